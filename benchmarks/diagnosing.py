@@ -7,7 +7,7 @@ from measure import Row, Section
 
 from treesolve.analysis.counterexample import Counterexample, explain_visited
 from treesolve.analysis.model_answer import answer_of_search
-from treesolve.exercises.discrimination import inseparable
+from treesolve.exercises.discrimination import inseparable_groups
 from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
@@ -61,7 +61,7 @@ def _tree(rng: random.Random) -> Tree:
 
 def _named(grader: Grader, rng: random.Random, slip: bool) -> Iterator[bool]:
     """For each misconception the tree tells apart, whether its follower is found out."""
-    together = {code for codes in inseparable(grader) for code in codes}
+    together = {code for codes in inseparable_groups(grader) for code in codes}
     for follower in grader.followers:
         if follower.code in together:
             continue

@@ -39,16 +39,16 @@ def main() -> None:
     """
     gc.set_threshold(COLLECT_AFTER)
     try:
-        _heed_signals()
-        _open_closed()
-        code = _flushed(_exit_code())
+        _end_on_signals()
+        _reopen_closed_streams()
+        code = _exit_code_after_flush(_exit_code())
     except KeyboardInterrupt:
         code = 128 + signal.SIGINT
-        _forget_output()
+        _discard_output()
     except Stopped as stop:
         code = 128 + stop.number
-        _forget_output()
-    _heed_signals(at_end=True)
+        _discard_output()
+    _end_on_signals(at_end=True)
     if code == 128 + signal.SIGINT and hasattr(signal, "pthread_sigmask"):
         # Python sends itself this signal at the end where it has struck while a string was executed.
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
@@ -72,46 +72,46 @@ def _exit_code() -> int:
     except SystemExit as end:
         return int(end.code or 0)
     except InputError as error:
-        _tell(error.problems)
+        _tell_problems(error.problems)
     except MemoryError:
-        _tell([Problem("out-of-memory")])
+        _tell_problems([Problem("out-of-memory")])
     except OSError as error:
-        _tell([system_problem(error)])
+        _tell_problems([system_problem(error)])
     return 1
 
 
 # Signals
 
 
-def _heed_signals(*, at_end: bool = False) -> None:
+def _end_on_signals(*, at_end: bool = False) -> None:
     """End on signals like in any other way, so that half-written files are cleared away; at the very end, at once.
 
     Those that whoever has started the program does not want to be heard, as `nohup` does, are left alone.
     """
     for number in _ASKING:
-        if signal.getsignal(number) in (signal.SIG_DFL, _leave):
-            signal.signal(number, signal.SIG_DFL if at_end else _leave)
+        if signal.getsignal(number) in (signal.SIG_DFL, _stop_on_signal):
+            signal.signal(number, signal.SIG_DFL if at_end else _stop_on_signal)
     if at_end and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    sys.unraisablehook = sys.__unraisablehook__ if at_end else _pass_over_wish
+    sys.unraisablehook = sys.__unraisablehook__ if at_end else _raise_lost_wish_again
     if at_end and hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
 
 
-def _insist(wish: BaseException) -> None:
+def _repeat_wish_to_stop(wish: BaseException) -> None:
     """Raise a wish to stop again and again until somebody heeds it: whatever was running may have dropped it."""
     if not hasattr(signal, "setitimer"):
         return
 
     def stop(_number: int, _frame: FrameType | None) -> None:
-        if not _is_heeded(wish):
+        if not _is_wish_heeded(wish):
             raise wish
 
     signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, SOON, SOON)
 
 
-def _is_heeded(wish: BaseException) -> bool:
+def _is_wish_heeded(wish: BaseException) -> bool:
     """Whether things are cleared away because of it."""
     handled = sys.exc_info()[1]
     while handled is not None and handled is not wish:
@@ -119,54 +119,54 @@ def _is_heeded(wish: BaseException) -> bool:
     return handled is wish
 
 
-def _pass_over_wish(lost: "sys.UnraisableHookArgs") -> None:
+def _raise_lost_wish_again(lost: "sys.UnraisableHookArgs") -> None:
     """A signal may strike in a callback of the interpreter, which drops every exception: raise this one again later."""
     if isinstance(lost.exc_value, KeyboardInterrupt | Stopped) and hasattr(signal, "setitimer"):
-        _insist(lost.exc_value)
+        _repeat_wish_to_stop(lost.exc_value)
     else:
         sys.__unraisablehook__(lost)
 
 
-def _leave(number: int, _frame: FrameType | None) -> None:
+def _stop_on_signal(number: int, _frame: FrameType | None) -> None:
     """Asked to stop; once is enough."""
     for other in _ASKING:
         signal.signal(other, signal.SIG_IGN)
     wish = Stopped(number)
-    _insist(wish)
+    _repeat_wish_to_stop(wish)
     raise wish
 
 
 # Standard streams
 
 
-def _open_closed() -> None:
+def _reopen_closed_streams() -> None:
     """Give a stream that was closed before the program began somewhere to lead to."""
     for name, mode in _STREAMS.items():
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
-def _flushed(code: int) -> int:
+def _exit_code_after_flush(code: int) -> int:
     """The exit code, when standard output has taken all there is: 1 where it does not, and that was not told yet."""
     try:
         sys.stdout.flush()
     except OSError as error:
-        _forget_output()
+        _discard_output()
         if not code and not isinstance(error, BrokenPipeError):
             from treesolve.model.problem import system_problem
 
-            _tell([system_problem(error)])
+            _tell_problems([system_problem(error)])
         return code or 1
     return code
 
 
-def _forget_output() -> None:
+def _discard_output() -> None:
     """Lead standard output to where there is always room: Python writes at its end what nobody has taken yet."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _tell(problems: "Iterable[Problem]") -> None:
+def _tell_problems(problems: "Iterable[Problem]") -> None:
     """Say what is wrong, if anybody can still be told."""
     from treesolve.cli.language import spoken_language
     from treesolve.pages.problem import problem_report

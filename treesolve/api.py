@@ -49,7 +49,7 @@ def public(name: str) -> Any:
     return getattr(import_module(f"treesolve.{HOMES[name]}"), name)
 
 
-def _told(problem: Problem) -> str:
+def _problem_as_printed(problem: Problem) -> str:
     """A problem as the command line prints it, in its language; only the sentence where it is about no text or file."""
     from treesolve.pages.problem import problem_report, problem_sentence
 
@@ -58,7 +58,7 @@ def _told(problem: Problem) -> str:
     return tell(problem, asked if asked in languages() else "en")
 
 
-tell_with(_told)
+tell_with(_problem_as_printed)
 
 
 def read(what: "TreeLike") -> "Tree":

@@ -22,7 +22,7 @@ from treesolve.analysis.parametric import (
     solve_unknown,
     unknown_letters,
 )
-from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_in, joined
+from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_by_interval, joined
 from treesolve.cli.inputs import Input
 from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
 from treesolve.cli.writing import writer
@@ -494,7 +494,7 @@ def test_any_question_is_answered_for_every_number(lines: list, number: Number):
     def ranking(at: list) -> list:
         return sorted(range(len(at)), key=at.__getitem__)
 
-    pieces = answers_in(
+    pieces = answers_by_interval(
         Interval(-INFINITY, INFINITY), lambda probe: ranking([MovingNumber(probe, *line) for line in lines])
     )
 

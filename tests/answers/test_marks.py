@@ -2,7 +2,7 @@
 
 import pytest
 
-from treesolve.answers.marks import marked_in
+from treesolve.answers.marks import findings_of_marks
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.answers.unvalued import unvalued_in
@@ -37,7 +37,7 @@ def test_words_in_the_place_of_a_value_say_that_it_is_pruned(text: str):
 @pytest.mark.parametrize(("part", "crossed"), [("order", ["pruned"]), ("pruned", [None])])
 def test_a_cross_beside_ticks_is_the_opposite(part: str, crossed: list[str | None]):
     """In an order it is left out, in a list of what is pruned it is not pruned."""
-    found, rest = marked_in(part, "L4 ✓ L5 ✗", 0, 9, NODES)
+    found, rest = findings_of_marks(part, "L4 ✓ L5 ✗", 0, 9, NODES)
 
     assert [getattr(one, "part", None) for one in found] == crossed
     assert rest.split() == ["L4"]

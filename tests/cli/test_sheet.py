@@ -188,7 +188,7 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
 def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch):
     """What was complete is not made again, and in the end everything is as without a break."""
     run("-o", "whole", "--variants", "12", "--seed", "7", "--jobs", "1")
-    take = making.Making._take_printed
+    take = making.Making._take_printed_variant
 
     def interrupted(self: making.Making, one: printing.Printed, *rest: object) -> object:
         if one.variant.number == 8:
@@ -196,7 +196,7 @@ def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.Monkey
         return take(self, one, *rest)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(making.Making, "_take_printed", interrupted)
+        patch.setattr(making.Making, "_take_printed_variant", interrupted)
         result = CliRunner().invoke(
             treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "12", "--seed", "7"]
         )

@@ -191,8 +191,8 @@ def test_every_interruption_has_the_same_exit_code(monkeypatch: pytest.MonkeyPat
         raise error
 
     monkeypatch.setattr(treesolve, "main", interrupted)
-    monkeypatch.setattr(__main__, "_heed_signals", lambda **_: None)
-    monkeypatch.setattr(__main__, "_forget_output", lambda: None)
+    monkeypatch.setattr(__main__, "_end_on_signals", lambda **_: None)
+    monkeypatch.setattr(__main__, "_discard_output", lambda: None)
     with pytest.raises(SystemExit) as end:
         main()
     assert end.value.code == 130
@@ -231,9 +231,9 @@ def test_a_signal_that_is_not_to_be_heard_is_not_heard(number: signal.Signals):
     """`nohup` does so, and a shell with what runs in the background."""
     before = signal.signal(number, signal.SIG_IGN)
     try:
-        __main__._heed_signals()
+        __main__._end_on_signals()
         assert signal.getsignal(number) is signal.SIG_IGN
-        __main__._heed_signals(at_end=True)
+        __main__._end_on_signals(at_end=True)
         assert signal.getsignal(number) is signal.SIG_IGN
     finally:
         signal.signal(number, before)
@@ -244,12 +244,12 @@ def test_a_second_signal_does_not_disturb_the_clearing_up():
     numbers = signal.SIGTERM, signal.SIGHUP
     before = [signal.getsignal(number) for number in numbers]
     try:
-        __main__._heed_signals()
+        __main__._end_on_signals()
         with pytest.raises(__main__.Stopped):
             signal.raise_signal(signal.SIGHUP)
         assert [signal.getsignal(number) for number in numbers] == [signal.SIG_IGN] * 2
     finally:
-        __main__._heed_signals(at_end=True)
+        __main__._end_on_signals(at_end=True)
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
 

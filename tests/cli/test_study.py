@@ -226,7 +226,7 @@ class Interrupting:
 
     def __init__(self, last: int) -> None:
         self.left = last
-        self.real = study_module._count_order
+        self.real = study_module._count_for_order
 
     def __call__(self, *arguments: object) -> object:
         """Count, or be interrupted."""
@@ -239,7 +239,7 @@ class Interrupting:
 @pytest.mark.parametrize("form", ["text", "html", "json", "markdown", "csv"])
 def test_an_interrupted_run_shows_what_is_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, form: str):
     """Whole rows, a sentence, and the exit code of a Ctrl-C."""
-    monkeypatch.setattr(study_module, "_count_order", Interrupting(3 * 3 + 1))
+    monkeypatch.setattr(study_module, "_count_for_order", Interrupting(3 * 3 + 1))
     path = tmp_path / "found"
     result = run(*SMALL, "--format", form, "-o", str(path))
     assert result.exit_code == 130
@@ -256,7 +256,7 @@ def test_an_interrupted_run_shows_what_is_there(monkeypatch: pytest.MonkeyPatch,
 
 def test_a_run_that_is_interrupted_at_once_writes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     """And leaves a file as it was."""
-    monkeypatch.setattr(study_module, "_count_order", Interrupting(0))
+    monkeypatch.setattr(study_module, "_count_for_order", Interrupting(0))
     path = tmp_path / "cost.html"
     path.write_text("before", "utf-8")
     result = run(*SMALL, "-o", str(path))
@@ -266,7 +266,7 @@ def test_a_run_that_is_interrupted_at_once_writes_nothing(monkeypatch: pytest.Mo
 
 def test_a_long_run_is_told_before(monkeypatch: pytest.MonkeyPatch):
     """With how many leaves, about how many seconds, and what to do about it."""
-    monkeypatch.setattr(study_module, "_count_order", Interrupting(0))
+    monkeypatch.setattr(study_module, "_count_for_order", Interrupting(0))
     result = run("--branching", "2..6", "--depth", "2..10", "--seed", "1")
     assert re.match(r"About 15 000 000 leaves will be looked at; that takes about \d+ seconds\. Ctrl-C", told(result))
     assert told(run("--branching", "2..6", "--depth", "2..10", "--seed", "1", "--language", "de")).startswith("Etwa 15")

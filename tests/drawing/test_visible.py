@@ -24,7 +24,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.reader import read as read_payoffs
 from treesolve.pages.document import written
 from treesolve.pages.maxn import maxn_page
-from treesolve.pages.player import embedded
+from treesolve.pages.player import json_embedded_in_page
 from treesolve.pages.saving import draw, page
 from treesolve.pages.unknown import unknown_page
 from treesolve.search.maxn import solve_maxn
@@ -85,7 +85,7 @@ def test_what_cannot_be_shown_is_replaced_in_every_form(character: str):
         assert character not in escaped(f"a{character}b")
         assert escaped(f"a{character}b") == escaped("a�b")
     assert typst_string(character) == '"�"'
-    assert embedded({character: [(character,)]}) == '{"�":[["�"]]}'
+    assert json_embedded_in_page({character: [(character,)]}) == '{"�":[["�"]]}'
 
 
 def test_all_that_can_be_shown_stays():

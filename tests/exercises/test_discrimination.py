@@ -7,7 +7,7 @@ from tests.support.answers import CUTTING, complete, honest, right_answer, share
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.oversight import OVERSIGHTS
-from treesolve.exercises.discrimination import CORRECT, inseparable, separating_tree
+from treesolve.exercises.discrimination import CORRECT, inseparable_groups, separating_tree
 from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS
@@ -23,7 +23,7 @@ RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 
 def together(marker: Grader) -> dict[str, tuple[str, ...]]:
     """For each code in a group the group."""
-    return {code: codes for codes in inseparable(marker) for code in codes}
+    return {code: codes for codes in inseparable_groups(marker) for code in codes}
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_a_tree_cannot_tell(text: str, lecture: str, parts: tuple[str, ...]
     """Groups by hand; the right answer stands first."""
     marker = grader(read(text), CONVENTIONS[lecture], parts)
 
-    assert inseparable(marker) == tuple(tuple(group.split()) for group in expected.split("; ") if group)
+    assert inseparable_groups(marker) == tuple(tuple(group.split()) for group in expected.split("; ") if group)
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
@@ -83,9 +83,9 @@ def test_a_tree_that_tells_more(convention: Convention):
     assert found is not None
     assert convention.id != "haw" or found == separating_tree(tree, convention, asked)
     marker = grader(found.tree, convention, asked)
-    assert inseparable(marker) == found.together
+    assert inseparable_groups(marker) == found.together
     assert sum(map(len, found.together)) <= 3
-    assert len(inseparable(grader(tree, convention, asked))[0]) > 3
+    assert len(inseparable_groups(grader(tree, convention, asked))[0]) > 3
     answers = {follower.code: honest(follower, asked) for follower in marker.followers}
     right = right_answer(marker.solution, asked)
     alone = set(answers) - {code for codes in found.together for code in codes}
@@ -155,7 +155,7 @@ def test_any_tree_can_be_asked():
             solve(tree, convention)
         except Unsolvable:
             continue
-        groups = inseparable(Grader(tree, convention, Rubric()))
+        groups = inseparable_groups(Grader(tree, convention, Rubric()))
         flat = [code for codes in groups for code in codes]
         assert len(flat) == len(set(flat))
         assert set(flat) <= {CORRECT, *CODES}

@@ -13,7 +13,7 @@ from tests.support.places import exercise_files, named
 from tests.support.wishes import NUMBERS, cuts, nested_tree, pruned, score, searched
 from treesolve.exercises.constraint import WANTS, pairs, read_wants
 from treesolve.exercises.difficulty import Scale, scale
-from treesolve.exercises.discrimination import inseparable
+from treesolve.exercises.discrimination import inseparable_groups
 from treesolve.exercises.generator import Generation, trees
 from treesolve.exercises.generator_spec import Request, Values, read_values
 from treesolve.exercises.tally import Rare
@@ -224,7 +224,7 @@ def test_misconceptions_are_told_apart():
     assert [remark.code for remark in generation.remarks] == ["few-ties"]
     for tree in islice(generation, 2):
         rubric = Rubric(points=dict.fromkeys(asked.parts, 1))
-        assert inseparable(AnswerKey(tree, DEFAULT, rubric)) == ()
+        assert inseparable_groups(AnswerKey(tree, DEFAULT, rubric)) == ()
 
 
 def test_what_no_tree_tells_apart_is_said_and_not_demanded():
@@ -235,7 +235,7 @@ def test_what_no_tree_tells_apart_is_said_and_not_demanded():
     assert remark.facts["silent"] == ("strict-cut", "shallow-only")
     (tree,) = islice(generation, 1)
     rubric = Rubric(points={"pruned": 1})
-    groups = inseparable(AnswerKey(tree, DEFAULT, rubric), ("strict-cut", "shallow-only", "late-cut"))
+    groups = inseparable_groups(AnswerKey(tree, DEFAULT, rubric), ("strict-cut", "shallow-only", "late-cut"))
     assert not any("late-cut" in group for group in groups)
 
 

@@ -17,7 +17,7 @@ from treesolve.games.game import Game
 from treesolve.games.heap_games import Grundy, HeapNim, MisereNim, SimpleNim
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
 from treesolve.games.size_estimate import deepest_within, estimated_size
-from treesolve.games.state_space import StateSpace, same_key, same_text, state_space
+from treesolve.games.state_space import StateSpace, identity_by_key, identity_by_text, state_space
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
@@ -292,10 +292,10 @@ def test_the_state_space_of_seven_matches():
     assert [step.move for step in space.best] == ["7=6+1", "7=5+2", "7=4+3"]
 
 
-@pytest.mark.parametrize(("identity", "states"), [(same_text, 5478), (same_key, 765)])
+@pytest.mark.parametrize(("identity", "states"), [(identity_by_text, 5478), (identity_by_key, 765)])
 def test_the_published_numbers_of_tictactoe(identity, states: int):
     """5,478 positions can be reached, 765 where turned and reflected ones count as one."""
-    positions = Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon(), symmetric=identity is same_key)
+    positions = Positions(TicTacToe(TicTacToe.start), Scoring(), Horizon(), symmetric=identity is identity_by_key)
     space = state_space(positions, 10_000, identity)
 
     assert len(space.states) == states

@@ -10,7 +10,7 @@ import pytest
 from tests.support.places import EXERCISES, ROOT
 from treesolve.games.evaluation import BEYOND, UNIT, Outcomes
 from treesolve.games.game import Game
-from treesolve.games.plugin import own_mistakes
+from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.registry import GAMES, game_class, heuristic_names, read_outcomes, scoring_for
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.number import INFINITY
@@ -440,7 +440,7 @@ def test_heuristics_of_an_own_game_are_told_too(written):
 
 def test_mistakes_of_others_pass():
     """Only what happens in own files is turned into a problem."""
-    with pytest.raises(ZeroDivisionError), own_mistakes():
+    with pytest.raises(ZeroDivisionError), mistakes_in_own_files_told():
         _ = 1 / 0
 
 
@@ -450,7 +450,7 @@ def test_a_mistake_in_the_middle_of_a_game_is_told(written):
     game: Game = game_class(written(text))("200")
 
     def search() -> None:
-        with own_mistakes():
+        with mistakes_in_own_files_told():
             game.moves()
 
     (problem,) = problems(search)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from treesolve.grading.decision import Decision, comparable
+from treesolve.grading.decision import Decision, text_as_compared
 from treesolve.grading.decision_file import decisions_in, decisions_json, decisions_toml, read_decisions
 from treesolve.model.problem import UNPRINTABLE, InputError
 from treesolve.pages.problem import problem_report
@@ -110,7 +110,7 @@ def test_a_file_without_end_is_not_read(tmp_path: Path):
 
 TEXTS = st.text(max_size=40).filter(lambda text: not UNPRINTABLE.search(text) and "\r" not in text)
 LINES = TEXTS.map(lambda text: " ".join(text.split()))
-SUBJECTS = TEXTS.filter(comparable)
+SUBJECTS = TEXTS.filter(text_as_compared)
 DECISIONS = st.one_of(
     st.builds(Decision, SUBJECTS, means=st.sampled_from(["pruned", "values", "statements"]), note=LINES),
     st.builds(Decision, SUBJECTS, reads=TEXTS, exercise=SUBJECTS),

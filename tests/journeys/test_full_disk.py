@@ -303,9 +303,9 @@ def test_what_nobody_takes_at_the_very_end_is_told(monkeypatch: pytest.MonkeyPat
             raise NO_ROOM
 
     monkeypatch.setattr(sys, "stdout", Full())
-    assert __main__._flushed(0) == 1
+    assert __main__._exit_code_after_flush(0) == 1
     assert capsys.readouterr().err == "-: The file cannot be written: there is no space left.\n"
-    assert __main__._flushed(2) == 2
+    assert __main__._exit_code_after_flush(2) == 2
     assert capsys.readouterr().err == ""
 
 

@@ -125,7 +125,7 @@ def test_only_reasons_that_are_shown_are_made(monkeypatch: pytest.MonkeyPatch):
     ):
         made = []
         told = speaker(grader, "en", True).reasons
-        monkeypatch.setattr(told, "_wrong_cut", lambda node, made=made: made.append(node) or "wrong")
+        monkeypatch.setattr(told, "_sentence_on_wrong_cut", lambda node, made=made: made.append(node) or "wrong")
         monkeypatch.setattr(told, "_kept", {})
         monkeypatch.setattr(type(told), "kept", lambda _, make, *facts: make(*facts))
         said = shown()

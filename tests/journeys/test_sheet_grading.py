@@ -18,7 +18,7 @@ from treesolve.answers.tasks import split
 from treesolve.cli import treesolve
 from treesolve.grading import result
 from treesolve.grading.exam import LARGE, Exercise, Exercises, Key, key_document, read_key
-from treesolve.grading.exam_writer import key_parts, solution_texts
+from treesolve.grading.exam_writer import key_document_in_pieces, solution_texts
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.kinds import KINDS, draw_question
 from treesolve.grading.rubric import Rubric
@@ -90,7 +90,7 @@ def run(*arguments: object) -> Result:
 def folder(key: Key, tmp_path: Path) -> Path:
     """The key in a file, and a folder for submissions."""
     with (tmp_path / "key.json").open("w", encoding="utf-8") as file:
-        file.writelines(key_parts(solved(key.exercises), students=key.students, sheet=key.sheet))
+        file.writelines(key_document_in_pieces(solved(key.exercises), students=key.students, sheet=key.sheet))
     (tmp_path / "in").mkdir()
     return tmp_path
 
@@ -100,7 +100,7 @@ def folder(key: Key, tmp_path: Path) -> Path:
 
 def test_a_key_is_written_and_read(key: Key):
     """In pieces or whole; what a sheet has comes back, the solutions are for other readers."""
-    pieces = "".join(key_parts(solved(key.exercises), students=key.students, sheet=key.sheet))
+    pieces = "".join(key_document_in_pieces(solved(key.exercises), students=key.students, sheet=key.sheet))
 
     assert read_key(pieces) == read_key(key_document(key)) == key
     entry = json.loads(pieces)["exercises"][1]
@@ -119,7 +119,7 @@ def test_the_key_is_written_as_its_exercises_come(key: Key):
             taken.append(number)
             yield exercise
 
-    pieces = key_parts(solved(coming()), students=students)
+    pieces = key_document_in_pieces(solved(coming()), students=students)
     next(pieces)
     assert taken == []
     next(pieces)
@@ -164,7 +164,7 @@ def test_a_file_may_say_which_student_of_the_roster(key: Key):
 
 def test_a_large_key_is_read_when_it_is_asked_for(key: Key):
     """Only what is marked; nonsense is told then."""
-    entries = json.loads("".join(key_parts(solved(key.exercises), sheet=key.sheet)))["exercises"]
+    entries = json.loads("".join(key_document_in_pieces(solved(key.exercises), sheet=key.sheet)))["exercises"]
     many = [entries[number % 8] | {"variant": f"V{number}"} for number in range(LARGE)]
     many[5] = many[5] | {"tree": "((("}
     many[6] = many[6] | {"points": 7}

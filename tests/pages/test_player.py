@@ -22,7 +22,7 @@ from treesolve.pages.document import written
 from treesolve.pages.engine import compile_templates, engine, loader_for
 from treesolve.pages.handout import handout
 from treesolve.pages.label import labels
-from treesolve.pages.player import embedded
+from treesolve.pages.player import json_embedded_in_page
 from treesolve.pages.solution import SolutionPage
 from treesolve.pages.worked import solution_page
 from treesolve.search.frames import Film
@@ -239,8 +239,8 @@ def test_data_cannot_leave_their_element():
     """Neither by closing it nor by opening a comment; they say the same as before."""
     data = {"name": "</script><!--<script>"}
 
-    assert "<" not in embedded(data)
-    assert json.loads(embedded(data)) == data
+    assert "<" not in json_embedded_in_page(data)
+    assert json.loads(json_embedded_in_page(data)) == data
 
 
 @pytest.mark.parametrize("lecture", CONVENTIONS)

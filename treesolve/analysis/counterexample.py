@@ -114,17 +114,17 @@ class _Moment:
         is_unit = self.convention.perspective == "unit"
         self.least: Number = 0 if is_unit else -INFINITY
         self.most: Number = 1 if is_unit else INFINITY
-        self.lows = value_bounds(self._with_unseen(self.least))[0]
-        self.highs = value_bounds(self._with_unseen(self.most))[1]
+        self.lows = value_bounds(self._tree_with_unseen_worth(self.least))[0]
+        self.highs = value_bounds(self._tree_with_unseen_worth(self.most))[1]
         self.windows: list[tuple[Number, Number]] = [(-INFINITY, INFINITY)]
 
-    def _with_unseen(self, value: Number) -> Tree:
+    def _tree_with_unseen_worth(self, value: Number) -> Tree:
         """The tree if all leaves not seen are worth that."""
         return _tree_with_values(self.tree, {leaf: value for leaf in self.tree.leaves if leaf not in self.seen})
 
     def explanation(self) -> Counterexample | Reason:
         """The counterexample, or the reason why there is none."""
-        top = _topmost_leading_only_to(self.tree, self.node)
+        top = _topmost_with_only_child(self.tree, self.node)
         above = self.tree.parents[top]
         if above is not None and self.tree.kinds[above] is Kind.CHANCE and self.tree.weight(top):
             return Reason(self.node, "chance")
@@ -136,7 +136,7 @@ class _Moment:
             value = readable(*self.windows[-1], self.least, self.most)
             if value is None:
                 return self._reason_of_closed_window()
-            return self._counterexample(value, top) or Reason(self.node, "unknown")
+            return self._counterexample_with_value(value, top) or Reason(self.node, "unknown")
         except NoExpectation:
             return Reason(self.node, "unknown")
 
@@ -149,12 +149,12 @@ class _Moment:
         if self.tree.kinds[parent] is Kind.MIN:
             return low, min([high, *(self.highs[other] for other in others)])
         weight = self.tree.weight(child)
-        if not weight or any(self._is_infinite(other) for other in others):
+        if not weight or any(self._has_infinite_value(other) for other in others):
             return INFINITY, -INFINITY
         rest = [_sum_at_chance_node(self.tree, others, worth) for worth in (self.lows, self.highs)]
         return _child_value_for_bound(low, rest[1], weight), _child_value_for_bound(high, rest[0], weight)
 
-    def _is_infinite(self, node: int) -> bool:
+    def _has_infinite_value(self, node: int) -> bool:
         """Whether a child of a chance node is known to be infinite, so that nothing else counts beside it."""
         return self.lows[node] == self.highs[node] in (INFINITY, -INFINITY) and bool(self.tree.weight(node))
 
@@ -170,7 +170,7 @@ class _Moment:
             code = "tie" if self.convention.cut == ">" and low == high and not crosses else "closed"
         return Reason(self.node, code) if crosses else Reason(self.node, code, low, high)
 
-    def _counterexample(self, value: Number, top: int) -> Counterexample | None:
+    def _counterexample_with_value(self, value: Number, top: int) -> Counterexample | None:
         """Values with which the node is worth that and decides; None where they are not found."""
         values: dict[int, Number] = dict.fromkeys(self._unseen_leaves(self.node), value)
         worth = [value]
@@ -179,7 +179,7 @@ class _Moment:
                 found = self._average_with_unseen(parent, child, worth[-1], window)
                 if found is None:
                     return None
-                values |= dict.fromkeys(self._unseen_beside(parent, child), found[0])
+                values |= dict.fromkeys(self._unseen_leaves_beside(parent, child), found[0])
                 worth.append(found[1])
         return self._decisive_counterexample(values, worth, top)
 
@@ -187,14 +187,14 @@ class _Moment:
         """The leaves below a node, or the node itself, that have not been seen."""
         return (leaf for leaf in self.tree.subtree(node) if not self.tree.children[leaf] and leaf not in self.seen)
 
-    def _unseen_beside(self, parent: int, child: int) -> Iterator[int]:
+    def _unseen_leaves_beside(self, parent: int, child: int) -> Iterator[int]:
         return (leaf for other in _siblings(self.tree, parent, child) for leaf in self._unseen_leaves(other))
 
     def _average_with_unseen(
         self, parent: int, child: int, worth: Number, window: tuple[Number, Number]
     ) -> tuple[Number, Number] | None:
         """One value for all that is unseen beside a child of a chance node, and what the chance node is worth then."""
-        unseen = list(self._unseen_beside(parent, child))
+        unseen = list(self._unseen_leaves_beside(parent, child))
         below, above, tried = self.least, self.most, worth
         for _ in range(TRIES):
             known = value_bounds(_tree_with_values(self.tree, dict.fromkeys(unseen, tried)))[0]
@@ -210,15 +210,15 @@ class _Moment:
         self, values: dict[int, Number], worth: list[Number], top: int
     ) -> Counterexample | None:
         """The counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
-        low, high = self._beyond_all(values, worth)
+        low, high = self._values_beyond_all(values, worth)
         filled = {**dict(self._decisive_leaves_beside(low, high)), **values}
         root = minimax_values(_tree_with_values(self.tree, filled))[0]
-        without = None if top == 0 else minimax_values(_tree_with_values(_tree_without(self.tree, top), filled))[0]
+        without = None if top == 0 else minimax_values(_tree_with_values(_tree_without_node(self.tree, top), filled))[0]
         if root != worth[-1] or (top != 0 and without in (root, None)):
             return None
         return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without)
 
-    def _beyond_all(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
+    def _values_beyond_all(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
         """A value below and one above all that occur."""
         if self.least == 0:
             return self.least, self.most
@@ -230,7 +230,7 @@ class _Moment:
         """The unseen leaves beside the path, each with the value that lets the path decide."""
         for parent, child in pairwise(self.path):
             value = low if self.tree.kinds[parent] is Kind.MAX else high
-            yield from ((leaf, value) for leaf in self._unseen_beside(parent, child))
+            yield from ((leaf, value) for leaf in self._unseen_leaves_beside(parent, child))
 
 
 def _path_from_root(tree: Tree, node: int) -> list[int]:
@@ -241,7 +241,7 @@ def _path_from_root(tree: Tree, node: int) -> list[int]:
     return path[::-1]
 
 
-def _topmost_leading_only_to(tree: Tree, node: int) -> int:
+def _topmost_with_only_child(tree: Tree, node: int) -> int:
     """The topmost node that leads to nothing but the node, and would be gone with it."""
     while (parent := tree.parents[node]) is not None and len(tree.children[parent]) == 1:
         node = parent
@@ -258,7 +258,7 @@ def _tree_with_values(tree: Tree, values: Mapping[int, Number]) -> Tree:
     return Tree(tree.kinds, filled, tree.children, weights=tree.weights)
 
 
-def _tree_without(tree: Tree, node: int) -> Tree:
+def _tree_without_node(tree: Tree, node: int) -> Tree:
     """The tree without the way to a node; what is below it hangs loose."""
     children = list(tree.children)
     parent = tree.parents[node]

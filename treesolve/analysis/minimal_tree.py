@@ -111,7 +111,7 @@ class _Deep:
         self.regions = _tops_of_regions(tree)
         self.exactly, self.up, self.down = [1] * size, [1] * size, [1] * size
         self.above, self.below, self.between = [1] * size, [1] * size, [1] * size
-        count = self._count_strict if strict else self._count_node
+        count = self._count_leaves_under_strict_cut if strict else self._count_leaves_by_role
         for node in range(size - 1, -1, -1):
             if tree.kinds[node] is Kind.CHANCE:
                 self._set_all_roles(node, sum(self.exactly[child] for child in tree.children[node]))
@@ -129,7 +129,7 @@ class _Deep:
         for column in (self.exactly, self.up, self.down, self.above, self.below, self.between):
             column[node] = count
 
-    def _count_node(self, node: int, v: Number) -> None:
+    def _count_leaves_by_role(self, node: int, v: Number) -> None:
         """With ">=" a child that is worth exactly v refutes as well as a better one."""
         children, values = self.tree.children[node], self.values
         one, every, _, _ = self._roles_by_bound(node)
@@ -138,10 +138,10 @@ class _Deep:
         every[node] = total
         if values[node] == v:
             best = [child for child in children if values[child] == v]
-            closed = self._is_closed(node, v)
+            closed = self._is_proved_by_first_child(node, v)
             self.exactly[node] = min(self.exactly[c] + (0 if closed else total - every[c]) for c in best)
 
-    def _count_strict(self, node: int, v: Number) -> None:
+    def _count_leaves_under_strict_cut(self, node: int, v: Number) -> None:
         """With ">" a child worth exactly v refutes nothing, and is not refuted: its whole tie has to be seen."""
         children, values = self.tree.children[node], self.values
         one, every, own, opposite = self._roles_by_bound(node)
@@ -164,7 +164,7 @@ class _Deep:
             return [child for child in children if sign * values[child] > sign * v]
         return [child for child in children if sign * values[child] >= sign * v]
 
-    def _is_closed(self, node: int, v: Number) -> bool:
+    def _is_proved_by_first_child(self, node: int, v: Number) -> bool:
         """Whether a first child worth v leaves nothing to be proved: no value is better."""
         return not self.strict and _sign_of_player(self.tree, node) * v == INFINITY
 
@@ -186,8 +186,10 @@ class _Deep:
             return None, {child: role if self.values[child] == v else every for child in children}
         later = every if not self.strict else own if role is self.exactly else self.between
         equal = [child for child in children if self.values[child] == v]
-        first = min(equal, key=lambda child: role[child] - (0 if self._is_closed(node, v) else later[child]))
-        if self._is_closed(node, v):
+        first = min(
+            equal, key=lambda child: role[child] - (0 if self._is_proved_by_first_child(node, v) else later[child])
+        )
+        if self._is_proved_by_first_child(node, v):
             return first, {first: role}
         return first, {child: later if child in equal else every for child in children} | {first: role}
 
@@ -218,26 +220,26 @@ class _Shallow:
             if tree.kinds[node] is Kind.CHANCE:
                 self.exactly[node] = sum(self.exactly[child] for child in children)
             elif children:
-                self._count_node(node, children)
+                self._count_leaves_by_role(node, children)
 
-    def _count_node(self, node: int, children: tuple[int, ...]) -> None:
+    def _count_leaves_by_role(self, node: int, children: tuple[int, ...]) -> None:
         for child in children:
             refuting = self._refuting_nodes(node, child, self.tree.children[child])
             needed = min((self.exactly[grandchild] for grandchild in refuting), default=self.exactly[child])
-            self.refuted[child] = 0 if self._is_closed(node) else needed
+            self.refuted[child] = 0 if self._is_proved_by_first_child(node) else needed
         total = sum(self.refuted[child] for child in children)
         self.exactly[node] = total + min(
-            self._surplus_over_refuting(child) for child in self._best_children(node, children)
+            self._extra_leaves_to_learn_value(child) for child in self._best_children(node, children)
         )
 
-    def _surplus_over_refuting(self, child: int) -> int:
+    def _extra_leaves_to_learn_value(self, child: int) -> int:
         """How many leaves more it takes to learn a child's value than to refute it."""
         return self.exactly[child] - self.refuted[child]
 
     def _best_children(self, node: int, children: tuple[int, ...]) -> list[int]:
         return [child for child in children if self.values[child] == self.values[node]]
 
-    def _is_closed(self, node: int) -> bool:
+    def _is_proved_by_first_child(self, node: int) -> bool:
         """Whether a first best child leaves nothing to be proved: no value is better."""
         return not self.strict and _sign_of_player(self.tree, node) * self.values[node] == INFINITY
 
@@ -261,6 +263,6 @@ class _Shallow:
         if refuting:
             first = min(refuting, key=self.exactly.__getitem__)
             return first, {first: self.exactly}
-        first = min(self._best_children(node, children), key=self._surplus_over_refuting)
-        rest = {} if self._is_closed(node) else dict.fromkeys(children, self.refuted)
+        first = min(self._best_children(node, children), key=self._extra_leaves_to_learn_value)
+        rest = {} if self._is_proved_by_first_child(node) else dict.fromkeys(children, self.refuted)
         return first, rest | {first: self.exactly}

@@ -55,7 +55,7 @@ def followers(solution: Solution, masks: Masks) -> tuple[Follower, ...]:
     for code in CODES:
         wrong = wrong_solution(solution, code)
         if wrong is not None:
-            found.append(Follower(code, wrong, reference(wrong, masks, _named_as_pruned(wrong, code))))
+            found.append(Follower(code, wrong, reference(wrong, masks, _nodes_named_as_pruned(wrong, code))))
     return tuple(found)
 
 
@@ -67,24 +67,24 @@ def wrong_solution(solution: Solution, code: str) -> Solution | None:
         return None
 
 
-def _strict_cut(solution: Solution) -> Solution | None:
+def _solved_with_strict_cut(solution: Solution) -> Solution | None:
     """With values, as people compare them: on returned bounds a strict cut would hardly ever happen at inner nodes."""
     return _solved_with_rules(solution, cut=">", returns="value") if solution.convention.cut == ">=" else None
 
 
-def _equal_cut(solution: Solution) -> Solution | None:
+def _solved_with_cut_at_equality(solution: Solution) -> Solution | None:
     return _solved_with_rules(solution, cut=">=") if solution.convention.cut == ">" else None
 
 
-def _shallow_only(solution: Solution) -> Solution | None:
+def _solved_with_shallow_bounds(solution: Solution) -> Solution | None:
     return _solved_with_rules(solution, bounds="shallow") if solution.convention.bounds == "deep" else None
 
 
-def _deep_bounds(solution: Solution) -> Solution | None:
+def _solved_with_deep_bounds(solution: Solution) -> Solution | None:
     return _solved_with_rules(solution, bounds="deep") if solution.convention.bounds == "shallow" else None
 
 
-def _right_to_left(solution: Solution) -> Solution | None:
+def _solved_in_reverse_order(solution: Solution) -> Solution | None:
     order = "right-left" if solution.convention.order == "left-right" else "left-right"
     return _solved_with_rules(solution, order=order) if solution.convention.cuts else None
 
@@ -98,12 +98,12 @@ def _solved_in_hindsight(solution: Solution) -> Solution | None:
     return _solved_with_rules(solution, window=window)
 
 
-def _swapped_players(solution: Solution) -> Solution:
-    return _other_players(solution, lambda kind: kind.opponent)
+def _solved_with_players_swapped(solution: Solution) -> Solution:
+    return _solved_with_other_players(solution, lambda kind: kind.opponent)
 
 
-def _one_player(solution: Solution) -> Solution:
-    return _other_players(solution, lambda kind: Kind.MAX if kind is Kind.MIN else kind)
+def _solved_with_max_everywhere(solution: Solution) -> Solution:
+    return _solved_with_other_players(solution, lambda kind: Kind.MAX if kind is Kind.MIN else kind)
 
 
 def _solver_with_slip(slip: str) -> Callable[[Solution], Solution | None]:
@@ -115,7 +115,7 @@ def _solver_with_slip(slip: str) -> Callable[[Solution], Solution | None]:
     return solve_wrongly
 
 
-def _same_search(solution: Solution) -> Solution | None:
+def _solved_without_slip(solution: Solution) -> Solution | None:
     return solution if solution.convention.cuts else None
 
 
@@ -123,7 +123,7 @@ def _solved_with_rules(solution: Solution, **fields: object) -> Solution:
     return Solution(search(solution.tree, solution.convention._replace(**fields)))  # type: ignore[arg-type]
 
 
-def _other_players(solution: Solution, other: Callable[[Kind], Kind]) -> Solution:
+def _solved_with_other_players(solution: Solution, other: Callable[[Kind], Kind]) -> Solution:
     tree = solution.tree
     exchanged = Tree(
         tuple(map(other, tree.kinds)),
@@ -136,7 +136,7 @@ def _other_players(solution: Solution, other: Callable[[Kind], Kind]) -> Solutio
     return Solution(search(exchanged, solution.convention))
 
 
-def _named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:
+def _nodes_named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:
     """The nodes a student names as pruned; None for those that are."""
     cuts = [cut for cut in solution.cuts if cut.skipped]
     if code == "reads-only-first-skipped":
@@ -147,17 +147,17 @@ def _named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:
 
 
 _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
-    "strict-cut": _strict_cut,
-    "equal-cut": _equal_cut,
-    "shallow-only": _shallow_only,
-    "deep-bounds": _deep_bounds,
-    "swapped-players": _swapped_players,
-    "one-player": _one_player,
-    "right-to-left": _right_to_left,
+    "strict-cut": _solved_with_strict_cut,
+    "equal-cut": _solved_with_cut_at_equality,
+    "shallow-only": _solved_with_shallow_bounds,
+    "deep-bounds": _solved_with_deep_bounds,
+    "swapped-players": _solved_with_players_swapped,
+    "one-player": _solved_with_max_everywhere,
+    "right-to-left": _solved_in_reverse_order,
     "late-cut": _solver_with_slip("late-cut"),
     "parent-skip": _solver_with_slip("parent-skip"),
-    "reads-only-first-skipped": _same_search,
-    "marks-cut-node": _same_search,
+    "reads-only-first-skipped": _solved_without_slip,
+    "marks-cut-node": _solved_without_slip,
     "alpha-only": _solver_with_slip("alpha-only"),
     "beta-only": _solver_with_slip("beta-only"),
     "no-inherit": _solver_with_slip("no-inherit"),

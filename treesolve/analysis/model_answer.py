@@ -105,13 +105,13 @@ def _all_accepted_values(solution: Solution, inner: Sequence[int]) -> dict[int, 
     """The accepted values of the inner nodes."""
     found = {node: accepted_values(solution, node) for node in inner}
     if solution.pruned_roots:
-        for node, value in _as_seen(solution, inner).items():
+        for node, value in _values_by_seen_leaves(solution, inner).items():
             if value not in found[node]:
                 found[node] += (value,)
     return found
 
 
-def _as_seen(solution: Solution, inner: Sequence[int]) -> dict[int, Number]:
+def _values_by_seen_leaves(solution: Solution, inner: Sequence[int]) -> dict[int, Number]:
     """What each visited MAX and MIN node is worth by the leaves that were looked at below it."""
     tree = solution.tree
     seen: dict[int, Any] = {leaf: tree.values[leaf] for leaf in solution.evaluated}
@@ -161,7 +161,7 @@ def differences(handed: Handed, right: Reference, parts: Iterable[str]) -> dict[
     return {part: _COUNTS[part](handed, right) for part in parts if answer.answered(part)}
 
 
-def few_differences(handed: Handed, right: Reference, parts: Iterable[str], most: int) -> dict[str, int] | None:
+def differences_up_to(handed: Handed, right: Reference, parts: Iterable[str], most: int) -> dict[str, int] | None:
     """Those differences; None as soon as there are more than so many in all."""
     found: dict[str, int] = {}
     for part in parts:

@@ -137,7 +137,7 @@ class _Extremes:
                 if self.tree.kinds[node] is not Kind.CHANCE or self.lows[node] == self.highs[node]:
                     entry.plan = _Planning(self, node, window, entry).plan()
         leaves = self.leaves(0, self._root_window())
-        return None if leaves is None else Extreme(leaves, self._read_off())
+        return None if leaves is None else Extreme(leaves, self._order_read_from_plans())
 
     def _root_window(self) -> _Window:
         low, high = self.convention.window
@@ -145,7 +145,7 @@ class _Extremes:
 
     def _collect_entries(self, effort: int) -> None:
         """All entries, from the root down."""
-        self._add_entry(0, self._root_window())
+        self._add_entry_for_window(0, self._root_window())
         for node, children in enumerate(self.tree.children):
             for window, entry in self.entries[node].items():
                 effort -= len(children) * len(entry.levels)
@@ -153,14 +153,14 @@ class _Extremes:
                     raise _TooMuch
                 for child, index in entry.met(self.most):
                     if self.tree.children[child]:
-                        self._add_entry(child, self.below(node, child, window, entry.levels[index]))
+                        self._add_entry_for_window(child, self.below(node, child, window, entry.levels[index]))
 
-    def _add_entry(self, node: int, window: _Window) -> None:
+    def _add_entry_for_window(self, node: int, window: _Window) -> None:
         if window not in self.entries[node]:
-            arrivals = (self._arrival_of_child(node, child, window) for child in self.tree.children[node])
+            arrivals = (self._effect_of_child_value(node, child, window) for child in self.tree.children[node])
             self.entries[node][window] = _Entry(window, arrivals, self.convention.cut == ">")
 
-    def _arrival_of_child(self, node: int, child: int, window: _Window) -> _Arrival:
+    def _effect_of_child_value(self, node: int, child: int, window: _Window) -> _Arrival:
         """What a child's value is to the node's player; at a chance node it changes no bound."""
         if window is None:
             return _Arrival(child, 0, 0)
@@ -185,7 +185,7 @@ class _Extremes:
         plan = self.entries[node][window].plan
         return None if plan is None else plan.leaves
 
-    def _read_off(self) -> tuple[tuple[int, ...], ...]:
+    def _order_read_from_plans(self) -> tuple[tuple[int, ...], ...]:
         order = list(self.tree.children)
         windows: dict[int, _Window] = {0: self._root_window()}
         for node, children in enumerate(self.tree.children):
@@ -224,7 +224,7 @@ class _Planning:
 
     def plan(self) -> _Plan | None:
         """The visits that take the most, or the fewest, leaves; None where an unknown leaf would be needed."""
-        totals, steps = self._best_ways()
+        totals, steps = self._best_ways_to_levels()
         if self.entry.endings:
             ends = [
                 (total + self.leaves[ending, index], index, ending)
@@ -241,7 +241,7 @@ class _Planning:
         late = 0 if self.most else sum(self.leaves[child, self.last] for child in self.settled[self.last])
         return _Plan(totals[self.last] + late, self._visits_of_way(steps, self.last, None))
 
-    def _best_ways(self) -> tuple[dict[int, int], dict[int, tuple[int, int]]]:
+    def _best_ways_to_levels(self) -> tuple[dict[int, int], dict[int, tuple[int, int]]]:
         """For each level the leaves of the best way there, and its last step: from which level, raised by whom."""
         totals = {0: sum(self.leaves[child, 0] for child in self.settled[0]) if self.most else 0}
         steps = {}

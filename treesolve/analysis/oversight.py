@@ -29,21 +29,21 @@ def oversights(solution: Solution, right: Reference, handed: Handed, masks: Mask
     for root, leaves in zip(right.roots, right.cuts, strict=True):
         parent = solution.tree.parents[root]
         cuts[parent] = cuts.get(parent, 0) | leaves
-    if _names_some(handed.pruned, list(cuts.values())):
+    if _is_part_of_cuts_named(handed.pruned, list(cuts.values())):
         yield Follower("some-cuts", solution, _reference_for_named(solution, right, handed, masks))
-    if _names_causes(right, handed, masks, {node or 0 for node in cuts}):
+    if _are_causes_of_cuts_named(right, handed, masks, {node or 0 for node in cuts}):
         yield Follower("prunes-cause", solution, _reference_for_named(solution, right, handed, masks))
     best = handed.answer.best
     if best is not None and best not in right.best and best in ties(solution):
         yield Follower("other-tie", solution, right._replace(best=(best,)))
 
 
-def _names_some(given: int, cuts: list[int]) -> bool:
+def _is_part_of_cuts_named(given: int, cuts: list[int]) -> bool:
     named = [cut for cut in cuts if cut & given]
     return 0 < len(named) < len(cuts) and given == sum(named)
 
 
-def _names_causes(right: Reference, handed: Handed, masks: Masks, nodes: set[int]) -> bool:
+def _are_causes_of_cuts_named(right: Reference, handed: Handed, masks: Masks, nodes: set[int]) -> bool:
     below = masks.below
     causes = {next(leaf for leaf in reversed(right.order) if below[node] & below[leaf]) for node in nodes}
     named = causes.intersection(handed.answer.pruned or ())

@@ -17,7 +17,16 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_in, joined, linear
+from treesolve.analysis.piecewise import (
+    Interval,
+    Linear,
+    MovingNumber,
+    Piece,
+    Probe,
+    answers_by_interval,
+    joined,
+    linear,
+)
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import InputError, Problem, Span
@@ -103,12 +112,12 @@ class UnknownSolution:
     @cached_property
     def pieces(self) -> tuple[Piece[Finding], ...]:
         """The intervals with different findings."""
-        return _merged_pieces(self._pieces_in_question(self._pieces))
+        return _merged_pieces(self._pieces_for_numbers_asked(self._pieces))
 
     @cached_property
     def values(self) -> tuple[Piece[Finding], ...]:
         """The minimax value of the root as a function of the letter: findings with nothing but a value."""
-        return _merged_pieces(self._pieces_in_question(self._values))
+        return _merged_pieces(self._pieces_for_numbers_asked(self._values))
 
     @property
     def matters(self) -> tuple[Interval, ...]:
@@ -138,15 +147,17 @@ class UnknownSolution:
     @cached_property
     def obstacles(self) -> dict[Obstacle, tuple[Interval, ...]]:
         """For which values the search cannot be carried out, by the reason."""
-        return {met: where for met, where in self._sorted_by(lambda finding: finding.obstacle).items() if met}
+        return {
+            met: where for met, where in self._intervals_by_finding(lambda finding: finding.obstacle).items() if met
+        }
 
     @cached_property
     def bounds(self) -> dict[tuple[str, Linear], tuple[Interval, ...]]:
         """For which values the search returns a mere bound, by the result, "upper" or "lower", and what is returned."""
-        found = self._sorted_by(lambda finding: (finding.result, finding.returned))
+        found = self._intervals_by_finding(lambda finding: (finding.result, finding.returned))
         return {bound: where for bound, where in found.items() if bound[0] in ("upper", "lower")}
 
-    def _sorted_by(self, part: Callable[[Finding], Any]) -> dict[Any, tuple[Interval, ...]]:
+    def _intervals_by_finding(self, part: Callable[[Finding], Any]) -> dict[Any, tuple[Interval, ...]]:
         """For which values that part of the findings is what."""
         sorted_out: dict[Any, list[Interval]] = {}
         for interval, finding in self._pieces:
@@ -156,7 +167,7 @@ class UnknownSolution:
     def _intervals_where(self, holds: Callable[[Finding], bool]) -> tuple[Interval, ...]:
         return joined((piece.interval for piece in self._pieces if holds(piece.answer)), integers=self.integers)
 
-    def _pieces_in_question(self, pieces: Iterable[Piece[Finding]]) -> Iterable[Piece[Finding]]:
+    def _pieces_for_numbers_asked(self, pieces: Iterable[Piece[Finding]]) -> Iterable[Piece[Finding]]:
         for interval, finding in pieces:
             part = interval.integers if self.integers else interval
             if part is not None:
@@ -206,7 +217,7 @@ def solve_unknown(
     if asked not in letters:
         raise InputError((Problem("no-such-letter", None, {"letter": asked, "known": ", ".join(letters)}),))
     question = _Question(tree, convention, asked)
-    pieces = answers_in(_domain_of_letter(convention), question.finding)
+    pieces = answers_by_interval(_domain_of_letter(convention), question.finding)
     return UnknownSolution(tree, convention, asked, pieces, integers=integers)
 
 
@@ -222,7 +233,7 @@ class _Question:
         self.work += len(self.tree)
         if self.work > MOST_WORK:
             raise InputError((Problem("too-many-intervals", None, {"letter": self.unknown.letter}),))
-        tree = self._tree_with(MovingNumber(probe))
+        tree = self._tree_with_number(MovingNumber(probe))
         value = minimax_values(tree)[0]
         found = Finding(None if value is None else linear(value))
         try:
@@ -240,7 +251,7 @@ class _Question:
             evaluated=solution.evaluated,
         )
 
-    def _tree_with(self, number: MovingNumber) -> Tree:
+    def _tree_with_number(self, number: MovingNumber) -> Tree:
         """The tree with a number in place of the letter."""
         values = tuple(number if value == self.unknown else value for value in self.tree.values)
         return Tree(self.tree.kinds, values, self.tree.children, weights=self.tree.weights)  # type: ignore[arg-type]
@@ -262,7 +273,7 @@ def _merged_pieces(pieces: Iterable[Piece[Finding]]) -> tuple[Piece[Finding], ..
     found: list[Piece[Finding]] = []
     for piece, following in zip(listed, [*listed[1:], None], strict=True):
         together = _joined_neighbours(found[-1], piece) if found else None
-        if together and not (following and _leans_on(piece, following, together.answer)):
+        if together and not (following and _is_point_of_next_piece(piece, following, together.answer)):
             found[-1] = together
         else:
             found.append(piece)
@@ -275,7 +286,7 @@ def _with_numbers_at_point(piece: Piece[Finding]) -> Piece[Finding]:
     return Piece(interval, finding.at(interval.low)) if interval.is_point else piece
 
 
-def _leans_on(piece: Piece[Finding], following: Piece[Finding], finding: Finding) -> bool:
+def _is_point_of_next_piece(piece: Piece[Finding], following: Piece[Finding], finding: Finding) -> bool:
     """Whether a point that fits on both sides belongs to the piece after it, being the only one that is steady."""
     steady = not finding.is_steady and following.answer.is_steady
     return piece.interval.is_point and steady and _joined_neighbours(piece, following) is not None
@@ -284,12 +295,12 @@ def _leans_on(piece: Piece[Finding], following: Piece[Finding], finding: Finding
 def _joined_neighbours(left: Piece[Finding], right: Piece[Finding]) -> Piece[Finding] | None:
     """Two neighbours as one piece, if what one of them says holds for both."""
     for finding in (left.answer, right.answer):
-        if _holds_for_piece(finding, left) and _holds_for_piece(finding, right):
+        if _is_finding_of_piece(finding, left) and _is_finding_of_piece(finding, right):
             return Piece(left.interval.up_to(right.interval), finding)
     return None
 
 
-def _holds_for_piece(finding: Finding, piece: Piece[Finding]) -> bool:
+def _is_finding_of_piece(finding: Finding, piece: Piece[Finding]) -> bool:
     if finding == piece.answer:
         return True
     point = piece.interval.low

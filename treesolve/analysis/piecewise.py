@@ -168,7 +168,7 @@ class MovingNumber:
     def __repr__(self) -> str:
         return f"<{self.slope}·x + {self.offset} at x = {self.probe.point}>"
 
-    def _difference_here(self, other: Any) -> Any:
+    def _difference_at_probe(self, other: Any) -> Any:
         """How far it lies above the other here; NotImplemented where the other is no number."""
         if isinstance(other, float):  # infinite, so it stays on its side
             return -other
@@ -183,23 +183,23 @@ class MovingNumber:
         return here
 
     def __eq__(self, other: object) -> bool:
-        above = self._difference_here(other)
+        above = self._difference_at_probe(other)
         return above if above is NotImplemented else above == 0
 
     def __lt__(self, other: object) -> bool:
-        above = self._difference_here(other)
+        above = self._difference_at_probe(other)
         return above if above is NotImplemented else above < 0
 
     def __le__(self, other: object) -> bool:
-        above = self._difference_here(other)
+        above = self._difference_at_probe(other)
         return above if above is NotImplemented else above <= 0
 
     def __gt__(self, other: object) -> bool:
-        above = self._difference_here(other)
+        above = self._difference_at_probe(other)
         return above if above is NotImplemented else above > 0
 
     def __ge__(self, other: object) -> bool:
-        above = self._difference_here(other)
+        above = self._difference_at_probe(other)
         return above if above is NotImplemented else above >= 0
 
     __hash__ = None  # type: ignore[assignment]
@@ -243,7 +243,7 @@ def plain(number: Number) -> Number:
     return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
 
 
-def answers_in(domain: Interval, ask: Callable[[Probe], Answer]) -> list[Piece[Answer]]:
+def answers_by_interval(domain: Interval, ask: Callable[[Probe], Answer]) -> list[Piece[Answer]]:
     """The answer for every number of the domain, as pieces from left to right: points, and open intervals.
 
     `ask` computes the answer with MovingNumbers of the probe it is given. It may do with them what it likes, as long
@@ -255,7 +255,7 @@ def answers_in(domain: Interval, ask: Callable[[Probe], Answer]) -> list[Piece[A
         probe = Probe(waiting[-1])
         answer = ask(probe)
         held = probe.holds()
-        waiting += _parts_beside(waiting.pop(), held)
+        waiting += _intervals_beside(waiting.pop(), held)
         found.append(Piece(held, answer))
     return sorted(found, key=lambda piece: (piece.interval.low, piece.interval.high))
 
@@ -274,7 +274,7 @@ def _ends_and_inside(interval: Interval) -> Iterable[Interval]:
             yield _point_interval(interval.high)
 
 
-def _parts_beside(interval: Interval, held: Interval) -> Iterable[Interval]:
+def _intervals_beside(interval: Interval, held: Interval) -> Iterable[Interval]:
     """What is left of an interval on both sides of the part that is done, ends of that part included."""
     if interval.low < held.low:
         yield Interval(interval.low, held.low)
@@ -299,13 +299,13 @@ def joined(intervals: Iterable[Interval], *, integers: bool = False) -> tuple[In
         part = interval.integers if integers else interval
         if part is None:
             continue
-        if found and _are_adjacent(found[-1], part, integers=integers):
+        if found and _are_intervals_adjacent(found[-1], part, integers=integers):
             part = found.pop().up_to(part)
         found.append(part)
     return tuple(found)
 
 
-def _are_adjacent(left: Interval, right: Interval, *, integers: bool) -> bool:
+def _are_intervals_adjacent(left: Interval, right: Interval, *, integers: bool) -> bool:
     if integers:
         return left.high + 1 == right.low
     return left.high == right.low and (left.high_closed or right.low_closed)

@@ -85,10 +85,10 @@ def reorder(before: Solution, *, goal: str = BEST, effort: int = EFFORT) -> Reor
     A tree that stands in such an order already stays as it is. Where the effort does not suffice to find one, it is
     the best or worst order of those that were tried; orders with which an unknown leaf would be needed do not count.
     """
-    found = _with_given_order_kept(before, goal, _search_order(before, goal, effort), effort)
+    found = _with_given_order_kept(before, goal, _find_order_for_goal(before, goal, effort), effort)
     solution = solve(reordered(before.tree, found.order), before.convention)
     assert len(solution.evaluated) == found.evaluated
-    return Reordering(goal, before, solution, found.order, tuple(_preorder(found.order)), found.limit)
+    return Reordering(goal, before, solution, found.order, tuple(_nodes_in_preorder(found.order)), found.limit)
 
 
 def reordered(tree: Tree, order: Order) -> Tree:
@@ -98,7 +98,7 @@ def reordered(tree: Tree, order: Order) -> Tree:
     """
     if order == tree.children:
         return tree
-    origins = tuple(_preorder(order))
+    origins = tuple(_nodes_in_preorder(order))
     places = dict(zip(origins, range(len(tree)), strict=True))
     return Tree(
         tuple(tree.kinds[node] for node in origins),
@@ -115,7 +115,7 @@ def reordered(tree: Tree, order: Order) -> Tree:
     )
 
 
-def _preorder(order: Order) -> Iterator[int]:
+def _nodes_in_preorder(order: Order) -> Iterator[int]:
     waiting = [0]
     while waiting:
         node = waiting.pop()
@@ -129,12 +129,12 @@ def knuth_moore(tree: Tree) -> int | None:
     for node, children in enumerate(tree.children):
         if not children and tree.depths[node] != depth:
             return None
-        if children and (len(children) != width or not _alternates(tree, node)):
+        if children and (len(children) != width or not _has_alternating_players(tree, node)):
             return None
     return width ** -(-depth // 2) + width ** (depth // 2) - 1 if depth else None
 
 
-def _alternates(tree: Tree, node: int) -> bool:
+def _has_alternating_players(tree: Tree, node: int) -> bool:
     """Whether a player moves at the node, and nobody but the other one after that."""
     kind, parent = tree.kinds[node], tree.parents[node]
     return kind is not Kind.CHANCE and (parent is None or tree.kinds[parent] is kind.opponent)
@@ -148,7 +148,7 @@ class _Found(NamedTuple):
     limit: int
 
 
-def _search_order(before: Solution, goal: str, effort: int) -> _Found:
+def _find_order_for_goal(before: Solution, goal: str, effort: int) -> _Found:
     tree, convention, given = before.tree, before.convention, len(before.evaluated)
     as_given = _Found(tree.children, given, given)
     if not convention.cuts or before.is_forced or all(len(children) < 2 for children in tree.children):
@@ -158,7 +158,7 @@ def _search_order(before: Solution, goal: str, effort: int) -> _Found:
         order = None if least == given else best_order(tree, convention, before.values)
         if least is not None:
             return as_given if order is None else _Found(order, least, least)
-    elif given == _most_evaluated(tree):
+    elif given == _most_leaves_evaluated(tree):
         return as_given
     extreme = extreme_order(tree, convention, most=goal == WORST, effort=effort)
     if extreme is not None:
@@ -174,7 +174,7 @@ def _order_by_trials(before: Solution, goal: str, effort: int) -> _Found:
         trials.attempt_all()
     else:
         trials.climb(max(1, effort // len(tree)))
-    limit = trials.evaluated if complete else 1 if goal == BEST else _most_evaluated(tree)
+    limit = trials.evaluated if complete else 1 if goal == BEST else _most_leaves_evaluated(tree)
     return _Found(tree.children if trials.evaluated == given else trials.order, trials.evaluated, limit)
 
 
@@ -186,15 +186,15 @@ def _with_given_order_kept(before: Solution, goal: str, found: _Found, effort: i
         return found
     trials = _Trials(before, goal, found.order, found.evaluated)
     for node in changed:
-        trials.attempt(_with_children(trials.order, node, given[node]))
+        trials.attempt(_order_with_children(trials.order, node, given[node]))
     return found._replace(order=trials.order, evaluated=trials.evaluated)
 
 
-def _with_children(order: Order, node: int, children: tuple[int, ...]) -> Order:
+def _order_with_children(order: Order, node: int, children: tuple[int, ...]) -> Order:
     return (*order[:node], children, *order[node + 1 :])
 
 
-def _most_evaluated(tree: Tree) -> int:
+def _most_leaves_evaluated(tree: Tree) -> int:
     """How many leaves there are that a search can evaluate at all."""
     return sum(not isinstance(tree.values[leaf], Unknown) for leaf in tree.leaves)
 
@@ -229,17 +229,17 @@ class _Trials:
         branching = [node for node, children in enumerate(self.tree.children) if len(children) > 1]
         random = Random(0)
         for number in range(attempts):
-            self.attempt(self._order_with_exchange(random, branching) if number else self._by_value())
+            self.attempt(self._order_with_exchange(random, branching) if number else self._order_by_value())
 
-    def _by_value(self) -> Order:
+    def _order_by_value(self) -> Order:
         """The children with the best value first, or last; unknown values count as nothing."""
         values = [0 if value is None else value for value in minimax_values(self.tree)]
         return tuple(
-            tuple(sorted(children, key=values.__getitem__, reverse=self._sorts_descending(node)))
+            tuple(sorted(children, key=values.__getitem__, reverse=self._has_highest_child_first(node)))
             for node, children in enumerate(self.tree.children)
         )
 
-    def _sorts_descending(self, node: int) -> bool:
+    def _has_highest_child_first(self, node: int) -> bool:
         is_visited_first = self.convention.order == "left-right"
         return ((self.tree.kinds[node] is Kind.MAX) is (self.sign < 0)) is is_visited_first
 
@@ -249,4 +249,4 @@ class _Trials:
         children = list(self.order[node])
         one, other = random.sample(range(len(children)), 2)
         children[one], children[other] = children[other], children[one]
-        return _with_children(self.order, node, tuple(children))
+        return _order_with_children(self.order, node, tuple(children))

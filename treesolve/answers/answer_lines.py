@@ -70,7 +70,7 @@ class Keyed(NamedTuple):
 def lines(text: str) -> Iterator[Line]:
     """The lines that are not blank, without labels; one that ends in an arrow goes on in the next."""
     start = 0
-    text = _with_tasks(text)
+    text = _with_tasks_on_own_lines(text)
     found: list[tuple[int, int]] = []
     while start <= len(text):
         end = text.find("\n", start)
@@ -88,13 +88,13 @@ def lines(text: str) -> Iterator[Line]:
     for number, (start, end) in enumerate(found):
         is_list = bool(marks[number]) and marks[number] in (marks[number - 1 : number] + marks[number + 1 : number + 2])
         begin, is_task = _start_of_content(text, start, end, is_list=is_list)
-        line = _unframed(text, *trimmed(text, begin, end), is_task=is_task)
+        line = _line_without_frame(text, *trimmed(text, begin, end), is_task=is_task)
         if line.start < line.end:
             above = text.rfind("\n", 0, line.start)
             yield Line(line, is_task or above in tasks, above in headings)
 
 
-def _with_tasks(text: str) -> str:
+def _with_tasks_on_own_lines(text: str) -> str:
     """The text with a new line before each letter of tasks that stand in one line: `(a) A=3; (b) L4`.
 
     Letters with a colon are those of tasks, too, if no number stands behind any of them: `a: A=3`.
@@ -110,7 +110,7 @@ def _with_tasks(text: str) -> str:
     return text
 
 
-def _unframed(text: str, start: int, end: int, *, is_task: bool) -> Span:
+def _line_without_frame(text: str, start: int, end: int, *, is_task: bool) -> Span:
     """A line without the frame of a table's row, or the brackets around what a task is about."""
     if is_task and re.fullmatch(r"\((?:[^()\n]|\([^()\n]*\))+\)[ \t]*:?", text[start:end]):
         return trimmed(text, start + 1, text.rindex(")", start, end))
@@ -150,14 +150,14 @@ def trimmed(text: str, start: int, end: int) -> Span:
 def sentences_of(text: str, start: int, end: int) -> list[Span]:
     """The sentences of a line."""
     found, begun = [], start
-    text = _without_quotes(text, start, end)
+    text = _with_quotes_hidden(text, start, end)
     for stop in _SENTENCE_END.finditer(text, start, end):
         found.append(trimmed(text, begun, stop.end()))
         begun = stop.end()
     return [span for span in [*found, trimmed(text, begun, end)] if span.start < span.end]
 
 
-def _without_quotes(text: str, start: int, end: int) -> str:
+def _with_quotes_hidden(text: str, start: int, end: int) -> str:
     """The text with what stands in quotes made unrecognizable in a stretch."""
     if '"' not in text[start:end]:
         return text
@@ -167,7 +167,7 @@ def _without_quotes(text: str, start: int, end: int) -> str:
 def colon_keys(text: str, start: int, end: int) -> list[Keyed]:
     """The keys with a colon in a stretch, each with all that stands before the next one."""
     found: list[tuple[Span, str, int, bool]] = []
-    at, text = start, _without_quotes(text, start, end)
+    at, text = start, _with_quotes_hidden(text, start, end)
     while (colon := text.find(":", at, end)) >= 0:
         label = _label_before(text, max(at, start), colon)
         if label:

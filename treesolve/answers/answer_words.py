@@ -130,7 +130,7 @@ _BLANKS = {" ": r"[ \t\n]+", " ?": r"[ \t\n]*"}
 
 
 @cache
-def passed_lines() -> re.Pattern[str]:
+def pattern_of_passed_lines() -> re.Pattern[str]:
     """Lines that are no answer to anything."""
     return re.compile("|".join(f"(?:{line})" for line in words_of_answers()["passed"]["lines"]), re.IGNORECASE)
 
@@ -170,10 +170,10 @@ def says(text: str, kind: str) -> bool:
     return bool(expression(kind).search(text))
 
 
-def retracts(text: str) -> bool:
+def is_taking_back(text: str) -> bool:
     """Whether a remark takes back what it stands behind, or adds to it: such a remark is not passed over.
 
-    >>> retracts("(no, it is L8)"), retracts("(alpha cut)")
+    >>> is_taking_back("(no, it is L8)"), is_taking_back("(alpha cut)")
     (True, False)
     """
     said = passed("bound").sub("", text)

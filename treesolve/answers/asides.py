@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 
 from treesolve.answers.answer_lines import trimmed
-from treesolve.answers.answer_words import clause_words, folded_words, passed, passed_lines
+from treesolve.answers.answer_words import clause_words, folded_words, passed, pattern_of_passed_lines
 from treesolve.answers.claim import Finding, Passed
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
@@ -86,18 +86,18 @@ def _is_aside(inside: str, nodes: Nodes) -> bool:
 _JOINING = frozenset({"and", "und", "et", "leaf", "leaves", "blatt", "blätter"})
 
 
-def is_passed(text: str, stretch: Span, nodes: Nodes) -> bool:
+def is_no_answer(text: str, stretch: Span, nodes: Nodes) -> bool:
     """Whether a stretch is no answer: a greeting, a heading, a name."""
-    return _is_passed(text[slice(*stretch)].strip(), nodes)
+    return _is_line_without_answer(text[slice(*stretch)].strip(), nodes)
 
 
 @lru_cache(maxsize=4096)
-def _is_passed(line: str, nodes: Nodes) -> bool:
+def _is_line_without_answer(line: str, nodes: Nodes) -> bool:
     """The same of a line, which is read again and again while it is tried what a word of the answer may mean."""
     words = re.findall(r"[^\s,;:.()]+", line)
     if not any(letter.isalnum() or letter in "∅–-…" for letter in line) and ".." not in line:
         return True
-    if passed_lines().fullmatch(line.rstrip(",.!:")):
+    if pattern_of_passed_lines().fullmatch(line.rstrip(",.!:")):
         return "=" not in line and sum(bool(nodes.named(word)) for word in words) <= (len(words) < _FEW)
     is_name = bool(_NAME.fullmatch(line)) and all(
         (word[0].isupper() and len(word) > 1 and not _MIXED.search(word)) or word.isdigit() for word in words
@@ -119,7 +119,7 @@ def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
     if not found or found.start() == stretch.start:
         return stretch, []
     clauses = re.split(r"[,;)]", found[0].lstrip(", "))[1:]
-    if any(_FURTHER.match(clause) or parts_spoken_of(clause) or _cuts(clause) for clause in clauses):
+    if any(_FURTHER.match(clause) or parts_spoken_of(clause) or _has_word_for_pruned(clause) for clause in clauses):
         return stretch, []
     return trimmed(text, stretch.start, found.start()), [
         *map(Passed, within),
@@ -127,6 +127,6 @@ def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
     ]
 
 
-def _cuts(clause: str) -> bool:
+def _has_word_for_pruned(clause: str) -> bool:
     """Whether a word of a clause says that something is pruned."""
     return not clause_words()["cut"].isdisjoint(folded_words(clause).split())

@@ -32,7 +32,7 @@ class Bound(NamedTuple):
 
 def wrong_bounds(text: str, claims: Sequence[Claim], nodes: Nodes) -> Iterator[Unread]:
     """Bounds that exclude their number, or leave room on a side that they cannot."""
-    found = [bound for claim in claims if claim.part in ("values", "value") and (bound := _bound(text, claim))]
+    found = [bound for claim in claims if claim.part in ("values", "value") and (bound := _bound_of_claim(text, claim))]
     sides = {(one.claim.node or 0, one.side) for one in found}
     for bound in found:
         claim, node = bound.claim, bound.claim.node or 0
@@ -53,12 +53,12 @@ def leaves_room(side: str, number: Number, node: int, nodes: Nodes) -> bool:
     return worth < number if side == "upper" else worth > number
 
 
-def _bound(text: str, claim: Claim) -> Bound | None:
+def _bound_of_claim(text: str, claim: Claim) -> Bound | None:
     """The bound that a claim is, by the sign or the words right before its number."""
     begin = max(text.rfind("\n", 0, claim.span.start) + 1, claim.span.start - _NAME_BEFORE)
     begin = claim.span.start if claim.node is not None else begin
     said, aside = _BRACKETS.sub("", text[begin : claim.span.end]), _ASIDE.match(text, claim.span.end)
-    found = _bound_words().search(said) or (aside and _bound_words().search(f"{aside[1]} 0"))
+    found = _pattern_of_bound_words().search(said) or (aside and _pattern_of_bound_words().search(f"{aside[1]} 0"))
     if found is None or claim.value is None or isinstance(claim.value, tuple):
         return None
     side, _, strictness = (found.lastgroup or "").partition("_")
@@ -66,7 +66,7 @@ def _bound(text: str, claim: Claim) -> Bound | None:
 
 
 @cache
-def _bound_words() -> re.Pattern[str]:
+def _pattern_of_bound_words() -> re.Pattern[str]:
     """Each side's signs and words, in a group of its name."""
     groups = (f"(?P<{name}>{doubt_words(name)})" for name in ("lower_strictly", "upper_strictly", "lower", "upper"))
     return re.compile(rf"(?:{'|'.join(groups)})[ \t]*=?[ \t]*{NUMBER}\W*\Z", re.IGNORECASE)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from treesolve.answers.answer_words import word_list
 from treesolve.answers.claim import BY_MOVE, BY_NAME, BY_PLACE, BY_VALUE, Claim, Finding
-from treesolve.answers.items import MENTION, Item, Piece, items, path_mentions, ranged
+from treesolve.answers.items import MENTION, Item, Piece, items, mentions_of_range, path_mentions
 from treesolve.answers.node_claims import Place
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import number_meant
@@ -19,20 +19,20 @@ def choice_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     found: list[Finding] = []
     chosen: set[int | None] = set()
     for item in items(text, start, end):
-        new = list(_choice_item(place, item))
-        if found and new and not chosen == _nodes_of(new) != {None}:
+        new = list(_findings_of_item(place, item))
+        if found and new and not chosen == _nodes_claimed(new) != {None}:
             new = place.refused("answer-one-only", item.start, item.end)
         found += new
-        chosen |= _nodes_of(new)
+        chosen |= _nodes_claimed(new)
     return found
 
 
-def _nodes_of(found: list[Finding]) -> set[int | None]:
+def _nodes_claimed(found: list[Finding]) -> set[int | None]:
     """The nodes that are claimed; None among them where there is something else."""
     return {getattr(one, "node", None) for one in found}
 
 
-def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
+def _findings_of_item(place: Place, item: Item) -> Iterator[Finding]:
     nodes = place.nodes
     is_name = bool(nodes.chosen(item.text)) and (item.text in nodes.names or item.text in nodes.moves)
     if item.terminal == "FILLER" and nodes.child_at(0, item.text):
@@ -43,17 +43,19 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
     ):
         return
     if item.terminal == "PATH":
-        yield from _last_choice(place, item, path_mentions(item))
+        yield from _choice_at_end_of_path(place, item, path_mentions(item))
     elif item.terminal == "RANGE" and not nodes.chosen(item.text):
-        mentions = [one for one in ranged(item, nodes.names)[0] if one.text.lower() not in word_list("choice")]
-        yield from _last_choice(place, item, mentions) if mentions else ()
+        mentions = [
+            one for one in mentions_of_range(item, nodes.names)[0] if one.text.lower() not in word_list("choice")
+        ]
+        yield from _choice_at_end_of_path(place, item, mentions) if mentions else ()
     elif item.terminal == "ALIAS":
-        yield from _choice_alias(place, item)
-        yield from _valued(place, item.before("aside").text, item.behind("aside").text, item)
+        yield from _findings_of_alias(place, item)
+        yield from _value_given_to_choice(place, item.before("aside").text, item.behind("aside").text, item)
     elif item.terminal == "EQUATION":
         name = MENTION.match(item.text)
         yield from _claim_of_choice(place, Piece(name[0] if name else item.text, item.start))
-        yield from _valued(place, name[0] if name else "", item.behind("result").text, item)
+        yield from _value_given_to_choice(place, name[0] if name else "", item.behind("result").text, item)
     elif item.terminal == "RELATIVE" and len(child := relatives(item, nodes)[0]) == 1 and child[0] in nodes.choices:
         yield from place.claims(child, *item.span, BY_PLACE)
     elif item.terminal in (FAULT, "WINDOW", "BOUNDS", "RELATIVE", "COUNT", "EDGE"):
@@ -64,14 +66,14 @@ def _choice_item(place: Place, item: Item) -> Iterator[Finding]:
         yield from _claim_of_choice(place, item.piece)
 
 
-def _valued(place: Place, name: str, said: str, item: Item) -> list[Finding]:
+def _value_given_to_choice(place: Place, name: str, said: str, item: Item) -> list[Finding]:
     """The value that the choice is given, as in `B with value 3`: another one than elsewhere leaves the choice open."""
     node, number = place.nodes.named(name), number_meant(said)
     is_inner = len(node) == 1 and bool(place.nodes.tree.children[node[0]])
     return [Claim("values", node[0], number, item.span, BY_MOVE)] if is_inner and number is not None else []
 
 
-def _choice_alias(place: Place, item: Item) -> list[Finding]:
+def _findings_of_alias(place: Place, item: Item) -> list[Finding]:
     """`B (3)`, `left (B)`: the second may be the value of the node."""
     named, behind = item.before("aside").text, item.behind("aside")
     first, second = (place.nodes.chosen(word) for word in (named, behind.text))
@@ -84,7 +86,7 @@ def _choice_alias(place: Place, item: Item) -> list[Finding]:
     return place.refused("answer-two-nodes", item.start, item.end, known="")
 
 
-def _last_choice(place: Place, item: Item, mentions: list[Piece]) -> list[Finding]:
+def _choice_at_end_of_path(place: Place, item: Item, mentions: list[Piece]) -> list[Finding]:
     """The child that a path leads to: past the root, and a move and its node are one child."""
     if 0 in place.nodes.named(mentions[0].text):
         mentions = mentions[1:]

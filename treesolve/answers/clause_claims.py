@@ -64,11 +64,11 @@ def claims_of_clause(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     """
     if _SIGN.search(text, *stretch):
         return []
-    clause = _clause(text, stretch, nodes)
-    parts = {reading.part for reading in _READINGS if clause and _fits(clause, reading)}
+    clause = _clause_in_stretch(text, stretch, nodes)
+    parts = {reading.part for reading in _READINGS if clause and _is_reading_of_clause(clause, reading)}
     if clause is None or len(parts) != 1:
         return []
-    found = _claims(parts.pop(), clause, text, nodes)
+    found = _claims_about_part(parts.pop(), clause, text, nodes)
     is_amount = clause.amount in (None, sum(isinstance(one, Claim | Open) for one in found))
     return found if is_amount and not any(isinstance(one, Unread) for one in found) else []
 
@@ -91,7 +91,7 @@ _READINGS = (
 )
 
 
-def _fits(clause: Clause, reading: _Reading) -> bool:
+def _is_reading_of_clause(clause: Clause, reading: _Reading) -> bool:
     """Whether all that must be said is, and nothing else."""
     said = frozenset().union(*clause.tones)
     allowed = reading.needed | reading.allowed
@@ -101,10 +101,10 @@ def _fits(clause: Clause, reading: _Reading) -> bool:
     return is_numbered and reading.needed <= said and all(tones & allowed for tones in clause.tones)
 
 
-def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
+def _clause_in_stretch(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
     """The nodes of a clause and the words around them; None where there are no nodes."""
     words = [Piece(one[0], one.start()) for one in _WORD.finditer(text, *stretch)]
-    named = [word for word in words if nodes.named(word.text) and "leaf" not in tone(word.text)]
+    named = [word for word in words if nodes.named(word.text) and "leaf" not in tones_of_word(word.text)]
     subjects = [one for one, verb in pairwise(words) if verb.text.casefold() in _OF_NODES]
     sure = [word for word in named if word in subjects or not _is_small(word, words)] or named
     numbers = [word for word in words if _NUMBER.fullmatch(word.text) and word not in named]
@@ -113,17 +113,21 @@ def _clause(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
         return None
     group = Span(sure[0].start, sure[-1].end)
     around = [word for word in words if not group.start <= word.start < group.end and word not in numbers]
-    is_count = sure[0] not in named and any("leaf" in tone(word.text) for word in around if word.start > group.end)
+    is_count = sure[0] not in named and any(
+        "leaf" in tones_of_word(word.text) for word in around if word.start > group.end
+    )
     before = [word for word in around if word.start < group.start]
-    is_place = bool(before) and "at" in tone(before[-1].text) and "seen" not in tone(before[-2:][0].text)
-    amounts = [word for word in around if amount_meant(word.text) is not None and not tone(word.text)]
+    is_place = (
+        bool(before) and "at" in tones_of_word(before[-1].text) and "seen" not in tones_of_word(before[-2:][0].text)
+    )
+    amounts = [word for word in around if amount_meant(word.text) is not None and not tones_of_word(word.text)]
     around = [word for word in around if word not in amounts]
     is_mixed = any(group.start <= number.start < group.end for number in numbers)
     is_apart = any(_JOINT.fullmatch(text, one.end, other.start) is None for one, other in pairwise(numbers))
     if is_count or is_mixed or is_apart or len(amounts) > 1:
         return None
     amount = amount_meant(amounts[0].text) if amounts else None
-    return Clause(group, tuple(numbers), tuple(tone(word.text) for word in around), is_place, amount)
+    return Clause(group, tuple(numbers), tuple(tones_of_word(word.text) for word in around), is_place, amount)
 
 
 def _is_small(word: Piece, words: list[Piece]) -> bool:
@@ -131,13 +135,13 @@ def _is_small(word: Piece, words: list[Piece]) -> bool:
     return word.text in _PRONOUNS or (word.text == "A" and word is words[0])
 
 
-def tone(word: str) -> frozenset[str]:
+def tones_of_word(word: str) -> frozenset[str]:
     """What a word may say, or one with hyphens; nothing for one that is not known."""
     said = [{kind for kind, words in clause_words().items() if one in words} for one in folded_words(word).split()]
     return frozenset().union(*said) if all(said) else frozenset()
 
 
-def _claims(part: str, clause: Clause, text: str, nodes: Nodes) -> list[Finding]:
+def _claims_about_part(part: str, clause: Clause, text: str, nodes: Nodes) -> list[Finding]:
     start, end = clause.nodes
     if part == "best":
         return choice_in(text, start, end, nodes) if nodes.tree.kinds[0] is Kind.MAX else []
@@ -145,11 +149,11 @@ def _claims(part: str, clause: Clause, text: str, nodes: Nodes) -> list[Finding]
     named = [one for one in found if isinstance(one, Claim | Open)]
     if part == "values":
         owners = [one.node for one in named if isinstance(one, Claim) and one.how == BY_NAME]
-        return _values(owners, found, clause, nodes)
+        return _values_of_owners(owners, found, clause, nodes)
     return found if named and (part != "order" or len(named) >= _FEWEST) else []
 
 
-def _values(owners: list[int | None], found: list[Finding], clause: Clause, nodes: Nodes) -> list[Finding]:
+def _values_of_owners(owners: list[int | None], found: list[Finding], clause: Clause, nodes: Nodes) -> list[Finding]:
     """One number for all nodes, or one for each."""
     numbers = clause.numbers * len(owners) if len(clause.numbers) == 1 else clause.numbers
     if not owners or len(owners) != len(found) or len(numbers) != len(owners):

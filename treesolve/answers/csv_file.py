@@ -90,7 +90,7 @@ def read_rows(file: TextIO, source: str) -> Iterator[Submission | Problem]:
     while header.strip(" ;,\t\n") == "" and header:
         lines.kept.clear()
         header = next(lines, "")
-    delimiter = told[1] if told else _delimiter(header)
+    delimiter = told[1] if told else _delimiter_of_header(header)
     lines.kept.clear()
     lines.number -= 1
     reader = csv.reader(chain([_header_once_more(lines, header)], lines), delimiter=delimiter)
@@ -106,7 +106,7 @@ def _header_once_more(lines: _Lines, header: str) -> str:
     return header
 
 
-def _delimiter(header: str) -> str:
+def _delimiter_of_header(header: str) -> str:
     """The delimiter with which the header has most columns that mean something, else most columns."""
     return max(DELIMITERS, key=lambda delimiter: (_number_of_known_columns(header, delimiter), header.count(delimiter)))
 
@@ -146,7 +146,7 @@ def _read_columns(
         yield row.problem("submission-many-columns", most=MOST_COLUMNS)
         return []
     columns = [_column_of_heading(cell) for cell in cells]
-    if not _is_header(columns):
+    if not _is_header_of_answers(columns):
         yield row.problem("submission-no-header")
         return []
     students = [number for number, column in enumerate(columns) if column == Column("student")]
@@ -154,7 +154,7 @@ def _read_columns(
         columns[number] = None
     unknown = (cell for number, cell in enumerate(cells) if columns[number] is None and number not in students)
     others = [_content_of_cell(cell)[0] for cell in unknown]
-    yield from _unknown_columns([cell for cell in others if cell], row)
+    yield from _problems_of_unknown_columns([cell for cell in others if cell], row)
     seen: set[Column] = set()
     for number, (cell, column) in enumerate(zip(cells, columns, strict=True)):
         if column in seen:
@@ -165,9 +165,9 @@ def _read_columns(
     return columns
 
 
-def _unknown_columns(others: list[str], row: Row) -> Iterator[Problem]:
+def _problems_of_unknown_columns(others: list[str], row: Row) -> Iterator[Problem]:
     """What is said about columns without answers: of those that may be misspelt what was meant, the rest in one go."""
-    misspelt = {cell: near for cell in others if (near := nearest_key(cell)) and _are_alike(cell, near)}
+    misspelt = {cell: near for cell in others if (near := nearest_key(cell)) and _is_cell_like_key(cell, near)}
     for cell, near in misspelt.items():
         yield row.problem("submission-unknown-column", text=cell, nearest=near)
     rest = [cell for cell in others if cell not in misspelt]
@@ -175,13 +175,13 @@ def _unknown_columns(others: list[str], row: Row) -> Iterator[Problem]:
         yield row.problem("submission-unknown-column", text=", ".join(rest), nearest=None)
 
 
-def _are_alike(cell: str, key: str) -> bool:
+def _is_cell_like_key(cell: str, key: str) -> bool:
     from difflib import SequenceMatcher
 
     return SequenceMatcher(None, cell.lower(), key).ratio() > 0.7
 
 
-def _is_header(columns: list[Column | None]) -> bool:
+def _is_header_of_answers(columns: list[Column | None]) -> bool:
     """Whether the columns have answers in them; names of nodes alone may as well be the first student's answer."""
     keys = {column.key for column in columns if column}
     has_answers = not keys.isdisjoint((WHOLE, *PARTS, *QUESTIONS))

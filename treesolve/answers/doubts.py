@@ -51,7 +51,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
     for (start, end), comment in told.items():
         whole = whole[:start] + comment + whole[end:]
     said = Said(whole, tuple(told), found, nodes)
-    bounds, lines_told, keyed = SearchBounds(said), lines_of_play(said), [*_keyed_claims(said)]
+    bounds, lines_told, keyed = SearchBounds(said), lines_of_play(said), [*_claims_behind_keys(said)]
     new = [
         *wrong_bounds(whole, found.claims, nodes),
         *wrong_results(said),
@@ -62,12 +62,12 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *wrong_remarks(said, bounds),
         *wrong_lines(said, lines_told),
         *_wrong_sentences(said),
-        *_misnumbered(said),
-        *_different_lists(said, keyed),
+        *_wrong_numbers_in_order(said),
+        *_contradicting_lists(said, keyed),
         *_continued_lists(said, keyed),
         *_passed_answers(said),
     ]
-    more = (_with_parts(one, said) for one in (*found.unread, *new) if not _is_about_line(one, said, lines_told))
+    more = (_unread_with_parts(one, said) for one in (*found.unread, *new) if not _is_about_line(one, said, lines_told))
     return found._replace(unread=tuple(sorted(more, key=lambda one: one.span)))
 
 
@@ -95,7 +95,7 @@ def _is_about_line(one: Unread, said: Said, told: list[Line]) -> bool:
     return is_line and bool(said.of("best")) and (is_key or one.problem.code == "answer-one-only")
 
 
-def _with_parts(one: Unread, said: Said) -> Unread:
+def _unread_with_parts(one: Unread, said: Said) -> Unread:
     """Something unread, with the parts that it may be about, too.
 
     These are what is pruned, where it names such a node; the values, where it has a number for a node; and those that
@@ -119,26 +119,26 @@ def _with_parts(one: Unread, said: Said) -> Unread:
     parts |= beside if one.problem.code in _ABOUT_CLAIMS and len(beside) == 1 else set()
     is_open = one.part in (None, *LISTS) or (is_key and one.part in ("", "values", "windows"))
     return one._replace(
-        others=one.others | parts | (_parts_named(one, text, said, is_key=is_key) if is_open else set())
+        others=one.others | parts | (_parts_of_named_nodes(one, text, said, is_key=is_key) if is_open else set())
     )
 
 
-def _parts_named(one: Unread, text: str, said: Said, *, is_key: bool) -> set[str]:
+def _parts_of_named_nodes(one: Unread, text: str, said: Said, *, is_key: bool) -> set[str]:
     """The parts that something unread may be about by the nodes it names."""
     named = said.named_in(text)
     parts = {"pruned"} if named & said.gone else set[str]()
     parts |= {"order"} if len(named & said.listed["order"]) > 1 else set()
-    parts |= {"best"} if _is_about_best(one, named, text, said) else set()
+    parts |= {"best"} if _is_about_best_move(one, named, text, said) else set()
     if one.part is None and not one.others and not says(text, "bounds"):
-        parts |= _kinds(named, said)
+        parts |= _parts_about_nodes(named, said)
     elif is_key:
-        parts |= _silent_about(named, said)
+        parts |= _parts_without_nodes(named, said)
     if one.part is None and says(text, "number") and any(said.nodes.tree.children[node] for node in named):
         parts |= {"values"}
     return parts
 
 
-def _kinds(named: set[int], said: Said) -> set[str]:
+def _parts_about_nodes(named: set[int], said: Said) -> set[str]:
     """The parts that can be about some nodes: the lists where leaves are among them, if one is empty only that."""
     inner = {node for node in named if said.nodes.tree.children[node]}
     if named - inner:
@@ -148,7 +148,7 @@ def _kinds(named: set[int], said: Said) -> set[str]:
     )
 
 
-def _silent_about(named: set[int], said: Said) -> set[str]:
+def _parts_without_nodes(named: set[int], said: Said) -> set[str]:
     """Those of them in which nothing is said of the nodes."""
     inner = {node for node in named if said.nodes.tree.children[node]}
     parts = {"values"} if inner - said.gone - said.valued.keys() else set()
@@ -156,7 +156,7 @@ def _silent_about(named: set[int], said: Said) -> set[str]:
     return parts | {part for part in LISTS if is_unlisted and not said.of(part)}
 
 
-def _is_about_best(one: Unread, named: set[int], text: str, said: Said) -> bool:
+def _is_about_best_move(one: Unread, named: set[int], text: str, said: Said) -> bool:
     """Whether something unread is a move where there is none, or speaks against the one on its line."""
     is_move = bool(named & said.nodes.choices)
     if not said.of("best"):
@@ -172,8 +172,8 @@ def _wrong_sentences(said: Said) -> Iterator[Unread]:
     for line in lines(said.text):
         for sentence in sentences_of(said.text, *line.span):
             claims = said.within(sentence)
-            yield from _miscounted(said, sentence, claims)
-            yield from _unfinished(said, sentence, claims)
+            yield from _wrong_counts(said, sentence, claims)
+            yield from _unfinished_lists(said, sentence, claims)
             pruned = [one for one in claims if one.part == "pruned" and one.node is not None]
             only = expression("only").match(said.text, *sentence)
             if pruned and only and said.leaves(pruned) != said.listed["pruned"]:
@@ -183,7 +183,7 @@ def _wrong_sentences(said: Said) -> Iterator[Unread]:
                 yield unread("order", "answer-remark", *way.span(), text=way[0])
 
 
-def _unfinished(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
+def _unfinished_lists(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
     """A list that ends in dots, or in a word for them."""
     last = next((one for one in reversed(claims) if one.part in LISTS), None)
     dots = _DOTS.match(said.text, last.span.end, sentence.end) if last else None
@@ -191,9 +191,9 @@ def _unfinished(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator
         yield unread(last.part, "answer-remark", *dots.span(1), text=dots[1])
 
 
-def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
+def _wrong_counts(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator[Unread]:
     """A number of leaves or nodes that is not the number of those that are named: there, or in all where none are."""
-    told = [one for form in (_count(), _NUMBER_OF, _IN_KEY) for one in form.finditer(said.text, *sentence)]
+    told = [one for form in (_pattern_of_counts(), _NUMBER_OF, _IN_KEY) for one in form.finditer(said.text, *sentence)]
     if not told:
         return
     listed = [one for one in claims if one.part in LISTS and one.node is not None]
@@ -214,7 +214,7 @@ def _miscounted(said: Said, sentence: Span, claims: Sequence[Claim]) -> Iterator
 
 
 @cache
-def _count() -> re.Pattern[str]:
+def _pattern_of_counts() -> re.Pattern[str]:
     """The expression for how many leaves or nodes there are."""
     amounts = "|".join(one.pattern for one in words_in_turn("amounts"))
     return re.compile(
@@ -235,7 +235,7 @@ def _clause_around(text: str, place: int, sentence: Span) -> str:
 # Lists
 
 
-def _misnumbered(said: Said) -> Iterator[Unread]:
+def _wrong_numbers_in_order(said: Said) -> Iterator[Unread]:
     """The leaf of an order whose number is less than that of one before it."""
     last = 0
     for one in said.of("order"):
@@ -247,9 +247,9 @@ def _misnumbered(said: Said) -> Iterator[Unread]:
         last = number
 
 
-def _different_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[Unread]:
+def _contradicting_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[Unread]:
     """Two lists of what is pruned that have something in common, and are not the same."""
-    lists = [*islice(_keyed_lists(said, keyed), _MOST_LISTS)]
+    lists = [*islice(_lists_behind_keys(said, keyed), _MOST_LISTS)]
     for pair in combinations(lists, 2):
         first, second = (leaves for _, leaves in pair)
         larger = max(first, second, key=len)
@@ -276,16 +276,16 @@ def _continued_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[Unread]:
             yield found._replace(others=frozenset(LISTS))
 
 
-def _keyed_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[tuple[Span, set[int]]]:
+def _lists_behind_keys(said: Said, keyed: Sequence[_Keyed]) -> Iterator[tuple[Span, set[int]]]:
     """Where each list of what is pruned stands, and its leaves."""
     for _, claims in keyed:
         if leaves := said.leaves(claims):
             yield Span(claims[0].span.start, claims[-1].span.end), leaves
 
 
-def _keyed_claims(said: Said) -> Iterator[_Keyed]:
+def _claims_behind_keys(said: Said) -> Iterator[_Keyed]:
     """Where each key of what is pruned stands, and the claims up to the next key."""
-    keys = sorted(key for line in lines(said.text) for key in _keys_of(said.text, line.span))
+    keys = sorted(key for line in lines(said.text) for key in _keys_of_line(said.text, line.span))
     ends = [*(start for start, _ in keys), len(said.text)][1:]
     for (start, part), end in zip(keys, ends, strict=True):
         claims = [one for one in said.within(Span(start, end)) if one.part == "pruned"]
@@ -293,7 +293,7 @@ def _keyed_claims(said: Said) -> Iterator[_Keyed]:
             yield start, claims
 
 
-def _keys_of(text: str, stretch: Span) -> Iterator[tuple[int, str]]:
+def _keys_of_line(text: str, stretch: Span) -> Iterator[tuple[int, str]]:
     """Where the keys of a line stand, and what part each begins."""
     keyed = colon_keys(text, *stretch) or [*islice(first_keys(text, *stretch), 1)]
     yield from ((one.label.start, one.part) for one in keyed)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from treesolve.answers.answer_words import doubt_words, expression, says
 from treesolve.answers.bounds import leaves_room
 from treesolve.answers.claim import Claim, Unread, quoted, unread
-from treesolve.answers.clause_claims import tone
+from treesolve.answers.clause_claims import tones_of_word
 from treesolve.answers.cut_facts import explains_no_cut, numbers_around
 from treesolve.answers.items import items
 from treesolve.answers.number_words import NOT_COUNTED, NUMBER, number_meant
@@ -64,7 +64,11 @@ class Operand(NamedTuple):
 def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     """What is said beside the claims and is not so; it is about the part of the claim before it, or behind it."""
     for gap in said.gaps:
-        if wrong := _wrong_fact(said, bounds, gap) or _wrong_place(said, gap) or _wrong_behind(said, gap):
+        if (
+            wrong := _wrong_comparison(said, bounds, gap)
+            or _wrong_place_of_node(said, gap)
+            or _wrong_place_of_claim(said, gap)
+        ):
             yield unread(said.part_at(wrong.start), "answer-remark", *wrong, text=quoted(said.text, *wrong))
         yield from wrong_relations(said, gap)
         for part, found in _wrong_visits(said, gap):
@@ -76,7 +80,7 @@ def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
         side = "lower" if found["lower"] else "upper"
         if not said.nodes.is_own_view and not all(_is_bounded(said, side, node) for node in named):
             yield unread("values", "answer-remark", *found.span(), text=found[0])
-    for part, claim in (*_wrong_prices(said), *_wrong_cuts(said)):
+    for part, claim in (*_wrong_values_of_best(said), *_wrong_cuts_after_leaves(said)):
         yield unread(part, "answer-remark", *claim.span, text=quoted(said.text, *claim.span))
 
 
@@ -91,7 +95,7 @@ def _wrong_visits(said: Said, stretch: Span) -> Iterator[tuple[str, re.Match[str
             yield "order", found
 
 
-def _wrong_cuts(said: Said) -> Iterator[tuple[str, Claim]]:
+def _wrong_cuts_after_leaves(said: Said) -> Iterator[tuple[str, Claim]]:
     """The claims that all behind a leaf is pruned, where that leaf is pruned itself: `after c3`."""
     for claim in said.of("pruned"):
         found = expression("seen").match(said.text, *claim.span)
@@ -99,17 +103,17 @@ def _wrong_cuts(said: Said) -> Iterator[tuple[str, Claim]]:
             yield "pruned", claim
 
 
-def _wrong_prices(said: Said) -> Iterator[tuple[str, Claim]]:
+def _wrong_values_of_best(said: Said) -> Iterator[tuple[str, Claim]]:
     """The values told with the best move that neither the tree nor another claim has: `best: B (8)`."""
     for best in said.of("best"):
-        told = [one for one in said.on_line(best.span.start) if _is_price(said, best, one)]
+        told = [one for one in said.on_line(best.span.start) if _is_value_of_best(said, best, one)]
         for one in () if said.nodes.is_own_view else told:
             others = {other.value for other in said.of("values") if other.node in (0, best.node) and other is not one}
             if one.value not in others | {said.nodes.minimax[0], said.nodes.minimax[best.node or 0], None}:
                 yield "best", one
 
 
-def _is_price(said: Said, best: Claim, claim: Claim) -> bool:
+def _is_value_of_best(said: Said, best: Claim, claim: Claim) -> bool:
     """Whether a value stands in the claim of the best move, or behind it without a key of its own."""
     if claim.part == "values":
         return best.span.start <= claim.span.start < best.span.end
@@ -132,11 +136,15 @@ def _wrong_kinds(said: Said) -> Iterator[re.Match[str]]:
             yield found
 
 
-def _wrong_fact(said: Said, bounds: SearchBounds, stretch: Span) -> Span | None:
+def _wrong_comparison(said: Said, bounds: SearchBounds, stretch: Span) -> Span | None:
     """Where a stretch says something of numbers that is not so, or is no reason for what it stands behind."""
-    for chain in _chains(said, stretch):
-        for one, other in pairwise(_with_bounds(chain)):
-            if one.worth and other.worth and (not _holds(said, one, other) or _is_no_reason(said, bounds, one, other)):
+    for chain in _chains_of_operands(said, stretch):
+        for one, other in pairwise(_chain_with_bounds_filled(chain)):
+            if (
+                one.worth
+                and other.worth
+                and (not _is_comparison_true(said, one, other) or _is_no_reason(said, bounds, one, other))
+            ):
                 return Span(one.span.start, other.span.end)
     return None
 
@@ -151,7 +159,7 @@ def _is_no_reason(said: Said, bounds: SearchBounds, one: Operand, other: Operand
     return is_cut and explains_no_cut(said, bounds, one.worth, other.worth, one.span.start)
 
 
-def _wrong_place(said: Said, stretch: Span) -> Span | None:
+def _wrong_place_of_node(said: Said, stretch: Span) -> Span | None:
     """Where a stretch says that a node is at a place where it is not: `G is the left child of C`."""
     for found in _AT_PLACE.finditer(said.text, *stretch):
         named, item = said.nodes.names.get(found[1], ()), next(items(said.text, found.end(), stretch.end), None)
@@ -160,7 +168,7 @@ def _wrong_place(said: Said, stretch: Span) -> Span | None:
     return None
 
 
-def _wrong_behind(said: Said, stretch: Span) -> Span | None:
+def _wrong_place_of_claim(said: Said, stretch: Span) -> Span | None:
     """Where a remark says that the claim before it is at a place, or comes from one, and it does not."""
     claim, found = said.before(stretch.start), _BEHIND.match(said.text, *stretch)
     if claim is None or claim.node is None or claim.span.end != stretch.start:
@@ -168,20 +176,20 @@ def _wrong_behind(said: Said, stretch: Span) -> Span | None:
     origin = expression("origin").match(said.text, *stretch)
     if origin and claim.part in ("values", "value", "best"):
         named = said.nodes.names.get(origin[origin.lastindex or 0], ())
-        return None if not named or _comes_from(said, claim, named[0]) else Span(*origin.span())
-    if found and not _is_at(said, claim, Span(*found.span("said"))):
+        return None if not named or _has_value_from(said, claim, named[0]) else Span(*origin.span())
+    if found and not _is_claim_at_place(said, claim, Span(*found.span("said"))):
         return Span(*found.span("said"))
     return None
 
 
-def _comes_from(said: Said, claim: Claim, source: int) -> bool:
+def _has_value_from(said: Said, claim: Claim, source: int) -> bool:
     """Whether the value of a node can come from another one: it is below it, and has the value."""
     node = claim.node or 0
     worth = said.final(node) if claim.part == "best" else frozenset({claim.value})
     return node <= source < node + len(said.nodes.tree.subtree(node)) and bool(worth & said.worth(source))
 
 
-def _is_at(said: Said, claim: Claim, stretch: Span) -> bool:
+def _is_claim_at_place(said: Said, claim: Claim, stretch: Span) -> bool:
     """Whether a place such as `right child of C` is that of the claim before it, or of others of its part."""
     found = [item for item in items(said.text, *stretch) if item.terminal not in ("FILLER", "WORD")]
     if len(found) != 1 or found[0].terminal != "RELATIVE" or not found[0].said("of"):
@@ -193,13 +201,13 @@ def _is_at(said: Said, claim: Claim, stretch: Span) -> bool:
     return is_rest or not places or is_named or said.nodes.below(places) <= listed
 
 
-def _with_bounds(chain: list[Operand]) -> list[Operand]:
+def _chain_with_bounds_filled(chain: list[Operand]) -> list[Operand]:
     """A chain in which `alpha` is what it is said to be."""
     pairs = ((one, other.worth if other.sign == "=" else one.worth) for one, other in pairwise(chain))
     return [*(one._replace(worth=one.worth or told) for one, told in pairs), *chain[-1:]]
 
 
-def _holds(said: Said, one: Operand, other: Operand) -> bool:
+def _is_comparison_true(said: Said, one: Operand, other: Operand) -> bool:
     if other.sign == "=":
         return one.node is other.node is None or bool(one.worth & other.worth)
     side, compare = _SIGNS[other.sign]
@@ -211,7 +219,7 @@ def _holds(said: Said, one: Operand, other: Operand) -> bool:
 
 
 @cache
-def _tokens() -> re.Pattern[str]:
+def _pattern_of_tokens() -> re.Pattern[str]:
     """The expression for the next token of a stretch."""
     signs = "|".join(f"(?P<{name}>{doubt_words(name)})" for name in _SIGNS)
     return re.compile(
@@ -224,13 +232,15 @@ def _tokens() -> re.Pattern[str]:
     )
 
 
-def _chains(said: Said, stretch: Span) -> Iterator[list[Operand]]:
+def _chains_of_operands(said: Said, stretch: Span) -> Iterator[list[Operand]]:
     """The chains of a stretch."""
     alone = _ALONE.fullmatch(said.text, *stretch)
-    chain: list[Operand] = _subject(said, stretch) if alone else []
+    chain: list[Operand] = _operands_of_claim_before(said, stretch) if alone else []
     sign = ""
-    for found in _tokens().finditer(said.text, alone.start("number") if alone else stretch.start, stretch.end):
-        operand = _operand(said, found)
+    for found in _pattern_of_tokens().finditer(
+        said.text, alone.start("number") if alone else stretch.start, stretch.end
+    ):
+        operand = _operand_of_token(said, found)
         if operand:
             is_given = operand.node is None and operand.worth and chain and chain[-1].node is not None
             is_own = len(chain) == 1 and chain[0].span.end <= stretch.start and operand.node is not None
@@ -240,16 +250,16 @@ def _chains(said: Said, stretch: Span) -> Iterator[list[Operand]]:
             chain.append(operand._replace(sign=sign or "="))
             sign = ""
             continue
-        sign, is_over = _sign(said, found, sign, chain)
+        sign, is_over = _sign_behind_operand(said, found, sign, chain)
         if is_over:
             yield chain
             chain = []
         elif not chain and (_VALUE.match(found[0]) or _GAINS.match(said.text, found.start())):
-            chain = _subject(said, stretch)
+            chain = _operands_of_claim_before(said, stretch)
     yield chain
 
 
-def _subject(said: Said, stretch: Span) -> list[Operand]:
+def _operands_of_claim_before(said: Said, stretch: Span) -> list[Operand]:
     """The node of the claim that a remark stands behind, and its value: `B (3)`, `B because its value is 3`."""
     claim = said.before(stretch.start)
     is_owner = claim is not None and claim.node is not None and _HAS.match(said.text, claim.span.end)
@@ -261,14 +271,14 @@ def _subject(said: Said, stretch: Span) -> list[Operand]:
     return [Operand(worth, claim.node or 0, "", claim.span)]
 
 
-def _sign(said: Said, found: re.Match[str], sign: str, chain: list[Operand]) -> tuple[str, bool]:
+def _sign_behind_operand(said: Said, found: re.Match[str], sign: str, chain: list[Operand]) -> tuple[str, bool]:
     """The sign that stands behind the last operand, and whether the chain is over."""
     kind, word = found.lastgroup or "", found[0].casefold()
     if kind in _SIGNS:
         return kind, False
     if kind == "or_equal":
         return sign.removesuffix("_strictly"), False
-    tones = tone(word) if kind == "word" and word not in _JOINING else frozenset()
+    tones = tones_of_word(word) if kind == "word" and word not in _JOINING else frozenset()
     if kind == "equals" or "gets" in tones:
         return sign or "=", False
     if word in _OWNERS and chain and chain[-1].node is None:
@@ -277,7 +287,7 @@ def _sign(said: Said, found: re.Match[str], sign: str, chain: list[Operand]) -> 
     return (sign, False) if tones & {"plain", "aside", "at"} else ("", True)
 
 
-def _operand(said: Said, found: re.Match[str]) -> Operand | None:
+def _operand_of_token(said: Said, found: re.Match[str]) -> Operand | None:
     """The operand that a token is; a number is one that can be read, a bound may be any number."""
     span, text = Span(*found.span()), found[0]
     if found.lastgroup in ("number", "called"):

@@ -56,7 +56,7 @@ def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Probl
     for path in paths:
         descriptor = descriptor_of(path)
         if descriptor is not None:
-            yield from _read_open(descriptor, str(path))
+            yield from _read_open_file(descriptor, str(path))
         else:
             yield from _read_path(str(path), is_named=True)
 
@@ -68,25 +68,25 @@ def count_files(paths: Iterable[str | Path]) -> int:
 
 def _paths_in_folder(folder: str) -> Iterator[str]:
     """What is in a folder and below it, by name; links are not followed, folders nobody may look into are named."""
-    waiting = _entries(folder)
+    waiting = _paths_in_one_folder(folder)
     while waiting:
         path = waiting.pop()
         try:
             is_folder = stat.S_ISDIR(os.lstat(path).st_mode)
-            waiting += _entries(path) if is_folder else []
+            waiting += _paths_in_one_folder(path) if is_folder else []
         except OSError:
             is_folder = False
         if not is_folder:
             yield path
 
 
-def _entries(folder: str) -> list[str]:
+def _paths_in_one_folder(folder: str) -> list[str]:
     """The paths of what is in a folder, the first by name last."""
-    names = (name for name in os.listdir(folder) if not _is_skipped(name))  # noqa: PTH208
+    names = (name for name in os.listdir(folder) if not _is_name_to_skip(name))  # noqa: PTH208
     return [os.path.join(folder, name) for name in sorted(names, reverse=True)]  # noqa: PTH118
 
 
-def _is_skipped(name: str) -> bool:
+def _is_name_to_skip(name: str) -> bool:
     return name.startswith((".", "~$")) or name.lower() in _SKIPPED
 
 
@@ -109,7 +109,7 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
         yield Problem("unreadable", None, system_facts(error), _path_as_text(path))
 
 
-def _read_open(descriptor: int, path: str) -> Iterator[Submission | Problem]:
+def _read_open_file(descriptor: int, path: str) -> Iterator[Submission | Problem]:
     """What comes from a file that is open already."""
     try:
         yield from _submissions_or_problems(opened(descriptor), path, "")
@@ -158,7 +158,7 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
     """The submissions of one open file, by its ending."""
     ending = PurePath(source).suffix.lower()
     if descriptor_of(source) is not None:
-        file, ending = _file_with_ending(file)
+        file, ending = _file_and_its_ending(file)
     if ending in _TABLES or ending in _OBJECTS:
         yield from _read_table(file, source, student, ending)
         return
@@ -171,7 +171,7 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
     yield Submission(source, student, text)
 
 
-def _file_with_ending(file: BinaryIO) -> tuple[BinaryIO, str]:
+def _file_and_its_ending(file: BinaryIO) -> tuple[BinaryIO, str]:
     """What comes without a name, and the ending it would have: JSON is known by how it begins, the rest is text."""
     first = file.read(MOST_BYTES + 1)
     if not _OBJECT.match(first):
@@ -182,19 +182,21 @@ def _file_with_ending(file: BinaryIO) -> tuple[BinaryIO, str]:
 def _read_table(file: BinaryIO, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:
     """The submissions of a file with many of them, read through once to see what it is, and once to take them."""
     file = _seekable_file(file)
-    encoding = _encoding(file, source)
+    encoding = _encoding_of_large_file(file, source)
     yield from remarks_on(encoding, source)
     with io.TextIOWrapper(file, encoding, errors="replace", newline=None) as text:
         if ending in _TABLES:
-            yield from _until_too_many_problems(read_rows(text, source), source)
+            yield from _found_until_too_many_problems(read_rows(text, source), source)
         elif ending == ".json":
-            for found in _until_too_many_problems(read_objects(text.read(MOST_JSON + 1), source), source):
+            for found in _found_until_too_many_problems(read_objects(text.read(MOST_JSON + 1), source), source):
                 yield found if isinstance(found, Problem) or found.student else found._replace(student=student)
         else:
-            yield from _until_too_many_problems(read_lines(text, source), source)
+            yield from _found_until_too_many_problems(read_lines(text, source), source)
 
 
-def _until_too_many_problems(found: Iterable[Submission | Problem], source: str) -> Iterator[Submission | Problem]:
+def _found_until_too_many_problems(
+    found: Iterable[Submission | Problem], source: str
+) -> Iterator[Submission | Problem]:
     """What is found in a table; where so much of it is refused, it is no table of answers, and is left at that."""
     refused = 0
     for one in found:
@@ -209,7 +211,7 @@ def _seekable_file(file: BinaryIO) -> BinaryIO:
     return file if file.seekable() else io.BytesIO(file.read(MOST_TABLE_BYTES + 1))
 
 
-def _encoding(file: BinaryIO, source: str) -> str:
+def _encoding_of_large_file(file: BinaryIO, source: str) -> str:
     """The encoding of a large file, found without holding it. Raises InputError where it is no text."""
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
@@ -217,7 +219,7 @@ def _encoding(file: BinaryIO, source: str) -> str:
         raise refusal("submission-too-large", source, most=MOST_TABLE_BYTES // 1024)
     first = file.read(_CHUNK)
     named = file_format(first)
-    encoding = None if named else _encoding_of_all(file, first)
+    encoding = None if named else _encoding_of_all_parts(file, first)
     file.seek(0)
     if encoding is None:
         raise refusal("submission-binary", source, format=named)
@@ -226,7 +228,7 @@ def _encoding(file: BinaryIO, source: str) -> str:
     return encoding
 
 
-def _encoding_of_all(file: BinaryIO, first: bytes) -> str | None:
+def _encoding_of_all_parts(file: BinaryIO, first: bytes) -> str | None:
     """The encoding of everything; Windows-1252 if any part of it is not UTF-8, None if it is no text."""
     encoding = encoding_of(first, is_whole=len(first) < _CHUNK)
     decoder = codecs.getincrementaldecoder(encoding or "latin-1")(

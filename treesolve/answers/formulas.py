@@ -34,21 +34,24 @@ _LEAST = frozenset({"min", "smallest", "lowest", "kleinst"})
 def wrong_results(said: Said) -> Iterator[Unread]:
     """Formulas such as `min(14, 5, 2) = 5`, which say two things, or whose numbers are not those of the children."""
     for found in _FORMULA.finditer(said.text):
-        owner, items = _owner(said, found), _BETWEEN.split((found["of"] or found["listed"] or "").strip())
+        owner, items = (
+            _claim_explained_by_formula(said, found),
+            _BETWEEN.split((found["of"] or found["listed"] or "").strip()),
+        )
         if owner and _is_named(said, owner, found["kind"], items):
             continue
         if not _are_siblings(said, owner, items):
             part = owner.part if owner else said.part_at(found.start())
             yield unread(part, "answer-remark", *found.span(), text=found[0].strip())
             continue
-        numbers = [number for one in items if (number := _number(said, one)) is not None]
+        numbers = [number for one in items if (number := _number_of_operand(said, one)) is not None]
         told = [number_meant(one) for one in (found["before"], found["behind"]) if one]
         results = [one for one in (*told, *([] if told else _chosen(said, found, owner))) if one is not None]
         if not numbers or not results or len(items) > _MOST_NUMBERS:
             continue
         kind: Callable[..., Number] = min if found["kind"].casefold() in _LEAST else max
         right = kind(numbers) if len(numbers) == len(items) else kind([*numbers, *results[:1]])
-        if {*results} != {right} or (owner and not _are_children(said, owner.node or 0, numbers)):
+        if {*results} != {right} or (owner and not _are_values_of_children(said, owner.node or 0, numbers)):
             text, part = found[0].strip(), owner.part if owner else said.part_at(found.start())
             yield unread(part, "answer-result", *found.span(), text=text, right=write_number(right))
 
@@ -78,7 +81,7 @@ def _are_next(worth: Sequence[frozenset[Number]], numbers: Sequence[Number | Non
     )
 
 
-def _owner(said: Said, formula: re.Match[str]) -> Claim | None:
+def _claim_explained_by_formula(said: Said, formula: re.Match[str]) -> Claim | None:
     """The claim that a formula is the reason of: it stands in it, or right behind it."""
     claim = said.before(formula.start("kind"))
     if claim is None or claim.part not in ("values", "value"):
@@ -103,7 +106,7 @@ def _is_named(said: Said, owner: Claim, kind: str, items: Sequence[str]) -> bool
     return said.nodes.tree.kinds[node].name == kind.upper() and [said.nodes.named(one) for one in items] == [(node,)]
 
 
-def _are_children(said: Said, node: int, numbers: Sequence[Number]) -> bool:
+def _are_values_of_children(said: Said, node: int, numbers: Sequence[Number]) -> bool:
     """Whether the numbers are those of the children of a node, or of some of them."""
     children = [said.worth(child) for child in said.nodes.tree.children[node]]
     if len(numbers) > len(children) or not {*numbers}.issubset(frozenset().union(*children)):
@@ -123,7 +126,7 @@ def _are_siblings(said: Said, owner: Claim | None, items: Sequence[str]) -> bool
     return len(parents) <= 1 and (not parents or owner is None or parents == {owner.node or 0})
 
 
-def _number(said: Said, text: str) -> Number | None:
+def _number_of_operand(said: Said, text: str) -> Number | None:
     """The number that one of several is, a bound taken as its number, a node that was seen as its value."""
     found = re.fullmatch(rf"(?:[<>=≤≥\s]|\w+[ \t]*=)*({NUMBER})", text.strip(), re.IGNORECASE)
     named = said.nodes.names.get(text.strip(), ())

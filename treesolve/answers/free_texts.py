@@ -47,14 +47,14 @@ def texts_in(flat: str, text: str, nodes: Nodes) -> tuple[Texts, str]:
                 places[question] = label.end + 1, end
             else:
                 repeated.append(unread(question, "answer-key-twice", *label, text=flat[slice(*label)].strip()))
-        elif question and (is_task or _is_other(flat, start, end, nodes)):
+        elif question and (is_task or _is_beginning_of_other(flat, start, end, nodes)):
             question = ""
         elif question and is_kept:
             places[question] = places[question][0], end
         if question:
             first = flat.rfind("\n", 0, start) + 1
             rest = rest[:first] + " " * (end - first) + rest[end:]
-    return Texts(_as_they_stand(places, text), repeated), rest
+    return Texts(_texts_without_comments(places, text), repeated), rest
 
 
 def _question_begun(flat: str, start: int, end: int, nodes: Nodes) -> tuple[str, Span] | None:
@@ -67,7 +67,7 @@ def _question_begun(flat: str, start: int, end: int, nodes: Nodes) -> tuple[str,
     return (str(meaning), Span(start, found.end() - 1)) if found and meaning in QUESTIONS else None
 
 
-def _is_other(flat: str, start: int, end: int, nodes: Nodes) -> bool:
+def _is_beginning_of_other(flat: str, start: int, end: int, nodes: Nodes) -> bool:
     """Whether a line within a text rather begins something else: a key, a slip of one, a sentence, several values."""
     found = _LABEL.match(flat, start, end)
     is_misspelt = found and len(found[1]) > 3 and not nodes.named(found[1]) and misspelt_key(found[1])
@@ -79,7 +79,7 @@ def _is_other(flat: str, start: int, end: int, nodes: Nodes) -> bool:
     return sum(isinstance(one, Claim) for one in values_in(flat, start, end, nodes)) > 1
 
 
-def _as_they_stand(places: dict[str, tuple[int, int]], text: str) -> dict[str, tuple[str, int]]:
+def _texts_without_comments(places: dict[str, tuple[int, int]], text: str) -> dict[str, tuple[str, int]]:
     """The texts without comments, each with its place; those in which nothing is said are left out."""
     found = {}
     for question, (start, end) in places.items():

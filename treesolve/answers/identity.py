@@ -32,7 +32,7 @@ def identity_lines(text: str) -> Iterator[IdentityLine]:
     for found in _LINE.finditer(text):
         name = key_meaning(found["label"])
         if name in IDENTITY:
-            yield IdentityLine(str(name), found["label"], said_in(found[0]), *found.span("label"))
+            yield IdentityLine(str(name), found["label"], text_behind_identity_key(found[0]), *found.span("label"))
 
 
 _NUMBERED = re.compile(r"^(?!.*name).*(?:matr|stud|\bid\b|nr|num|kennung)", re.IGNORECASE)
@@ -93,7 +93,7 @@ def is_better(label: str, before: str) -> bool:
     return bool(_NUMBERED.match(label)) and not _NUMBERED.match(before)
 
 
-def said_in(line: str) -> str:
+def text_behind_identity_key(line: str) -> str:
     """What a line says after its key; tidy, without quotes and without what a terminal would obey."""
     said = line.partition(":")[2].strip().removeprefix("**").strip()
     if _QUOTED.fullmatch(said):

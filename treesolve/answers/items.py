@@ -92,7 +92,7 @@ def path_mentions(item: Item) -> list[Piece]:
     return mentions
 
 
-def ranged(item: Item, names: Container[str]) -> tuple[list[Piece], bool]:
+def mentions_of_range(item: Item, names: Container[str]) -> tuple[list[Piece], bool]:
     """The mentions of a range, and whether what stands between them can only mean a range.
 
     A word like "to" between them is a mention itself where a node is called so.

@@ -40,9 +40,9 @@ def read_objects(text: str, source: str) -> Iterator[Submission | Problem]:
         yield Problem("submission-too-large", None, {"most": MOST_JSON // 1024}, source)
         return
     try:
-        content = _items(text, source)
+        content = _values_with_places(text, source)
     except InputError as error:
-        if _is_lines(text):
+        if _is_json_lines(text):
             yield from read_lines(iter(text.splitlines(keepends=True)), source)
         else:
             yield from error.problems
@@ -52,39 +52,39 @@ def read_objects(text: str, source: str) -> Iterator[Submission | Problem]:
     for number, (item, start, end) in enumerate(content, 1):
         called = f"{source}[{number}]" if is_list else source
         student = f"{PurePath(source).stem}:{number}" if is_list else ""
-        yield from _submissions(item, called, student, object_in(source, called, text, start, end), told)
+        yield from _submissions_of_object(item, called, student, object_in(source, called, text, start, end), told)
 
 
 def is_json(text: str) -> bool:
     """Whether a text is JSON in full, so that it is no answer in words that begins with a brace."""
     try:
-        _parsed(text, "")
+        _content_of_json(text, "")
     except InputError:
         return False
     return True
 
 
-def _items(text: str, source: str) -> list[tuple[Any, int, int]]:
+def _values_with_places(text: str, source: str) -> list[tuple[Any, int, int]]:
     """The values of a JSON list, or the one value of another text, each with where it begins and ends."""
-    start, found = _blank_end(text, 0), []
+    start, found = _end_of_blanks(text, 0), []
     if not text.startswith("[", start):
-        return [(_parsed(text, source), start, len(text.rstrip()))]
+        return [(_content_of_json(text, source), start, len(text.rstrip()))]
     start, mark = start + 1, ","
-    if text.startswith("]", _blank_end(text, start)):
-        _parsed(text, source)
+    if text.startswith("]", _end_of_blanks(text, start)):
+        _content_of_json(text, source)
         return []
     while mark == ",":
-        start = _blank_end(text, start)
-        value, end = _decoded(text, start, source)
+        start = _end_of_blanks(text, start)
+        value, end = _value_at_offset(text, start, source)
         found.append((value, start, end))
-        end = _blank_end(text, end)
+        end = _end_of_blanks(text, end)
         mark, start = text[end : end + 1], end + 1
     if mark != "]" or text[start:].strip():
-        _parsed(text, source)  # says what is wrong there
+        _content_of_json(text, source)  # says what is wrong there
     return found
 
 
-def _blank_end(text: str, start: int) -> int:
+def _end_of_blanks(text: str, start: int) -> int:
     found = _BLANK.match(text, start)
     return found.end() if found else start
 
@@ -100,15 +100,15 @@ def read_lines(lines: "Iterator[str] | TextIO", source: str) -> Iterator[Submiss
             yield Problem("submission-too-large", None, {"most": MOST_BYTES // 1024}, place)
             continue
         try:
-            content = _parsed(line.rstrip("\n"), place)
+            content = _content_of_json(line.rstrip("\n"), place)
         except InputError as error:
-            yield from (_in_file(problem, source, number) for problem in error.problems)
+            yield from (_problem_placed_in_file(problem, source, number) for problem in error.problems)
             continue
         at = JsonObject(source, source, line.rstrip("\n"), number)
-        yield from _submissions(content, place, f"{PurePath(source).stem}:{number}", at, told)
+        yield from _submissions_of_object(content, place, f"{PurePath(source).stem}:{number}", at, told)
 
 
-def _in_file(problem: Problem, source: str, number: int) -> Problem:
+def _problem_placed_in_file(problem: Problem, source: str, number: int) -> Problem:
     """A problem with a line of a file, at its place in the file if it has one."""
     if problem.span is None or problem.text is None:
         return problem
@@ -117,27 +117,27 @@ def _in_file(problem: Problem, source: str, number: int) -> Problem:
     return problem._replace(source=source, text=above + problem.text, span=span)
 
 
-def _is_lines(text: str) -> bool:
+def _is_json_lines(text: str) -> bool:
     """Whether a text looks like JSON Lines: its first line is an object by itself, and more follows."""
     first, _, rest = text.strip().partition("\n")
     try:
-        return bool(rest.strip()) and isinstance(_parsed(first, ""), dict)
+        return bool(rest.strip()) and isinstance(_content_of_json(first, ""), dict)
     except InputError:
         return False
 
 
-def _parsed(text: str, source: str) -> Any:
+def _content_of_json(text: str, source: str) -> Any:
     """The content of a JSON text. Raises InputError where it is none, or nobody would write it by hand."""
-    start = _blank_end(text, 0)
-    content, end = _decoded(text, start, source)
-    end = _blank_end(text, end)
+    start = _end_of_blanks(text, 0)
+    content, end = _value_at_offset(text, start, source)
+    end = _end_of_blanks(text, end)
     if end < len(text):
         raise InputError((Problem("submission-json", Span(end, end + 1), {}, source, text),))
     return content
 
 
-def _decoded(text: str, start: int, source: str) -> tuple[Any, int]:
-    """The JSON value that begins at an offset, and where it ends. Raises InputError as `_parsed` does."""
+def _value_at_offset(text: str, start: int, source: str) -> tuple[Any, int]:
+    """The JSON value that begins at an offset, and where it ends. Raises InputError as `_content_of_json` does."""
     try:
         return _DECODER.raw_decode(text, start)
     except json.JSONDecodeError as error:
@@ -178,7 +178,7 @@ _DECODER = json.JSONDecoder(
 _BLANK = re.compile(r"[ \t\r\n]*")
 
 
-def _submissions(
+def _submissions_of_object(
     content: Any, source: str, student: str, place: JsonObject, told: set[str]
 ) -> Iterator[Submission | Problem]:
     """The submission of one object, after remarks on keys that mean nothing and were not told for this file."""
@@ -239,18 +239,18 @@ def _line_of_part(part: str, value: Any) -> str:
     if part in IDENTITY:
         return identity_line(part, value if isinstance(value, str) else _odd_value_as_text(value))
     if part in QUESTIONS:
-        return f"{part}: {_as_it_stands(value)}"
+        return f"{part}: {_free_text_of_value(value)}"
     if part == "best" and isinstance(value, str):
         return f"{part}: {_node_as_text(value)}"
     return f"{part}: {tidy(value) if isinstance(value, str) else _odd_value_as_text(value)}"
 
 
-def _as_it_stands(value: Any) -> str:
+def _free_text_of_value(value: Any) -> str:
     """An answer that each question reads itself: a text, a list one after the other, an object key by key."""
     if isinstance(value, dict):
-        return "; ".join(f"{tidy(key)}: {_as_it_stands(entry)}" for key, entry in value.items())
+        return "; ".join(f"{tidy(key)}: {_free_text_of_value(entry)}" for key, entry in value.items())
     if isinstance(value, list) and not any(isinstance(entry, list | dict) for entry in value):
-        return " ".join(map(_as_it_stands, value))
+        return " ".join(map(_free_text_of_value, value))
     return tidy(value) if isinstance(value, str) else _odd_value_as_text(value)
 
 

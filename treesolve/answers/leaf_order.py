@@ -122,13 +122,13 @@ def pruned_meant(groups: Sequence[tuple[tuple[int, ...], int]], sure: frozenset[
 
     `groups` are leaves of one value each, with how many of them are meant.
     """
-    ways = product(*(_some_choices_of_leaves(leaves, count) for leaves, count in groups))
+    ways = product(*(_first_combinations_of_leaves(leaves, count) for leaves, count in groups))
     tried = list(islice(ways, _MOST_TRIED + 1))
     found = [one for way in tried if can_be_pruned(one := {*sure, *chain(*way)}, nodes)]
     return found[0] - sure if len(found) == 1 and len(tried) <= _MOST_TRIED else None
 
 
-def _some_choices_of_leaves(leaves: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
+def _first_combinations_of_leaves(leaves: tuple[int, ...], count: int) -> list[tuple[int, ...]]:
     from itertools import combinations
 
     return list(islice(combinations(leaves, min(count, len(leaves))), _MOST_TRIED + 1))

@@ -27,7 +27,7 @@ def is_prose(found: list[Finding]) -> bool:
 def left_unread(text: str, stretch: Span, nodes: Nodes) -> Unread:
     """Why a stretch was not read, and the part it speaks of, if it is one."""
     start, end = stretch
-    parts = _may_be(text, stretch, nodes)
+    parts = _possible_parts(text, stretch, nodes)
     part = next(iter(parts)) if len(parts) == 1 else None
     label = LABEL.match(text, start, end)
     if label is None or nodes.named(label[1]):
@@ -40,7 +40,7 @@ def left_unread(text: str, stretch: Span, nodes: Nodes) -> Unread:
     return found._replace(others=parts)
 
 
-def _may_be(text: str, stretch: Span, nodes: Nodes) -> frozenset[str]:
+def _possible_parts(text: str, stretch: Span, nodes: Nodes) -> frozenset[str]:
     """The parts that a stretch may be about, by its words and by the kind of what stands in it."""
     parts = parts_spoken_of(text[slice(*stretch)])
     if stretch.end - stretch.start > LONGEST_SENTENCE:

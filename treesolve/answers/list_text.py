@@ -62,16 +62,16 @@ def bare_list(text: str, start: int, end: int, nodes: Nodes) -> str:
     for reason in reasons_within(text, Span(start, end + _LONGEST_MORE)):
         if reason.end <= end:
             text = text[: reason.start] + " " * (reason.end - reason.start) + text[reason.end :]
-    said = _SOME.sub(r"\g<place> \g<amount>", _WORTH.sub(_valued, text[start:end]))
+    said = _SOME.sub(r"\g<place> \g<amount>", _WORTH.sub(_leaf_with_value_removed, text[start:end]))
     text = text[:start] + said.ljust(end - start) + text[end:]
-    return _separated(_without_parents(_without_numbers(text, start, end), start, end, nodes), start, end)
+    return _without_separators(_without_parents(_without_list_numbers(text, start, end), start, end, nodes), start, end)
 
 
-def _without_numbers(text: str, start: int, end: int) -> str:
+def _without_list_numbers(text: str, start: int, end: int) -> str:
     """The text without the numbers of a list within a line: `1. L1 2. L2`, `1st L1, 2nd L2`."""
     numbers = [int(one[1]) for one in _NUMBER.finditer(text, start, end)]
     is_count = len(numbers) > 1 and numbers[0] in (1, 2) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
-    return text[:start] + _NUMBER.sub(_blank, text[start:end]) + text[end:] if is_count else text
+    return text[:start] + _NUMBER.sub(_match_as_blanks, text[start:end]) + text[end:] if is_count else text
 
 
 def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
@@ -90,7 +90,7 @@ def _without_parents(text: str, start: int, end: int, nodes: Nodes) -> str:
 
     def without(found: re.Match[str]) -> str:
         ends = (next(filter(None, map(found.__getitem__, ends))) for ends in _EDGE_ENDS)
-        return _blank(found) if _is_edge(nodes, *ends) else found[0]
+        return _match_as_blanks(found) if _is_edge(nodes, *ends) else found[0]
 
     return text[:start] + _EDGE.sub(without, _ABOVE.sub(without_above, text[start:end])) + text[end:]
 
@@ -101,17 +101,17 @@ def _is_edge(nodes: Nodes, above: str, below: str) -> bool:
     return len(parent) == len(child) == 1 and child[0] in nodes.tree.children[parent[0]]
 
 
-def _separated(text: str, start: int, end: int) -> str:
+def _without_separators(text: str, start: int, end: int) -> str:
     """The text with blanks where something merely stands between nodes, or around them."""
     for form in (_SEPARATOR, _BRACKETS):
-        text = text[:start] + form.sub(_blank, text[start:end]) + text[end:]
+        text = text[:start] + form.sub(_match_as_blanks, text[start:end]) + text[end:]
     return text[:start] + _SINGLE.sub(r" \1 ", text[start:end]) + text[end:]
 
 
-def _valued(found: re.Match[str]) -> str:
+def _leaf_with_value_removed(found: re.Match[str]) -> str:
     """A leaf with its value in parentheses: `L4 with value 6`."""
     return f"{found['name']} ({found['value']})".ljust(len(found[0]))
 
 
-def _blank(found: re.Match[str]) -> str:
+def _match_as_blanks(found: re.Match[str]) -> str:
     return found[0] if found[0].startswith('"') else " " * len(found[0])

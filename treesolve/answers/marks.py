@@ -16,7 +16,7 @@ _AFTER = re.compile(
 )
 
 
-def marked_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> tuple[list[Finding], str]:
+def findings_of_marks(part: str, text: str, start: int, end: int, nodes: Nodes) -> tuple[list[Finding], str]:
     """What crosses say of nodes in a list, and the text without these nodes, and without ticks.
 
     A cross in an order is a leaf that is left out; in a list of what is pruned too, unless there are ticks.
@@ -31,15 +31,17 @@ def marked_in(part: str, text: str, start: int, end: int, nodes: Nodes) -> tuple
         found.append(Passed(span) if is_other else Claim("pruned", named[0], None, span, BY_NAME))
         return " " * len(match[0])
 
-    stretch = _TICK.sub(_blank, _CROSSED.sub(without, text[start:end]))
+    stretch = _TICK.sub(_match_as_blanks, _CROSSED.sub(without, text[start:end]))
     return found, text[:start] + stretch + text[end:]
 
 
-def cut_after(text: str, start: int, end: int, nodes: Nodes, above: tuple[int, ...] = ()) -> tuple[list[Finding], str]:
+def findings_of_cuts_after_leaves(
+    text: str, start: int, end: int, nodes: Nodes, above: tuple[int, ...] = ()
+) -> tuple[list[Finding], str]:
     """What cuts after some leaves leave out, and the text without these leaves, children of `above` if that is told.
 
     >>> from treesolve.notation.reader import read
-    >>> [claim.node for claim in cut_after("at C after L3", 0, 13, Nodes(read("((6 5) (2 9))")))[0]]
+    >>> [claim.node for claim in findings_of_cuts_after_leaves("at C after L3", 0, 13, Nodes(read("((6 5) (2 9))")))[0]]
     [6]
     """
     found: list[Finding] = []
@@ -58,5 +60,5 @@ def cut_after(text: str, start: int, end: int, nodes: Nodes, above: tuple[int, .
     return found, text[:start] + _AFTER.sub(without, text[start:end]) + text[end:]
 
 
-def _blank(found: re.Match[str]) -> str:
+def _match_as_blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])

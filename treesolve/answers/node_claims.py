@@ -30,12 +30,12 @@ from treesolve.answers.claim import (
     quoted,
     unread,
 )
-from treesolve.answers.items import Item, Piece, items, path_mentions, ranged
+from treesolve.answers.items import Item, Piece, items, mentions_of_range, path_mentions
 from treesolve.answers.list_text import bare_list
-from treesolve.answers.marks import cut_after, marked_in
+from treesolve.answers.marks import findings_of_cuts_after_leaves, findings_of_marks
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import is_leaf_with
-from treesolve.answers.relations import children_alone, relatives, subtree
+from treesolve.answers.relations import children_without_parent_named, relatives, subtree
 from treesolve.model.problem import Span
 from treesolve.notation.scanner import FAULT
 
@@ -86,17 +86,18 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     if said_again:
         return _said_again(part, text, Span(start, end), Span(*said_again.span()), nodes)
     counted = _COUNTED.match(text, start, end)
-    found, text = marked_in(part, text, start, end, nodes)
+    found, text = findings_of_marks(part, text, start, end, nodes)
     text = bare_list(text, start, end, nodes)
     if part == "pruned":
-        behind, text = cut_after(text, start, end, nodes, above)
+        behind, text = findings_of_cuts_after_leaves(text, start, end, nodes, above)
         found += behind
     place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end), above)
-    alone, is_rest = children_alone(text[start:end], above, nodes)
+    alone, is_rest = children_without_parent_named(text[start:end], above, nodes)
     if alone:
-        return [*found, *_children(place, alone, place.alone, is_rest=is_rest)]
+        return [*found, *_claims_of_children(place, alone, place.alone, is_rest=is_rest)]
     for item in items(place.text, counted.end() if counted else start, end):
-        found += _node_item(place, item) if item.terminal != "QUALIFIER" else _claims_below_node(place, item, found)
+        is_qualifier = item.terminal == "QUALIFIER"
+        found += _claims_below_node(place, item, found) if is_qualifier else _claims_of_item(place, item)
     named = sum(isinstance(one, Claim | Open) for one in found)
     if counted and named != int(counted[1]):
         return place.refused("answer-not-a-name", *counted.span(1)) if named else found
@@ -125,8 +126,11 @@ def _claims_below_node(place: Place, item: Item, found: list[Finding]) -> list[F
     return place.refused("answer-not-a-name", item.start, item.end)
 
 
-def _node_item(place: Place, item: Item) -> list[Finding]:
-    if item.text in place.nodes.names and item.terminal in ("FILLER", "NOTHING") and not _is_nothing(place, item):
+def _claims_of_item(place: Place, item: Item) -> list[Finding]:
+    is_name = (
+        item.text in place.nodes.names and item.terminal in ("FILLER", "NOTHING") and not _says_nothing(place, item)
+    )
+    if is_name or item.terminal in ("PLAIN", "WORD"):
         return _claims_of_mention(place, item.piece)
     if item.terminal in _READERS:
         return _READERS[item.terminal](place, item)
@@ -136,13 +140,9 @@ def _node_item(place: Place, item: Item) -> list[Finding]:
     return place.refused("answer-not-a-name" if has_letters else "answer-stray", item.start, item.end)
 
 
-def _is_nothing(place: Place, item: Item) -> bool:
+def _says_nothing(place: Place, item: Item) -> bool:
     """Whether a word says that nothing is pruned even where a node is called so: two words do."""
     return place.part == "pruned" and item.text.lower() in ("none", "keine")
-
-
-def _word(place: Place, item: Item) -> list[Finding]:
-    return _claims_of_mention(place, item.piece)
 
 
 def _claim_of_nothing(place: Place, item: Item) -> list[Finding]:
@@ -200,15 +200,15 @@ def _claims_of_range(place: Place, ends: list[int], item: Item) -> list[Finding]
     return place.claims(found if first <= last else found[::-1], item.start, item.end, BY_RANGE)
 
 
-def _range(place: Place, item: Item) -> list[Finding]:
+def _claims_of_range_item(place: Place, item: Item) -> list[Finding]:
     """`L4..L6`; in a list of what is pruned `C-L4` is the edge to L4; in an order two leaves may be just these."""
     whole = _node_called_like_range(place.nodes, item)
     if whole is not None:
         return place.claims((whole,), item.start, item.end, BY_NAME)
-    mentions, is_range = ranged(item, place.nodes.names)
+    mentions, is_range = mentions_of_range(item, place.nodes.names)
     if len(mentions) > 2 and place.part != "order" and not is_range and not re.search(r"\s[-–—]\s", item.text):
-        return _way_down(place, mentions, item)
-    if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_open(place, mentions)):
+        return _claim_of_last_on_path(place, mentions, item)
+    if len(mentions) != 2 or (place.part == "order" and not is_range and not _is_range_ambiguous(place, mentions)):
         return [one for mention in mentions for one in _claims_of_mention(place, mention)]
     if place.part == "order" and not is_range and item.span == place.alone:
         return place.refused("answer-open-range", item.start, item.end)
@@ -220,7 +220,7 @@ def _range(place: Place, item: Item) -> list[Finding]:
     return _claims_of_range(place, ends, item)
 
 
-def _is_open(place: Place, mentions: list[Piece]) -> bool:
+def _is_range_ambiguous(place: Place, mentions: list[Piece]) -> bool:
     """Whether it makes a difference if two leaves stand for those between them, too."""
     first, last = (place.nodes.known.get(mention.text) for mention in mentions)
     if first is None or last is None:
@@ -231,15 +231,15 @@ def _is_open(place: Place, mentions: list[Piece]) -> bool:
     return abs(first - last) > 1 and len(place.nodes.between(first, last) or ()) != 2
 
 
-def _path(place: Place, item: Item) -> list[Finding]:
+def _claims_of_path(place: Place, item: Item) -> list[Finding]:
     """`C -> L4`: an edge, or a path down the tree, the last node of which is meant; in an order one after the other."""
     mentions = path_mentions(item)
     if place.part == "order":
         return [one for mention in mentions for one in _claims_of_mention(place, mention)]
-    return _way_down(place, mentions, item)
+    return _claim_of_last_on_path(place, mentions, item)
 
 
-def _way_down(place: Place, mentions: list[Piece], item: Item) -> list[Finding]:
+def _claim_of_last_on_path(place: Place, mentions: list[Piece], item: Item) -> list[Finding]:
     """The last node of a path down the tree."""
     ends, wrong = _ends_of_range(place, mentions)
     if wrong:
@@ -249,7 +249,7 @@ def _way_down(place: Place, mentions: list[Piece], item: Item) -> list[Finding]:
     return place.refused("answer-no-edge", item.start, item.end)
 
 
-def _alias(place: Place, item: Item) -> list[Finding]:
+def _claims_of_alias(place: Place, item: Item) -> list[Finding]:
     """`L4 (6)`: both must mean the same node; `L4 (beta cut)` is an aside."""
     first, second = item.before("aside").text, item.behind("aside").text
     both = [set(place.nodes.found(word)) for word in (first, second)]
@@ -262,29 +262,29 @@ def _alias(place: Place, item: Item) -> list[Finding]:
     return place.refused(code, item.start, item.end, known=place.nodes.listed(common))
 
 
-def _relative(place: Place, item: Item) -> list[Finding]:
+def _claims_of_relative(place: Place, item: Item) -> list[Finding]:
     """`right child of C`; `the other children of C` are those that no order names."""
     is_known = item.said("of") or place.part == "values" or place.above
     found, is_rest = relatives(item, place.nodes, place.above) if is_known else ((), False)
-    return _children(place, found, item.span, is_rest=is_rest) or place.refused(
+    return _claims_of_children(place, found, item.span, is_rest=is_rest) or place.refused(
         "answer-unknown-node", item.start, item.end, nearest=None
     )
 
 
-def _children(place: Place, found: tuple[int, ...], span: Span, *, is_rest: bool) -> list[Finding]:
+def _claims_of_children(place: Place, found: tuple[int, ...], span: Span, *, is_rest: bool) -> list[Finding]:
     """Children of a node: those that are found, or some of them, not said which."""
     if is_rest and len(found) > 1:
         return [Open(place.part, found[1:], span, place.text[slice(*span)], is_rest=True)]
     return place.claims(found, *span, BY_PLACE)
 
 
-def _subtree(place: Place, item: Item) -> list[Finding]:
+def _claims_of_subtree(place: Place, item: Item) -> list[Finding]:
     """`everything below C`, `the subtree of C`, `the leaves of C`."""
     found = subtree(item, place.nodes)
     return place.claims(found, *item.span, BY_PLACE) if found else place.refused("answer-not-a-name", *item.span)
 
 
-def _edge(place: Place, item: Item) -> list[Finding]:
+def _claims_of_edge(place: Place, item: Item) -> list[Finding]:
     """`the edge from C to L4`."""
     above = re.split(r"\s", item.before("edge").text)[-1]
     ends, wrong = _ends_of_range(place, [Piece(above, item.start), item.behind("edge")])
@@ -293,7 +293,7 @@ def _edge(place: Place, item: Item) -> list[Finding]:
     return place.claims((ends[1],), item.start, item.end, BY_PATH)
 
 
-def _leaf_with_value(place: Place, item: Item) -> list[Finding]:
+def _claims_of_leaf_with_value(place: Place, item: Item) -> list[Finding]:
     """`L4=6`, a leaf with its value."""
     is_right = is_leaf_with(item, place.nodes)
     if is_right:
@@ -303,15 +303,13 @@ def _leaf_with_value(place: Place, item: Item) -> list[Finding]:
 
 
 _READERS: dict[str, Callable[[Place, Item], list[Finding]]] = {
-    "PLAIN": _word,
-    "WORD": _word,
-    "RANGE": _range,
-    "PATH": _path,
-    "ALIAS": _alias,
-    "RELATIVE": _relative,
-    "EDGE": _edge,
-    "SUBTREE": _subtree,
-    "EQUATION": _leaf_with_value,
+    "RANGE": _claims_of_range_item,
+    "PATH": _claims_of_path,
+    "ALIAS": _claims_of_alias,
+    "RELATIVE": _claims_of_relative,
+    "EDGE": _claims_of_edge,
+    "SUBTREE": _claims_of_subtree,
+    "EQUATION": _claims_of_leaf_with_value,
     "NOTHING": _claim_of_nothing,
     "UNANSWERED": lambda _place, _item: [],
     "FILLER": lambda _place, _item: [],

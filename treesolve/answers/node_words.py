@@ -58,7 +58,7 @@ class Nodes:
         called = [*((name, node) for node, name in enumerate(tree.names)), *_nodes_with_captions(tree)]
         self.names = _nodes_by_key(called)
         self.folded = _nodes_by_key((name.casefold(), node) for name, node in called)
-        self.by_value = _nodes_by_key((_key(tree, leaf), leaf) for leaf in tree.leaves)
+        self.by_value = _nodes_by_key((_value_or_letter_of_leaf(tree, leaf), leaf) for leaf in tree.leaves)
         self.moves = _nodes_by_key((tree.moves[child], child) for child in tree.children[0] if child in tree.moves)
         self.folded_moves = _nodes_by_key(
             (move.casefold(), child) for move, group in self.moves.items() for child in group
@@ -66,7 +66,7 @@ class Nodes:
         self.is_negative = any(not isinstance(value, str) and value < 0 for value in self.by_value)
         self.choices = frozenset(tree.children[0])
         self.known = self._unique_names()
-        self.known_values = self._known_values()
+        self.known_values = self._leaves_by_value()
 
     @cached_property
     def minimax(self) -> tuple[Number | None, ...]:
@@ -81,7 +81,7 @@ class Nodes:
                 known[write_name(name)] = known[name] = group[0]
         return known
 
-    def _known_values(self) -> dict[str, tuple[int, ...]]:
+    def _leaves_by_value(self) -> dict[str, tuple[int, ...]]:
         """The leaves that have a value, by the value as it is written; names come first."""
         taken = self.names.keys() | self.folded.keys()
         written = {key if isinstance(key, str) else write_number(key): leaves for key, leaves in self.by_value.items()}
@@ -126,20 +126,20 @@ class Nodes:
         ((2, 3), (1, 3))
         """
         children = self.tree.children[parent]
-        numbers = [_first_match("places", place) for place in places]
-        amount = 2 + (-1 if (number := _first_match("amounts", places[-1])) is None else number)
+        numbers = [_number_of_first_match("places", place) for place in places]
+        amount = 2 + (-1 if (number := _number_of_first_match("amounts", places[-1])) is None else number)
         if amount > 1 and len(places) == 2 and numbers[0] in (0, _LAST) and len(children) >= amount:
             return children[:amount] if numbers[0] == 0 else children[-amount:]
-        found = [self._child_at(children, number) for number in numbers]
+        found = [self._child_by_number(children, number) for number in numbers]
         return tuple(one[0] for one in found) if all(found) else ()
 
     @staticmethod
     def is_place(word: str) -> bool:
         """Whether a word says where among the children of a node something is: `last`, `zweites`."""
-        return _first_match("places", word) is not None
+        return _number_of_first_match("places", word) is not None
 
     @staticmethod
-    def _child_at(children: tuple[int, ...], number: int | None) -> tuple[int, ...]:
+    def _child_by_number(children: tuple[int, ...], number: int | None) -> tuple[int, ...]:
         if number is None or (number == _MIDDLE and len(children) % 2 == 0):
             return ()
         if number == _MIDDLE:
@@ -173,12 +173,12 @@ class Nodes:
         """The name most like a misspelt one."""
         if len(mention) > 60:
             return None
-        near = nearest(unquoted(mention), tuple(self._compared))
+        near = nearest(unquoted(mention), tuple(self._names_by_small_letters))
         is_near = near is not None and abs(len(near) - len(unquoted(mention))) < 2
-        return self._compared[near] if near and is_near else None
+        return self._names_by_small_letters[near] if near and is_near else None
 
     @cached_property
-    def _compared(self) -> dict[str, str]:
+    def _names_by_small_letters(self) -> dict[str, str]:
         """The names that misspelt ones are compared with, in small letters."""
         return {name.lower(): name for name in islice(self.names, _MOST_COMPARED)}
 
@@ -202,7 +202,7 @@ class Nodes:
         return tuple(node for node in range(first, last + 1) if tree.depths[node] == depth)
 
 
-def _first_match(kind: str, word: str) -> int | None:
+def _number_of_first_match(kind: str, word: str) -> int | None:
     """The number of the first of some expressions that a word fits."""
     return next((number for number, one in enumerate(words_in_turn(kind)) if one.fullmatch(word)), None)
 
@@ -221,7 +221,7 @@ def unquoted(mention: str) -> str:
     return mention[1:-1] if mention[:1] in _QUOTES[1:] else mention
 
 
-def _key(tree: Tree, leaf: int) -> "Number | str":
+def _value_or_letter_of_leaf(tree: Tree, leaf: int) -> "Number | str":
     value = tree.values[leaf]
     assert value is not None
     return value.letter if isinstance(value, Unknown) else value

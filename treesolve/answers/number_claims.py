@@ -54,7 +54,7 @@ def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     waiting = list(items(text, start, end))
     at = 0
     while at < len(waiting):
-        count, new = _first_values(waiting[at : at + _MOST_LISTED], text, nodes)
+        count, new = _values_of_waiting_items(waiting[at : at + _MOST_LISTED], text, nodes)
         at += count
         new += window_behind(text, waiting[at - 1].end, new)
         found += new
@@ -63,9 +63,9 @@ def values_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     return found
 
 
-def _first_values(waiting: list[Item], text: str, nodes: Nodes) -> tuple[int, list[Finding]]:
+def _values_of_waiting_items(waiting: list[Item], text: str, nodes: Nodes) -> tuple[int, list[Finding]]:
     """How many of the items that wait say something together, and what."""
-    names = [*takewhile(lambda item: _is_name(item, nodes) or item.terminal == "FILLER", waiting)]
+    names = [*takewhile(lambda item: _is_name_of_one_node(item, nodes) or item.terminal == "FILLER", waiting)]
     owners = [item for item in names if item.terminal != "FILLER"]
     following = waiting[len(names)] if len(names) < len(waiting) else waiting[0]
     if owners and following.terminal == "EQUATION" and not _STRICT.search(following.text):
@@ -74,9 +74,9 @@ def _first_values(waiting: list[Item], text: str, nodes: Nodes) -> tuple[int, li
         if found:
             return len(names) + 1 + len(numbers), found
     is_root = waiting[0].terminal == "FILLER" and nodes.named(waiting[0].text) == (0,)
-    if len(waiting) > 1 and (is_root or _is_name(waiting[0], nodes)) and _is_number(waiting[1]):
+    if len(waiting) > 1 and (is_root or _is_name_of_one_node(waiting[0], nodes)) and _is_number(waiting[1]):
         return 2, value_of(waiting[0].piece, waiting[1].piece, Span(waiting[0].start, waiting[1].end), nodes)
-    return 1, _value_item(waiting[0], text, nodes)
+    return 1, _findings_of_item(waiting[0], text, nodes)
 
 
 def _claims_of_lists(owners: list[Item], numbers: list[Item], text: str, nodes: Nodes) -> list[Finding]:
@@ -95,7 +95,7 @@ def _claims_of_lists(owners: list[Item], numbers: list[Item], text: str, nodes: 
     return [one for name, number in pairs for one in value_of(name, number, Span(name.start, number.end), nodes)]
 
 
-def _is_name(item: Item, nodes: Nodes) -> bool:
+def _is_name_of_one_node(item: Item, nodes: Nodes) -> bool:
     return item.terminal in ("PLAIN", "WORD") and len(nodes.named(item.text)) == 1
 
 
@@ -103,11 +103,11 @@ def _is_number(item: Item) -> bool:
     return item.terminal in ("PLAIN", "WORD") and bool(_ANY_NUMBER.fullmatch(item.text))
 
 
-def _value_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
+def _findings_of_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
     if item.terminal in ("FILLER", "UNANSWERED"):
         return []
     if item.terminal == FAULT:
-        return [_value_fault(item, text, nodes)]
+        return [_unread_value(item, text, nodes)]
     pair = _name_and_number(item, nodes)
     if pair is not None:
         if item.terminal == "EQUATION" and _STRICT.search(item.text):
@@ -171,10 +171,10 @@ def value_given(node: int, number: Piece, span: Span, nodes: Nodes, how: str = B
         return [wrong._replace(problem=wrong.problem._replace(span=number.span))]
     if nodes.tree.children[node]:
         return [Claim("values", node, value, span, how)]
-    return _leaf_value(node, value, span, nodes)
+    return _findings_on_leaf_value(node, value, span, nodes)
 
 
-def _leaf_value(leaf: int, value: Number, span: Span, nodes: Nodes) -> list[Finding]:
+def _findings_on_leaf_value(leaf: int, value: Number, span: Span, nodes: Nodes) -> list[Finding]:
     """A leaf has its value from the exercise: to repeat it says nothing, another one is a mistake in copying."""
     given = nodes.tree.values[leaf]
     if given == value:
@@ -183,7 +183,7 @@ def _leaf_value(leaf: int, value: Number, span: Span, nodes: Nodes) -> list[Find
     return [unread("values", "answer-leaf-value", *span, name=nodes.tree.names[leaf], value=own, given=value)]
 
 
-def _value_fault(item: Item, text: str, nodes: Nodes) -> Unread:
+def _unread_value(item: Item, text: str, nodes: Nodes) -> Unread:
     """What is wrong with something that is no value."""
     found = ASSIGNED.match(item.text)
     told = quoted(text, item.start, item.end)
@@ -232,7 +232,7 @@ def root_value_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding
         return found
     told = [item for item in items(text, start, end) if item.terminal not in _SILENT]
     others = frozenset({"values"} if any(nodes.named(item.text) for item in told) else ())
-    wrong = [_root_fault(item, text)._replace(others=others) for item in told]
+    wrong = [_unread_root_value(item, text)._replace(others=others) for item in told]
     return [*(wrong[1:2] or wrong[:1])]
 
 
@@ -240,7 +240,7 @@ _SILENT = ("UNANSWERED", "NOTHING", "FILLER")
 """What stands where somebody has no answer."""
 
 
-def _root_fault(item: Item, text: str) -> Unread:
+def _unread_root_value(item: Item, text: str) -> Unread:
     try:
         student_number(item.text)
     except ValueError as error:

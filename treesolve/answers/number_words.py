@@ -28,7 +28,7 @@ def student_number(text: str) -> Number:
     >>> student_number("– 0,5"), student_number("-oo"), student_number("1/2")
     (Fraction(-1, 2), -inf, Fraction(1, 2))
     """
-    return _usual(text) if len(text) <= _USUAL else _read_written(text)
+    return _usual(text) if len(text) <= _USUAL else _read_number_as_written(text)
 
 
 def number_meant(text: str) -> Number | None:
@@ -39,10 +39,10 @@ def number_meant(text: str) -> Number | None:
         return None
 
 
-def _read_written(text: str) -> Number:
+def _read_number_as_written(text: str) -> Number:
     if len(text) > LONGEST:
         raise ValueError("number-too-long")
     return read_number(_INFINITE.sub("inf", text.translate(_MINUS)))
 
 
-_usual = lru_cache(maxsize=4096)(_read_written)
+_usual = lru_cache(maxsize=4096)(_read_number_as_written)

@@ -107,19 +107,21 @@ def misspelt_key(word: str) -> str | None:
         return None
     likeness: dict[str, float] = {}
     for key, part in keys().items():
-        if abs(len(key) - len(text)) <= 2 and _is_slip(words, key.split()) and part in (*PARTS, *QUESTIONS):
+        if abs(len(key) - len(text)) <= 2 and _is_slip_of_key(words, key.split()) and part in (*PARTS, *QUESTIONS):
             likeness[part] = max(likeness.get(part, 0), SequenceMatcher(None, text, key).ratio())
     best, *others = sorted(likeness, key=lambda part: -likeness[part]) or [""]
     is_like = likeness.get(best, 0) >= _ALIKE
     return best if is_like and all(likeness[best] - likeness[part] >= _APART for part in others) else None
 
 
-def _is_slip(words: list[str], key: list[str]) -> bool:
+def _is_slip_of_key(words: list[str], key: list[str]) -> bool:
     """Whether there are as many words as in a key, and what says no there does so, too: `last visited` does not."""
-    return len(words) == len(key) and all(any(_says_no(word, no) for word in words) for no in _NO.intersection(key))
+    return len(words) == len(key) and all(
+        any(_is_like_negation(word, no) for word in words) for no in _NO.intersection(key)
+    )
 
 
-def _says_no(word: str, no: str) -> bool:
+def _is_like_negation(word: str, no: str) -> bool:
     return word[0] == no[0] and SequenceMatcher(None, word, no).ratio() >= _ALIKE_NO
 
 

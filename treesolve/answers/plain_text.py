@@ -50,46 +50,46 @@ _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 
 def plain(text: str) -> tuple[str, dict[Span, str]]:
     """The text with blanks in the place of markup and comments, as long as it was, and the comments by place."""
-    text = _INDENT.sub(_blank, text)
-    text = _CITED.sub(_blank, _RULE.sub(_blank, _FENCE.sub(_blank, text)))
-    text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0]) - 1) + " ", _CELL.sub(_keyed_cell, text))
-    text = _POINTED.sub(_with_colon, _REMARKED.sub(r"\1(\2)", text))
+    text = _INDENT.sub(_match_as_blanks, text)
+    text = _CITED.sub(_match_as_blanks, _RULE.sub(_match_as_blanks, _FENCE.sub(_match_as_blanks, text)))
+    text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0]) - 1) + " ", _CELL.sub(_row_as_keyed_line, text))
+    text = _POINTED.sub(_arrow_key_with_colon, _REMARKED.sub(r"\1(\2)", text))
     text = _TABULAR.sub(lambda found: found[0].replace("&", "|"), text)
-    text = _SMILEY.sub(_blank, _BRANCH.sub(_blank, text))
-    text = _CALL.sub(_blank, _ALIGNED.sub(_blank, _ENVIRONMENT.sub(_blank, text)))
-    text = _TICKED.sub(lambda found: _TICK.sub(_without_tick, found[0]), text)
-    text = _HEADING.sub(lambda found: _blank(found) if _is_key(found[1]) else found[0], text)
+    text = _SMILEY.sub(_match_as_blanks, _BRANCH.sub(_match_as_blanks, text))
+    text = _CALL.sub(_match_as_blanks, _ALIGNED.sub(_match_as_blanks, _ENVIRONMENT.sub(_match_as_blanks, text)))
+    text = _TICKED.sub(lambda found: _TICK.sub(_tick_as_word_or_blanks, found[0]), text)
+    text = _HEADING.sub(lambda found: _match_as_blanks(found) if _is_key(found[1]) else found[0], text)
     text = _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text)
     comments = {Span(*one.span()): one[0] for one in _TOKEN.finditer(text) if one.lastgroup == "comment"}
-    return _TOKEN.sub(_without_markup, text), comments
+    return _TOKEN.sub(_text_for_markup, text), comments
 
 
-def _keyed_cell(found: re.Match[str]) -> str:
+def _row_as_keyed_line(found: re.Match[str]) -> str:
     """A row of a table of keys and answers, as a line with a key."""
     return f"{found[1]}: {found[3]}".ljust(len(found[0])) if part_meant(found[2]) else found[0]
 
 
-def _with_colon(found: re.Match[str]) -> str:
+def _arrow_key_with_colon(found: re.Match[str]) -> str:
     """A key with an arrow behind it, in a line of several, as one with a colon."""
     return f"{found[1]}{found[2]}:".ljust(len(found[0])) if part_meant(found[2]) else found[0]
 
 
-def _without_tick(found: re.Match[str]) -> str:
+def _tick_as_word_or_blanks(found: re.Match[str]) -> str:
     """A tick beside what is right is passed over; one that is the whole cell of a table says yes."""
     is_cell = found[1] and (found[3] or not found.string[found.end() :].strip())
     return found[0] if is_cell else (found[1] + found[2]).ljust(len(found[0]))
 
 
-def _blank(found: re.Match[str]) -> str:
+def _match_as_blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
-def _without_markup(found: re.Match[str]) -> str:
+def _text_for_markup(found: re.Match[str]) -> str:
     """What stands in the place of a piece of markup."""
-    return _WITHOUT.get(found.lastgroup or "", _blank)(found)
+    return _WITHOUT.get(found.lastgroup or "", _match_as_blanks)(found)
 
 
-def _sign_of_command(found: re.Match[str]) -> str:
+def _sign_of_latex_command(found: re.Match[str]) -> str:
     command = found["command"]
     if command.isalpha() and command not in latex():
         return found[0]
@@ -116,6 +116,6 @@ _WITHOUT: dict[str, Callable[[re.Match[str]], str]] = {
     "quoted": lambda found: found[0],
     "comment": _without_comment,
     "sub": lambda found: found[0].replace("{", "_").replace("}", "_"),
-    "command": _sign_of_command,
+    "command": _sign_of_latex_command,
     "line": lambda found: "\n".ljust(len(found[0])),
 }

@@ -14,7 +14,7 @@ from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.plain_text import plain
-from treesolve.answers.relations import named_outright
+from treesolve.answers.relations import text_with_relatives_named
 from treesolve.answers.section import Section
 from treesolve.answers.settle import Settled, settled
 from treesolve.answers.stretches import read_aside, read_stretch
@@ -62,12 +62,14 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
         *identified,
         *_control_characters(text),
         *texts.repeated,
-        *_joined(_chosen(_findings_in_text(rest, nodes))),
+        *_findings_with_lists_joined(_chosen(_findings_in_text(rest, nodes))),
     ]
     found = doubted(settled(findings, nodes), _with_line(rest, texts, nodes), comments, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
     problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
-    return Reading(_answer(found, texts, identity(text), student), problems, found.claims, shown, found.passed)
+    return Reading(
+        _answer_of_findings(found, texts, identity(text), student), problems, found.claims, shown, found.passed
+    )
 
 
 def _with_line(rest: str, texts: Texts, nodes: Nodes) -> str:
@@ -88,7 +90,7 @@ def _control_characters(text: str) -> Iterator[Finding]:
 
 def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
     """Everything that is said in a plain text, line by line."""
-    tables, text = tables_in(named_outright(text, nodes), nodes)
+    tables, text = tables_in(text_with_relatives_named(text, nodes), nodes)
     yield from tables
     section = Section()
     for line in lines(text):
@@ -138,7 +140,7 @@ def _chosen(findings: Iterable[Finding]) -> Iterator[Finding]:
             yield claim
 
 
-def _joined(findings: Iterable[Finding]) -> list[Finding]:
+def _findings_with_lists_joined(findings: Iterable[Finding]) -> list[Finding]:
     """The findings with lists that stand below the letter of a task as one, whatever number of lines they have."""
     found: list[Finding] = []
     for one in findings:
@@ -158,7 +160,7 @@ def _parts_of_findings(found: list[Finding]) -> frozenset[str]:
 # The answer
 
 
-def _answer(found: Settled, texts: Texts, said: Identity, student: str) -> Answer:
+def _answer_of_findings(found: Settled, texts: Texts, said: Identity, student: str) -> Answer:
     """What was read. A part in which nothing could be read is None."""
     pruned = tuple(dict.fromkeys(claim.node for claim in found.of("pruned") if claim.node is not None))
     values: dict[int, Number] = {claim.node: claim.value for claim in found.of("values")}  # type: ignore[misc]

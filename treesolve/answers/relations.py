@@ -28,11 +28,11 @@ _OUTRIGHT = re.compile(
 )
 
 
-def named_outright(text: str, nodes: Nodes) -> str:
+def text_with_relatives_named(text: str, nodes: Nodes) -> str:
     """The text with the name for what can be only that node, and blanks for what says again which one it is.
 
     >>> from treesolve.notation.reader import read
-    >>> named_outright("A (root): 5, right MIN node: 2, left child of C: 2", Nodes(read("((6 5) (2 9))")))
+    >>> text_with_relatives_named("A (root): 5, right MIN node: 2, left child of C: 2", Nodes(read("((6 5) (2 9))")))
     'A       : 5, C             : 2, L3             : 2'
     """
 
@@ -42,7 +42,7 @@ def named_outright(text: str, nodes: Nodes) -> str:
         return found["root"].rjust(len(found[0])) if nodes.names.get(found["root"]) == (0,) else found[0]
 
     def outright(found: re.Match[str]) -> str:
-        child = _child_outright(found, nodes)
+        child = _only_possible_child(found, nodes)
         return nodes.tree.names[child[0]].ljust(len(found[0])) if len(child) == 1 else found[0]
 
     def worth(found: re.Match[str]) -> str:
@@ -51,7 +51,7 @@ def named_outright(text: str, nodes: Nodes) -> str:
     return _OUTRIGHT.sub(outright, _AGAIN.sub(again, _WORTH.sub(worth, text)))
 
 
-def _child_outright(found: re.Match[str], nodes: Nodes) -> tuple[int, ...]:
+def _only_possible_child(found: re.Match[str], nodes: Nodes) -> tuple[int, ...]:
     """The child of a node, or of the root where only its children are of the kind."""
     kinds, of = nodes.tree.kinds, found["of"]
     parent = nodes.named(of) if of else (0,)
@@ -75,20 +75,20 @@ def relatives(item: Item, nodes: Nodes, above: tuple[int, ...] = ()) -> tuple[tu
         return (), False
     if not item.said("kind") and nodes.is_place(item.said("place")):
         return (), False
-    found, is_rest = _children_at(item.said("place"), item.said("kind"), parents[0], nodes)
+    found, is_rest = _children_at_place(item.said("place"), item.said("kind"), parents[0], nodes)
     is_leaf = bool(re.search("lea|blatt|blätter|feuille", item.said("kind"), re.IGNORECASE))
     return ((), False) if is_leaf and any(nodes.tree.children[node] for node in found) else (found, is_rest)
 
 
-def children_alone(text: str, above: tuple[int, ...], nodes: Nodes) -> tuple[tuple[int, ...], bool]:
+def children_without_parent_named(text: str, above: tuple[int, ...], nodes: Nodes) -> tuple[tuple[int, ...], bool]:
     """The same for `the last two`, where it is told below which node they are; nothing for any other words."""
     words = {*re.findall(r"\w+", text.casefold())} - word_list("between")
     others = word_list("others")
     is_place = len(above) == 1 and all(word in others or amount_meant(word) or nodes.is_place(word) for word in words)
-    return _children_at(text, "", above[0], nodes) if is_place and words else ((), False)
+    return _children_at_place(text, "", above[0], nodes) if is_place and words else ((), False)
 
 
-def _children_at(place: str, kind: str, parent: int, nodes: Nodes) -> tuple[tuple[int, ...], bool]:
+def _children_at_place(place: str, kind: str, parent: int, nodes: Nodes) -> tuple[tuple[int, ...], bool]:
     words = [word for word in re.findall(r"[\w]+", place.casefold()) if word not in word_list("between")]
     if len(words) > 1 and words[0] in word_list("all"):
         words = [*words[1:], *(["2"] if words[0] in _BOTH else [])]

@@ -6,7 +6,7 @@ A remark that says more than the claims, takes some of it back, or says somethin
 import re
 from collections.abc import Iterator
 
-from treesolve.answers.answer_words import expression, retracts, says
+from treesolve.answers.answer_words import expression, is_taking_back, says
 from treesolve.answers.claim import BY_PLACE, Claim, Unread, quoted, unread
 from treesolve.answers.cut_facts import numbers_around
 from treesolve.answers.node_claims import nodes_in
@@ -53,55 +53,60 @@ def wrong_remarks(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
             continue
         text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
         claim = claim if said.text[said.line_start(span.start) : span.start].strip() else said.last_before(span.start)
-        if part := (claim and _contradicted(said, bounds, text, claim)) or _claimed_beside(said, text):
+        if part := (claim and _part_contradicted(said, bounds, text, claim)) or _part_claimed_in_remark(said, text):
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
 
 
-def _contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> str:
+def _part_contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> str:
     """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not."""
     part, is_bracket = claim.part, text[0] in "([#/"
-    takes_back = retracts(text) if is_bracket else says(text, "excuse")
+    takes_back = is_taking_back(text) if is_bracket else says(text, "excuse")
     if takes_back and parts_spoken_of(text) <= {part}:
         return part
-    if part == "pruned" and (_comes_later(said, text, claim) or _cuts_nothing(text)):
+    if part == "pruned" and (_has_later_node_as_reason(said, text, claim) or _has_bounds_without_cut(text)):
         return part
-    is_more = _adds, _is_below_other, _gives_others, *([_lists_others] if is_bracket else [])
+    is_more = (
+        _has_additional_leaf,
+        _has_wrong_node_above,
+        _has_other_values,
+        *([_has_unclaimed_nodes] if is_bracket else []),
+    )
     if part in LISTS and any(one(said, text, part) for one in is_more):
         return part
     if bounds.is_known and _has_other_numbers(said, bounds, text, claim):
         return part
-    is_other = part == "best" and (_prefers_other(said, text, claim) or _goes_on_elsewhere(said, text, claim))
-    return part if is_other or (part == "order" and _is_otherwise(said, text)) else ""
+    is_other = part == "best" and (_has_other_best_move(said, text, claim) or _goes_on_elsewhere(said, text, claim))
+    return part if is_other or (part == "order" and _has_other_order(said, text)) else ""
 
 
-def _adds(said: Said, text: str, part: str) -> bool:
+def _has_additional_leaf(said: Said, text: str, part: str) -> bool:
     """Whether a remark names one more leaf."""
     leaves = (node for node in said.named_in(text) if not said.nodes.tree.children[node])
     return says(text, "also") and any(leaf not in said.listed[part] for leaf in leaves)
 
 
-def _is_below_other(said: Said, text: str, part: str) -> bool:
+def _has_wrong_node_above(said: Said, text: str, part: str) -> bool:
     """Whether a remark says that the nodes of a list are below a node that has none of them."""
     below = expression("below").search(text)
     above = said.nodes.names.get(below.group(below.lastindex or 0), ()) if below else ()
     return any(not said.nodes.below([node]) & said.listed[part] for node in above)
 
 
-def _comes_later(said: Said, text: str, claim: Claim) -> bool:
+def _has_later_node_as_reason(said: Said, text: str, claim: Claim) -> bool:
     """Whether a remark on a pruned node names another one that a search comes by only later: that is no reason."""
     last = said.nodes.tree.subtree(claim.node or 0)[-1]
     later = (node for node in said.named_in(text) - said.gone if node > last) if claim.node else ()
     return not said.nodes.right_to_left and bool(_IN_WORDS.search(text)) and any(later)
 
 
-def _cuts_nothing(text: str) -> bool:
+def _has_bounds_without_cut(text: str) -> bool:
     """Whether a remark on a pruned node gives an alpha and a beta that cut nothing."""
     found = [re.findall(rf"{names}[ \t]*(?:=|is|ist)[ \t]*({NUMBER})", text) for names in ("(?:alpha|α)", "(?:beta|β)")]
     alpha, beta = (number_meant(one[-1]) if one else None for one in found)
     return alpha is not None and beta is not None and alpha < beta
 
 
-def _gives_others(said: Said, text: str, part: str) -> bool:
+def _has_other_values(said: Said, text: str, part: str) -> bool:
     """Whether a remark gives the values of the nodes in a list, and one of them is of none: `Werte 4 und 11`."""
     words = {*_LETTERS.findall(text.casefold())}
     if not (words & _OF_VALUES and words <= _BESIDE_VALUES):
@@ -111,7 +116,7 @@ def _gives_others(said: Said, text: str, part: str) -> bool:
     return not worth.issuperset(number_meant(one) for one in re.findall(NUMBER, text))
 
 
-def _lists_others(said: Said, text: str, part: str) -> bool:
+def _has_unclaimed_nodes(said: Said, text: str, part: str) -> bool:
     """Whether a remark is a list of nodes, and one of them was not claimed."""
     listed = _NAMELY.sub("", text.strip(_WRAPPING).rpartition(":")[2]).lstrip(" ,:")
     found = nodes_in(part, listed, 0, len(listed), said.nodes)
@@ -127,7 +132,7 @@ def _lists_others(said: Said, text: str, part: str) -> bool:
     return any(not leaves & said.listed[part] for leaves in below)
 
 
-def _prefers_other(said: Said, text: str, claim: Claim) -> bool:
+def _has_other_best_move(said: Said, text: str, claim: Claim) -> bool:
     """Whether a remark on the best move says that another one is better."""
     places = (said.nodes.child_at(0, word) for word in re.findall(r"\w+", text)) if text[0] in "([" else ()
     denied = {node for name in expression("instead").findall(text) for node in said.nodes.names.get(name, ())}
@@ -171,7 +176,7 @@ def _numbers_of_choice(said: Said, best: int) -> frozenset[Number]:
     return frozenset(more).union(*worth)
 
 
-def _is_otherwise(said: Said, text: str) -> bool:
+def _has_other_order(said: Said, text: str) -> bool:
     """Whether a remark on the order says that a leaf, or all below a node, comes before what stands before it."""
     places = {claim.node: place for place, claim in enumerate(said.of("order"))}
     for pair in expression("sooner").findall(text):
@@ -182,7 +187,7 @@ def _is_otherwise(said: Said, text: str) -> bool:
     return False
 
 
-def _claimed_beside(said: Said, text: str) -> str:
+def _part_claimed_in_remark(said: Said, text: str) -> str:
     """The part of a claim that a remark makes, and nothing else does."""
     for piece in map(str.strip, _PIECES.split(_CONJUNCTION.sub("", text.strip(_WRAPPING)))):
         whole = Span(0, len(piece))

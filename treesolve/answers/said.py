@@ -65,16 +65,18 @@ class Said:
 
     def final(self, node: int) -> frozenset[Number]:
         """The numbers that a node may have in the end: what it is given, and its minimax value."""
-        return self._numbers((self.valued.get(node), self.nodes.minimax[node]))
+        return self._numbers_in_either_view((self.valued.get(node), self.nodes.minimax[node]))
 
     def worth(self, node: int) -> frozenset[Number]:
         """The numbers that a node may have: in the end, or, where it is given none, what a leaf below it has."""
         if node not in self._worth:
             leaves = self.nodes.below([node]) if node not in self.valued else ()
-            self._worth[node] = self.final(node) | self._numbers(self.nodes.tree.values[leaf] for leaf in leaves)
+            self._worth[node] = self.final(node) | self._numbers_in_either_view(
+                self.nodes.tree.values[leaf] for leaf in leaves
+            )
         return self._worth[node]
 
-    def _numbers(self, found: Iterable[ClaimValue | Unknown]) -> frozenset[Number]:
+    def _numbers_in_either_view(self, found: Iterable[ClaimValue | Unknown]) -> frozenset[Number]:
         known: set[Number] = {one for one in found if one is not None and not isinstance(one, Unknown | tuple)}
         return frozenset(known | {-one for one in known} if self.nodes.is_own_view else known)
 
@@ -84,7 +86,7 @@ class Said:
         return tuple(
             Span(line.start() + gap.start(), line.start() + gap.end())
             for line in re.finditer(r"[^\n]+", self.text)
-            for gap in re.finditer(rb"\0+", self._covered[line.start() : line.end()])
+            for gap in re.finditer(rb"\0+", self._marks_of_read_characters[line.start() : line.end()])
         )
 
     def within(self, stretch: Span) -> Sequence[Claim]:
@@ -128,11 +130,11 @@ class Said:
 
     def is_read(self, stretch: Span) -> bool:
         """Whether something in a stretch was read, or is unread already."""
-        return any(self._covered[slice(*stretch)])
+        return any(self._marks_of_read_characters[slice(*stretch)])
 
     def is_unread(self, stretch: Span) -> bool:
         """Whether something in a stretch is unread already."""
-        return b"\2" in self._covered[slice(*stretch)]
+        return b"\2" in self._marks_of_read_characters[slice(*stretch)]
 
     def is_claimed(self, part: str, place: int) -> bool:
         """Whether a place is within a claim of a part."""
@@ -140,7 +142,7 @@ class Said:
         return claim is not None and claim.part == part and place < claim.span.end
 
     @cached_property
-    def _covered(self) -> bytearray:
+    def _marks_of_read_characters(self) -> bytearray:
         covered = bytearray(len(self.text))
         for mark, found in ((b"\1", self.found.claims), (b"\2", self.found.unread)):
             for start, end in {one.span for one in found}:

@@ -44,7 +44,7 @@ def by_part(section: Section, text: str, stretch: Span, nodes: Nodes) -> list[Fi
     if not found and any(item.terminal == "FILLER" for item in items(text, *stretch)):
         found = [unread(section.part, "answer-no-key", *stretch, text=quoted(text, *stretch))]
     if section.part in _LISTS:
-        found = [one._replace(others=_LISTS) if _is_crossed(one, text) else one for one in found]
+        found = [one._replace(others=_LISTS) if _is_cross(one, text) else one for one in found]
     claims = [one for one in found if isinstance(one, Claim)]
     named = nodes.below(one.node for one in claims if one.node is not None)
     if section.is_where and section.part == "pruned" and is_whole(found) and _are_places(claims, nodes):
@@ -67,7 +67,7 @@ _CROSSED = frozenset("✗✘✕❌×xX")
 _LISTS = frozenset({"pruned", "order"})
 
 
-def _is_crossed(finding: Finding, text: str) -> TypeGuard[Unread]:
+def _is_cross(finding: Finding, text: str) -> TypeGuard[Unread]:
     """Whether something unread is a cross, which says of a leaf that it is pruned."""
     return isinstance(finding, Unread) and text[slice(*finding.span)] in _CROSSED
 

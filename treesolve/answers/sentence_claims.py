@@ -61,7 +61,7 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
         end -= 1
     if end - start > _LONGEST:
         return None
-    for fit in _fits(text, start, end):
+    for fit in _fits_of_patterns(text, start, end):
         if not _is_about_root(fit, nodes) or (fit.is_remark and key_meaning(fit.said)):
             continue
         opening, following = text[start : fit.found.start()], fit.groups.get("nodes", "")
@@ -69,8 +69,8 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
             opening, following = f"{fit.said},", text[fit.span.end + 1 :].lstrip()
         if _begins_list(opening, following, nodes):
             continue
-        said = (_remark_on_part if fit.is_remark else _claims_of_sentence)(fit, text, nodes)
-        if said and not any(isinstance(one, Unread) for one in said) and _is_below(said, fit, nodes):
+        said = (_remark_on_part if fit.is_remark else _claims_of_fit)(fit, text, nodes)
+        if said and not any(isinstance(one, Unread) for one in said) and _is_said_of_nodes_below(said, fit, nodes):
             return [*said, *values_within(text, start, fit.found.start(), nodes)]
     return None
 
@@ -98,16 +98,16 @@ class _Fit(NamedTuple):
         return {name: words for name, words in told.items() if words}
 
 
-def _fits(text: str, start: int, end: int) -> Iterator[_Fit]:
+def _fits_of_patterns(text: str, start: int, end: int) -> Iterator[_Fit]:
     """Every way in which a sentence fits a pattern in full, the longest preamble first."""
-    opened = sorted(_beginnings(text, start, end), reverse=True)
+    opened = sorted(_possible_beginnings(text, start, end), reverse=True)
     for part, pattern, opens, is_remark in sentences():
         for begin, above in opened if opens else [(start, "")]:
             if found := pattern.fullmatch(text, begin, end):
                 yield _Fit(part, is_remark, found, start, above)
 
 
-def _beginnings(text: str, start: int, end: int) -> set[tuple[int, str]]:
+def _possible_beginnings(text: str, start: int, end: int) -> set[tuple[int, str]]:
     """Where the sentence itself may begin, and the node it is said to be about until then."""
     opened = {(start, "")}
     for group in preamble():
@@ -125,7 +125,7 @@ def _begins_list(opening: str, following: str, nodes: Nodes) -> bool:
     return bool(nodes.named(last[1]) or (following[:1].isdigit() and nodes.found(last[1])))
 
 
-def _is_below(said: list[Finding], fit: _Fit, nodes: Nodes) -> bool:
+def _is_said_of_nodes_below(said: list[Finding], fit: _Fit, nodes: Nodes) -> bool:
     """Whether what is said of nodes is said of those below the node where it is said to happen."""
     places = [nodes.named(fit.groups[name]) for name in ("above", "here") if name in fit.groups]
     if not all(len(place) == 1 for place in places):
@@ -139,7 +139,7 @@ def _remark_on_part(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     part, groups = fit.part, fit.groups
     named = nodes.named(groups.get("node") or "")
     leaves = [node for node in named if not nodes.tree.children[node]]
-    if (groups.get("node") and not named) or not _is_result(fit.found):
+    if (groups.get("node") and not named) or not _is_stated_result_right(fit.found):
         return []
     if leaves and groups.get("numbers") and not set(leaves) & set(nodes.found(groups["numbers"])):
         return []
@@ -162,7 +162,7 @@ def _is_about_root(fit: _Fit, nodes: Nodes) -> bool:
     return not is_other and ("root" not in groups or nodes.named(groups["root"]) == (0,))
 
 
-def _claims_of_sentence(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
+def _claims_of_fit(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     text, part, groups, found = _without_or(text, fit), fit.part, fit.groups, fit.found
     if part == "nothing":
         return [Claim("pruned", None, None, fit.span, NOTHING)]
@@ -174,10 +174,10 @@ def _claims_of_sentence(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     if "pairs" in groups:
         claims += values_in(text, *found.span("pairs"), nodes)
     if "numbers" in groups:
-        claims += _values_of_named(fit, text, nodes)
+        claims += _values_of_named_nodes(fit, text, nodes)
     if "choice" in groups:
         claims += choice_in(text, *found.span("choice"), nodes)
-    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_amount(
+    is_none = any(isinstance(one, Claim) and one.how == NOTHING for one in claims) or not _is_stated_amount_right(
         found, claims, nodes
     )
     return [] if is_none or (part == "order" and len(claims) < _FEWEST) else claims
@@ -191,7 +191,7 @@ def _without_or(text: str, fit: _Fit) -> str:
     return text[:start] + _OR.sub(lambda one: ",".ljust(len(one[0])), text[start:end]) + text[end:]
 
 
-def _is_result(found: Match[str]) -> bool:
+def _is_stated_result_right(found: Match[str]) -> bool:
     """Whether the least or the greatest of some numbers is what it is said to be, if that is said."""
     kind = _EXTREME.match(found[0])
     if kind is None:
@@ -200,7 +200,7 @@ def _is_result(found: Match[str]) -> bool:
     return not numbers or result == (min if kind.lastgroup == "least" else max)(numbers)
 
 
-def _is_amount(found: Match[str], claims: list[Finding], nodes: Nodes) -> bool:
+def _is_stated_amount_right(found: Match[str], claims: list[Finding], nodes: Nodes) -> bool:
     """Whether so many nodes are named as are said to be, if that is said."""
     told = found.groupdict().get("amount")
     named = [one for one in claims if isinstance(one, Claim | Open)]
@@ -208,7 +208,7 @@ def _is_amount(found: Match[str], claims: list[Finding], nodes: Nodes) -> bool:
     return told is None or amount_meant(told) in (None, len(named), len(leaves))
 
 
-def _values_of_named(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
+def _values_of_named_nodes(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     """The values of the nodes that are named, one for all or one for each, or that of the root."""
     found, node = fit.found, fit.groups.get("node")
     numbers = [Piece(one[0], one.start()) for one in _NUMBER.finditer(text, *found.span("numbers"))]

@@ -65,10 +65,10 @@ def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
         found, new = settle([one for one in findings if isinstance(one, Claim) and one.part == part], nodes)
         claims, wrong = claims + found, wrong + new
     open_pruned = [one for one in findings if isinstance(one, Open) and one.part == "pruned"]
-    by_value, ambiguous = _pruned_by_value(open_pruned, claims, named, nodes)
+    by_value, ambiguous = _pruned_leaves_by_value(open_pruned, claims, named, nodes)
     ambiguous += _numbers_as_names([one for one in [*claims, *by_value] if one.part == "pruned"], nodes)
-    claims = sorted([*claims, *ordered, *by_value, *_root_value(claims)], key=lambda claim: claim.span)
-    wrong = [*wrong, *twice, *ambiguous, *_nothing_and_more(claims), *_nodes_with_some_leaves(claims, nodes)]
+    claims = sorted([*claims, *ordered, *by_value, *_root_value_as_node_value(claims)], key=lambda claim: claim.span)
+    wrong = [*wrong, *twice, *ambiguous, *_unread_nothing_pruned(claims), *_nodes_with_some_leaves(claims, nodes)]
     wrong += _wrong_crosses([one for one in findings if isinstance(one, Crossed)], claims, nodes)
     wrong += _remarks_without_answer([one for one in findings if isinstance(one, Remark)], claims, wrong)
     wrong.sort(key=lambda one: one.span)
@@ -80,9 +80,9 @@ def _with_part_of_list(findings: Sequence[Finding], nodes: Nodes) -> list[Findin
     loose = [one for one in findings if isinstance(one, Loose)]
     rest: list[Finding] = [one for one in findings if not isinstance(one, Loose)]
     claims = [one for one in rest if isinstance(one, Claim | Open)]
-    said = [[_possible_nodes(one) for one in claims if one.part == part] for part in ("pruned", "order")]
-    loose = [one for one in loose if [_possible_nodes(claim) for claim in one.nodes] not in said]
-    parts = [_only_part(one, nodes) for one in loose]
+    said = [[_nodes_possibly_meant(one) for one in claims if one.part == part] for part in ("pruned", "order")]
+    loose = [one for one in loose if [_nodes_possibly_meant(claim) for claim in one.nodes] not in said]
+    parts = [_part_of_nodes_without_key(one, nodes) for one in loose]
     taken = [*parts, *{one.part for one in claims}]
     is_sure = all(part and taken.count(part) == 1 for part in parts) and not any(
         isinstance(one, Unread) for one in rest
@@ -91,15 +91,15 @@ def _with_part_of_list(findings: Sequence[Finding], nodes: Nodes) -> list[Findin
         if is_sure:
             rest += [claim._replace(part=part or "") for claim in one.nodes]
             continue
-        text = ", ".join(nodes.listed(_possible_nodes(claim)) for claim in one.nodes)
+        text = ", ".join(nodes.listed(_nodes_possibly_meant(claim)) for claim in one.nodes)
         found = unread(part, "answer-no-key", *one.span, text=text)
         rest.append(found._replace(others=frozenset({part} if part else {"pruned", "order"}), anywhere=True))
     return rest
 
 
-def _only_part(loose: Loose, nodes: Nodes) -> str | None:
+def _part_of_nodes_without_key(loose: Loose, nodes: Nodes) -> str | None:
     """The part that nodes without a key can answer: a child of the root, what a search goes by, what it leaves out."""
-    groups = [_possible_nodes(one) for one in loose.nodes]
+    groups = [_nodes_possibly_meant(one) for one in loose.nodes]
     named = {group[0] for group in groups}
     if len(groups) == 1 and named <= nodes.choices:
         return "best" if nodes.tree.children[groups[0][0]] else None
@@ -109,7 +109,7 @@ def _only_part(loose: Loose, nodes: Nodes) -> str | None:
     return "pruned" if is_sure and can_be_pruned(nodes.below(named), nodes) else None
 
 
-def _one_a_node(claims: list[Claim], nodes: Nodes) -> _Settled:
+def _claims_of_one_number_per_node(claims: list[Claim], nodes: Nodes) -> _Settled:
     """Claims of one number a node; a node with two of them has none."""
     first: dict[int | None, Claim] = {}
     wrong: list[Unread] = []
@@ -123,7 +123,7 @@ def _one_a_node(claims: list[Claim], nodes: Nodes) -> _Settled:
     return [one for one in first.values() if nodes.tree.names[one.node or 0] not in disputed], wrong
 
 
-def _only_one(claims: list[Claim], nodes: Nodes) -> _Settled:
+def _one_claim_of_part(claims: list[Claim], nodes: Nodes) -> _Settled:
     """The one claim of a part that can have one; none where there are two."""
     others = [claim for claim in claims[1:] if (claim.node, claim.value) != (claims[0].node, claims[0].value)]
     if not others:
@@ -133,20 +133,20 @@ def _only_one(claims: list[Claim], nodes: Nodes) -> _Settled:
     return [], [unread(other.part, "answer-one-only", *other.span, text=text)]
 
 
-def _all_claims(claims: list[Claim], _nodes: Nodes) -> _Settled:
+def _claims_as_they_are(claims: list[Claim], _nodes: Nodes) -> _Settled:
     return claims, []
 
 
 _SETTLE: dict[str, Callable[[list[Claim], Nodes], _Settled]] = {
-    "values": _one_a_node,
-    "windows": _one_a_node,
-    "pruned": _all_claims,
-    "best": _only_one,
-    "value": _only_one,
+    "values": _claims_of_one_number_per_node,
+    "windows": _claims_of_one_number_per_node,
+    "pruned": _claims_as_they_are,
+    "best": _one_claim_of_part,
+    "value": _one_claim_of_part,
 }
 
 
-def _root_value(claims: list[Claim]) -> list[Claim]:
+def _root_value_as_node_value(claims: list[Claim]) -> list[Claim]:
     """The value of the root as that of a node, where other nodes have theirs."""
     owners = {one.node for one in claims if one.part == "values"}
     roots = [one for one in claims if one.part == "value" and one.how == BY_PLACE]
@@ -156,10 +156,10 @@ def _root_value(claims: list[Claim]) -> list[Claim]:
 def _wrong_crosses(crossed: list[Crossed], claims: list[Claim], nodes: Nodes) -> list[Unread]:
     """The crosses at nodes that are not pruned, and the marks of a visit at those that are."""
     pruned = nodes.below(one.node for one in claims if one.part == "pruned" and one.node is not None)
-    return [_slip(one) for one in crossed if (nodes.below([one.node]) <= pruned) is one.is_seen]
+    return [_unread_cross(one) for one in crossed if (nodes.below([one.node]) <= pruned) is one.is_seen]
 
 
-def _slip(crossed: Crossed) -> Unread:
+def _unread_cross(crossed: Crossed) -> Unread:
     """That a cross is no number; any but an x may say that the node is pruned."""
     part, code = ("pruned", "answer-remark") if crossed.is_seen else ("values", "answer-bad-number")
     others = frozenset() if crossed.text in "xX" else frozenset({"pruned"})
@@ -183,7 +183,7 @@ def _remarks_without_answer(remarks: list[Remark], claims: list[Claim], wrong: l
     return found
 
 
-def _nothing_and_more(claims: list[Claim]) -> list[Unread]:
+def _unread_nothing_pruned(claims: list[Claim]) -> list[Unread]:
     """That it says nothing is pruned, and then something is named."""
     nothing = [claim for claim in claims if claim.part == "pruned" and claim.how == NOTHING]
     is_more = any(claim.part == "pruned" and claim.how != NOTHING for claim in claims)
@@ -207,7 +207,7 @@ def _nodes_with_some_leaves(claims: list[Claim], nodes: Nodes) -> list[Unread]:
     return wrong
 
 
-def _pruned_by_value(
+def _pruned_leaves_by_value(
     found: list[Open], claims: list[Claim], in_order: frozenset[int], nodes: Nodes
 ) -> tuple[list[Claim], list[Unread]]:
     """Leaves that are pruned by value: as many mentions as leaves mean all of them, fewer those that fit the rest."""
@@ -236,7 +236,7 @@ def _pruned_by_value(
     ]
     wrong = [_ambiguous_mention(mentions[0], nodes) for leaves, mentions in groups.items() if leaves not in meant]
     for one in resting:
-        others = _children_left(one, in_order, nodes)
+        others = _children_left_by_order(one, in_order, nodes)
         new += [Claim("pruned", node, None, one.span, BY_PLACE) for node in others]
         wrong += [] if others else [_ambiguous_mention(one, nodes)]
     return new, wrong
@@ -257,7 +257,7 @@ def _numbers_as_names(pruned: list[Claim], nodes: Nodes) -> list[Unread]:
     return [found._replace(readings=readings)]
 
 
-def _children_left(found: Open, in_order: frozenset[int], nodes: Nodes) -> tuple[int, ...]:
+def _children_left_by_order(found: Open, in_order: frozenset[int], nodes: Nodes) -> tuple[int, ...]:
     """The children of a node that are left when an order has been given; nothing where that cannot be told."""
     if len(found.nodes) == 1:
         return found.nodes
@@ -276,8 +276,8 @@ def _ambiguous_mention(mention: Open, nodes: Nodes) -> Unread:
 
 def _settled_order(found: list[Claim | Open], nodes: Nodes) -> _Settled:
     """The leaves of an order, each once; inner nodes that stand before their leaves say nothing."""
-    leaves, wrong = _without_inner(found, nodes)
-    choices = [_possible_nodes(one) for one in leaves]
+    leaves, wrong = _claims_without_inner_nodes(found, nodes)
+    choices = [_nodes_possibly_meant(one) for one in leaves]
     meant: Sequence[int] = [group[0] for group in choices]
     opened = [one for one in leaves if isinstance(one, Open)]
     if opened:
@@ -296,24 +296,24 @@ def _settled_order(found: list[Claim | Open], nodes: Nodes) -> _Settled:
     return claims, wrong
 
 
-def _possible_nodes(one: Claim | Open) -> tuple[int, ...]:
+def _nodes_possibly_meant(one: Claim | Open) -> tuple[int, ...]:
     return one.nodes if isinstance(one, Open) else (one.node or 0,)
 
 
-def _without_inner(found: list[Claim | Open], nodes: Nodes) -> tuple[list[Claim | Open], list[Unread]]:
+def _claims_without_inner_nodes(found: list[Claim | Open], nodes: Nodes) -> tuple[list[Claim | Open], list[Unread]]:
     """The leaves; inner nodes are wrong there unless all visited nodes are listed, each right before one below it."""
     inner = [one for one in found if isinstance(one, Claim) and nodes.tree.children[one.node or 0]]
     leaves = [one for one in found if one not in inner]
-    listed = [_possible_nodes(one)[0] for one in found]
+    listed = [_nodes_possibly_meant(one)[0] for one in found]
     parents = nodes.tree.parents
     is_named = not any(isinstance(one, Open) for one in found)
     if is_named and all(parents[one] is None or parents[one] in listed[:place] for place, one in enumerate(listed)):
         following = dict(pairwise([*listed, 0]))
         inner = [one for one in inner if parents[following[one.node or 0]] != (one.node or 0)]
-    return leaves, [_inner_in_order(one, nodes) for one in inner]
+    return leaves, [_unread_inner_node(one, nodes) for one in inner]
 
 
-def _inner_in_order(found: Claim, nodes: Nodes) -> Unread:
+def _unread_inner_node(found: Claim, nodes: Nodes) -> Unread:
     """That an inner node stands in an order; a child of the root may as well be the best move."""
     wrong = unread("order", "answer-inner-in-order", *found.span, name=nodes.tree.names[found.node or 0])
     return wrong._replace(others=frozenset({"best"} if found.node in nodes.choices else ()))

@@ -9,8 +9,8 @@ import re
 from functools import cache
 
 from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimmed
-from treesolve.answers.answer_words import passed, retracts
-from treesolve.answers.asides import is_passed, names_several, without_reason
+from treesolve.answers.answer_words import is_taking_back, passed
+from treesolve.answers.asides import is_no_answer, names_several, without_reason
 from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Remark, Unread, unread
 from treesolve.answers.clause_claims import claims_of_clause
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
@@ -62,34 +62,34 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
     asked = passed("question").match(text, start, end)
     if asked and asked[0][-1] == ":" and len(parts := parts_spoken_of(asked[0])) == 1:
-        return _read_behind(text, trimmed(text, asked.end(), end), Section(next(iter(parts))), nodes)
+        return _read_behind_key(text, trimmed(text, asked.end(), end), Section(next(iter(parts))), nodes)
     keys = colon_keys(text, start, end)
     if keys and end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
         return found, _section_after(Section(keys[-1].part if keys[-1].part in PARTS else None), found)
     if keys:
-        return _read_around_keys(text, stretch, keys, section, nodes)
+        return _read_by_keys_or_sentence(text, stretch, keys, section, nodes)
     if end - start > LONGEST_SENTENCE:
         return _read_partly(text, stretch, section, nodes)
-    sure = _read_surely(text, stretch, section, nodes)
+    sure = _read_in_full(text, stretch, section, nodes)
     if sure is not None:
         return sure
-    apart = _read_apart(text, stretch, section, nodes)
+    apart = _read_sentences_apart(text, stretch, section, nodes)
     return apart if apart is not None else _read_partly(text, stretch, section, nodes)
 
 
-def _read_around_keys(text: str, stretch: Span, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
+def _read_by_keys_or_sentence(text: str, stretch: Span, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
     """By its keys, unless it is a sentence that has one in it: `B is visited: 3, 12, 8`."""
-    read, begin = _read_keyed(text, stretch.start, keys, section, nodes), keys[0].label.start
+    read, begin = _read_keys_in_turn(text, stretch.start, keys, section, nodes), keys[0].label.start
     is_subject = any(isinstance(one, Loose) for one in read[0]) and text[:begin].rstrip(" \t")[-1:].isalnum()
     if (is_whole(read[0]) and not is_subject) or stretch.end - stretch.start > LONGEST_SENTENCE:
         return read
     if said := claims_of_clause(text, stretch, nodes):
         return said, Section()
-    apart = _read_apart(text, stretch, Section(), nodes) if begin > stretch.start else None
+    apart = _read_sentences_apart(text, stretch, Section(), nodes) if begin > stretch.start else None
     return apart or (_read_partly(text, stretch, Section(), nodes) if is_subject else read)
 
 
-def _read_keyed(text: str, start: int, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
+def _read_keys_in_turn(text: str, start: int, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
     """What stands before the first key, and then behind each."""
     found: list[Finding] = []
     before = trimmed(text, start, keys[0].label.start)
@@ -105,19 +105,19 @@ def _read_keyed(text: str, start: int, keys: list[Keyed], section: Section, node
         section = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
         behind = trimmed(text, key.start, key.end)
         if behind.start < behind.end:
-            new, section = _read_behind(text, behind, section, nodes)
+            new, section = _read_behind_key(text, behind, section, nodes)
             found += new
     return found, section
 
 
-def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
+def _read_behind_key(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read:
     """What stands behind a key: of its part, but a reason at its end is passed over."""
     assert section.part is not None
     stretch, aside = _without_reason(text, stretch, nodes)
     found = by_part(section, text, stretch, nodes)
     if not is_whole(found):
-        apart = _read_apart(text, stretch, section, nodes)
-        is_torn = apart is not None and section.part == "order" and any(_is_value(one) for one in apart[0])
+        apart = _read_sentences_apart(text, stretch, section, nodes)
+        is_torn = apart is not None and section.part == "order" and any(_is_claim_of_value(one) for one in apart[0])
         said = claims_of_sentence(text, stretch, nodes) or (apart[0] if apart is not None and not is_torn else [])
         has_claims = any(isinstance(one, Claim | Open) for one in said)
         is_other = any(isinstance(one, Passed) or getattr(one, "part", "") == "windows" for one in said)
@@ -127,7 +127,7 @@ def _read_behind(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     return [*found, *aside], _section_after(section, found)
 
 
-def _is_value(found: Finding) -> bool:
+def _is_claim_of_value(found: Finding) -> bool:
     return isinstance(found, Claim) and found.part == "values"
 
 
@@ -143,7 +143,7 @@ def _section_after(section: Section, found: list[Finding]) -> Section:
     return Section() if is_done else section
 
 
-def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
+def _read_in_full(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A stretch that can be read in full: by a sentence, a key without a colon, its section, its form."""
     short, aside = _without_reason(text, stretch, nodes)
     if short.start == short.end:
@@ -155,7 +155,7 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     claims = [one for one in found if isinstance(one, Claim | Open)]
     is_choice = len(claims) == 1 and isinstance(claims[0], Claim) and claims[0].node in nodes.choices
     is_new = section.is_listed and (len(claims) > 1 or (is_choice and section.part == "order"))
-    if found and is_whole(found) and not is_new and not _is_heading(text, short, nodes):
+    if found and is_whole(found) and not is_new and not _is_key_alone(text, short, nodes):
         return [*found, *aside], _section_after(section, found)
     remark: _Read | None = None
     for part in ("values", "windows"):
@@ -179,7 +179,7 @@ def _read_surely(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         return [Loose(mentions, short), *aside], section
     if remark is not None:
         return remark
-    if is_passed(text, stretch, nodes):
+    if is_no_answer(text, stretch, nodes):
         return [Passed(stretch)], section
     return _read_values_behind(text, short, nodes)
 
@@ -195,7 +195,7 @@ def _read_values_behind(text: str, stretch: Span, nodes: Nodes) -> _Read | None:
     return (found, Section()) if is_sure else None
 
 
-def _is_heading(text: str, stretch: Span, nodes: Nodes) -> bool:
+def _is_key_alone(text: str, stretch: Span, nodes: Nodes) -> bool:
     """Whether a stretch is a key, and no node is called so."""
     return key_meaning(text[slice(*stretch)].rstrip(" \t.:?")) in PARTS and not nodes.named(text[slice(*stretch)])
 
@@ -214,9 +214,11 @@ def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
     return None
 
 
-def _read_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
+def _read_sentences_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A stretch of several sentences with weak signs between them, each of which can be read in full."""
-    ends = [one for one in _weak().finditer(text, *stretch) if not _is_inside(text, stretch.start, one.start())]
+    ends = [
+        one for one in _weak().finditer(text, *stretch) if not _is_within_parentheses(text, stretch.start, one.start())
+    ]
     if not ends or len(ends) > _MOST_PIECES:
         return None
     starts = [stretch.start, *(one.end() for one in ends)]
@@ -245,7 +247,7 @@ def _pieces_of_stretch(
             and all(isinstance(one, Passed) for one in read[0])
         ):
             continue
-        following = _goes_on(text, read[0], parts[count - 1 : count + 1]) or section if read else section
+        following = _section_continued(text, read[0], parts[count - 1 : count + 1]) or section if read else section
         rest = _pieces_of_stretch(text, parts[count:], _LONGEST_PIECE, following, nodes, dead) if read else None
         if read and rest is not None:
             return [*read[0], *rest]
@@ -253,7 +255,7 @@ def _pieces_of_stretch(
     return None
 
 
-def _goes_on(text: str, found: list[Finding], parts: list[tuple[int, int]]) -> Section | None:
+def _section_continued(text: str, found: list[Finding], parts: list[tuple[int, int]]) -> Section | None:
     """The section of what follows on nodes that are pruned: `L4 is pruned, and also L6`."""
     said = {one.part for one in found if isinstance(one, Claim | Open)}
     if said != {"pruned"} or len(parts) < 2 or not _GOES_ON.match(text, parts[0][1], parts[1][1]):
@@ -261,14 +263,14 @@ def _goes_on(text: str, found: list[Finding], parts: list[tuple[int, int]]) -> S
     return Section("pruned")
 
 
-def _is_inside(text: str, start: int, place: int) -> bool:
+def _is_within_parentheses(text: str, start: int, place: int) -> bool:
     """Whether a place is within parentheses."""
     return text.count("(", start, place) > text.count(")", start, place)
 
 
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
-    found = _read_surely(text, piece, section, nodes)
+    found = _read_in_full(text, piece, section, nodes)
     is_last = bool(
         _LINE_END.match(text, piece.end) and _WORD_BEFORE.search(text, max(0, piece.start - 20), piece.start)
     )
@@ -296,7 +298,7 @@ def _read_partly(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
 def read_aside(text: str, stretch: Span, parts: frozenset[str], nodes: Nodes) -> list[Finding]:
     """What an aside says, behind something that was read of these parts."""
     told = text[slice(*stretch)]
-    if retracts(told):
+    if is_taking_back(told):
         found = left_unread(text, stretch, nodes)
         return [found._replace(part=found.part or next(iter(sorted(parts)), None), others=found.others | parts)]
     read = _read_piece(text, trimmed(text, *stretch), Section(), nodes)

@@ -47,7 +47,7 @@ class Row(NamedTuple):
             is_quoted = self.text[place : place + 1] == '"'
             starts.append((place + is_quoted, is_quoted))
             if is_quoted:
-                place = _quoted_end(self.text, place + 1)
+                place = _end_of_quoted_cell(self.text, place + 1)
             end = self.text.find(self.delimiter, place)
             place = end + 1 if end >= 0 else len(self.text) + 1
         return starts
@@ -82,7 +82,7 @@ class Row(NamedTuple):
         return problem._replace(source=self.source, text=above + self.text, span=moved)
 
 
-def _quoted_end(text: str, place: int) -> int:
+def _end_of_quoted_cell(text: str, place: int) -> int:
     """Where the closing quote of a cell stands."""
     while True:
         end = text.find('"', place)

@@ -8,7 +8,7 @@ Vocabulary
 import re
 from collections.abc import Iterator
 
-from treesolve.answers.answer_words import cell_words, folded_words, retracts
+from treesolve.answers.answer_words import cell_words, folded_words, is_taking_back
 from treesolve.answers.claim import BY_NAME, BY_POSITION, Claim, Crossed, Finding, Remark, unread
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
@@ -56,7 +56,7 @@ def _claims_of_table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> t
     delimiter = next((one for one in _DELIMITERS if one in line), " ")
     head, *rest = _cells_of_line(text, lines[0], delimiter), *lines[1:]
     if len(head) > 1 and all(nodes.named(cell.text) for cell in head):
-        return _bare(text, head, rest[:1], delimiter, nodes)
+        return _findings_of_two_lines(text, head, rest[:1], delimiter, nodes)
     if (
         len(head) < 2
         or (delimiter == " " and not head[0].text.endswith(":"))
@@ -68,10 +68,12 @@ def _claims_of_table(text: str, lines: list[tuple[int, int]], nodes: Nodes) -> t
     columns = [_column_of_heading(cell.text) for cell in head[1:]]
     if not any(columns):
         return 0, []
-    rows = list(_node_rows(text, rest, delimiter, nodes))
+    rows = list(_rows_of_nodes(text, rest, delimiter, nodes))
     spoken = [parts_spoken_of(cell.text.replace("?", " ")) for cell in head[1:]]
-    found = [one for row in rows for one in _row_claims(text, row, columns, spoken, nodes)]
-    numbered = [_numbers(rows, place, nodes) for place, column in enumerate(columns, 1) if column == "order"]
+    found = [one for row in rows for one in _findings_of_row(text, row, columns, spoken, nodes)]
+    numbered = [
+        _order_numbered_in_column(rows, place, nodes) for place, column in enumerate(columns, 1) if column == "order"
+    ]
     return 1 + len(rows), [*found, *(one for claims in numbered for one in claims)]
 
 
@@ -107,7 +109,7 @@ def _column_of_heading(head: str) -> str | None:
     )
 
 
-def _node_rows(text: str, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes) -> Iterator[_Row]:
+def _rows_of_nodes(text: str, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes) -> Iterator[_Row]:
     """The rows that begin with a node."""
     for line in lines:
         cells = _cells_of_line(text, line, delimiter)
@@ -116,18 +118,18 @@ def _node_rows(text: str, lines: list[tuple[int, int]], delimiter: str, nodes: N
         yield cells
 
 
-def _row_claims(
+def _findings_of_row(
     text: str, row: _Row, columns: list[str | None], spoken: list[frozenset[str]], nodes: Nodes
 ) -> Iterator[Finding]:
     """What the cells of a row say; `spoken` are the parts that each heading speaks of."""
     name, bounds = row[0], {}
     for cell, column, parts in zip(row[1:], columns, spoken, strict=False):
         if column in _MARKED:
-            yield from _marked(text, name, cell, column, nodes)
+            yield from _findings_of_marked_cell(text, name, cell, column, nodes)
         elif _NOT_ANSWERED.fullmatch(cell.text):
             continue
         elif column is None:
-            yield from _remarked(text, name, cell, parts, nodes)
+            yield from _findings_below_unknown_heading(text, name, cell, parts, nodes)
         elif column in ("alpha", "beta"):
             bounds[column] = cell
         else:
@@ -136,20 +138,22 @@ def _row_claims(
         yield from _claim_of_bounds(name, bounds["alpha"], bounds["beta"], nodes)
 
 
-def _remarked(text: str, name: Piece, cell: Piece, spoken: frozenset[str], nodes: Nodes) -> list[Finding]:
+def _findings_below_unknown_heading(
+    text: str, name: Piece, cell: Piece, spoken: frozenset[str], nodes: Nodes
+) -> list[Finding]:
     """What a cell below an unknown heading says: that the node is pruned, something about a part, or a doubt."""
     if key_meaning(cell.text) == "pruned":
         return [Claim("pruned", nodes.named(name.text)[0], None, cell.span, BY_NAME)]
     if said := claims_of_sentence(text, cell.span, nodes):
         return said
-    parts = spoken | parts_spoken_of(cell.text) | ({"values"} if retracts(cell.text) else set())
-    if spoken or retracts(cell.text) or any(word in nodes.names for word in re.findall(r"\w+", cell.text)):
+    parts = spoken | parts_spoken_of(cell.text) | ({"values"} if is_taking_back(cell.text) else set())
+    if spoken or is_taking_back(cell.text) or any(word in nodes.names for word in re.findall(r"\w+", cell.text)):
         found = unread(min(spoken, default=None), "answer-no-key", *cell.span, text=cell.text)
         return [found._replace(others=parts | (_MARKED if parts & _MARKED else set()), anywhere=not spoken)]
     return [Remark(parts, cell.span, cell.text)]
 
 
-def _marked(text: str, name: Piece, cell: Piece, column: str, nodes: Nodes) -> list[Finding]:
+def _findings_of_marked_cell(text: str, name: Piece, cell: Piece, column: str, nodes: Nodes) -> list[Finding]:
     """Whether a node is pruned, or visited, or which of those below it are; in what order is another question."""
     node, told = nodes.named(name.text)[0], cell.text.casefold()
     yes, no = (told in cell_words(kind) for kind in ("yes", "no"))
@@ -164,7 +168,7 @@ def _marked(text: str, name: Piece, cell: Piece, column: str, nodes: Nodes) -> l
     return found if column == "pruned" else [Remark(frozenset({column}), cell.span, cell.text)]
 
 
-def _numbers(rows: list[_Row], place: int, nodes: Nodes) -> list[Finding]:
+def _order_numbered_in_column(rows: list[_Row], place: int, nodes: Nodes) -> list[Finding]:
     """The order of leaves that a column numbers from one; nothing where it does not."""
     cells = [(row[place], nodes.named(row[0].text)[0]) for row in rows if len(row) > place]
     found = sorted((int(cell.text), node, cell.span) for cell, node in cells if cell.text.isdecimal())
@@ -203,7 +207,7 @@ def _claim_of_bounds(name: Piece, low: Piece, high: Piece, nodes: Nodes) -> list
     return [Claim("windows", node, (ends[0], ends[1]), Span(low.start, high.span.end), BY_NAME)]
 
 
-def _bare(
+def _findings_of_two_lines(
     text: str, head: _Row, lines: list[tuple[int, int]], delimiter: str, nodes: Nodes
 ) -> tuple[int, list[Finding]]:
     """A line of nodes and below it one of as many numbers."""
@@ -228,8 +232,8 @@ def _claims_of_turned_table(
         count += 1
         if column in _MARKED:
             rows = [[*pair] for pair in zip(head[1:], cells[1:], strict=True)]
-            found += [one for name, cell in rows for one in _marked(text, name, cell, column, nodes)]
-            found += _numbers(rows, 1, nodes) if column == "order" else []
+            found += [one for name, cell in rows for one in _findings_of_marked_cell(text, name, cell, column, nodes)]
+            found += _order_numbered_in_column(rows, 1, nodes) if column == "order" else []
             continue
         answered = ((name, cell) for name, cell in zip(head[1:], cells[1:], strict=True))
         found += [

@@ -73,7 +73,7 @@ def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submis
 def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
     heading = _HEADING.match(text.rstrip("\n"))
     if heading and is_task(heading["name"]):
-        return _Line(_as_key(text, heading), heading["name"])
+        return _Line(_heading_as_key(text, heading), heading["name"])
     keyed = _KEYED.match(text)
     meaning = key_meaning(keyed[1]) if keyed else None
     if meaning not in Identity._fields:
@@ -82,7 +82,7 @@ def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
     return _Line(text, said if meaning == "exercise" else None, meaning)
 
 
-def _as_key(text: str, heading: re.Match[str]) -> str:
+def _heading_as_key(text: str, heading: re.Match[str]) -> str:
     """A heading as a line with a key, as long as it was."""
     written = f"task:{heading['name']}"
     room = len(text.rstrip("\n"))
@@ -98,7 +98,7 @@ def _lines_of_task(lines: list[_Line], begins: list[int], task: str) -> Iterator
     first = next(number for number in begins if own[number] == task)
     for number, line in enumerate(lines):
         is_own = own[number] == task and not (line.task is not None and number != first)
-        yield line.text if is_own or number in shared else _blank(line.text)
+        yield line.text if is_own or number in shared else _line_as_blanks(line.text)
 
 
 def _tasks_of_lines(lines: list[_Line], begins: list[int]) -> list[str]:
@@ -111,5 +111,5 @@ def _tasks_of_lines(lines: list[_Line], begins: list[int]) -> list[str]:
     return owners
 
 
-def _blank(text: str) -> str:
+def _line_as_blanks(text: str) -> str:
     return " " * len(text.rstrip("\n")) + "\n" * text.endswith("\n")

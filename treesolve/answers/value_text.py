@@ -67,7 +67,7 @@ def bare_values(text: str, nodes: Nodes) -> str:
 
     def paired(found: re.Match[str]) -> str:
         told = {"before": "", "of": None} | found.groupdict()
-        is_sure = len(nodes.named(found["name"])) == 1 and (not told["of"] or _follows(found, nodes))
+        is_sure = len(nodes.named(found["name"])) == 1 and (not told["of"] or _is_value_from_numbers(found, nodes))
         if not is_sure:
             return found[0]
         pair = f"{told['before']}{found['name']}="
@@ -82,7 +82,7 @@ def bare_values(text: str, nodes: Nodes) -> str:
     return text
 
 
-def _follows(found: re.Match[str], nodes: Nodes) -> bool:
+def _is_value_from_numbers(found: re.Match[str], nodes: Nodes) -> bool:
     """Whether the value of a node follows from the numbers, and these are those of its leaves if it has just leaves."""
     (node,) = nodes.named(found["name"])
     try:

@@ -50,10 +50,10 @@ def window_behind(text: str, end: int, values: list[Finding]) -> list[Finding]:
 
 def windows_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """What is said of windows: `B=[3, inf]`, `B: alpha = 3, beta = inf`."""
-    return [one for item in items(text, start, end) for one in _window_item(item, text, nodes)]
+    return [one for item in items(text, start, end) for one in _findings_of_item(item, text, nodes)]
 
 
-def _window_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
+def _findings_of_item(item: Item, text: str, nodes: Nodes) -> list[Finding]:
     if item.terminal == "WINDOW":
         return _claim_of_window(
             item.before("window"), item.said("ends")[1:-1], item.found.start("ends") + 1, item, text, nodes

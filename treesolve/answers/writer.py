@@ -17,7 +17,7 @@ from treesolve.search.solution import Solution
 _SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 
 
-def _window(low: Number, high: Number) -> str:
+def _window_as_text(low: Number, high: Number) -> str:
     return f"[{write_number(low)}, {write_number(high)}]"
 
 
@@ -26,7 +26,7 @@ def written_parts(
     tree: Tree,
     solution: Solution | None = None,
     number: Callable[[Number], str] = write_number,
-    window: Callable[[Number, Number], str] = _window,
+    window: Callable[[Number, Number], str] = _window_as_text,
 ) -> dict[str, str]:
     """For each part that is answered what stands behind its key, in the order of the parts.
 
@@ -43,27 +43,27 @@ def written_parts(
     written: dict[str, str] = {}
     if answer.values is not None:
         written["values"] = " ".join(
-            f"{write_name(names[node])}{_sign(node, solution)}{number(v)}" for node, v in answer.values.items()
+            f"{write_name(names[node])}{_sign_of_value(node, solution)}{number(v)}" for node, v in answer.values.items()
         )
     if answer.windows is not None:
         written["windows"] = " ".join(
             f"{write_name(names[node])}={window(low, high)}" for node, (low, high) in answer.windows.items()
         )
     if answer.pruned is not None:
-        written["pruned"] = _listed(names[node] for node in answer.pruned) or "none"
+        written["pruned"] = _names_as_list(names[node] for node in answer.pruned) or "none"
     if answer.order is not None:
-        written["order"] = _listed(names[node] for node in answer.order)
+        written["order"] = _names_as_list(names[node] for node in answer.order)
     if answer.best is not None:
         written["best"] = written_item(names[answer.best])
     if answer.value is not None:
-        written["value"] = _sign(0, solution).replace("=", "") + number(answer.value)
+        written["value"] = _sign_of_value(0, solution).replace("=", "") + number(answer.value)
     return written
 
 
-def _sign(node: int, solution: Solution | None) -> str:
+def _sign_of_value(node: int, solution: Solution | None) -> str:
     relation = solution.relation(node) if solution and node in solution.visit_of else "="
     return _SIGNS[relation or "="]
 
 
-def _listed(names: Iterable[str]) -> str:
+def _names_as_list(names: Iterable[str]) -> str:
     return " ".join(f'"{name}"' if name.lower() in ("none", "keine") else written_item(name) for name in names)

@@ -70,9 +70,9 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first of the arguments names, and the others."""
         if args[0] not in COMMANDS:
-            from treesolve.cli.mistakes import no_command
+            from treesolve.cli.mistakes import error_about_unknown_command
 
-            raise no_command(args[0], tuple(COMMANDS), ctx.meta[WORDS], ctx)
+            raise error_about_unknown_command(args[0], tuple(COMMANDS), ctx.meta[WORDS], ctx)
         return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -113,9 +113,9 @@ def _telling_mistakes(words: Sequence[str]) -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        from treesolve.cli.mistakes import in_words
+        from treesolve.cli.mistakes import error_in_own_words
 
-        told = in_words(error, words)
+        told = error_in_own_words(error, words)
         told.message = harmless(told.message)  # type: ignore[misc]
         raise told from None
     except click.ClickException as error:

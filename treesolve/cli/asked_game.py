@@ -39,15 +39,15 @@ def asked_game(name: str, position: str | None, moves: str | None = None) -> "Ga
 
     Raises InputError where there is no such game, position or move.
     """
-    from treesolve.games.plugin import own_mistakes
+    from treesolve.games.plugin import mistakes_in_own_files_told
     from treesolve.games.registry import game_class
 
     with told_of("GAME"):
         found = game_class(name)
-    with own_mistakes(), told_of("POSITION"):
+    with mistakes_in_own_files_told(), told_of("POSITION"):
         game = found(found.start if position is None else _position_text(position))
-    with own_mistakes(), told_of("--moves"):
-        _make_all(game, moves or "")
+    with mistakes_in_own_files_told(), told_of("--moves"):
+        _make_all_moves(game, moves or "")
     return game
 
 
@@ -75,7 +75,7 @@ def _position_text(position: str) -> str:
     return decode(read_file(STDIN_MARK, MOST_POSITION), STDIN_MARK).strip()
 
 
-def _make_all(game: "Game", moves: str) -> None:
+def _make_all_moves(game: "Game", moves: str) -> None:
     """Make moves by their names, divided by blanks or commas."""
     offset = 0
     for word in moves.replace(",", " ").split():

@@ -58,17 +58,17 @@ class Words(NamedTuple):
 
 def asked_sheet(words: Words) -> Asked:
     """The sheet. Raises InputError for what is wrong in its files, a usage error for words that do not go together."""
-    plans = [file for file in words.files if _is_plan(file)]
+    plans = [file for file in words.files if _is_sheet_file(file)]
     if plans and len(words.files) > 1:
         raise usage_error(Problem("sheet-file-alone", None, {"file": plans[0]}))
     if plans and words.asked:
         raise usage_error(Problem("sheet-file-says", None, {"file": plans[0], "option": words.asked[0]}))
     if plans:
-        return Asked(_with_options(_sheet_in_file(plans[0], words), words), plans[0], None)
-    return _of_line(words)
+        return Asked(_sheet_with_options(_sheet_in_file(plans[0], words), words), plans[0], None)
+    return _sheet_of_line(words)
 
 
-def _is_plan(file: str) -> bool:
+def _is_sheet_file(file: str) -> bool:
     """Whether a file is the TOML file of a sheet; one with a tree is none."""
     path = Path(file)
     if path.suffix.lower() == ".toml" or descriptor_of(file) is not None:
@@ -99,24 +99,24 @@ def _sheet_in_file(file: str, words: Words) -> Any:
         raise
 
 
-def _with_options(sheet: Any, words: Words) -> Any:
+def _sheet_with_options(sheet: Any, words: Words) -> Any:
     """The sheet as the options want it; looks that nobody asks for are as its file has them."""
     asked = {name: getattr(words.style, name) for name in words.style.given}
     return sheet._replace(language=words.sheet_language or sheet.language, look=sheet.look._replace(**asked))
 
 
-def _of_line(words: Words) -> Asked:
+def _sheet_of_line(words: Words) -> Asked:
     """The sheet of the trees and shapes in the line. Raises InputError for what is wrong in it."""
     from treesolve.exercises.sheet import Look
-    from treesolve.exercises.sheet_line import Line, plan_of
+    from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
     from treesolve.pages.environment import words as sentences
 
     shapes = (*words.shapes, *filter(_is_shape, words.files))
-    trees = tuple(tree for file in words.files if not _is_shape(file) for tree in _trees_in(file))
+    trees = tuple(tree for file in words.files if not _is_shape(file) for tree in _tree_files_in(file))
     if not (shapes or trees):
-        from treesolve.cli.mistakes import wanting
+        from treesolve.cli.mistakes import error_about_missing_argument
 
-        raise wanting(click.get_current_context()) or usage_error(Problem("shape-or-like"))
+        raise error_about_missing_argument(click.get_current_context()) or usage_error(Problem("shape-or-like"))
     if words.wants and not shapes:
         raise usage_error(Problem("sheet-want-without-shape", None, {"want": words.wants[0]}))
     if words.lecture is not None:
@@ -126,7 +126,7 @@ def _of_line(words: Words) -> Asked:
     title = str(sentences(language, "sheet.jinja").usual_title())
     points = usual.points if usual else {}
     line = Line(title, trees, shapes, words.wants, words.lecture, language, look, points, _usual_convention())
-    plan = plan_of(line)
+    plan = sheet_plan_of_line(line)
     return Asked(plan.sheet, (*trees, *shapes)[0], plan)
 
 
@@ -135,7 +135,7 @@ def _is_shape(file: str) -> bool:
     return bool(_SHAPE.fullmatch(file)) and not Path(file).exists()
 
 
-def _trees_in(file: str) -> list[str]:
+def _tree_files_in(file: str) -> list[str]:
     """The file of a tree, or those in a folder, in the order of their names. Raises InputError where there are none."""
     path = Path(file)
     if not path.is_dir():

@@ -10,7 +10,7 @@ from treesolve.cli.options import (
     FILES,
     Forms,
     Steering,
-    check_apart,
+    check_options_exclusive,
     chosen_format,
     convention_options,
     language_option,
@@ -72,11 +72,11 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
       treesolve check --exercise ab-01 variants/*.tree -o ab-01.json
     """
     run = Run(language, options["output_path"])
-    run.guard(lambda: _check(run, files, **options))
+    run.guard(lambda: _check_files(run, files, **options))
     run.finish()
 
 
-def _check(
+def _check_files(
     run: Run,
     files: tuple[str, ...],
     strict: bool,
@@ -89,7 +89,9 @@ def _check(
     output_path: str | None,
     **options: Any,
 ) -> None:
-    check_apart({"--fix": fix, "--diff": diff, "--self-test": self_test, "-o": output_path is not None and not fix})
+    check_options_exclusive(
+        {"--fix": fix, "--diff": diff, "--self-test": self_test, "-o": output_path is not None and not fix}
+    )
     if exercise is not None and output_path is None:
         raise usage_error(Problem("exercise-without-key"))
     if fix and output_path is not None:
@@ -101,10 +103,10 @@ def _check(
 
         run.each(files, partial(formatting.fix, run=run) if fix else partial(formatting.show_difference, quiet=quiet))
     elif output_path is not None:
-        from treesolve.cli.key_file import bind
+        from treesolve.cli.key_file import write_key_file
 
         chosen_format(None, output_path, KEY_FORMS)
-        bind(run, files, exercise, output_path, Steering(options))
+        write_key_file(run, files, exercise, output_path, Steering(options))
     else:
         from treesolve.cli.checking import Checker, self_testing
 

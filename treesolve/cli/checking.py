@@ -5,7 +5,7 @@ from typing import TextIO
 
 from treesolve.cli.inputs import Input
 from treesolve.cli.marking import asked_rubric, exercises_in
-from treesolve.cli.options import Steering, check_chance_uncut, with_own
+from treesolve.cli.options import Steering, check_chance_uncut, named_conventions_and_own
 from treesolve.cli.run import solution_of
 from treesolve.grading.exam import Exercise, is_key
 from treesolve.grading.rubric import Rubric
@@ -29,7 +29,7 @@ class Checker:
         from treesolve.search.comparison import compare
 
         for source, exercise in self._exercises_in(found):
-            comparison = compare(exercise.tree, with_own(exercise.convention))
+            comparison = compare(exercise.tree, named_conventions_and_own(exercise.convention))
             self.ambiguous += len(comparison.groups) > 1
             if len(comparison.groups) > 1 or not self.quiet:
                 self.file.write(f"{source}: {answers_sentence(comparison, self.language)}\n")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.options import Steering, own_convention, with_own
+from treesolve.cli.options import Steering, named_conventions_and_own, own_convention
 from treesolve.cli.writing import Written
 from treesolve.model.convention import Convention
 from treesolve.model.tree import Tree
@@ -22,21 +22,21 @@ def compared(tree: Tree, found: Input, asked: Iterable[Steering | None]) -> Any:
 
 def _conventions_to_compare(steering: Steering | None, tree: Tree, found: Input) -> list[Convention]:
     if steering is None:
-        return with_own(own_convention(tree, found))
+        return named_conventions_and_own(own_convention(tree, found))
     return [steering.convention_for(tree, found)]
 
 
-def _document(comparison: Any, source: str) -> Iterable[str]:
+def _json_of_comparison(comparison: Any, source: str) -> Iterable[str]:
     from treesolve.pages.json.comparison import comparison_document
 
     return [comparison_document(comparison, source)]
 
 
-def _page(comparison: Any, *, language: str, **_look: Any) -> Any:
+def _page_of_comparison(comparison: Any, *, language: str, **_look: Any) -> Any:
     from treesolve.pages.comparison import comparison_page
 
     return comparison_page(comparison, language)
 
 
-COMPARISONS = Written(_document, _page)
+COMPARISONS = Written(_json_of_comparison, _page_of_comparison)
 """How comparisons are written."""

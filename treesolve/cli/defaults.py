@@ -80,7 +80,7 @@ def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
     found = None
     try:
         found = read_defaults(path)
-        return _with_templates(found)
+        return _with_own_templates(found)
     except InputError as error:
         from treesolve.cli.gone import asked_language
         from treesolve.pages.problem import problem_report
@@ -113,7 +113,7 @@ def read_defaults(path: Path) -> Defaults:
     )
 
 
-def _with_templates(found: Defaults) -> Defaults:
+def _with_own_templates(found: Defaults) -> Defaults:
     """The same with own templates. Raises InputError with everything wrong in their folder."""
     if not found.folder:
         return found

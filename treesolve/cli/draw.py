@@ -87,9 +87,9 @@ class _Drawing:
         self.steering = Steering(options, chance_cuts=True)
         self.remarks: list[Problem] = []
         check_one_format(form, output_paths)
-        self.places = [self._place(form, path) for path in output_paths or (None,)]
+        self.places = [self._place_for_pictures(form, path) for path in output_paths or (None,)]
 
-    def _place(self, form: str | None, path: str | None) -> "_Place":
+    def _place_for_pictures(self, form: str | None, path: str | None) -> "_Place":
         """Where pictures go by the name of a path. Raises a usage error where that cannot hold them."""
         if path is not None and (path.endswith("/") or Path(path).is_dir()):
             return _Folder(path, form or "svg", self.files, self.style)
@@ -112,26 +112,26 @@ class _Drawing:
         given, problems = _Given(found, self.steering), list[Problem]()
         for place in self.places:
             try:
-                place.add(found, lambda form: self._subject(given, form))
+                place.add(found, lambda form: self._subject_to_draw(given, form))
             except InputError as error:
                 problems += [problem for problem in error.problems if problem not in problems]
         if problems:
             raise InputError(tuple(problems))
 
-    def _subject(self, given: "_Given", form: str) -> "Subject":
+    def _subject_to_draw(self, given: "_Given", form: str) -> "Subject":
         subject = self._subject_without_boards(given, form)
         if not self.style.boards:
             return subject
         source = given.found.source
         if form in WITHOUT_BOARDS:
-            self._remark(Problem("boards-form", None, {"form": form}, source))
+            self._tell_once(Problem("boards-form", None, {"form": form}, source))
             return subject
         drawn = subject.with_boards()
         if not drawn.has_boards:
-            self._remark(Problem("no-boards", None, {}, source))
+            self._tell_once(Problem("no-boards", None, {}, source))
         return drawn
 
-    def _remark(self, problem: Problem) -> None:
+    def _tell_once(self, problem: Problem) -> None:
         """Say something, once."""
         from treesolve.pages.problem import problem_report
 

@@ -38,11 +38,11 @@ def command(key: str, answer: str, **options: Any) -> None:
       treesolve explain exercise.tree answer.txt -o answer.pdf -o answer.html
     """
     run = Run(options["language"], first_output(options["output_paths"]))
-    run.guard(lambda: _explain(run, key, answer, **options))
+    run.guard(lambda: _explain_answer(run, key, answer, **options))
     run.finish()
 
 
-def _explain(
+def _explain_answer(
     run: Run,
     key: str,
     answer: str,
@@ -67,7 +67,7 @@ def _explain(
     marker = Marker(settings, marked_by.solutions)
     with all_opened(found) as files:
         reports = []
-        for task in _tasks_in(_submission_in(run, answer, student), settings.key, exercise):
+        for task in _answers_to_single_tasks(_submission_in(run, answer, student), settings.key, exercise):
             number = marker.number(task)
             report, problems, read = marker.report(task, number)
             run.tell(problems)
@@ -80,7 +80,7 @@ def _explain(
             file.write(together(pages, written, f"{reports[0][0].answer.student} · {names}", style.paper))
 
 
-def _tasks_in(submission: Any, key: Any, exercise: str | None) -> list[Any]:
+def _answers_to_single_tasks(submission: Any, key: Any, exercise: str | None) -> list[Any]:
     """The answers to single exercises in a submission, or to the one that is named.
 
     Raises InputError where none is named that the submission answers.

@@ -22,13 +22,13 @@ def fix(found: Input, run: Run) -> None:
     if not found.is_file:
         echo(tidy, nl=False)
     elif is_foreign and path.suffix != ENDING:
-        _write_beside(found, path.with_suffix(ENDING), tidy, run)
+        _write_tidy_tree_beside(found, path.with_suffix(ENDING), tidy, run)
     elif tidy != found.text:
         with output(found.source) as file:
             file.write(tidy)
 
 
-def _write_beside(found: Input, beside: Path, tidy: str, run: Run) -> None:
+def _write_tidy_tree_beside(found: Input, beside: Path, tidy: str, run: Run) -> None:
     from treesolve.pages.problem import problem_report
 
     facts = {"path": str(beside)}
@@ -81,7 +81,7 @@ def show_difference(found: Input, *, quiet: bool) -> None:
         return
     if quiet:
         raise InputError((Problem("not-formatted", None, {}, found.source),))
-    echo(_difference(found, tidy), nl=False)
+    echo(_difference_as_text(found, tidy), nl=False)
 
 
 def _tidied_tree(found: Input) -> tuple[str, bool]:
@@ -93,7 +93,7 @@ def _tidied_tree(found: Input) -> tuple[str, bool]:
     return format_text(found.text), read.text is not None
 
 
-def _difference(found: Input, tidy: str) -> str:
+def _difference_as_text(found: Input, tidy: str) -> str:
     import difflib
 
     lines = difflib.unified_diff(

@@ -129,11 +129,11 @@ def command(language: str, count: int, output_path: str | None, table: bool, rep
       treesolve generate --like exam2024.tree --count 30 --seed 7
     """
     run = Run(language, output_path)
-    run.guard(lambda: _generate(run, count, output_path, table=table, replace=replace, **options))
+    run.guard(lambda: _generate_trees(run, count, output_path, table=table, replace=replace, **options))
     run.finish()
 
 
-def _generate(
+def _generate_trees(
     run: Run,
     count: int,
     output_path: str | None,
@@ -153,33 +153,33 @@ def _generate(
     root, levels = options.pop("root"), options.pop("levels")
     steering = Steering(options)
     if like is None and drawn["shape"] is None:
-        from treesolve.cli.mistakes import wanting
+        from treesolve.cli.mistakes import error_about_missing_argument
 
-        raise wanting(click.get_current_context()) or usage_error(Problem("shape-or-like"))
+        raise error_about_missing_argument(click.get_current_context()) or usage_error(Problem("shape-or-like"))
     if like is not None and drawn["shape"] is not None:
         raise usage_error(Problem("shape-or-like"))
     if like is not None and (root or levels):
         raise usage_error(Problem("root-of-like"))
     if root and levels:
         raise usage_error(Problem("root-and-levels"))
-    request = _request(steering, like, root, drawn | {"levels": levels or ()})
+    request = _request_for_trees(steering, like, root, drawn | {"levels": levels or ()})
     given, seed = seed, new_seed() if seed is None else seed
-    generation = _generation(request, seed, effort)
+    generation = _generation_of_request(request, seed, effort)
     if given is None:
         tell_seed(run, seed)
     for remark in generation.remarks:
-        run.say([_sentence(run, remark)])
+        run.say([_sentence_of_problem(run, remark)])
     run.progress.total = count
     writing = _writer_for(output_path, count, (like,) if like else (), replace=replace)
     writing.check()
-    _write_all(run, generation, count, writing)
+    _write_trees(run, generation, count, writing)
     if table and not run.failed and generation.tally.wants:
         from treesolve.pages.generation import tally_table
 
         run.say([tally_table(generation.tally, run.language)])
 
 
-def _request(steering: Steering, like: str | None, root: str | None, drawn: dict[str, Any]) -> "Request":
+def _request_for_trees(steering: Steering, like: str | None, root: str | None, drawn: dict[str, Any]) -> "Request":
     from treesolve.exercises.generator_spec import Request
     from treesolve.model.tree import Kind
 
@@ -204,7 +204,7 @@ def _searchable_lecture(steering: Steering, tree: "Tree", found: Input) -> Any:
     return convention
 
 
-def _generation(request: "Request", seed: str, effort: int | None) -> "Generation":
+def _generation_of_request(request: "Request", seed: str, effort: int | None) -> "Generation":
     from treesolve.exercises.generator import EFFORT, Generation
 
     try:
@@ -213,13 +213,13 @@ def _generation(request: "Request", seed: str, effort: int | None) -> "Generatio
         raise usage_error(error.problems[0]) from None
 
 
-def _sentence(run: Run, problem: Problem) -> str:
+def _sentence_of_problem(run: Run, problem: Problem) -> str:
     from treesolve.pages.problem import problem_sentence
 
     return problem_sentence(problem, run.language)
 
 
-def _write_all(run: Run, generation: "Generation", count: int, writing: "_Writing") -> None:
+def _write_trees(run: Run, generation: "Generation", count: int, writing: "_Writing") -> None:
     from treesolve.exercises.tally import Rare
 
     found = iter(generation)

@@ -108,10 +108,10 @@ def _grade(
     elif grades_path is not None:
         raise usage_error(Problem("grades-without-against"))
     else:
-        _mark(run, keys, answers, **options)
+        _mark_answers(run, keys, answers, **options)
 
 
-def _mark(
+def _mark_answers(
     run: Run,
     keys: tuple[str, ...],
     answers: tuple[str, ...],
@@ -129,7 +129,7 @@ def _mark(
     pages = asked_pages(options, are_written=report_path is not None)
     marked_by = marking(keys, options)
     decisions = asked_decisions(decisions_path)
-    if not _is_anything_there(run, answers):
+    if not _has_answers(run, answers):
         return
     found = targets(form, output_paths, FORMS)
     for path in output_paths:
@@ -138,12 +138,12 @@ def _mark(
         check_outside(written_to, answers)
     settings = Settings(marked_by.key, marked_by.rubric, *pages, tuple(decisions))
     run.progress.total = count_files(answers)
-    with _journal(output_paths, settings) as journal, all_opened(found) as files:
+    with _journal_beside_output(output_paths, settings) as journal, all_opened(found) as files:
         grading = Grading(run, Marker(settings, marked_by.solutions), report_path, unused=decisions)
         grading.run_through(files, read_submissions(answers), journal, jobs)
 
 
-def _is_anything_there(run: Run, answers: tuple[str, ...]) -> bool:
+def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:
     """Whether there are answers. That there are none is told, and takes the place of no older results."""
     from treesolve.answers.files import count_files, read_submissions
 
@@ -155,7 +155,7 @@ def _is_anything_there(run: Run, answers: tuple[str, ...]) -> bool:
     return False
 
 
-def _journal(output_paths: tuple[str, ...], settings: Any) -> AbstractContextManager[Any]:
+def _journal_beside_output(output_paths: tuple[str, ...], settings: Any) -> AbstractContextManager[Any]:
     """The journal beside the first file that is written, until all are complete; None where there is no file."""
     files = [path for path in output_paths if path != "-" and not is_device(path)]
     if not files:

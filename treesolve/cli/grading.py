@@ -99,20 +99,20 @@ class Grading:
         remarks = [told.report for told in fresh if told.is_remark]
         self.run.say(failures, failed=bool(failures))
         self.run.say(remarks)
-        self._write(outcome, results)
-        self._use_decisions(outcome)
+        self._write_outcome(outcome, results)
+        self._take_out_used_decisions(outcome)
         if outcome.exercise is not None:
             self.counts.setdefault(outcome.exercise, Counter()).update(outcome.tally)
         self.run.progress.done += 1
 
-    def _use_decisions(self, outcome: Any) -> None:
+    def _take_out_used_decisions(self, outcome: Any) -> None:
         """Take out of the unused decisions those that hold for an answer."""
         if self.unused and outcome.result:
             texts, named = set(outcome.result.read.decided), (outcome.result.judgement.exercise, outcome.student)
             for decision in [one for one in self.unused if one.text in texts and one.is_for(*named)]:
                 del self.unused[decision]
 
-    def _write(self, outcome: Any, results: Sequence[Results]) -> None:
+    def _write_outcome(self, outcome: Any, results: Sequence[Results]) -> None:
         """Write one outcome and its page; one that cannot be shown is told, and the others are written."""
         for one in results:
             try:

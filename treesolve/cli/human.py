@@ -62,12 +62,12 @@ class HumanPlayer:
             if text in moves:
                 return Choice(moves[text])
             if text == HINT:
-                echo(self._hint(game), err=self.aside)
+                echo(self._hint_for_move(game), err=self.aside)
             else:
                 near = nearest(text[:LONGEST_TEXT], tuple(moves))
                 echo(say.no_move({**facts, "text": shown_text(text), "nearest": near}), err=self.aside)
 
-    def _hint(self, game: "Game") -> str:
+    def _hint_for_move(self, game: "Game") -> str:
         from treesolve.games.player_registry import read_player
 
         adviser = read_player(f"deepen:positions={HINT_POSITIONS}").player(type(game), "hint")

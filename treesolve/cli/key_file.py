@@ -8,7 +8,7 @@ from treesolve.cli.run import Run, solution_of
 from treesolve.grading.exam import Exercise, Key, key_document
 
 
-def bind(run: Run, files: tuple[str, ...], name: str | None, output_path: str, steering: Steering) -> None:
+def write_key_file(run: Run, files: tuple[str, ...], name: str | None, output_path: str, steering: Steering) -> None:
     """Write a key of the exercises in all files, each called as its file is; with a name the files are its variants.
 
     What cannot be searched is told and left out, and so is an exercise that answers could not tell from another.

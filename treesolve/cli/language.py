@@ -16,10 +16,10 @@ def language_named(written: str) -> str | None:
     """
     word = written.strip().lower()
     code = word.replace("_", "-").partition("-")[0]
-    return code if code in languages() else _called(word)
+    return code if code in languages() else _language_called(word)
 
 
-def _called(word: str) -> str | None:
+def _language_called(word: str) -> str | None:
     """The language that people call so."""
     from treesolve.pages.environment import words
 

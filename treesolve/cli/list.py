@@ -54,7 +54,7 @@ WRITERS = {
 """The documents for machines, each with what writes it."""
 
 
-def _completions(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
     """What a shell may offer; the signature is click's."""
     from click.shell_completion import CompletionItem
 
@@ -65,8 +65,8 @@ def _completions(ctx: click.Context, param: click.Parameter, incomplete: str) ->
 
 
 @click.command("list")
-@click.argument("what", required=False, metavar="[WHAT]", shell_complete=_completions)
-@click.argument("name", required=False, metavar="[NAME]", shell_complete=_completions)
+@click.argument("what", required=False, metavar="[WHAT]", shell_complete=_names_for_completion)
+@click.argument("name", required=False, metavar="[NAME]", shell_complete=_names_for_completion)
 @language_option
 @outputs_option(SOLUTION_FORMS)
 @click.pass_context
@@ -95,17 +95,17 @@ def command(
     run = Run(language, first_output(output_paths))
 
     def work() -> None:
-        _check_asked(ctx, what, name)
+        _check_list_and_name(ctx, what, name)
         asked = f"{what or ''} {name or ''}".strip()
         with all_opened(targets(form, output_paths, _forms_of_list(what, name), asked)) as files:
             for written, file in files:
-                file.write(_listed(ctx, what, name, written, language))
+                file.write(_list_in_form(ctx, what, name, written, language))
 
     run.guard(work)
     run.finish()
 
 
-def _check_asked(ctx: click.Context, what: str | None, name: str | None) -> None:
+def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None) -> None:
     """Raise a usage error where there is no such list, or no such thing in it; lectures are found later."""
     for written, known, argument in (
         (what, LISTS, "WHAT"),
@@ -154,20 +154,20 @@ def _forms_of_list(what: str | None, name: str | None) -> Forms:
     return SOLUTION_FORMS if what == "lectures" else PRINTED
 
 
-def _listed(ctx: click.Context, what: str | None, name: str | None, form: str, language: str) -> str | bytes:
+def _list_in_form(ctx: click.Context, what: str | None, name: str | None, form: str, language: str) -> str | bytes:
     if what == "schemas" and name:
         return schema_text(name) + "\n"
     if what == "lectures" and form == "json":
         from treesolve.pages.json.conventions import conventions_document
 
-        return conventions_document(_lectures(name)) + "\n"
+        return conventions_document(_lectures_named(name)) + "\n"
     from treesolve.pages.handout import bound
 
-    page = _page(ctx, what, name, language)
+    page = _page_of_list(ctx, what, name, language)
     return bound(page, form)
 
 
-def _page(ctx: click.Context, what: str | None, name: str | None, language: str) -> "Document":
+def _page_of_list(ctx: click.Context, what: str | None, name: str | None, language: str) -> "Document":
     from treesolve.pages import listing
 
     if what is None:
@@ -180,11 +180,11 @@ def _page(ctx: click.Context, what: str | None, name: str | None, language: str)
     if what == "lectures":
         from treesolve.pages.convention import convention_page, conventions_page
 
-        lectures = _lectures(name)
+        lectures = _lectures_named(name)
         return convention_page(lectures[0], language) if name else conventions_page(lectures, language)
     return (listing.wishes_page if what == "wishes" else listing.games_page)(name, language)
 
 
-def _lectures(name: str | None) -> "list[Convention]":
+def _lectures_named(name: str | None) -> "list[Convention]":
     """The lecture of that name, or all of them. Raises a usage error where there is none."""
     return list(CONVENTIONS.values()) if name is None else [named_convention(name, "NAME")]

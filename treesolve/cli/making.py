@@ -13,7 +13,7 @@ from treesolve.cli.run import Run
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import TooFew, Variant, variants
 from treesolve.grading.exam import Exercise
-from treesolve.grading.exam_writer import key_parts
+from treesolve.grading.exam_writer import key_document_in_pieces
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.roster import Student
 from treesolve.model.atomic_file import made_folder, sentence_for
@@ -67,17 +67,21 @@ class Making:
             output(str(key), "json") as file,
             press(self.plan, jobs) as processes,
         ):
-            exercises = self._exercises(processes, printed(processes, self._variants_with_names(), 2 * jobs, journal))
-            file.writelines(key_parts(exercises, students=self.known, sheet=told_of(self.plan.sheet, self.seed)))
+            exercises = self._exercises_printed(
+                processes, printed(processes, self._variants_with_names(), 2 * jobs, journal)
+            )
+            file.writelines(
+                key_document_in_pieces(exercises, students=self.known, sheet=told_of(self.plan.sheet, self.seed))
+            )
 
-    def _exercises(self, processes: Any, variants: Iterator[Printed]) -> Iterator[tuple[Exercise, AnswerKey]]:
+    def _exercises_printed(self, processes: Any, variants: Iterator[Printed]) -> Iterator[tuple[Exercise, AnswerKey]]:
         """The exercises of all variants that are printed, in order; when they end, everything is bound."""
         for one in variants:
             self.run.progress.done += 1
             if one.problems:
                 self.run.tell(one.problems)
             else:
-                yield from self._take_printed(one, processes)
+                yield from self._take_printed_variant(one, processes)
         self._bind_volume(processes)
         for done in self.waiting:
             done.result()
@@ -122,7 +126,7 @@ class Making:
                 self.run.say([rare_report(refusal.rare, self.count, self.run.language, can_try_more=False)])
             raise InputError((refusal.problem._replace(source=self.source),)) from None
 
-    def _take_printed(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:
+    def _take_printed_variant(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:
         """Note what was printed, bind it, and hand on its exercises with their answer keys."""
         self.last = one.variant
         self.made += 1

@@ -81,11 +81,11 @@ def asked_key(paths: Sequence[str], steering: Steering, old: Old = NOTHING_OLD) 
     """
     files = key_files(paths)
     if len(files) == 1:
-        return _key_at(files[0], steering, old)
+        return _key_in_file(files[0], steering, old)
     exercises: list[Exercise] = []
     solutions: list[Solution] = []
     for file in files:
-        key, found = _key_at(file, steering, old)
+        key, found = _key_in_file(file, steering, old)
         if key.is_sheet:
             raise InputError((Problem("key-sheet-alone", None, {}, file),))
         for exercise in key.exercises:
@@ -107,17 +107,17 @@ def key_files(paths: Sequence[str]) -> tuple[str, ...]:
 
 def add_exercise(exercises: list[Exercise], exercise: Exercise, source: str) -> None:
     """Add an exercise of a file. Raises InputError where answers could not tell it from one that is there."""
-    if any(_is_same(exercise, known) for known in exercises):
+    if any(_is_same_exercise(exercise, known) for known in exercises):
         raise InputError((Problem("key-exercise-twice", None, {"name": exercise.title}, source),))
     exercises.append(exercise)
 
 
-def _is_same(one: Exercise, other: Exercise) -> bool:
+def _is_same_exercise(one: Exercise, other: Exercise) -> bool:
     same_variant = None in (one.variant, other.variant) or folded(str(one.variant)) == folded(str(other.variant))
     return folded(one.name) == folded(other.name) and same_variant
 
 
-def _key_at(path: str, steering: Steering, old: Old) -> tuple[Key, Solutions]:
+def _key_in_file(path: str, steering: Steering, old: Old) -> tuple[Key, Solutions]:
     """The key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
     found = read_input(path)
     key = key_in(found, steering) if is_key(found.text) else Key(exercises_in(found, steering, old))
@@ -129,10 +129,10 @@ def solved(exercises: Sequence[Exercise], found: Input) -> Solutions:
     try:
         return tuple(_markable_solution(exercise, found) for exercise in exercises)
     except InputError as error:
-        raise _of_file(error, found.source) from None
+        raise _error_of_file(error, found.source) from None
 
 
-def _of_file(error: InputError, source: str) -> InputError:
+def _error_of_file(error: InputError, source: str) -> InputError:
     """The error, with the file it belongs to where it does not say one."""
     named = (problem._replace(source=source) if problem.source == "-" else problem for problem in error.problems)
     return InputError(tuple(named))
@@ -149,7 +149,7 @@ def key_in(found: Input, steering: Steering) -> Key:
             return key
         return key._replace(exercises=steered(key.exercises, steering, found.source))
     except InputError as error:
-        raise _of_file(error, found.source) from None
+        raise _error_of_file(error, found.source) from None
 
 
 def exercises_in(found: Input, steering: Steering, old: Old = NOTHING_OLD) -> tuple[Exercise, ...]:
@@ -162,7 +162,7 @@ def exercises_in(found: Input, steering: Steering, old: Old = NOTHING_OLD) -> tu
             return steered(read_key(found.text, found.source).exercises, steering, found.source)
         return (_exercise_in(found, steering, old),)
     except InputError as error:
-        raise _of_file(error, found.source) from None
+        raise _error_of_file(error, found.source) from None
 
 
 def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> tuple[Exercise, ...]:
@@ -170,7 +170,7 @@ def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> t
     try:
         return tuple(one._replace(convention=steering.steer(one.convention)) for one in exercises)
     except InputError as error:
-        raise _of_file(error, source) from None
+        raise _error_of_file(error, source) from None
 
 
 def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:

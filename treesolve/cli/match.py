@@ -43,11 +43,11 @@ def play_match(
     records: list[Record] = []
     with opened(output_path, form) as file:
         try:
-            _play_all(run, type(game), described, facts, records)
+            _play_all_games(run, type(game), described, facts, records)
         except KeyboardInterrupt:
             facts["interrupted"] = run.interrupted = True
         with run.progress.aside():
-            file.write(_page(records, facts, form, run.language))
+            file.write(_match_in_form(records, facts, form, run.language))
 
 
 def _players_described(first: str, second: str, game_class: Any) -> "list[Described]":
@@ -61,18 +61,18 @@ def _players_described(first: str, second: str, game_class: Any) -> "list[Descri
 
 def _check_reach(described: "list[Described]", game: Any) -> None:
     """Raise InputError where a player could not find a first move."""
-    from treesolve.games.plugin import own_mistakes
+    from treesolve.games.plugin import mistakes_in_own_files_told
 
     players = [one.player(type(game), "") for one in described]
-    with own_mistakes():
+    with mistakes_in_own_files_told():
         check_reach(zip(PLAYER_OPTIONS, [one.text for one in described], players, strict=True), game)
 
 
-def _play_all(
+def _play_all_games(
     run: Run, game_class: Any, described: "list[Described]", facts: dict[str, Any], records: "list[Record]"
 ) -> None:
     """Play the games, adding each to the records when it is over."""
-    from treesolve.games.plugin import own_mistakes
+    from treesolve.games.plugin import mistakes_in_own_files_told
     from treesolve.games.tournament import match
 
     seed, run.progress.total = facts["seed"], facts["asked"]
@@ -83,13 +83,13 @@ def _play_all(
     played = match(
         game_class, facts["position"], pairs, opening=facts["opening"], seed=seed, swapping=facts["swapping"]
     )
-    with own_mistakes(), told_of(facts["game"]):
+    with mistakes_in_own_files_told(), told_of(facts["game"]):
         for one in played:
             records.append(one)
             run.progress.done += 1
 
 
-def _page(records: "list[Record]", facts: dict[str, Any], form: str, language: str) -> str | bytes:
+def _match_in_form(records: "list[Record]", facts: dict[str, Any], form: str, language: str) -> str | bytes:
     if form == "json":
         from treesolve.pages.json.playing import match_document
 

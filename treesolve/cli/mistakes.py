@@ -31,7 +31,7 @@ class Wanting(click.UsageError):
         echo(self.message, err=True)
 
 
-def wanting(ctx: click.Context, words: Sequence[str] = ()) -> click.UsageError | None:
+def error_about_missing_argument(ctx: click.Context, words: Sequence[str] = ()) -> click.UsageError | None:
     """What a command wants, with an example from its help, in the language of the line; None where nothing is known."""
     from treesolve.pages.environment import words as sentences
 
@@ -43,24 +43,26 @@ def wanting(ctx: click.Context, words: Sequence[str] = ()) -> click.UsageError |
     return Wanting(f"{ctx.command_path} {wants}\n{say.example(found[1]).strip()}", ctx)
 
 
-def no_command(name: str, known: tuple[str, ...], words: Sequence[str], ctx: click.Context) -> click.UsageError:
+def error_about_unknown_command(
+    name: str, known: tuple[str, ...], words: Sequence[str], ctx: click.Context
+) -> click.UsageError:
     """What is said about a command that is none, or none any more."""
     near = f"solve {name}" if name.endswith(".tree") else MEANT.get(name) or nearest(name, known)
     facts = {"command": name, "nearest": near}
     return command_error(name, words, ctx) or _usage_error(Problem("unknown-command", None, facts), words, ctx)
 
 
-def in_words(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
+def error_in_own_words(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
     """The same mistake as it is told in the language of the line, where treesolve has words of its own for it."""
     if isinstance(error, click.NoSuchOption):
         told = option_error(error, words)
-        return told if told is not error else _no_option(error, words)
+        return told if told is not error else _error_about_unknown_option(error, words)
     if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument) and error.ctx:
-        return wanting(error.ctx, words) or error
+        return error_about_missing_argument(error.ctx, words) or error
     return error
 
 
-def _no_option(error: click.NoSuchOption, words: Sequence[str]) -> click.UsageError:
+def _error_about_unknown_option(error: click.NoSuchOption, words: Sequence[str]) -> click.UsageError:
     """What is said about an option that is none: the nearest of those the command has."""
     command = error.ctx.command if error.ctx else None
     names = {name.lstrip("-"): name for param in command.params for name in param.opts} if command else {}

@@ -27,13 +27,13 @@ def read_grades(path: str) -> Any:
     found = read_input(path)
     try:
         document = parsed(found.text, path)
-        _expect(document["schema"] in (SCHEMA, EARLIER))
+        _raise_unless(document["schema"] in (SCHEMA, EARLIER))
         document["results"] = list(map(result_in, document["results"]))
         for problem in document["problems"]:
             _check_texts(problem, ("source", "code"))
-            _expect(problem["line"] is None or type(problem["line"]) is int)
+            _raise_unless(problem["line"] is None or type(problem["line"]) is int)
     except _WRONG:
-        raise _refusal(path) from None
+        raise _error_about_no_grades(path) from None
     return document
 
 
@@ -45,7 +45,7 @@ def old_key(document: Any, steering: Steering, path: str) -> tuple[Key, Solution
     from treesolve.grading.exam import read_sheet
 
     exercises = steered(old_exercises(document, path), steering, path)
-    students, sheet = _reading_old(lambda: read_sheet(document), path)
+    students, sheet = _read_or_refuse(lambda: read_sheet(document), path)
     return Key(exercises, students, sheet), solved(exercises, Input(path, ""))
 
 
@@ -53,9 +53,9 @@ def old_exercises(document: Any, path: str) -> tuple[Exercise, ...]:
     """The exercises by which the answers were marked. Raises InputError where there are none."""
     from treesolve.grading.exam import read_exercises
 
-    exercises = _reading_old(lambda: read_exercises(document["key"], path), path)
+    exercises = _read_or_refuse(lambda: read_exercises(document["key"], path), path)
     if not exercises:
-        raise _refusal(path)
+        raise _error_about_no_grades(path)
     return exercises
 
 
@@ -63,34 +63,34 @@ def old_rubric(document: Any, path: str) -> Rubric:
     """The rubric the answers were marked by. Raises InputError for no rubric."""
     from treesolve.pages.json.grades import rubric_in
 
-    return _reading_old(lambda: rubric_in(document["rubric"]), path)
+    return _read_or_refuse(lambda: rubric_in(document["rubric"]), path)
 
 
 def old_decisions(document: Any, path: str) -> tuple[Decision, ...]:
     """The decisions by which the answers were marked; none are in earlier results. Raises InputError for others."""
     from treesolve.grading.decision_file import decisions_in
 
-    return _reading_old(lambda: decisions_in(document.get("decisions", ())), path)
+    return _read_or_refuse(lambda: decisions_in(document.get("decisions", ())), path)
 
 
-def _reading_old(read: Callable[[], Found], path: str) -> Found:
+def _read_or_refuse(read: Callable[[], Found], path: str) -> Found:
     try:
         return read()
     except PointsRefused as refused:
         raise InputError((refused.problem(path),)) from None
     except _WRONG:
-        raise _refusal(path) from None
+        raise _error_about_no_grades(path) from None
 
 
-def _refusal(path: str) -> InputError:
+def _error_about_no_grades(path: str) -> InputError:
     return InputError((Problem("grades-form", None, {}, path),))
 
 
-def _expect(is_right: bool) -> None:
+def _raise_unless(is_right: bool) -> None:
     if not is_right:
         raise ValueError
 
 
 def _check_texts(entry: Mapping[str, Any], names: tuple[str, ...]) -> None:
     for name in names:
-        _expect(isinstance(entry[name], str))
+        _raise_unless(isinstance(entry[name], str))

@@ -88,12 +88,12 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABL
         elsewhere = f"treesolve draw FILE --solved -o x{ending}" if is_picture else ""
         facts: dict[str, object] = {"ending": ending, "known": ", ".join(named), "elsewhere": elsewhere}
         facts |= {"command": command, "format": any(param.name == "form" for param in context.command.params)}
-        facts["notation"] = "" if is_picture else _notation(context, ending)
+        facts["notation"] = "" if is_picture else _command_for_notation(context, ending)
         raise bad_parameter(Problem("unknown-ending", None, facts), "-o")
     return named[ending]
 
 
-def _notation(context: click.Context, ending: str) -> str:
+def _command_for_notation(context: click.Context, ending: str) -> str:
     """The line that writes a tree in the notation of an ending, for a command that has one; "" where there is none."""
     from treesolve.notation.foreign.carried import ENDINGS
 
@@ -151,7 +151,7 @@ def usage_error(problem: Problem) -> click.UsageError:
     return click.UsageError(problem_sentence(problem, spoken_language()))
 
 
-def check_apart(asked: Mapping[str, bool]) -> None:
+def check_options_exclusive(asked: Mapping[str, bool]) -> None:
     """Raise a usage error where more than one of these options is asked for."""
     if len(names := [name for name, is_asked in asked.items() if is_asked]) > 1:
         raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
@@ -236,7 +236,7 @@ def own_convention(tree: Tree, found: Input) -> Convention | None:
         raise InputError(tuple(header.placed(one, found.text) if header else one for one in error.problems)) from None
 
 
-def with_own(own: Convention | None) -> list[Convention]:
+def named_conventions_and_own(own: Convention | None) -> list[Convention]:
     """All named lectures; before them the one a tree's header names, if it is none of them."""
     named = list(CONVENTIONS.values())
     return named if own is None or own in named else [own, *named]

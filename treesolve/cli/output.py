@@ -65,11 +65,11 @@ class _Harmless:
     """A stream of text to which only harmless text is written; everything else is as it is there."""
 
     def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+        self._stream_for_form = stream
 
     def write(self, text: str) -> int:
         """Write a text."""
-        return self._stream.write(harmless(text))
+        return self._stream_for_form.write(harmless(text))
 
     def writelines(self, texts: Iterable[str]) -> None:
         """Write several texts."""
@@ -77,7 +77,7 @@ class _Harmless:
             self.write(text)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
+        return getattr(self._stream_for_form, name)
 
 
 def is_device(path: str) -> bool:
@@ -118,14 +118,14 @@ def output(path: str | None, form: str = "text") -> Iterator[Any]:
     """
     if path is None or path == "-":
         with sentence_for("-"):
-            yield _stream(_standard_output(), form)
+            yield _stream_for_form(_standard_output(), form)
             sys.stdout.flush()
         return
     with whole_file(path, "") as file:
-        yield _stream(file, form)
+        yield _stream_for_form(file, form)
 
 
-def _stream(file: TextIO, form: str) -> Any:
+def _stream_for_form(file: TextIO, form: str) -> Any:
     return file if form in FOR_PROGRAMS else _Harmless(file)
 
 

@@ -83,7 +83,7 @@ def writing_to(
     for path, _ in found:
         check_output(path, inputs)
     with all_opened(found) as files:
-        writers = [_writer_to(file, form, look, written, remark) for form, file in files]
+        writers = [_writer_to_file(file, form, look, written, remark) for form, file in files]
 
         def add(thing: Any, source: str) -> None:
             for each in writers:
@@ -94,7 +94,7 @@ def writing_to(
             each.finish()
 
 
-def _writer_to(file: IO[Any], form: str, look: Look, written: Written, remark: str) -> Writer:
+def _writer_to_file(file: IO[Any], form: str, look: Look, written: Written, remark: str) -> Writer:
     if "width" in look:
         look = {**look, "width": look["width"] or drawing_width(file)}
     return writer(file, form, look, written, remark)

@@ -84,23 +84,25 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve play connect-four --first deepen --second alphabeta --games 20 --opening 4 -o match.csv
     """
     run = Run(language, options["output_path"], at_end=True)
-    run.guard(lambda: _play(run, game, position, **options))
+    run.guard(lambda: _play_game_or_match(run, game, position, **options))
     run.finish()
 
 
-def _play(run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any) -> None:
+def _play_game_or_match(
+    run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any
+) -> None:
     """Play a game or a match, and write what was played."""
     form = chosen_format(form, output_path, FORMS)
-    _check_together(form, options)
+    _check_options_together(form, options)
     if options["games"] is None:
-        _play_one(run, name, position, form, output_path, options)
+        _play_one_game(run, name, position, form, output_path, options)
         return
     from treesolve.cli.match import play_match
 
     play_match(run, name, position, form, output_path, options)
 
 
-def _check_together(form: str, options: dict[str, Any]) -> None:
+def _check_options_together(form: str, options: dict[str, Any]) -> None:
     """Raise a usage error where options are given that make no sense for one game, or for a match."""
     if options["games"] is not None:
         if options["moves"] is not None:
@@ -113,17 +115,17 @@ def _check_together(form: str, options: dict[str, Any]) -> None:
         raise usage_error(Problem("form-needs-games", None, {"form": form}))
 
 
-def _play_one(
+def _play_one_game(
     run: Run, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
     """Play one game, and write its moves."""
-    from treesolve.games.plugin import own_mistakes
+    from treesolve.games.plugin import mistakes_in_own_files_told
 
     game = asked_unfinished(name, position, options["moves"])
     facts = {"game": name, "position": game.show(), "first": options["first"], "second": options["second"]}
     playing = _Playing(run, game, options, aside=form != "text")
     try:
-        with own_mistakes(), told_of(name):
+        with mistakes_in_own_files_told(), told_of(name):
             playing.play()
     except InputError as error:
         if not (playing.is_watched and playing.made):
@@ -138,7 +140,7 @@ class _Playing:
 
     def __init__(self, run: Run, game: "Game", options: dict[str, Any], *, aside: bool) -> None:
         from treesolve.cli.seed import asked_seed
-        from treesolve.games.plugin import own_mistakes
+        from treesolve.games.plugin import mistakes_in_own_files_told
         from treesolve.games.tournament import stand
         from treesolve.model.tree import Kind
 
@@ -153,7 +155,7 @@ class _Playing:
             seed = asked_seed(run, seed)
         self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in described.items()}
         self.made: list[Turn] = []
-        with own_mistakes():
+        with mistakes_in_own_files_told():
             check_reach(zip(PLAYER_OPTIONS, self.texts.values(), self.players.values(), strict=True), game)
             self.stands = stand(game)
 

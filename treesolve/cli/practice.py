@@ -74,7 +74,7 @@ def command(files: tuple[str, ...], output_path: str | None, language: str, styl
         check_output(output_path, files)
         with output(output_path) as file:
             pages: list[PracticePage] = []
-            run.each(files, lambda found: pages.append(_page(found, steering, look)))
+            run.each(files, lambda found: pages.append(_practice_page(found, steering, look)))
             if pages:
                 from treesolve.pages.practice import practice_document
 
@@ -97,7 +97,7 @@ def asked(written: str) -> tuple[str, ...]:
     return parts
 
 
-def _page(found: Input, steering: Steering, look: dict[str, Any]) -> "PracticePage":
+def _practice_page(found: Input, steering: Steering, look: dict[str, Any]) -> "PracticePage":
     from treesolve.notation.reader import read
     from treesolve.pages.practice import PracticePage
 

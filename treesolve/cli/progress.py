@@ -40,7 +40,7 @@ class Progress:
             from threading import Event, Lock, Thread
 
             ended, self._lock = Event(), Lock()
-            self._running = ended, Thread(target=self._show_until, args=(ended,), daemon=True)
+            self._running = ended, Thread(target=self._show_line_until, args=(ended,), daemon=True)
             self._running[1].start()
         return self
 
@@ -51,7 +51,7 @@ class Progress:
             thread.join()
             self._clear_line()
 
-    def _show_until(self, ended: "Event") -> None:
+    def _show_line_until(self, ended: "Event") -> None:
         while not ended.wait(_TICK):
             if monotonic() - self.began > PATIENCE:
                 with self._lock:

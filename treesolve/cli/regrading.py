@@ -53,7 +53,7 @@ def regrade(
     document = read_grades(against)
     pages = asked_pages(options, are_written=report_path is not None)
     key, rubric, solutions = _key_and_rubric(document, keys, options, against)
-    unused = _decisions(document, decisions_path, against)
+    unused = _new_and_old_decisions(document, decisions_path, against)
     found = targets(form, output_paths, FORMS, "--against")
     for path in (*output_paths, grades_path):
         check_output(path, (against, *key_files(keys), *answers, *([decisions_path] if decisions_path else [])))
@@ -88,15 +88,15 @@ def _key_and_rubric(
     if not rubric_path:
         old = old_rubric(document, against)
         rubric = old._replace(accepted=(*old.accepted, *rubric.accepted))
-    return _called_as_before(key, document), rubric, solutions
+    return _key_called_as_before(key, document), rubric, solutions
 
 
-def _decisions(document: Any, path: str | None, against: str) -> dict[Any, Problem]:
+def _new_and_old_decisions(document: Any, path: str | None, against: str) -> dict[Any, Problem]:
     """New and old decisions, the new ones first, each with what to say where its text occurs nowhere any more."""
-    from treesolve.grading.decision_file import overruled
+    from treesolve.grading.decision_file import is_overruled
 
     new = asked_decisions(path)
-    old = [one for one in old_decisions(document, against) if not overruled(one, new)]
+    old = [one for one in old_decisions(document, against) if not is_overruled(one, new)]
     return {**new, **{one: Problem("decision-unused", None, {"text": one.text}, against) for one in old}}
 
 
@@ -107,7 +107,7 @@ def _old_exercises(document: Any, against: str) -> Old:
     return {**found, ANY: exercises[0]} if len(exercises) == 1 else found
 
 
-def _called_as_before(key: Any, document: Any) -> Any:
+def _key_called_as_before(key: Any, document: Any) -> Any:
     """The key; a single exercise is called as the single one before, since the answers may name it."""
     from treesolve.grading.exam import Key
 
@@ -130,7 +130,7 @@ def _fresh_outcomes(run: Run, marker: Any, answers: tuple[str, ...], jobs: int |
     return found
 
 
-def _form_of(grades_path: str | None) -> str:
+def _form_of_new_marks(grades_path: str | None) -> str:
     """What all new marks are written as: JSON, unless the ending of their file says otherwise."""
     if grades_path is None:
         return "none"
@@ -151,7 +151,7 @@ def _old_and_new_results(
     grading.run.progress.total = len(pairs)
     jobs = jobs or sensible_jobs(len(old), pages=grading.reports is not None)
     again = outcomes(grading.marker, map(_submission_of_result, old), jobs)
-    form = _form_of(grades_path)
+    form = _form_of_new_marks(grades_path)
     with output(grades_path, form) if grades_path else nullcontext(StringIO()) as file:
         results = grading.results(file, form)
         results.problems += _problems_that_stay(document, fresh)
@@ -190,17 +190,17 @@ def _old_results_and_answers(
 
 def _problems_told_before(document: Any, fresh: Sequence[Any]) -> frozenset[tuple[str, str]]:
     """The places and codes of problems that were told before, and are not with files that were read again."""
-    read = _read_again(fresh)
-    return frozenset(told for told in _told_before(document["problems"]) if told[0] not in read)
+    read = _sources_read_again(fresh)
+    return frozenset(told for told in _places_and_codes_of_problems(document["problems"]) if told[0] not in read)
 
 
-def _read_again(fresh: Sequence[Any]) -> set[str]:
+def _sources_read_again(fresh: Sequence[Any]) -> set[str]:
     """Where fresh answers were found: rows of tables, and the files themselves."""
     found = {outcome.source for outcome in fresh}
     return found | {file for source in found for file, _, row in [source.rpartition(":")] if row.isdigit()}
 
 
-def _told_before(problems: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+def _places_and_codes_of_problems(problems: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
     """The places and codes of problems; one with a row of a table is now one with an answer of its own."""
     for problem in problems:
         yield problem["source"], problem["code"]
@@ -210,7 +210,7 @@ def _told_before(problems: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, s
 def _problems_that_stay(document: Any, fresh: Sequence[Any]) -> Iterator[Any]:
     """The problems with files, and with what could not be marked: they stay where nothing of it is read again."""
     marked = {result.source for result in document["results"]}
-    read = _read_again(fresh)
+    read = _sources_read_again(fresh)
     for problem in document["problems"]:
         if problem["source"] in read:
             continue

@@ -17,17 +17,17 @@ def reordered(before: "Solution", goal: str) -> "Reordering":
     return reorder(before, goal=goal, effort=EFFORT)
 
 
-def _document(reordering: Any, source: str) -> Iterable[str]:
+def _json_of_reordering(reordering: Any, source: str) -> Iterable[str]:
     from treesolve.pages.json.reordering import reordering_document
 
     return [reordering_document(reordering, source)]
 
 
-def _page(reordering: Any, **look: Any) -> Any:
+def _page_of_reordering(reordering: Any, **look: Any) -> Any:
     from treesolve.pages.reordering import reordering_page
 
     return reordering_page(reordering, **look)
 
 
-REORDERINGS = Written(_document, _page, apart=2)
+REORDERINGS = Written(_json_of_reordering, _page_of_reordering, apart=2)
 """How trees in another order are written."""

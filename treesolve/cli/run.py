@@ -87,7 +87,7 @@ class Run:
         try:
             work(found)
         except InputError as error:
-            self.tell(_of_file(problem, found) for problem in error.problems)
+            self.tell(_problem_of_file(problem, found) for problem in error.problems)
 
     def guard(self, work: Callable[[], None]) -> None:
         """Do the work; an InputError is told, and so is what the system refuses."""
@@ -124,6 +124,6 @@ def solution_of(tree: "Tree", convention: "Convention", found: Input) -> "Soluti
         raise InputError((refusal_problem(refusal, tree, convention, found.text),)) from None
 
 
-def _of_file(problem: Problem, found: Input) -> Problem:
+def _problem_of_file(problem: Problem, found: Input) -> Problem:
     """The problem, with the file it belongs to where it does not say one."""
     return problem._replace(source=found.source) if problem.source == STDIN else problem

@@ -116,11 +116,11 @@ def command(language: str, output_path: str | None, **options: Any) -> None:
       treesolve grade exam-key.json submissions/
     """
     run = Run(language, output_path or ".")
-    run.guard(lambda: _sheet(run, output_path, **options))
+    run.guard(lambda: _make_sheet(run, output_path, **options))
     run.finish()
 
 
-def _sheet(
+def _make_sheet(
     run: Run,
     output_path: str | None,
     *,
@@ -138,14 +138,14 @@ def _sheet(
     printing = {name: options.pop(name) for name in ("seed", "jobs", "sources")} | {"fonts": fonts, "replace": replace}
     asked = asked_sheet(Words(**options, language=run.language))
     if save_plan is not None:
-        _check_plan(asked, save_plan, replace=replace)
+        _check_plan_can_be_saved(asked, save_plan, replace=replace)
     if save_plan is None or output_path is not None:
-        _print(run, asked, output_path, _students_of_roster(roster), roster, count or 1, **printing)
+        _print_variants(run, asked, output_path, _students_of_roster(roster), roster, count or 1, **printing)
     if save_plan is not None and asked.plan:
         _save_plan(run, asked.plan, save_plan)
 
 
-def _print(
+def _print_variants(
     run: Run,
     asked: Asked,
     output_path: str | None,
@@ -187,7 +187,7 @@ def _print(
         echo(making.told())
 
 
-def _check_plan(asked: Asked, path: str, *, replace: bool) -> None:
+def _check_plan_can_be_saved(asked: Asked, path: str, *, replace: bool) -> None:
     """Raise InputError where a plan cannot be saved: there is one already, or the line has no sheet of its own."""
     if asked.plan is None:
         raise usage_error(Problem("sheet-file-says", None, {"file": asked.source, "option": "--save-plan"}))

@@ -57,14 +57,14 @@ def check_place(plan: Plan, seed: str, *, replace: bool) -> None:
     if replace:
         return
     if key.is_file():
-        _check_key(key, plan, seed)
+        _check_key_of_same_sheet(key, plan, seed)
         return
     for path in plan.paths if plan.stem else ():
         if (Path(plan.folder) / path).exists():
             raise InputError((Problem("sheet-there", None, {}, str(Path(plan.folder) / path)),))
 
 
-def _check_key(path: Path, plan: Plan, seed: str) -> None:
+def _check_key_of_same_sheet(path: Path, plan: Plan, seed: str) -> None:
     """Raise InputError where a key is that of another sheet."""
     try:
         known: Any = parsed(read_file(path, MOST_JSON).decode(), str(path))["sheet"]

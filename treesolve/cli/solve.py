@@ -13,7 +13,7 @@ from treesolve.cli.options import (
     SOLUTION_FORMS,
     Forms,
     Steering,
-    check_apart,
+    check_options_exclusive,
     convention_options,
     language_option,
     usage_error,
@@ -80,13 +80,13 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
         from treesolve.cli.watch import watch_files
 
         watching = Run(options["language"])
-        watching.guard(lambda: watch_files(files, lambda: _solve(files, **options)))
+        watching.guard(lambda: watch_files(files, lambda: _solve_files(files, **options)))
         watching.finish()
-    run = _solve(files, **options)
+    run = _solve_files(files, **options)
     run.finish()
 
 
-def _solve(
+def _solve_files(
     files: tuple[str, ...],
     form: str | None,
     output_paths: tuple[str, ...],
@@ -163,7 +163,7 @@ class _Asked(NamedTuple):
 
     def check(self) -> None:
         """Raise a usage error where more than one thing is asked, or options are about what is not asked."""
-        check_apart(self.questions)
+        check_options_exclusive(self.questions)
         if (self.letter or self.integers) and not self.unknown:
             raise usage_error(Problem("unknown-not-asked"))
 

@@ -119,12 +119,12 @@ def command(
     """
     found = targets(form, output_paths, FORMS)
     run = Run(language, first_output(output_paths), at_end=True)
-    plan = _planned_game if options["game"] is not None else _planned_trees
+    plan = _plan_of_game_study if options["game"] is not None else _plan_of_tree_study
     run.guard(lambda: _measure_and_write(run, plan(options), seed, found, style.paper))
     run.finish()
 
 
-def _planned_trees(options: dict[str, Any]) -> "Planned":
+def _plan_of_tree_study(options: dict[str, Any]) -> "Planned":
     """What makes the study of trees from a seed. Raises a usage error."""
     from treesolve.analysis.cost.study import EFFORT, ORDERS, Study
     from treesolve.notation.ranges import Span, read_range
@@ -139,7 +139,7 @@ def _planned_trees(options: dict[str, Any]) -> "Planned":
     return lambda seed: Study(widths, depths, options["trials"], seed, convention, orders, effort)
 
 
-def _planned_game(options: dict[str, Any]) -> "Planned":
+def _plan_of_game_study(options: dict[str, Any]) -> "Planned":
     """What makes the study of a game from a seed, or raises InputError. Raises a usage error."""
     from treesolve.analysis.cost.game_study import GAME_ORDERS
     from treesolve.analysis.cost.study import EFFORT
@@ -194,21 +194,21 @@ def _measure_and_write(run: Run, plan: "Planned", seed: str | None, found: tuple
 
     Files are opened before: that one cannot be written is not to be told after minutes, nor that a package is missing.
     """
-    from treesolve.games.plugin import own_mistakes
+    from treesolve.games.plugin import mistakes_in_own_files_told
 
     check_packages(*dict.fromkeys(package for _, form in found for package in _NEEDED.get(form, ())))
-    with own_mistakes():
+    with mistakes_in_own_files_told():
         study = plan(seed or "")
     study = study._replace(seed=asked_seed(run, seed))
     with all_opened(found) as files:
-        _tell_length(run, study)
-        with own_mistakes():
+        _tell_expected_time(run, study)
+        with mistakes_in_own_files_told():
             finding = _measured_cells(run, study)
         if not finding.complete:
             run.say([_interruption_note(finding, run.language)], failed=True)
         for form, file in files if finding.cells else ():
             with nullcontext() if form in BYTES else run.progress.aside():
-                _write(finding, form, run.language, paper, file)
+                _write_finding(finding, form, run.language, paper, file)
 
 
 def _interruption_note(finding: "Finding", language: str) -> str:
@@ -234,7 +234,7 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> "Finding":
     return Finding(study, tuple(cells))
 
 
-def _tell_length(run: Run, study: "Study | GameStudy") -> None:
+def _tell_expected_time(run: Run, study: "Study | GameStudy") -> None:
     """Say how long a run will take that takes long."""
     from treesolve.analysis.cost.study import Study
 
@@ -250,7 +250,7 @@ def _tell_length(run: Run, study: "Study | GameStudy") -> None:
     run.say([words(run.language, "cost.jinja").long_run(facts)])
 
 
-def _write(finding: "Finding", form: str, language: str, paper: str, file: IO[Any]) -> None:
+def _write_finding(finding: "Finding", form: str, language: str, paper: str, file: IO[Any]) -> None:
     if form == "json":
         from treesolve.pages.json.cost import cost_document
 

@@ -211,9 +211,9 @@ class _Unfolding:
 
     def write(self) -> None:
         """Unfold, and write what came of it."""
-        from treesolve.games.plugin import own_mistakes
+        from treesolve.games.plugin import mistakes_in_own_files_told
 
-        with own_mistakes():
+        with mistakes_in_own_files_told():
             written = self._space_by_form() if self.dag else {"text": self._tree_text()}
         with all_opened(self.targets) as files:
             for form, file in files:
@@ -235,16 +235,16 @@ class _Unfolding:
 
             raise InputError((too_large(self.name, self.look.at, self.look.horizon, self.limit),)) from None
         if positions.estimates and self.options["heuristic"] is None:
-            self._remark("horizon-without-heuristic", {"count": positions.estimates})
+            self._tell_remark("horizon-without-heuristic", {"count": positions.estimates})
         return write(tree)
 
     def _space_by_form(self) -> dict[str, Any]:
         """The state space in the forms that are asked for."""
-        from treesolve.games.state_space import same_key, same_text, state_space
+        from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
         from treesolve.pages.handout import bound
         from treesolve.pages.state_space import space_page, space_picture
 
-        identity = same_key if self.look.symmetric else same_text
+        identity = identity_by_key if self.look.symmetric else identity_by_text
         space = state_space(self.look.at(), self.limit, identity)
         tree_size = space.tree_size
         if self.look.symmetric:
@@ -282,7 +282,7 @@ class _Unfolding:
                 words += [f"--{name}", _number_text(value) if name == "swing" else str(value)]
         return shlex.join([*words, *(["--symmetric"] if options["symmetric"] else [])])
 
-    def _remark(self, code: str, facts: Mapping[str, object]) -> None:
+    def _tell_remark(self, code: str, facts: Mapping[str, object]) -> None:
         from treesolve.pages.problem import problem_sentence
 
         self.run.say([problem_sentence(Problem(code, None, facts), self.run.language)])

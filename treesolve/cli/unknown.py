@@ -41,17 +41,17 @@ def _solutions_for_letters(
         raise InputError((refusal_problem(refusal, tree, convention, found.text),)) from None
 
 
-def _document(solutions: "Sequence[UnknownSolution]", source: str) -> Iterable[str]:
+def _json_of_unknown(solutions: "Sequence[UnknownSolution]", source: str) -> Iterable[str]:
     from treesolve.pages.json.unknown import unknown_document
 
     return ["\n".join(unknown_document(solution, source) for solution in solutions)]
 
 
-def _page(solutions: "Sequence[UnknownSolution]", **look: Any) -> Any:
+def _page_of_unknown(solutions: "Sequence[UnknownSolution]", **look: Any) -> Any:
     from treesolve.pages.unknown import unknown_page
 
     return unknown_page(*solutions, **look)
 
 
-UNKNOWNS = Written(_document, _page, apart=2)
+UNKNOWNS = Written(_json_of_unknown, _page_of_unknown, apart=2)
 """How the answers are written."""

@@ -29,7 +29,7 @@ class Written(NamedTuple):
 
 def solutions(*, slides: bool = False) -> Written:
     """How solutions are written, as pages or as slides."""
-    return Written(_solution_document, _slides if slides else _solution_page, apart=2, slides=slides)
+    return Written(_solution_document, _slides_of_solution if slides else _solution_page, apart=2, slides=slides)
 
 
 def _solution_document(solution: Any, source: str) -> Iterable[str]:
@@ -56,7 +56,7 @@ def _solution_page(solution: Any, **look: Any) -> Any:
     return solution_page(solution, **look)
 
 
-def _slides(solution: Any, **look: Any) -> str:
+def _slides_of_solution(solution: Any, **look: Any) -> str:
     from treesolve.pages.slides import slides
 
     return slides(solution, **look)
@@ -106,10 +106,10 @@ class _Pages:
         self.between = remark and f"{remark}\n\n"
 
     def add(self, thing: Any, source: str) -> None:
-        self.file.write(self.between + self._page(thing))
+        self.file.write(self.between + self._page_of_thing(thing))
         self.between = "\n" * (self.written.apart if self.form == "text" else 1)
 
-    def _page(self, thing: Any) -> str:
+    def _page_of_thing(self, thing: Any) -> str:
         if self.form == "tree":
             from treesolve.notation.writer import write
 

@@ -29,14 +29,14 @@ def arrange(
     With the widest labels a film ever shows, all its frames fit the same arrangement. `links` are further lines from a
     node to one on the next level, by their ids; a turned picture has none.
     """
-    method = _method_for(tree, labels, shapes, turned=turned)
+    method = _method_of_arrangement(tree, labels, shapes, turned=turned)
     method.links = links
     return method.arrangement().linked(links)
 
 
 def room_needed(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False) -> list[float]:
     """How much room each node takes on its level, in points, what is free beside it included."""
-    method = _method_for(tree, labels, shapes, turned=turned)
+    method = _method_of_arrangement(tree, labels, shapes, turned=turned)
     return [method.room(node) + method.gap for node in range(len(tree))]
 
 
@@ -44,11 +44,11 @@ def level_needed(
     tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False
 ) -> tuple[float, float]:
     """How much room a level takes at most, in points, and what is free between two, as long as edges are steep."""
-    method = _method_for(tree, labels, shapes, turned=turned)
+    method = _method_of_arrangement(tree, labels, shapes, turned=turned)
     return max(method.thicknesses), max(method.distances([0.0] * len(tree)))
 
 
-def _method_for(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> Upright:
+def _method_of_arrangement(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> Upright:
     pairs = list(zip(tree.kinds, labels, strict=True))
     outlines = ["board" if label.board else SHAPES[shapes][kind] for kind, label in pairs]
     sizes = [

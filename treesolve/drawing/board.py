@@ -70,13 +70,13 @@ def drawn(board: Board) -> Drawn:
         for x, stone in enumerate(row):
             centre = Point(size * (x + 0.5), size * (y + 0.5))
             if stone == FIRST:
-                strokes += _cross(centre, 0.28 * size)
+                strokes += _strokes_of_cross(centre, 0.28 * size)
             elif stone == SECOND:
                 rings.append(centre)
     return Drawn((*upright, *level), tuple(strokes), tuple(rings), 0.3 * size)
 
 
-def _cross(centre: Point, arm: float) -> list[tuple[Point, Point]]:
+def _strokes_of_cross(centre: Point, arm: float) -> list[tuple[Point, Point]]:
     x, y = centre
     return [
         (Point(x - arm, y - arm), Point(x + arm, y + arm)),

@@ -49,7 +49,11 @@ _FAINT = 'color="#777777", fontcolor="#777777"'
 
 def dot(tree: Tree, labels: Sequence[Label], arrangement: Arrangement | None = None, shapes: str = "triangles") -> str:
     """The picture as Graphviz source; `shapes` is a key of SHAPES. Without an arrangement no node has a position."""
-    lines = [*_level_labels(tree, arrangement), *_nodes(labels, arrangement, shapes), *_edges(tree, labels)]
+    lines = [
+        *_level_labels(tree, arrangement),
+        *_node_statements(labels, arrangement, shapes),
+        *_edge_statements(tree, labels),
+    ]
     return "".join([_HEAD, *(f"  {line}\n" for line in lines), "}\n"])
 
 
@@ -62,7 +66,7 @@ def graph_dot(
         "{ rank=same; " + "; ".join(f"n{node}" for node, at in enumerate(levels) if at == level) + " }"
         for level in sorted(set(levels))
     ]
-    lines = [*_nodes(labels, None, shapes), *ranks, *edges]
+    lines = [*_node_statements(labels, None, shapes), *ranks, *edges]
     return "".join([_HEAD, *(f"  {line}\n" for line in lines), "}\n"])
 
 
@@ -72,17 +76,17 @@ def quoted(text: str) -> str:
     >>> print(quoted('\\N "&lt;"'))
     "\\N \"&amp;lt;\""
     """
-    return '"' + _printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") + '"'
+    return '"' + _printable_text(text).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") + '"'
 
 
-def _printable(text: str) -> str:
+def _printable_text(text: str) -> str:
     return "".join(character if character.isprintable() else " " for character in in_one_line(text))
 
 
 # Nodes
 
 
-def _nodes(labels: Sequence[Label], arrangement: Arrangement | None, shapes: str) -> Iterator[str]:
+def _node_statements(labels: Sequence[Label], arrangement: Arrangement | None, shapes: str) -> Iterator[str]:
     for node, label in enumerate(labels):
         outline = SHAPES[shapes][label.kind]
         width, height = shape_size(outline, label.value)
@@ -90,79 +94,83 @@ def _nodes(labels: Sequence[Label], arrangement: Arrangement | None, shapes: str
         if arrangement is not None:
             place = arrangement.places[node]
             width, height = place.width, place.height
-            where = [_position(arrangement, place.x, place.y)]
+            where = [_position_attribute(arrangement, place.x, place.y)]
         if outline in ("up", "down"):
             width, height = width * _ROOMY, height * _ROOMY
-        texts = _leaf_texts(label) if label.kind is Kind.LEAF else _texts(label, width + 4)
-        options = [f"label={texts}", f"shape={_SHAPES.get(outline, outline)}", *_size(width, height), *where]
-        yield f"n{node} [{', '.join([*options, *_node_look(label, outline)])}]"
+        texts = _rows_of_leaf_texts(label) if label.kind is Kind.LEAF else _row_of_texts(label, width + 4)
+        options = [f"label={texts}", f"shape={_SHAPES.get(outline, outline)}", *_size_attributes(width, height), *where]
+        yield f"n{node} [{', '.join([*options, *_node_attributes(label, outline)])}]"
 
 
-def _texts(label: Label, width: float) -> str:
+def _row_of_texts(label: Label, width: float) -> str:
     """A row: name, value over the outline, window; both sides are equally wide, so that the value is centred."""
     if not label.name and not label.window:
-        return _plain_value(label)
+        return _value_alone(label)
     beside = 6 + max(text_width(label.name, NAME_SIZE), text_width(label.window, WINDOW_SIZE))
-    name = _cell(_italic(label.name), f'ALIGN="RIGHT" WIDTH="{beside:.0f}"')
-    value = _cell(_value(label), f'WIDTH="{width:.0f}"')
-    window = _cell(_sized(label.window, WINDOW_SIZE), f'ALIGN="LEFT" WIDTH="{beside:.0f}"')
-    return _table(f"<TR>{name}{value}{window}</TR>")
+    name = _table_cell(_name_in_italics(label.name), f'ALIGN="RIGHT" WIDTH="{beside:.0f}"')
+    value = _table_cell(_value_in_html(label), f'WIDTH="{width:.0f}"')
+    window = _table_cell(_text_of_size(label.window, WINDOW_SIZE), f'ALIGN="LEFT" WIDTH="{beside:.0f}"')
+    return _table_in_html(f"<TR>{name}{value}{window}</TR>")
 
 
-def _leaf_texts(label: Label) -> str:
+def _rows_of_leaf_texts(label: Label) -> str:
     """Three rows: the name of a leaf stands below its value, and as much room above it."""
     if label.name in ("", label.value):
-        return _plain_value(label)
-    rows = _cell("", 'HEIGHT="18"'), _cell(_value(label), 'HEIGHT="14"'), _cell(_italic(label.name), 'HEIGHT="18"')
-    return _table("".join(f"<TR>{row}</TR>" for row in rows))
+        return _value_alone(label)
+    rows = (
+        _table_cell("", 'HEIGHT="18"'),
+        _table_cell(_value_in_html(label), 'HEIGHT="14"'),
+        _table_cell(_name_in_italics(label.name), 'HEIGHT="18"'),
+    )
+    return _table_in_html("".join(f"<TR>{row}</TR>" for row in rows))
 
 
-def _plain_value(label: Label) -> str:
+def _value_alone(label: Label) -> str:
     """The value alone."""
-    return f"<{_value(label)}>" if label.principal and label.value else quoted(label.value)
+    return f"<{_value_in_html(label)}>" if label.principal and label.value else quoted(label.value)
 
 
-def _value(label: Label) -> str:
+def _value_in_html(label: Label) -> str:
     return f"<B>{_html(label.value)}</B>" if label.principal and label.value else _html(label.value)
 
 
-def _table(rows: str) -> str:
+def _table_in_html(rows: str) -> str:
     return f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">{rows}</TABLE>>'
 
 
-def _on_white(text: str) -> str:
+def _text_on_white(text: str) -> str:
     """A text that no line runs through: it covers the edge it belongs to."""
     return (
         f'<<TABLE BORDER="0" CELLPADDING="3" CELLSPACING="0" BGCOLOR="white"><TR><TD>{_html(text)}</TD></TR></TABLE>>'
     )
 
 
-def _cell(content: str, options: str) -> str:
+def _table_cell(content: str, options: str) -> str:
     return f"<TD {options}>{content}</TD>"
 
 
-def _italic(text: str) -> str:
+def _name_in_italics(text: str) -> str:
     return f'<FONT POINT-SIZE="{NAME_SIZE:g}"><I>{_html(text)}</I></FONT>' if text else ""
 
 
-def _sized(text: str, size: float) -> str:
+def _text_of_size(text: str, size: float) -> str:
     return f'<FONT POINT-SIZE="{size:g}">{_html(text)}</FONT>' if text else ""
 
 
 def _html(text: str) -> str:
     """The text as Graphviz's HTML prints it; it stumbles over brackets, and would obey a backslash."""
-    return html_escaped(_printable(text)).replace("\\", "\\\\").replace("[", "&#91;").replace("]", "&#93;")
+    return html_escaped(_printable_text(text)).replace("\\", "\\\\").replace("[", "&#91;").replace("]", "&#93;")
 
 
-def _size(width: float, height: float) -> list[str]:
+def _size_attributes(width: float, height: float) -> list[str]:
     return [f"width={width / 72:.3f}", f"height={height / 72:.3f}"]
 
 
-def _position(arrangement: Arrangement, x: float, y: float) -> str:
+def _position_attribute(arrangement: Arrangement, x: float, y: float) -> str:
     return f'pos="{x:.1f},{arrangement.height - y:.1f}!"'
 
 
-def _node_look(label: Label, outline: str) -> Iterator[str]:
+def _node_attributes(label: Label, outline: str) -> Iterator[str]:
     """The marks of a node; a leaf not evaluated has no outline."""
     styles = ["filled", *(["rounded"] if outline == "box" else []), *(["dashed"] if label.status == "pruned" else [])]
     if len(styles) > 1:
@@ -180,17 +188,17 @@ def _node_look(label: Label, outline: str) -> Iterator[str]:
 # Edges
 
 
-def _edges(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
+def _edge_statements(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
     for node, parent in enumerate(tree.parents):
         if parent is not None:
-            options = ", ".join(_edge_look(labels[node]))
+            options = ", ".join(_edge_attributes(labels[node]))
             yield f"n{parent} -- n{node}" + (f" [{options}]" if options else "")
 
 
-def _edge_look(label: Label) -> Iterator[str]:
+def _edge_attributes(label: Label) -> Iterator[str]:
     """The text and the marks of an edge; two strokes across it strike it through."""
     if label.edge:
-        yield f"label={_on_white(label.edge)}"
+        yield f"label={_text_on_white(label.edge)}"
     if label.struck:
         yield "dir=forward, arrowhead=teetee"
     if label.status == "pruned":
@@ -210,7 +218,7 @@ def _level_labels(tree: Tree, arrangement: Arrangement | None) -> Iterator[str]:
     places = iter(arrangement.sides) if arrangement else None
     levels = [(depth, text) for depth, text in enumerate(side_texts(tree)) if text]
     for depth, text in levels:
-        where = [_side_position(arrangement, next(places))] if arrangement and places else []
+        where = [_position_of_side(arrangement, next(places))] if arrangement and places else []
         options = [f"label={quoted(text)}", *where]
         yield f'side{depth} [{", ".join(options)}, shape=plaintext, fixedsize=false, style="", fontsize={SIDE_SIZE:g}]'
         yield f"{{ rank=same; side{depth}; n{firsts[depth]} }}"
@@ -218,6 +226,6 @@ def _level_labels(tree: Tree, arrangement: Arrangement | None) -> Iterator[str]:
         yield f"side{depth - 1} -- side{depth} [style=invis]"
 
 
-def _side_position(arrangement: Arrangement, side: Side) -> str:
+def _position_of_side(arrangement: Arrangement, side: Side) -> str:
     x = side.x + text_width(side.text, SIDE_SIZE) / 2 if side.anchor == "start" else side.x
-    return _position(arrangement, x, side.y)
+    return _position_attribute(arrangement, x, side.y)

@@ -136,9 +136,9 @@ class _Cutting:
         """The pieces, in preorder of their roots."""
         across, along = (self.height, self.width) if self.turned else (self.width, self.height)
         thickness, between = level_needed(self.tree, self.labels, self.shapes, turned=self.turned)
-        everything = self._piece(0, self.tree.children[0])
+        everything = self._piece_from_root(0, self.tree.children[0])
         levels = max(2, int((along / _SPLIT_SCALE + between) / (thickness + between)))
-        waiting = self._pieces_within(everything, across / _SPLIT_SCALE, levels) or [everything]
+        waiting = self._pieces_within_limits(everything, across / _SPLIT_SCALE, levels) or [everything]
         found: list[_Piece] = []
         while waiting:
             piece = waiting.pop()
@@ -149,12 +149,12 @@ class _Cutting:
 
     def shortcomings(self) -> tuple[float, int, int]:
         """What is worse the larger it is: unreadable, many pages, many parts."""
-        smallest = min(self._scale_of(piece) for piece in self.pieces)
+        smallest = min(self._scale_of_piece(piece) for piece in self.pieces)
         return max(0.0, READABLE - smallest), len(self._pages_at(self.largest)), len(self.pieces)
 
-    def _piece(self, root: int, run: tuple[int, ...]) -> _Piece:
+    def _piece_from_root(self, root: int, run: tuple[int, ...]) -> _Piece:
         nodes = tuple(self._nodes_of_piece(root, run))
-        tree = _subtree(self.tree, nodes, run)
+        tree = _tree_of_piece(self.tree, nodes, run)
         stubs = self.roots - {root}
         labels = [self.stub_labels[node] if node in stubs else self.labels[node] for node in nodes]
         return _Piece(root, run, nodes, tree, arrange(tree, labels, self.shapes, turned=self.turned))
@@ -169,7 +169,7 @@ class _Cutting:
             if node not in self.roots:
                 waiting.extend(reversed(self.tree.children[node]))
 
-    def _pieces_within(self, piece: _Piece, limit: float, levels: int) -> list[_Piece]:
+    def _pieces_within_limits(self, piece: _Piece, limit: float, levels: int) -> list[_Piece]:
         """The piece in pieces of at most so much room and so many levels; none where it stays as it is."""
         stubs = [self.stub_rooms[node] for node in piece.nodes]
         rooms = [self.stub_rooms[node] if node in self.roots else self.rooms[node] for node in piece.nodes]
@@ -178,7 +178,9 @@ class _Cutting:
         runs = [(root, run) for root, runs in division.items() for run in runs]
         if len(runs) == 1:
             return []
-        return [self._piece(piece.nodes[root], tuple(piece.nodes[child] for child in run)) for root, run in runs]
+        return [
+            self._piece_from_root(piece.nodes[root], tuple(piece.nodes[child] for child in run)) for root, run in runs
+        ]
 
     def _smaller_pieces(self, piece: _Piece) -> list[_Piece]:
         """The piece in smaller ones; none where it fits, or where nothing helps."""
@@ -188,11 +190,11 @@ class _Cutting:
         edges = max(piece.tree.depths)
         if along * READABLE > most_along and edges > 1:
             count = ceil(along * READABLE / most_along)
-            return self._pieces_within(piece, inf, ceil(edges / count) + 1)
+            return self._pieces_within_limits(piece, inf, ceil(edges / count) + 1)
         limit = across if across * READABLE > most_across else 0.0
         while limit > 1:
             limit /= 2
-            smaller = self._pieces_within(piece, limit, edges + 1)
+            smaller = self._pieces_within_limits(piece, limit, edges + 1)
             if smaller:
                 return smaller
         return []
@@ -200,7 +202,7 @@ class _Cutting:
     @cached_property
     def largest(self) -> float:
         """The scale at which all pieces fit, except those that have to be smaller."""
-        return max(READABLE, min(self._scale_of(piece) for piece in self.pieces))
+        return max(READABLE, min(self._scale_of_piece(piece) for piece in self.pieces))
 
     @cached_property
     def scale(self) -> float:
@@ -208,7 +210,7 @@ class _Cutting:
         less = max(0.0, self.largest - _SPLIT_SCALE) / 4
         return min((self.largest - step * less for step in range(5)), key=lambda scale: len(self._pages_at(scale)))
 
-    def _scale_of(self, piece: _Piece) -> float:
+    def _scale_of_piece(self, piece: _Piece) -> float:
         return _scale_to_fit(piece.arrangement, self.width, self.height)
 
     @cached_property
@@ -222,7 +224,7 @@ class _Cutting:
         free: list[float] = []
         latest: dict[int, int] = {}
         for piece in self.pieces:
-            needed = piece.arrangement.height * min(scale, self._scale_of(piece)) + CAPTION
+            needed = piece.arrangement.height * min(scale, self._scale_of_piece(piece)) + CAPTION
             first = latest.get(piece.root, 0)
             page = next((number for number in range(first, len(free)) if free[number] >= needed), len(free))
             if page == len(free):
@@ -237,17 +239,17 @@ class _Cutting:
         """The parts, page by page."""
         pieces = [piece for page in self.pages for piece in page]
         numbers = {piece.root: number for number, piece in reversed(list(enumerate(pieces, 1)))}
-        return [self._part(piece, numbers) for piece in pieces]
+        return [self._part_of_piece(piece, numbers) for piece in pieces]
 
-    def _part(self, piece: _Piece, numbers: dict[int, int]) -> Part:
+    def _part_of_piece(self, piece: _Piece, numbers: dict[int, int]) -> Part:
         stubs = {node: numbers[node] for node in piece.nodes[1:] if node in numbers}
         shown = self.tree.children[piece.root]
         run = None if piece.run == shown else (shown.index(piece.run[0]) + 1, shown.index(piece.run[-1]) + 1)
-        scale = min(self.scale, self._scale_of(piece))
+        scale = min(self.scale, self._scale_of_piece(piece))
         return Part(piece.tree, piece.nodes, stubs, run, self.turned, piece.arrangement, scale)
 
 
-def _subtree(tree: Tree, nodes: tuple[int, ...], shown: tuple[int, ...]) -> Tree:
+def _tree_of_piece(tree: Tree, nodes: tuple[int, ...], shown: tuple[int, ...]) -> Tree:
     """The tree of a piece; of the root's children only those shown."""
     ids = {node: number for number, node in enumerate(nodes)}
     children = [tuple(ids[child] for child in tree.children[node] if child in ids) for node in nodes]

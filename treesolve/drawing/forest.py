@@ -37,7 +37,9 @@ def forest(
 
     The document needs STYLES. A picture of another scale than 1 stands in a `\scalebox`.
     """
-    lines = "\n".join(["\\begin{forest}", *_style_lines(tree, labels, shapes, turned=turned), *_nodes(tree, labels)])
+    lines = "\n".join(
+        ["\\begin{forest}", *_style_lines(tree, labels, shapes, turned=turned), *_node_lines(tree, labels)]
+    )
     if scale == 1:
         return f"{lines}\n\\end{{forest}}\n"
     return f"\\scalebox{{{scale:.3f}}}{{%\n{lines}\n\\end{{forest}}}}\n"
@@ -47,12 +49,12 @@ def _style_lines(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bo
     """The styles of the picture, and the distances of levels whose edges would be flat."""
     styles = ["game tree", *(() if shapes == "triangles" else (shapes,)), *(("turned",) if turned else ())]
     yield "  " + ", ".join(styles) + ","
-    for depth, extra in enumerate(_extra_distances(tree, labels, shapes, turned=turned)):
+    for depth, extra in enumerate(_extra_distances_of_levels(tree, labels, shapes, turned=turned)):
         if extra >= _LEAST_EXTRA:
             yield f"  where level={depth}{{l sep+={extra:.0f}pt}}{{}},"
 
 
-def _extra_distances(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> list[float]:
+def _extra_distances_of_levels(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> list[float]:
     """For each level how much further than usual the next one should be."""
     arrangement = arrange(tree, labels, shapes, turned=turned)
     reach = [0.0] * (max(tree.depths) + 1)
@@ -63,21 +65,21 @@ def _extra_distances(tree: Tree, labels: Sequence[Label], shapes: str, *, turned
     return [min(_MOST_EXTRA, _FLAT * aside) for aside in reach]
 
 
-def _nodes(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
+def _node_lines(tree: Tree, labels: Sequence[Label]) -> Iterator[str]:
     """A line for each node, and one for each bracket that closes after its children."""
     sides = dict(zip(_first_of_each_level(tree), side_texts(tree), strict=True))
     open_nodes: list[int] = []
     for node, label in enumerate(labels):
         while open_nodes and tree.ends[open_nodes[-1]] <= node:
-            yield _indent(tree.depths[open_nodes.pop()]) + "]"
+            yield _indentation_at_depth(tree.depths[open_nodes.pop()]) + "]"
         shown = label if node else label._replace(edge="", struck=False)  # no edge leads to the root
         options = ", ".join(_keys_of_node(shown, sides.get(node, "")))
         closing = "" if tree.children[node] else "]"
-        yield f"{_indent(tree.depths[node])}[{options}{closing}"
+        yield f"{_indentation_at_depth(tree.depths[node])}[{options}{closing}"
         if tree.children[node]:
             open_nodes.append(node)
     while open_nodes:
-        yield _indent(tree.depths[open_nodes.pop()]) + "]"
+        yield _indentation_at_depth(tree.depths[open_nodes.pop()]) + "]"
 
 
 def _first_of_each_level(tree: Tree) -> list[int]:
@@ -89,7 +91,7 @@ def _first_of_each_level(tree: Tree) -> list[int]:
     return [firsts[depth] for depth in range(len(firsts))]
 
 
-def _indent(depth: int) -> str:
+def _indentation_at_depth(depth: int) -> str:
     return "  " * (1 + min(depth, DEEPEST_INDENT))
 
 

@@ -74,10 +74,10 @@ class Edge(NamedTuple):
         along_x, along_y = self.end.x - self.start.x, self.end.y - self.start.y
         length = hypot(along_x, along_y) or 1.0
         unit = Point(along_x / length, along_y / length)
-        return tuple(_stroke(self.strike, unit, shift, self.half_stroke) for shift in (-_APART, _APART))
+        return tuple(_stroke_across_edge(self.strike, unit, shift, self.half_stroke) for shift in (-_APART, _APART))
 
 
-def _stroke(middle: Point, unit: Point, shift: float, half: float) -> tuple[Point, Point]:
+def _stroke_across_edge(middle: Point, unit: Point, shift: float, half: float) -> tuple[Point, Point]:
     """A stroke that leans a little, so that it differs from a crossing edge; `shift` moves it along the line."""
     x, y = middle.x + unit.x * shift, middle.y + unit.y * shift
     lean = _LEAN * half / LONGEST_STROKE

@@ -66,7 +66,7 @@ class _Walk:
         for number, child in enumerate(children):
             if number:
                 self.numbers[child] = number
-                self._put_beside(left, child)
+                self._put_beside_sibling(left, child)
                 if self.children[child] or self.children[left] or self.threads[left] != _NOBODY:
                     default, moved = self._apportion(child, left, children[0], default), True
                 left = child
@@ -74,7 +74,7 @@ class _Walk:
             self._execute_shifts(children)
         self.places[node] = (self.places[children[0]] + self.places[left]) / 2
 
-    def _put_beside(self, left: int, right: int) -> None:
+    def _put_beside_sibling(self, left: int, right: int) -> None:
         """Place a node to the right of its sibling, with everything below it."""
         place = self.places[left] + self.halves[left] + self.halves[right] + self.gap
         if self.children[right]:
@@ -89,12 +89,12 @@ class _Walk:
             change += self.changes[child]
             shift += self.shifts[child] + change
 
-    def _next_left(self, node: int) -> int:
+    def _next_on_left_contour(self, node: int) -> int:
         """The next node on the left contour; -1 below its end."""
         children = self.children[node]
         return children[0] if children else self.threads[node]
 
-    def _next_right(self, node: int) -> int:
+    def _next_on_right_contour(self, node: int) -> int:
         children = self.children[node]
         return children[-1] if children else self.threads[node]
 
@@ -104,38 +104,38 @@ class _Walk:
         inside_right, outside_right, inside_left, outside_left = node, node, left, first
         sum_in_right = sum_out_right = modifiers[node]
         sum_in_left, sum_out_left = modifiers[left], modifiers[first]
-        next_left, next_right = self._next_right(left), self._next_left(node)
+        next_left, next_right = self._next_on_right_contour(left), self._next_on_left_contour(node)
         while next_left != _NOBODY and next_right != _NOBODY:
             inside_left, inside_right = next_left, next_right
-            outside_left = self._next_left(outside_left)
-            outside_right = self._next_right(outside_right)
+            outside_left = self._next_on_left_contour(outside_left)
+            outside_right = self._next_on_right_contour(outside_right)
             self.ancestors[outside_right] = node
             apart = halves[inside_left] + halves[inside_right] + self.gap
             overlap = places[inside_left] + sum_in_left - places[inside_right] - sum_in_right + apart
             if overlap > 0:
-                self._move(self._sibling_above(inside_left, node, default), node, overlap)
+                self._move_subtree(self._sibling_above_contour_node(inside_left, node, default), node, overlap)
                 sum_in_right += overlap
                 sum_out_right += overlap
             sum_in_left += modifiers[inside_left]
             sum_in_right += modifiers[inside_right]
             sum_out_left += modifiers[outside_left]
             sum_out_right += modifiers[outside_right]
-            next_left, next_right = self._next_right(inside_left), self._next_left(inside_right)
-        if next_left != _NOBODY and self._next_right(outside_right) == _NOBODY:
+            next_left, next_right = self._next_on_right_contour(inside_left), self._next_on_left_contour(inside_right)
+        if next_left != _NOBODY and self._next_on_right_contour(outside_right) == _NOBODY:
             self.threads[outside_right] = next_left
             modifiers[outside_right] += sum_in_left - sum_out_right
-        if next_right != _NOBODY and self._next_left(outside_left) == _NOBODY:
+        if next_right != _NOBODY and self._next_on_left_contour(outside_left) == _NOBODY:
             self.threads[outside_left] = next_right
             modifiers[outside_left] += sum_in_right - sum_out_left
             default = node
         return default
 
-    def _sibling_above(self, inside_left: int, node: int, default: int) -> int:
+    def _sibling_above_contour_node(self, inside_left: int, node: int, default: int) -> int:
         """The sibling of the node that has a contour node below it."""
         ancestor = self.ancestors[inside_left]
         return ancestor if self.parents[ancestor] == self.parents[node] else default
 
-    def _move(self, left: int, right: int, distance: float) -> None:
+    def _move_subtree(self, left: int, right: int, distance: float) -> None:
         """Move a subtree right, and remember to spread the ones between it and the left one evenly."""
         share = distance / (self.numbers[right] - self.numbers[left])
         self.changes[left] += share

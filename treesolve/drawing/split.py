@@ -60,28 +60,28 @@ class _Division:
         children = self.children[node]
         for child in children:
             if self.heights[child] >= self.room.levels:
-                self._take_out(child)
-        surplus = self._largest_children(children)
-        runs = self._equal_runs(children)
+                self._make_root_of_parts(child)
+        surplus = self._largest_children_to_take_out(children)
+        runs = self._runs_of_equal_width(children)
         if surplus is None or len(runs) <= min(len(surplus), len(children) // 2):
-            self._take_out(node, runs)
+            self._make_root_of_parts(node, runs)
             return
         for child in surplus:
-            self._take_out(child)
-        self.extents[node] = max(self.extents[node], self._room_across(children))
+            self._make_root_of_parts(child)
+        self.extents[node] = max(self.extents[node], self._room_of_children(children))
         self.heights[node] = 1 + max(self.heights[child] for child in children)
 
-    def _take_out(self, node: int, runs: Runs | None = None) -> None:
+    def _make_root_of_parts(self, node: int, runs: Runs | None = None) -> None:
         """Make a node the root of parts of its own, and a stub where it stands."""
         self.roots[node] = runs or (self.children[node],)
         self.extents[node], self.heights[node] = self.room.stubs[node], 1
 
-    def _room_across(self, children: Sequence[int]) -> float:
+    def _room_of_children(self, children: Sequence[int]) -> float:
         return sum(self.extents[child] for child in children)
 
-    def _largest_children(self, children: Sequence[int]) -> list[int] | None:
+    def _largest_children_to_take_out(self, children: Sequence[int]) -> list[int] | None:
         """The children to take out so that the others have room; None where that cannot be done."""
-        across, taken = self._room_across(children), []
+        across, taken = self._room_of_children(children), []
         gains = {child: self.extents[child] - self.room.stubs[child] for child in children if self.heights[child] > 1}
         for child in sorted(gains, key=gains.__getitem__, reverse=True):
             if across <= self.room.limit or gains[child] <= 0:
@@ -93,16 +93,18 @@ class _Division:
         least = ALIKE * gains[taken[-1]] if taken else 0.0
         return [child for child, gain in gains.items() if taken and gain >= least and gain > 0]
 
-    def _equal_runs(self, children: Sequence[int]) -> Runs:
+    def _runs_of_equal_width(self, children: Sequence[int]) -> Runs:
         """The children in as few runs as it takes, all about equally wide."""
-        count = len(self._filled_runs(children, self.room.limit))
-        least, most = self._room_across(children) / count, self.room.limit
+        count = len(self._runs_filled_to_limit(children, self.room.limit))
+        least, most = self._room_of_children(children) / count, self.room.limit
         for _ in range(10):
             middle = (least + most) / 2
-            least, most = (least, middle) if len(self._filled_runs(children, middle)) == count else (middle, most)
-        return self._filled_runs(children, most)
+            least, most = (
+                (least, middle) if len(self._runs_filled_to_limit(children, middle)) == count else (middle, most)
+            )
+        return self._runs_filled_to_limit(children, most)
 
-    def _filled_runs(self, children: Sequence[int], limit: float) -> Runs:
+    def _runs_filled_to_limit(self, children: Sequence[int], limit: float) -> Runs:
         """The children in runs that are filled up to a limit, one after the other."""
         runs: list[list[int]] = []
         across = 0.0

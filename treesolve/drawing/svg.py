@@ -55,23 +55,23 @@ def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = ""
             f"<title>{html_escaped(alternative)}</title>\n" if alone and alternative else "",
             ground,
             f"<style>{BOARD_STYLE}</style>\n" if any(label.board for label in labels) else "",
-            *_elements(arrangement, labels),
+            *_elements_of_picture(arrangement, labels),
             "</svg>\n",
         ]
     )
 
 
-def _elements(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
+def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
     for side in arrangement.sides:
-        yield _text("side", side.text, Text(side.x, side.y, side.anchor))
+        yield _text_as_svg("side", side.text, Text(side.x, side.y, side.anchor))
     if arrangement.links:
-        yield f'<path class="edge" d="{"".join(_line(start, end) for start, end in arrangement.links)}"/>\n'
+        yield f'<path class="edge" d="{"".join(_line_as_path(start, end) for start, end in arrangement.links)}"/>\n'
     edges: list[Edge | None] = [None, *arrangement.edges]
     for edge, label in zip(edges, labels, strict=True):
         if edge is not None:
-            yield _edge(edge, label)
+            yield _edge_as_svg(edge, label)
     for node, (place, edge, label) in enumerate(zip(arrangement.places, edges, labels, strict=True)):
-        yield _node(node, place, edge, label)
+        yield _node_as_svg(node, place, edge, label)
 
 
 def classes(label: Label) -> str:
@@ -81,41 +81,41 @@ def classes(label: Label) -> str:
     return " ".join([label.status, *(name for name, holds in (*marks, verdict) if holds)])
 
 
-def _edge(edge: Edge, label: Label) -> str:
-    line = f'<path class="edge" d="{_line(edge.start, edge.end)}"/>'
-    strokes = "".join(_line(start, end) for start, end in edge.strokes)
+def _edge_as_svg(edge: Edge, label: Label) -> str:
+    line = f'<path class="edge" d="{_line_as_path(edge.start, edge.end)}"/>'
+    strokes = "".join(_line_as_path(start, end) for start, end in edge.strokes)
     return f'<g class="{classes(label)}" data-edge="{edge.child}">{line}<path class="strike" d="{strokes}"/></g>\n'
 
 
-def _node(node: int, place: Place, edge: Edge | None, label: Label) -> str:
+def _node_as_svg(node: int, place: Place, edge: Edge | None, label: Label) -> str:
     """A node with its texts; the one on the edge above it, too, which no other edge shall cross."""
     value = place.value or Text(place.x, place.y + value_offset(place.shape), "middle")
     texts = [
-        _text("value", label.value, value),
-        _text("name", "" if label.board or label.name == label.value else label.name, place.name),
+        _text_as_svg("value", label.value, value),
+        _text_as_svg("name", "" if label.board or label.name == label.value else label.name, place.name),
     ]
     if place.window != place.name:
-        texts.append(_text("window", label.window, place.window))
+        texts.append(_text_as_svg("window", label.window, place.window))
     if label.edge and edge is not None:
-        texts.append(_text("move", label.edge, Text(*edge.text, "middle")))
-    parts = _stem_lines(place), _outline(place), _board(place, label), *texts
+        texts.append(_text_as_svg("move", label.edge, Text(*edge.text, "middle")))
+    parts = _stem_lines(place), _outline_as_svg(place), _board_as_svg(place, label), *texts
     return f'<g class="{classes(label)}" data-node="{node}">{"".join(parts)}</g>\n'
 
 
 def _stem_lines(place: Place) -> str:
     """The lines between the outline and its edges, where they do not touch it."""
-    lines = "".join(_line(start, end) for start, end in place.stems if start != end)
+    lines = "".join(_line_as_path(start, end) for start, end in place.stems if start != end)
     return f'<path class="edge" d="{lines}"/>' if lines else ""
 
 
-def _board(place: Place, label: Label) -> str:
+def _board_as_svg(place: Place, label: Label) -> str:
     """The squares and stones of a board."""
     if not label.board:
         return ""
     board, left, top = drawn(label.board), place.x - place.width / 2, place.y - place.height / 2
 
     def moved(lines: Iterable[tuple[tuple[float, float], tuple[float, float]]]) -> str:
-        return "".join(_line(*(Point(left + x, top + y) for x, y in line)) for line in lines)
+        return "".join(_line_as_path(*(Point(left + x, top + y) for x, y in line)) for line in lines)
 
     radius = _number(board.radius)
     rings = "".join(
@@ -128,11 +128,11 @@ def _board(place: Place, label: Label) -> str:
     return f'<path class="grid" d="{moved(board.grid)}"/>' + (f'<path class="stones" d="{stones}"/>' if stones else "")
 
 
-def _line(start: Point, end: Point) -> str:
+def _line_as_path(start: Point, end: Point) -> str:
     return f"M{_number(start.x)} {_number(start.y)}L{_number(end.x)} {_number(end.y)}"
 
 
-def _outline(place: Place) -> str:
+def _outline_as_svg(place: Place) -> str:
     x, y, half, tall = place.x, place.y, place.width / 2, place.height / 2
     if place.shape == "circle":
         radii = f'rx="{_number(half)}" ry="{_number(tall)}"'
@@ -150,7 +150,7 @@ def _outline(place: Place) -> str:
     return f'<polygon class="shape" points="{points}" stroke-linejoin="round"/>'
 
 
-def _text(role: str, text: str, at: Text) -> str:
+def _text_as_svg(role: str, text: str, at: Text) -> str:
     anchor = "" if at.anchor == "start" else f' text-anchor="{at.anchor}"'
     return (
         f'<text class="{role}" x="{_number(at.x)}" y="{_number(at.y)}" dy=".36em"{anchor}>{html_escaped(text)}</text>'

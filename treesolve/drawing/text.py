@@ -53,7 +53,9 @@ def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> 
     With the narrow gap all widths are made odd: then neighbours are whole columns apart, and no gap is rounded away.
     """
     sides = side_texts(tree)
-    stacks = [_lines_at_node(label, "/" in side) for label, side in zip(labels, _each_node(tree, sides), strict=True)]
+    stacks = [
+        _lines_at_node(label, "/" in side) for label, side in zip(labels, _side_of_each_node(tree, sides), strict=True)
+    ]
     margin = max(map(display_width, sides)) + 2
     widths = [max(map(display_width, (*stack, label.edge))) for stack, label in zip(stacks, labels, strict=True)]
     if gap == 1:
@@ -67,11 +69,11 @@ def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> 
         lines += _level_lines(tree, side, level, labels, stacks, centres)
         parents = [node for node in level if tree.children[node]]
         if parents:
-            lines.append(_edges(tree, parents, labels, centres))
+            lines.append(_row_of_edges(tree, parents, labels, centres))
     return [line.rstrip() for line in lines]
 
 
-def _each_node(tree: Tree, sides: list[str]) -> list[str]:
+def _side_of_each_node(tree: Tree, sides: list[str]) -> list[str]:
     return [sides[depth] for depth in tree.depths]
 
 
@@ -124,17 +126,17 @@ def _centred_row(side: str, placed: list[tuple[str, int]]) -> str:
     return row
 
 
-def _edges(tree: Tree, parents: list[int], labels: Sequence[Label], centres: list[int]) -> str:
+def _row_of_edges(tree: Tree, parents: list[int], labels: Sequence[Label], centres: list[int]) -> str:
     row = ""
     for parent in parents:
         children = tree.children[parent]
         columns = [centres[child] for child in children]
         row += " " * (min(columns) - len(row))
-        row += _edge(centres[parent], columns, [labels[child].struck for child in children])
+        row += _row_of_edge(centres[parent], columns, [labels[child].struck for child in children])
     return row
 
 
-def _edge(parent: int, children: list[int], struck: list[bool]) -> str:
+def _row_of_edge(parent: int, children: list[int], struck: list[bool]) -> str:
     """The lines from one parent to its children, from the first child's column to the last one's."""
     if len(children) == 1:
         return "╳" if struck[0] else "│"

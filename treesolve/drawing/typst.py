@@ -93,52 +93,56 @@ _ANCHORS = {"start": "left", "middle": "center", "end": "right"}
 
 def typst(arrangement: Arrangement, labels: Sequence[Label], alternative: str, scale: float = 1.0) -> str:
     """The picture as a call of the prelude's `game-tree`; `alternative` tells it to those who cannot see it."""
-    size = f"{_coordinate(arrangement.width)}, {_coordinate(arrangement.height)}, {scale:.3f}"
-    return "".join([f"#game-tree({size}, {typst_string(alternative)}, {{\n", *_elements(arrangement, labels), "})\n"])
+    size = f"{_coordinate_as_text(arrangement.width)}, {_coordinate_as_text(arrangement.height)}, {scale:.3f}"
+    return "".join(
+        [f"#game-tree({size}, {typst_string(alternative)}, {{\n", *_elements_of_picture(arrangement, labels), "})\n"]
+    )
 
 
-def _elements(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
+def _elements_of_picture(arrangement: Arrangement, labels: Sequence[Label]) -> Iterator[str]:
     """The texts on edges come after all edges, so that none is crossed."""
     for one in arrangement.sides:
-        yield f"  side({_point(one.x, one.y)}, {_ANCHORS[one.anchor]}, {typst_string(one.text)})\n"
+        yield f"  side({_point_as_text(one.x, one.y)}, {_ANCHORS[one.anchor]}, {typst_string(one.text)})\n"
     for start, end in arrangement.links:
-        yield f'  edge({_point(*start)}, {_point(*end)}, "done")\n'
+        yield f'  edge({_point_as_text(*start)}, {_point_as_text(*end)}, "done")\n'
     for edge in arrangement.edges:
-        yield _edge(edge, labels[edge.child])
+        yield _edge_call(edge, labels[edge.child])
     for edge in arrangement.edges:
         if labels[edge.child].edge:
-            yield _move_on_edge(edge, labels[edge.child])
+            yield _move_call(edge, labels[edge.child])
     for place, label in zip(arrangement.places, labels, strict=True):
-        yield _node(place, label)
+        yield _node_call(place, label)
 
 
-def _edge(edge: Edge, label: Label) -> str:
-    strokes = f", strokes: ({_lines(edge.strokes)})" if label.struck else ""
-    return f"  edge({_point(*edge.start)}, {_point(*edge.end)}, {_marks_of_node(label)}{strokes})\n"
+def _edge_call(edge: Edge, label: Label) -> str:
+    strokes = f", strokes: ({_lines_as_array(edge.strokes)})" if label.struck else ""
+    return f"  edge({_point_as_text(*edge.start)}, {_point_as_text(*edge.end)}, {_marks_of_node(label)}{strokes})\n"
 
 
-def _move_on_edge(edge: Edge, label: Label) -> str:
-    return f"  move({_point(*edge.text)}, {_marks_of_node(label)}, {typst_string(label.edge)})\n"
+def _move_call(edge: Edge, label: Label) -> str:
+    return f"  move({_point_as_text(*edge.text)}, {_marks_of_node(label)}, {typst_string(label.edge)})\n"
 
 
-def _node(place: Place, label: Label) -> str:
+def _node_call(place: Place, label: Label) -> str:
     if place.value is None:
-        value = f"({_coordinate(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
+        value = f"({_coordinate_as_text(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
     else:
-        value = _text(place.value, label.value)
-    options = "" if label.board or label.name == label.value else f", name: {_text(place.name, label.name)}"
+        value = _text_as_array(place.value, label.value)
+    options = "" if label.board or label.name == label.value else f", name: {_text_as_array(place.name, label.name)}"
     if label.window:
-        options += f", window: {_text(place.window, label.window)}"
-    stems = _lines(stem for stem in place.stems if stem[0] != stem[1])
+        options += f", window: {_text_as_array(place.window, label.window)}"
+    stems = _lines_as_array(stem for stem in place.stems if stem[0] != stem[1])
     options += f", stems: ({stems})" if stems else ""
     if label.board:
-        options += f", board: ({_coordinate(side(label.board))}, ({', '.join(map(typst_string, label.board))},))"
-    box = f"{_point(place.x, place.y)}, {_coordinate(place.width)}, {_coordinate(place.height)}"
+        options += (
+            f", board: ({_coordinate_as_text(side(label.board))}, ({', '.join(map(typst_string, label.board))},))"
+        )
+    box = f"{_point_as_text(place.x, place.y)}, {_coordinate_as_text(place.width)}, {_coordinate_as_text(place.height)}"
     return f'  node("{place.shape}", {box}, {_marks_of_node(label)}, {value}{options})\n'
 
 
-def _lines(lines: Iterable[tuple[Point, Point]]) -> str:
-    return "".join(f"({_point(*start)}, {_point(*end)}), " for start, end in lines)
+def _lines_as_array(lines: Iterable[tuple[Point, Point]]) -> str:
+    return "".join(f"({_point_as_text(*start)}, {_point_as_text(*end)}), " for start, end in lines)
 
 
 def _marks_of_node(label: Label) -> str:
@@ -147,13 +151,13 @@ def _marks_of_node(label: Label) -> str:
     return '"' + " ".join([label.status, *(name for name, holds in marks if holds)]) + '"'
 
 
-def _text(at: Text, text: str) -> str:
-    return f"({_point(at.x, at.y)}, {_ANCHORS[at.anchor]}, {typst_string(text)})"
+def _text_as_array(at: Text, text: str) -> str:
+    return f"({_point_as_text(at.x, at.y)}, {_ANCHORS[at.anchor]}, {typst_string(text)})"
 
 
-def _point(x: float, y: float) -> str:
-    return f"{_coordinate(x)}, {_coordinate(y)}"
+def _point_as_text(x: float, y: float) -> str:
+    return f"{_coordinate_as_text(x)}, {_coordinate_as_text(y)}"
 
 
-def _coordinate(number: float) -> str:
+def _coordinate_as_text(number: float) -> str:
     return f"{number:.1f}".removesuffix(".0")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from treesolve.analysis.misconception import CODES
 from treesolve.exercises.difficulty import scale
-from treesolve.exercises.discrimination import CORRECT, Together, inseparable
+from treesolve.exercises.discrimination import CORRECT, Together, inseparable_groups
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -145,9 +145,9 @@ class Want(NamedTuple):
         if self.name.startswith("lectures-"):
             measure = DIFFERENT + ",".join(self.names or CUTTING)
             return (Condition(measure, *((0, 0) if self.name == "lectures-agree" else (1, INFINITY))),)
-        return (Condition(_MEASURE.get(self.name, self.name), *self._range_for(tree, convention)),)
+        return (Condition(_MEASURE.get(self.name, self.name), *self._range_for_tree(tree, convention)),)
 
-    def _range_for(self, tree: Tree, convention: Convention) -> tuple[Number, Number]:
+    def _range_for_tree(self, tree: Tree, convention: Convention) -> tuple[Number, Number]:
         if not self.percent:
             return _rounded_to_whole(self.low, ceil), _rounded_to_whole(self.high, floor)
         if self.name == "difficulty":
@@ -196,7 +196,9 @@ class Want(NamedTuple):
         """The pairs of misconceptions that the solved tree should tell apart, and does not."""
         codes = self.names or CODES
         rubric = Rubric(points=dict.fromkeys(self.parts, 1))
-        return pairs(inseparable(AnswerKey(solution.tree, solution.convention, rubric), codes)) - pairs(self.excused)
+        return pairs(inseparable_groups(AnswerKey(solution.tree, solution.convention, rubric), codes)) - pairs(
+            self.excused
+        )
 
 
 def pairs(together: Together) -> frozenset[tuple[str, str]]:

@@ -66,13 +66,13 @@ class _Form:
         self.tree = tree
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Form) and self._key == other._key
+        return isinstance(other, _Form) and self._fields_compared == other._fields_compared
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return hash(self._fields_compared)
 
     @property
-    def _key(self) -> tuple[object, ...]:
+    def _fields_compared(self) -> tuple[object, ...]:
         return self.tree.kinds, self.tree.children, tuple(self.tree.weights.items())
 
 
@@ -89,10 +89,10 @@ def _scale_of_form(form: _Form, convention: Convention) -> Scale:
         scores = Batch(bare, convention).search(orders, ("score",))["score"].tolist()
         return Scale(_counts_of_scores(scores), exact)
     orders = Orders("scale").dealt(range(count), DRAWN_SINGLY)
-    return Scale(_counts_of_scores(_single_scores(bare, convention, orders.T.tolist())), exact=False)
+    return Scale(_counts_of_scores(_scores_one_by_one(bare, convention, orders.T.tolist())), exact=False)
 
 
-def _single_scores(tree: Tree, convention: Convention, orders: list[list[int]]) -> list[int]:
+def _scores_one_by_one(tree: Tree, convention: Convention, orders: list[list[int]]) -> list[int]:
     found = []
     most = max(1, len(tree.leaves) - 1)
     for order in orders:

@@ -41,7 +41,7 @@ class Separation(NamedTuple):
     together: Together
 
 
-def inseparable(key: AnswerKey, codes: Iterable[str] = CODES) -> Together:
+def inseparable_groups(key: AnswerKey, codes: Iterable[str] = CODES) -> Together:
     """The groups of misconceptions that the tree cannot tell apart by the parts there are points for.
 
     CORRECT stands for the right answer; whoever is in a group with it is right in spite of the misconception. Codes
@@ -101,7 +101,7 @@ class _Search:
     def separation(self, tree: Tree) -> Separation | None:
         """What the tree tells apart; None where it cannot be searched."""
         try:
-            return Separation(tree, inseparable(AnswerKey(tree, self.convention, self.rubric), self.codes))
+            return Separation(tree, inseparable_groups(AnswerKey(tree, self.convention, self.rubric), self.codes))
         except Unsolvable:
             return None
 
@@ -122,13 +122,13 @@ class _Search:
     def tied(self, best: Separation) -> Tree | None:
         """The tree with a leaf made equal to a bound it is compared with; None where that would show nothing new."""
         open_codes = {code for codes in best.together for code in codes}
-        places = self._places_of_ties(best.tree) if ABOUT_TIES & open_codes else []
+        places = self._leaves_compared_with_bounds(best.tree) if ABOUT_TIES & open_codes else []
         if not places:
             return None
         leaf, bound = self.random.choice(places)
         return with_leaves(best.tree, (bound if one == leaf else best.tree.values[one] for one in best.tree.leaves))
 
-    def _places_of_ties(self, tree: Tree) -> list[tuple[int, Number]]:
+    def _leaves_compared_with_bounds(self, tree: Tree) -> list[tuple[int, Number]]:
         """Leaves that are compared with a bound, each with that bound."""
         found = []
         for node, (alpha, beta) in AnswerKey(tree, self.convention).right.windows.items():

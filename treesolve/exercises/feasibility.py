@@ -41,26 +41,26 @@ def contradictions(request: Request) -> tuple[Problem, ...]:
 
     What is not named here can still be impossible: that is found out by the search.
     """
-    return (*_of_values(request), *_of_wants(request))
+    return (*_problems_of_values(request), *_problems_of_wants(request))
 
 
-def _of_values(request: Request) -> Iterator[Problem]:
-    values, leaves = request.numbers, _different_leaves(request)
+def _problems_of_values(request: Request) -> Iterator[Problem]:
+    values, leaves = request.numbers, _number_of_different_leaves(request)
     if request.leaves not in (DISTINCT, TIES, None):
         yield Problem("leaves-kind", None, {"text": str(request.leaves), "known": f"{DISTINCT}, {TIES}"})
     if (request.leaves == DISTINCT or request.like is not None) and values.size < leaves:
         yield Problem("values-too-few", None, {"count": values.size, "leaves": leaves, "span": str(values)})
     if request.leaves == TIES and request.most_leaves < 2:
         yield Problem("ties-need-leaves")
-    if request.convention.perspective == "unit" and not _are_shares(values):
+    if request.convention.perspective == "unit" and not _are_values_shares(values):
         yield Problem("values-outside-unit", None, {"span": str(values), "lecture": request.convention.id})
 
 
-def _are_shares(values: Values) -> bool:
+def _are_values_shares(values: Values) -> bool:
     return values.number(0) >= 0 and values.number(values.size - 1) <= 1
 
 
-def _different_leaves(request: Request) -> int:
+def _number_of_different_leaves(request: Request) -> int:
     """How many values the leaves need: one each, but for those that are alike in a tree to be like."""
     if request.like is None or request.leaves == DISTINCT:
         return request.most_leaves
@@ -68,16 +68,16 @@ def _different_leaves(request: Request) -> int:
     return sum(not isinstance(value, float | Unknown) for value in found) - (request.leaves == TIES)
 
 
-def _of_wants(request: Request) -> Iterator[Problem]:
+def _problems_of_wants(request: Request) -> Iterator[Problem]:
     for want in request.wants:
         yield from _problems_of_one_want(request, want)
     for one, other in combinations(request.wants, 2):
         if (
-            _empty_range(_ranges_of_measures((one,), request)) is None
-            and _empty_range(_ranges_of_measures((other,), request)) is None
+            _measure_with_empty_range(_ranges_of_measures((one,), request)) is None
+            and _measure_with_empty_range(_ranges_of_measures((other,), request)) is None
         ):
-            measure = _empty_range(_ranges_of_measures((one, other), request))
-            if measure is not None or _are_opposite(one, other):
+            measure = _measure_with_empty_range(_ranges_of_measures((one, other), request))
+            if measure is not None or _are_opposite_wants(one, other):
                 yield Problem("wants-exclude", None, {"one": str(one), "other": str(other)})
 
 
@@ -86,7 +86,7 @@ def _problems_of_one_want(request: Request, want: Want) -> Iterator[Problem]:
     told = {"want": str(want), "lecture": request.convention.id}
     if want.low > want.high:
         yield Problem("want-range", None, {"text": str(want), "low": want.low, "high": want.high})
-    elif _needs_cuts(want) and not request.convention.cuts:
+    elif _is_want_of_cuts(want) and not request.convention.cuts:
         yield Problem("want-needs-cuts", None, told)
     elif want.name == "deep-cut" and want.low > 0 and request.convention.bounds != "deep":
         yield Problem("want-deep-shallow", None, told)
@@ -95,49 +95,55 @@ def _problems_of_one_want(request: Request, want: Want) -> Iterator[Problem]:
         and not request.levels
         and want.name in PLIES
         and want.low > 0
-        and request.shape.depth < _least_plies(request, want)
+        and request.shape.depth < _least_plies_for_want(request, want)
     ):
-        yield Problem("want-plies", None, told | {"plies": _least_plies(request, want), "depth": request.shape.depth})
-    elif want.name == "pruned" and (most := _most_pruned(request)) < _least_leaves(want, request):
+        yield Problem(
+            "want-plies", None, told | {"plies": _least_plies_for_want(request, want), "depth": request.shape.depth}
+        )
+    elif want.name == "pruned" and (most := _most_leaves_pruned(request)) < _least_leaves_wanted(want, request):
         yield Problem("want-pruned-most", None, told | {"most": most, "leaves": request.most_leaves})
     elif want.name == "best" and want.low != LAST and want.low > (most := _most_children_of_root(request)):
         yield Problem("want-best-place", None, told | {"most": most})
-    elif want.name == "value" and not _has_values(request, want):
+    elif want.name == "value" and not _has_wanted_values(request, want):
         yield Problem("want-value-outside", None, told | {"span": str(request.numbers)})
     elif want.name == "lectures-differ":
         yield from _problems_of_two_lectures(request, want)
 
 
-def _needs_cuts(want: Want) -> bool:
+def _is_want_of_cuts(want: Want) -> bool:
     return want.name == "last-level-only" or (want.name in {"pruned", *PLIES} and want.low > 0)
 
 
-def _least_plies(request: Request, want: Want) -> int:
+def _least_plies_for_want(request: Request, want: Want) -> int:
     replies = Kind.MAX if request.root is Kind.MIN else Kind.MIN
     replies_cut = {Kind.MIN: "alpha-cut", Kind.MAX: "beta-cut"}[replies]
     return PLIES[want.name][want.name == replies_cut or want.name not in ("alpha-cut", "beta-cut")]
 
 
-def _least_leaves(want: Want, request: Request) -> Number:
+def _least_leaves_wanted(want: Want, request: Request) -> Number:
     return want.low * request.most_leaves / 100 if want.percent else want.low
 
 
-def _most_pruned(request: Request) -> int:
+def _most_leaves_pruned(request: Request) -> int:
     """No tree prunes more leaves: all but the least number where it is known, else all but one."""
     shape = request.shape
     if shape is None or not shape.uniform or request.levels:
         return request.most_leaves - 1
     widths = [least for least, _ in shape.levels]
-    fewest = _least_shallow(widths) if request.convention.bounds == "shallow" else _least_deep(widths)
+    fewest = (
+        _least_leaves_with_shallow_bounds(widths)
+        if request.convention.bounds == "shallow"
+        else _least_leaves_with_deep_bounds(widths)
+    )
     return request.most_leaves - fewest
 
 
-def _least_deep(widths: Sequence[int]) -> int:
+def _least_leaves_with_deep_bounds(widths: Sequence[int]) -> int:
     """Knuth and Moore's count, for a width a level."""
     return prod(widths[0::2]) + prod(widths[1::2]) - 1
 
 
-def _least_shallow(widths: Sequence[int]) -> int:
+def _least_leaves_with_shallow_bounds(widths: Sequence[int]) -> int:
     """The count where only the parent's bound is handed down: others than the best child cost one grandchild each."""
     below = refuted = 1
     for width in reversed(widths):
@@ -152,7 +158,7 @@ def _most_children_of_root(request: Request) -> int:
     return request.shape.levels[0][1]
 
 
-def _has_values(request: Request, want: Want) -> bool:
+def _has_wanted_values(request: Request, want: Want) -> bool:
     first, last = request.numbers.places(want.low, want.high)
     return first <= last and last >= 0 and first < request.numbers.size
 
@@ -162,18 +168,18 @@ def _problems_of_two_lectures(request: Request, want: Want) -> Iterator[Problem]
     conventions = [CONVENTIONS[name] for name in want.names]
     told = {"want": str(want), "lectures": ", ".join(want.names)}
     shares = [convention for convention in conventions if convention.perspective == "unit"]
-    if shares and not _are_shares(request.numbers):
+    if shares and not _are_values_shares(request.numbers):
         yield Problem("values-outside-unit", None, {"span": str(request.numbers), "lecture": shares[0].id})
     elif len({_rules_that_matter(convention, strict=True) for convention in conventions}) == 1:
         yield Problem("lectures-alike", None, told)
     elif (
-        _are_distinct(request)
+        _has_distinct_leaves(request)
         and len({_rules_that_matter(convention, strict=False) for convention in conventions}) == 1
     ):
         yield Problem("lectures-need-ties", None, told)
 
 
-def _are_distinct(request: Request) -> bool:
+def _has_distinct_leaves(request: Request) -> bool:
     return request.like is None and request.ties(request.most_leaves) == DISTINCT
 
 
@@ -214,11 +220,11 @@ def _conditions_of_want(want: Want, request: Request) -> Iterator[tuple[str, Num
 _MEASURES: Mapping[str, str] = {name: f"{name}s" for name in PLIES}
 
 
-def _empty_range(ranges: Ranges) -> str | None:
+def _measure_with_empty_range(ranges: Ranges) -> str | None:
     return next((name for name, (low, high) in ranges.items() if low > high), None)
 
 
-def _are_opposite(one: Want, other: Want) -> bool:
+def _are_opposite_wants(one: Want, other: Want) -> bool:
     """Whether the same lectures shall agree and differ."""
     names = {want.name: frozenset(want.names) for want in (one, other)}
     if names.keys() != {"lectures-agree", "lectures-differ"}:

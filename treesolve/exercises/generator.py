@@ -57,7 +57,7 @@ class Generation(Work):
         if problems:
             raise InputError(problems)
         super().__init__(prepared(request), seed, effort)
-        self._told = set() if request.like is None else {_digest(request.like)}
+        self._told = set() if request.like is None else {_digest_of_tree(request.like)}
 
     @property
     def remarks(self) -> tuple[Problem, ...]:
@@ -66,7 +66,7 @@ class Generation(Work):
 
     def __iter__(self) -> Iterator[Tree]:
         for tree in self._candidate_trees():
-            digest = _digest(tree)
+            digest = _digest_of_tree(tree)
             if digest in self._told:
                 self.spend(REPEATED)
             elif self._is_confirmed(tree):
@@ -116,7 +116,7 @@ class Generation(Work):
             form = request.shape.draw(self.random, request.players)
 
 
-def _digest(tree: Tree) -> bytes:
+def _digest_of_tree(tree: Tree) -> bytes:
     """What two trees share only if they are equal."""
     told = repr((tree.children, [str(tree.values[leaf]) for leaf in tree.leaves])).encode()
     return blake2b(told, digest_size=12).digest()

@@ -24,7 +24,7 @@ FEW_BITS = 10
 """With so many bits for the number of a leaf, words of 32 bits have enough left to be drawn."""
 
 
-def dtype_for(ranks: int) -> type:
+def smallest_type_for_ranks(ranks: int) -> type:
     """The smallest type that holds so many ranks, and an end of the window beyond them on both sides."""
     return np.int8 if ranks < 2**7 - 2 else np.int16 if ranks < 2**15 - 2 else np.int32
 
@@ -43,7 +43,7 @@ class Orders:
             "uinteger": 0,
         }
 
-    def _words(self, count: int) -> Array:
+    def _random_words(self, count: int) -> Array:
         """So many random numbers of 32 bits."""
         raw: Array = self._bits.random_raw((count + 1) // 2)
         return raw.astype("<u8", copy=False).view("<u4")[:count]
@@ -51,7 +51,7 @@ class Orders:
     def below(self, limit: int, shape: tuple[int, ...]) -> Array:
         """Random numbers from 0 up to, not including, the limit."""
         size = int(np.prod(shape))
-        scaled: Array = (self._words(size).astype(np.uint64) * np.uint64(limit)) >> np.uint64(32)
+        scaled: Array = (self._random_words(size).astype(np.uint64) * np.uint64(limit)) >> np.uint64(32)
         return scaled.astype(np.int64).reshape(shape)
 
     def dealt(self, deck: Sequence[int], count: int) -> Array:
@@ -63,14 +63,14 @@ class Orders:
         size = len(deck)
         bits = max(1, (size - 1).bit_length())
         if bits <= FEW_BITS:
-            words = self._words(size * count).reshape(count, size)
+            words = self._random_words(size * count).reshape(count, size)
         else:
             words = self._bits.random_raw(size * count).reshape(count, size)
         number = words.dtype.type
         mask = number((1 << bits) - 1)
         words = words & ~mask | np.arange(size, dtype=number)
         words.sort(axis=1)
-        ranks: Array = np.asarray(deck, dtype_for(deck[-1] + 1))
+        ranks: Array = np.asarray(deck, smallest_type_for_ranks(deck[-1] + 1))
         places = (words & mask).astype(np.uint8 if size <= 2**8 else np.uint32).T
         if list(deck) == list(range(size)):
             return np.ascontiguousarray(places.astype(ranks.dtype))
@@ -78,7 +78,7 @@ class Orders:
 
     def picked(self, limit: int, size: int, count: int) -> Array:
         """So many random orders in which each leaf has any of so many ranks."""
-        return self.below(limit, (size, count)).astype(dtype_for(limit))
+        return self.below(limit, (size, count)).astype(smallest_type_for_ranks(limit))
 
     def swapped(self, orders: Array, movable: Sequence[int], times: int = 1) -> Array:
         """The orders, each with two of its movable leaves exchanged, so many times."""
@@ -99,7 +99,7 @@ class Orders:
         places = np.asarray(free, np.int64)
         if pool == len(np.unique(order[places])):
             return found
-        keys = found[places].astype(np.int64) << 32 | self._words(len(places) * count).reshape(-1, count)
+        keys = found[places].astype(np.int64) << 32 | self._random_words(len(places) * count).reshape(-1, count)
         ranks = keys.argsort(axis=0, kind="stable").argsort(axis=0, kind="stable")
         if pool < len(places):
             merged = np.sort(self.picked(pool, len(places), count), axis=0)
@@ -109,7 +109,7 @@ class Orders:
 
     def least(self, numbers: Array) -> Array:
         """The place of the least number in each row; of several that are equal, a random one."""
-        ties = self._words(numbers.size).reshape(numbers.shape) >> np.uint32(12)
+        ties = self._random_words(numbers.size).reshape(numbers.shape) >> np.uint32(12)
         place: Array = ((numbers.astype(np.int64) << 20) + ties).argmin(axis=1)
         return place
 
@@ -136,7 +136,7 @@ def all_orders(size: int) -> Array:
     return found
 
 
-def all_picks(limit: int, size: int) -> Array:
+def all_orders_with_repeats(limit: int, size: int) -> Array:
     """Every order in which each leaf has any of so many ranks, a column each."""
     numbers = np.arange(limit**size, dtype=np.int64)
-    return np.stack([(numbers // limit**place % limit).astype(dtype_for(limit)) for place in range(size)])
+    return np.stack([(numbers // limit**place % limit).astype(smallest_type_for_ranks(limit)) for place in range(size)])

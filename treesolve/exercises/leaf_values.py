@@ -12,7 +12,7 @@ from math import comb
 from typing import Any
 
 from treesolve.exercises.generator_spec import DISTINCT, FEW_TIES, TIES, Request
-from treesolve.exercises.leaf_permutations import Orders, all_orders, all_picks
+from treesolve.exercises.leaf_permutations import Orders, all_orders, all_orders_with_repeats
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.tree import Tree
@@ -32,7 +32,7 @@ class Dealing:
 
     def __init__(self, request: Request, form: Tree) -> None:
         self.request, self.form = request, form
-        self.free = tuple(place for place, leaf in enumerate(form.leaves) if is_free(form.values[leaf]))
+        self.free = tuple(place for place, leaf in enumerate(form.leaves) if is_replaceable_value(form.values[leaf]))
         self.leaves = len(self.free)
         self.values = request.numbers
         self.ties = request.ties(self.leaves)
@@ -68,7 +68,7 @@ class Dealing:
         if self.ties == DISTINCT and self.leaves <= 9:
             return all_orders(self.leaves)
         if self.ties == TIES and self.pool**self.leaves <= MOST_COUNTED:
-            return all_picks(self.pool, self.leaves)
+            return all_orders_with_repeats(self.pool, self.leaves)
         return None
 
     @property
@@ -124,15 +124,15 @@ class Dealing:
         return {"convention": convention.expression if named else None}
 
 
-def is_free(value: object) -> bool:
+def is_replaceable_value(value: object) -> bool:
     """Whether a leaf with that value gets another one: infinities and unknowns are pinned."""
     return not isinstance(value, float | Unknown)
 
 
-def unranked(number: int, limit: int, count: int) -> list[int]:
+def set_with_number(number: int, limit: int, count: int) -> list[int]:
     """The set with that number among all sets of so many of the numbers below the limit.
 
-    >>> [unranked(number, 3, 2) for number in range(3)]
+    >>> [set_with_number(number, 3, 2) for number in range(3)]
     [[0, 1], [0, 2], [1, 2]]
     """
     found: list[int] = []

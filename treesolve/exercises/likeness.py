@@ -9,8 +9,8 @@ Vocabulary
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from treesolve.exercises.leaf_permutations import Orders, dtype_for
-from treesolve.exercises.leaf_values import Dealing, is_free
+from treesolve.exercises.leaf_permutations import Orders, smallest_type_for_ranks
+from treesolve.exercises.leaf_values import Dealing, is_replaceable_value
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.tree import Tree
@@ -59,24 +59,27 @@ def ranked(dealing: Dealing) -> list[int]:
     values: list[Any] = [dealing.form.values[leaf] for leaf in dealing.form.leaves]
     number = {value: rank for rank, value in enumerate(sorted({values[place] for place in dealing.free}))}
     ends = {-INFINITY: -1, INFINITY: _highest_rank(dealing)}
-    return [number[value] if is_free(value) else 0 if isinstance(value, Unknown) else ends[value] for value in values]
+    return [
+        number[value] if is_replaceable_value(value) else 0 if isinstance(value, Unknown) else ends[value]
+        for value in values
+    ]
 
 
 def _highest_rank(dealing: Dealing) -> int:
-    return {"int8": 2**7 - 1, "int16": 2**15 - 1, "int32": 2**31 - 1}[_dtype(dealing).__name__]
+    return {"int8": 2**7 - 1, "int16": 2**15 - 1, "int32": 2**31 - 1}[_type_of_ranks(dealing).__name__]
 
 
-def _dtype(dealing: Dealing) -> type:
-    return dtype_for(len(dealing.free))
+def _type_of_ranks(dealing: Dealing) -> type:
+    return smallest_type_for_ranks(len(dealing.free))
 
 
-def walked(batch: Batch, dealing: Dealing, orders: Orders, spend: Callable[[int], None]) -> Iterator[Array]:
+def ranks_along_walks(batch: Batch, dealing: Dealing, orders: Orders, spend: Callable[[int], None]) -> Iterator[Array]:
     """Ranks of trees like the form, a lane a walk; again and again, each time some steps further on.
 
     Where the leaves shall be more, or less, alike than the form's, the walks begin with such ranks as are like it.
     """
     names = [name for name in _SAME if batch.measurable(name)]
-    given = orders.array(ranked(dealing), _dtype(dealing))
+    given = orders.array(ranked(dealing), _type_of_ranks(dealing))
     first = batch.search(given, names)
 
     def like(ranks: Array) -> Array:
@@ -100,13 +103,13 @@ def walked(batch: Batch, dealing: Dealing, orders: Orders, spend: Callable[[int]
 def steps(dealing: Dealing, likeness: Likeness, random: Randomness, spend: Callable[[int], None]) -> Iterator[Tree]:
     """Trees like the form, each tested by the one search on the way; for trees that no batch searches."""
     ranks = ranked(dealing)
-    places = sorted({dealing.values.places(value, value)[0] for value in _free_values(dealing)})
+    places = sorted({dealing.values.places(value, value)[0] for value in _values_of_free_leaves(dealing)})
     if len(places) != dealing.pool or not all(0 <= place < dealing.values.size for place in places):
         places = random.sample(dealing.values.size, dealing.pool)
     convention, accepted = dealing.request.convention, 0
     while True:
         spend(SINGLE)
-        new_ranks, new_places = _random_change(dealing, ranks, places, random)
+        new_ranks, new_places = _ranks_changed_at_random(dealing, ranks, places, random)
         try:
             if likeness.distance(solve(dealing.valued(new_ranks, new_places), convention)):
                 continue
@@ -117,11 +120,11 @@ def steps(dealing: Dealing, likeness: Likeness, random: Randomness, spend: Calla
             yield dealing.valued(ranks, places)
 
 
-def _free_values(dealing: Dealing) -> list[Any]:
+def _values_of_free_leaves(dealing: Dealing) -> list[Any]:
     return [dealing.form.values[dealing.form.leaves[place]] for place in dealing.free]
 
 
-def _random_change(
+def _ranks_changed_at_random(
     dealing: Dealing, ranks: list[int], places: list[int], random: Randomness
 ) -> tuple[list[int], list[int]]:
     """Two leaves exchanged, or one value moved between its neighbours."""

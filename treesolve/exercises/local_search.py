@@ -14,8 +14,8 @@ from typing import Any
 from treesolve.exercises.constraint import Condition, Want
 from treesolve.exercises.generator_spec import Request
 from treesolve.exercises.leaf_permutations import Orders
-from treesolve.exercises.leaf_values import MOST_COUNTED, Dealing, unranked
-from treesolve.exercises.likeness import Likeness, steps, walked
+from treesolve.exercises.leaf_values import MOST_COUNTED, Dealing, set_with_number
+from treesolve.exercises.likeness import Likeness, ranks_along_walks, steps
 from treesolve.exercises.tally import Rare, Tally
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
@@ -107,7 +107,7 @@ class FormSearch:
         if self.batch is None:
             yield from steps(self.dealing, work.likeness, work.random, work.spend)
             return
-        for ranks in walked(self.batch, self.dealing, work.orders, self._spend_on_batch):
+        for ranks in ranks_along_walks(self.batch, self.dealing, work.orders, self._spend_on_batch):
             yield from self._trees_of_lanes(ranks, self._lanes_that_fit(self._distances_to_wants(ranks, random=True)))
         raise Rare(work.tally, exhausted=False)  # no tree with other ties was found to begin with
 
@@ -115,7 +115,7 @@ class FormSearch:
         """Candidates without end; of forms with few leaves all there are."""
         every = self.dealing.all if self.batch else None
         if every is not None:
-            yield from self._candidates_of_all(every)
+            yield from self._candidates_among_all(every)
             return
         missed = 0
         while True:
@@ -159,10 +159,10 @@ class FormSearch:
         distances: Array = next(iter(apart.values()))
         for more in list(apart.values())[1:]:
             distances = distances + more
-        self._keep_nearest(ranks, distances)
+        self._keep_nearest_tree(ranks, distances)
         return distances
 
-    def _keep_nearest(self, ranks: Array, distances: Array) -> None:
+    def _keep_nearest_tree(self, ranks: Array, distances: Array) -> None:
         lane = int(distances.argmin())
         distance = int(distances[lane])
         if distance and self.work.tally.near(distance):
@@ -210,7 +210,7 @@ class FormSearch:
             yield from self._trees_of_lanes(ranks, self._lanes_that_fit(distances))
             ranks, distances = ranks[:, distances > 0], distances[distances > 0]
 
-    def _candidates_of_all(self, every: Array) -> Iterator[Tree]:
+    def _candidates_among_all(self, every: Array) -> Iterator[Tree]:
         """The candidates among all trees there are."""
         work, dealing = self.work, self.dealing
         distances = self._distances_to_wants(every, random=True)
@@ -222,14 +222,14 @@ class FormSearch:
             while True:
                 lanes = work.orders.below(every.shape[1], (64,)).tolist()
                 yield from self._trees_of_lanes(every, lanes)
-        yield from self._all_of(every, work.random.shuffled(list(range(total))))
+        yield from self._trees_with_numbers(every, work.random.shuffled(list(range(total))))
 
-    def _all_of(self, every: Array, numbers: Iterable[int]) -> Iterator[Tree]:
+    def _trees_with_numbers(self, every: Array, numbers: Iterable[int]) -> Iterator[Tree]:
         """The trees with these numbers, counted through orders first and sets of values after that."""
         dealing = self.dealing
         for number in numbers:
             values, lane = divmod(number, every.shape[1])
             dealt = every[:, lane].tolist()
             if dealing.is_wanted(dealt):
-                places = unranked(values, dealing.values.size, dealing.pool)
+                places = set_with_number(values, dealing.values.size, dealing.pool)
                 yield dealing.valued(dealt, places)

@@ -53,12 +53,12 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
     """
     file = read_toml(path)
     problems = first_problems(one for key, value in file.fields.items() for one in _problems_of_entry(file, key, value))
-    problems += _missing_problems(file)
+    problems += _problems_of_missing_keys(file)
     tasks = list(
         _readable_tasks(file, Place(path.parent, _lecture_named(file, path.parent, problems), usual=usual), problems)
     )
     if not problems:
-        problems += _sum_problems(file, tasks)
+        problems += _problems_of_stated_total(file, tasks)
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: _place_in_text(problem, file))))
     return _sheet_of_fields({"language": language, **file.fields}, tuple(tasks), path)
@@ -79,9 +79,9 @@ def _sheet_of_fields(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: P
     )
     return Sheet(
         fields.get("id") or sheet_id(path.stem),
-        _one_line(fields["title"]),
+        _text_on_one_line(fields["title"]),
         tasks,
-        _one_line(fields.get("course", "")),
+        _text_on_one_line(fields.get("course", "")),
         fields.get("date", ""),
         fields["language"],
         fields.get("time"),
@@ -91,7 +91,7 @@ def _sheet_of_fields(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: P
     )
 
 
-def _one_line(text: str) -> str:
+def _text_on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
@@ -135,7 +135,7 @@ def _problems_of_entry(file: TomlText, key: str, value: object) -> Iterator[Prob
         yield from check(file, key, value)
 
 
-def _missing_problems(file: TomlText) -> Iterator[Problem]:
+def _problems_of_missing_keys(file: TomlText) -> Iterator[Problem]:
     title = file.fields.get("title", "")
     if isinstance(title, str) and not title.strip():
         yield file.problem("sheet-untitled", "title" if "title" in file.fields else None)
@@ -143,7 +143,7 @@ def _missing_problems(file: TomlText) -> Iterator[Problem]:
         yield file.problem("sheet-tasks", None)
 
 
-def _sum_problems(file: TomlText, tasks: list[Task]) -> Iterator[Problem]:
+def _problems_of_stated_total(file: TomlText, tasks: list[Task]) -> Iterator[Problem]:
     """The points that are stated for the whole sheet are those of its tasks."""
     stated, found = file.fields.get("points"), sum(task.possible_points for task in tasks)
     if stated is not None and stated != found:
@@ -163,7 +163,7 @@ def _date_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]
         yield from is_text(file, key, value)
 
 
-def _one_of(known: tuple[str, ...]) -> Callable[[TomlText, str, object], Iterator[Problem]]:
+def _check_of_choice(known: tuple[str, ...]) -> Callable[[TomlText, str, object], Iterator[Problem]]:
     def check(file: TomlText, key: str, value: object) -> Iterator[Problem]:
         if value not in known:
             yield file.unknown_value("lecture-value", key, value, known)
@@ -193,7 +193,7 @@ def _field_problems(file: TomlText, key: str, value: object) -> Iterator[Problem
         yield file.problem("sheet-asked-twice", key)
 
 
-def _task_list(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _problems_of_task_list(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value) or not value:
         yield file.problem_at("sheet-tasks", file.span_of_table(key), {})
     elif len(value) > MOST_TASKS:
@@ -205,17 +205,17 @@ _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
     "id": _id_problems,
     "course": is_text,
     "date": _date_problems,
-    "language": _one_of(languages()),
+    "language": _check_of_choice(languages()),
     "lecture": is_text,
     "time": _minutes_problems,
     "points": _total_problems,
     "note": is_text,
     "fields": _field_problems,
-    "paper": _one_of(PAPERS),
-    "shapes": _one_of(SHAPES),
+    "paper": _check_of_choice(PAPERS),
+    "shapes": _check_of_choice(SHAPES),
     "large_print": is_flag,
     "two_up": is_flag,
     "steps": is_flag,
-    "task": _task_list,
+    "task": _problems_of_task_list,
 }
 """What a sheet may say, each with what can be wrong about it."""

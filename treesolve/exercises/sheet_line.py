@@ -59,7 +59,7 @@ class SheetPlan(NamedTuple):
         return "".join(f"{line}\n" for line in _toml_lines(self.fields, folder, told))
 
 
-def plan_of(line: Line) -> SheetPlan:
+def sheet_plan_of_line(line: Line) -> SheetPlan:
     """The sheet that a line means. Raises InputError with everything that is wrong in it and in its files."""
     tasks: list[Task] = []
     entries: list[Mapping[str, Any]] = []
@@ -136,10 +136,10 @@ def _toml_lines(fields: Mapping[str, Any], folder: str, told: str) -> Iterator[s
 def _entry_lines(fields: Mapping[str, Any], folder: str) -> Iterator[str]:
     for key, value in fields.items():
         is_path = key == "file" or (key == "lecture" and ".toml" in value)
-        yield f"{key.replace('_', '-')} = {_toml_value(_path_beside(value, folder) if is_path else value)}"
+        yield f"{key.replace('_', '-')} = {_toml_value(_path_as_seen_from_folder(value, folder) if is_path else value)}"
 
 
-def _path_beside(path: str, folder: str) -> str:
+def _path_as_seen_from_folder(path: str, folder: str) -> str:
     """A path from the working directory as it is written in a file of the folder."""
     return path if Path(path).is_absolute() else PurePath(os.path.relpath(path, folder or ".")).as_posix()
 

@@ -69,7 +69,7 @@ def _asked_problems(entry: TomlText, key: str, value: object) -> Iterator[Proble
         yield entry.problem("sheet-asked-twice", key)
 
 
-def _points_table(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, dict) or not value:
         yield entry.problem("rubric-points-table", key)
         return
@@ -122,7 +122,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
     "want": _text_problems,
     "lecture": is_text,
     "ask": _asked_problems,
-    "points": _points_table,
+    "points": _points_problems,
     "text": is_text,
     "space": _space_problems,
     "table": is_flag,

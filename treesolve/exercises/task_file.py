@@ -76,14 +76,14 @@ def task_in(entry: TomlText, place: Place) -> Task:
     problems = first_problems(chain(problems_of(entry), _problems_of_texts(entry, place.folder)))
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
-    own = _own_lecture(entry, place) or place.usual
+    own = _lecture_in_tree_header(entry, place) or place.usual
     around = lecture_of(entry, place.lecture, place.folder, own)
     convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around)
     assert convention is not None
     source = _tree_or_request(entry, convention, place)
     _check_tree(entry, source, convention)
     task = _task_of_entry(entry, source, convention, place.label)
-    _check_asked(entry, task)
+    _check_parts_asked(entry, task)
     return task
 
 
@@ -103,7 +103,7 @@ def _problems_of_texts(entry: TomlText, folder: Path) -> Iterator[Problem]:
                 yield from error.problems
 
 
-def _check_asked(entry: TomlText, task: Task) -> None:
+def _check_parts_asked(entry: TomlText, task: Task) -> None:
     """Raise InputError where something is asked that a lecture without cuts has no answer to."""
     asked = [part for part in task.points if part in _ABOUT_CUTS and not task.convention.cuts]
     if asked:
@@ -176,7 +176,7 @@ def lecture_of(file: TomlText, written: Any, folder: Path, own: Convention | Non
         raise InputError(tuple(file.problems_within("lecture", str(written), error))) from None
 
 
-def _own_lecture(entry: TomlText, place: Place) -> Convention | None:
+def _lecture_in_tree_header(entry: TomlText, place: Place) -> Convention | None:
     """The convention in the header of the tree that is given, or is to be like, where no lecture goes before it.
 
     Raises InputError at the key of the tree.
@@ -191,10 +191,12 @@ def _own_lecture(entry: TomlText, place: Place) -> Convention | None:
     try:
         return read_expression(named, folder=(place.folder / str(entry.fields[key])).parent)
     except InputError as error:
-        raise InputError(tuple(_at_key(entry.of(key), key, named, problem) for problem in error.problems)) from None
+        raise InputError(
+            tuple(_problem_at_key_of_file(entry.of(key), key, named, problem) for problem in error.problems)
+        ) from None
 
 
-def _at_key(file: TomlText, key: str, written: str, problem: Problem) -> Problem:
+def _problem_at_key_of_file(file: TomlText, key: str, written: str, problem: Problem) -> Problem:
     """A problem with a text that stands elsewhere, at the key of the file that holds it."""
     return file.problem(problem.code, key, problem.facts) if problem.text == written else problem
 

@@ -124,7 +124,7 @@ def _trees_for_task(task: Task, seed: str, effort: int | None) -> Iterator[Tree]
 
 def _exercise_with_tree(task: Task, tree: Tree, seed: str) -> _Solved | str:
     """A tree as the exercise of a task, and its solution; or the first question that cannot be asked about it."""
-    tree = titled(tree, task)
+    tree = tree_with_task_title(tree, task)
     asked = [part for part in task.points if part in QUESTIONS]
     questions: dict[str, Question] = {}
     solution = solve(tree, task.convention)
@@ -162,7 +162,7 @@ class TooFew(Exception):
         return Problem("sheet-too-few-trees", None, facts)
 
 
-def titled(tree: Tree, task: Task) -> Tree:
+def tree_with_task_title(tree: Tree, task: Task) -> Tree:
     """The tree with the title of its task, and without what else its file says of it."""
     return Tree(
         tree.kinds,

@@ -42,7 +42,7 @@ def read_board(text: str, rows: int, columns: int) -> tuple[str, ...]:
     if len(found) != rows:
         problems.append(Problem("board-rows", Span(0, len(text)), {"count": len(found), **facts}, text=text))
     else:
-        problems += _wrong_rows(text, found, columns)
+        problems += _problems_of_rows(text, found, columns)
     if problems:
         raise InputError(tuple(problems))
     return tuple("".join(row) for row in found)
@@ -61,7 +61,7 @@ def square_span(text: str, row: int, column: int) -> Span:
     return Span(0, len(text))
 
 
-def _wrong_rows(text: str, found: Sequence[Sequence[str]], columns: int) -> list[Problem]:
+def _problems_of_rows(text: str, found: Sequence[Sequence[str]], columns: int) -> list[Problem]:
     problems, start = [], 0
     for number, (row, written) in enumerate(zip(found, text.replace("\n", "/").split("/"), strict=False), 1):
         if len(row) != columns:

@@ -38,14 +38,14 @@ def _open_columns(tops: int) -> tuple[int, ...]:
     return tuple(column for column in range(COLUMNS) if not tops & _TOP[column])
 
 
-def _all_subsets(masks: tuple[int, ...]) -> list[int]:
+def _unions_of_all_subsets(masks: tuple[int, ...]) -> list[int]:
     subsets = [0]
     for mask in masks:
         subsets += [subset | mask for subset in subsets]
     return subsets
 
 
-_OPEN = {tops: _open_columns(tops) for tops in _all_subsets(_TOP)}
+_OPEN = {tops: _open_columns(tops) for tops in _unions_of_all_subsets(_TOP)}
 
 _FROM_THE_MIDDLE = tuple(abs(column - COLUMNS // 2) for column in range(COLUMNS))
 
@@ -65,7 +65,7 @@ def has_four(mask: int) -> bool:
     return pairs & pairs >> 2 * _UP != 0
 
 
-def fours(mask: int) -> int:
+def number_of_fours(mask: int) -> int:
     """How many fours there are in a set of squares."""
     count = 0
     for step in (_UP, _RIGHT, _RISING, _FALLING):
@@ -206,12 +206,12 @@ def _may_have_just_won(mask: int, stones: int) -> bool:
 def open_fours(game: ConnectFour) -> int:
     """E(n) = M(n) - O(n): the fours that are still open for X less those that are still open for O."""
     crosses, noughts = game.masks
-    return fours(FULL & ~noughts) - fours(FULL & ~crosses)
+    return number_of_fours(FULL & ~noughts) - number_of_fours(FULL & ~crosses)
 
 
 def _number_of_fours_through(square: int) -> int:
     """How many fours lead through a square."""
-    return fours(FULL) - fours(FULL & ~square)
+    return number_of_fours(FULL) - number_of_fours(FULL & ~square)
 
 
 _WORTH = {1 << bit: _number_of_fours_through(1 << bit) for bit in range(COLUMNS * _HEIGHT) if FULL >> bit & 1}

@@ -24,7 +24,7 @@ class Sight(NamedTuple):
     worth: Number | None
 
 
-def sights(positions: Positions) -> Iterator[Sight]:
+def positions_in_preorder(positions: Positions) -> Iterator[Sight]:
     """All positions in preorder, down to the horizon; the game stands in each while it is shown.
 
     Raises BudgetSpent where there are more than the positions' budget allows. The game must not be moved meanwhile; in
@@ -47,7 +47,7 @@ def sights(positions: Positions) -> Iterator[Sight]:
 def count(positions: Positions) -> int | None:
     """How many positions there are, root, horizon and finished games included; None if more than the budget allows."""
     try:
-        return sum(1 for _ in sights(positions))
+        return sum(1 for _ in positions_in_preorder(positions))
     except BudgetSpent:
         return None
 
@@ -71,7 +71,7 @@ def unfold(
     children: list[list[int]] = []
     names: dict[int, str] = {}
     moves: dict[int, str] = {}
-    for sight in sights(positions):
+    for sight in positions_in_preorder(positions):
         kinds.append(sight.kind)
         values.append(sight.worth)
         children.append([])

@@ -81,8 +81,8 @@ class Described(NamedTuple):
         settings = self.settings
         thinking = Thinking(
             settings["convention"],
-            self._scoring(game_class, seed),
-            self._table(),
+            self._scoring_of_positions(game_class, seed),
+            self._transposition_table(),
             symmetric=settings.get("symmetric", False),
             promising=settings.get("moves") == "promising",
         )
@@ -93,7 +93,7 @@ class Described(NamedTuple):
             return DeepeningPlayer(thinking, horizon, seconds=seconds, most=settings.get("positions"))
         return SearchingPlayer(thinking, horizon)
 
-    def _table(self) -> TranspositionTable | None:
+    def _transposition_table(self) -> TranspositionTable | None:
         size = self.settings.get("table")
         to_the_end = self.kind != "deepen" and self.settings.get("depth") is None
         replacement = self.settings.get("replace", "oldest")
@@ -104,7 +104,7 @@ class Described(NamedTuple):
         """Whether the same position always gets the same move, whatever the seed."""
         return self.kind not in ("random", "human") and self.settings.get("heuristic") != "random"
 
-    def _scoring(self, game_class: type[Game], seed: str) -> Scoring:
+    def _scoring_of_positions(self, game_class: type[Game], seed: str) -> Scoring:
         """What positions are worth to the player: by the game's first heuristic where none is named."""
         if self.kind == "search":
             heuristic = "none"
@@ -134,7 +134,7 @@ def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Desc
     problems: list[Problem] = []
     given: set[str] = set()
     for name, value, span in _settings_in(rest, len(kind_text) + len(colon)):
-        problem = _fault_of_setting(kind, name, value, given)
+        problem = _problem_of_setting(kind, name, value, given)
         if problem:
             problems.append(Problem(problem[0], span, problem[1], text=text))
         else:
@@ -160,7 +160,7 @@ def _settings_in(rest: str, start: int) -> Iterator[tuple[str, str, Span]]:
         start += len(part) + 1
 
 
-def _fault_of_setting(kind: str, name: str, value: str, given: set[str]) -> tuple[str, dict[str, object]] | None:
+def _problem_of_setting(kind: str, name: str, value: str, given: set[str]) -> tuple[str, dict[str, object]] | None:
     """The code and the facts of what is wrong with a setting."""
     known = KINDS[kind].settings
     if name not in known:
@@ -210,7 +210,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 """The words that settings take."""
 
 
-def _one_of(name: str) -> Callable[[str], str]:
+def _word_reader(name: str) -> Callable[[str], str]:
     def read(value: str) -> str:
         if value not in _WORDS[name]:
             raise ValueError(value)
@@ -237,13 +237,13 @@ def _read_nonempty(value: str) -> str:
 
 _READERS: Mapping[str, Callable[[str], Any]] = {
     "depth": _read_depth,
-    "count": _one_of("count"),
+    "count": _word_reader("count"),
     "heuristic": _read_nonempty,
     "convention": _read_nonempty,
     "table": _count_reader("table"),
-    "replace": _one_of("replace"),
-    "moves": _one_of("moves"),
-    "symmetric": lambda value: _one_of("symmetric")(value) == "yes",
+    "replace": _word_reader("replace"),
+    "moves": _word_reader("moves"),
+    "symmetric": lambda value: _word_reader("symmetric")(value) == "yes",
     "seconds": lambda value: float(Fraction(_positive_number_reader("seconds")(value))),
     "positions": _count_reader("positions"),
     "swing": _positive_number_reader("swing"),

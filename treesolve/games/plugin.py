@@ -48,8 +48,8 @@ def own_game(text: str) -> type[Game]:
     }
     if not games:
         raise InputError((Problem("own-game-none", source=path),))
-    game = games[_name_meant(path, wanted, games, "own-game-several")]
-    with own_mistakes():
+    game = games[_name_of_wanted_object(path, wanted, games, "own-game-several")]
+    with mistakes_in_own_files_told():
         _try_protocol(game, path)
     game.heuristics = {name: _exact_heuristic(name, heuristic, path) for name, heuristic in game.heuristics.items()}
     return game
@@ -66,12 +66,12 @@ def own_heuristic(text: str) -> Heuristic:
     }
     if not functions:
         raise InputError((Problem("own-function-none", source=path),))
-    name = _name_meant(path, wanted, functions, "own-function-several")
+    name = _name_of_wanted_object(path, wanted, functions, "own-function-several")
     return _exact_heuristic(name, functions[name], path)
 
 
 @contextmanager
-def own_mistakes() -> Iterator[None]:
+def mistakes_in_own_files_told() -> Iterator[None]:
     """Tell what goes wrong inside own files: raises InputError for it; other exceptions pass."""
     try:
         yield
@@ -90,7 +90,7 @@ def _path_and_name(text: str) -> tuple[str, str | None]:
     return (f"{path}.py", name) if colon else (text, None)
 
 
-def _name_meant(path: str, wanted: str | None, known: Mapping[str, object], several: str) -> str:
+def _name_of_wanted_object(path: str, wanted: str | None, known: Mapping[str, object], several: str) -> str:
     """The name that is meant: the one asked for, or the only one."""
     names = tuple(known)
     facts = {"known": ", ".join(names), "path": path, "example": names[0]}
@@ -122,7 +122,7 @@ def _run_file(path: str) -> ModuleType:
     module.__file__ = path
     # Data classes look for the module of their class here.
     sys.modules[module.__name__] = module
-    with own_mistakes():
+    with mistakes_in_own_files_told():
         exec(code, vars(module))
     return module
 
@@ -171,18 +171,18 @@ def _try_protocol(game_class: type[Game], path: str) -> None:
     if missing:
         facts = {"name": name, "missing": ", ".join(missing)}
         raise InputError((Problem("own-game-incomplete", None, facts, path),))
-    fault = _method_at_fault(game_class(game_class.start))
+    fault = _method_breaking_protocol(game_class(game_class.start))
     if fault:
         raise InputError((Problem("own-game-broken", None, {"name": name, "fault": fault}, path),))
 
 
-def _method_at_fault(game: Game) -> str | None:
+def _method_breaking_protocol(game: Game) -> str | None:
     """The method that does not do as the protocol says, where there is one."""
     past: list[tuple[object, ...]] = []
     made: list[Move] = []
     while True:
         position = game.show(), game.mover, game.is_over()
-        fault = _fault_here(game)
+        fault = _method_failing_here(game)
         if fault or game.is_over() or len(made) == TRIED:
             break
         past.append(position)
@@ -195,9 +195,9 @@ def _method_at_fault(game: Game) -> str | None:
     return fault
 
 
-def _fault_here(game: Game) -> str | None:
+def _method_failing_here(game: Game) -> str | None:
     """The method that fails in the position where the game stands."""
-    if not _is_line(game.show()):
+    if not _is_text_of_one_line(game.show()):
         return "show"
     if not isinstance(game.board(), str):
         return "board"
@@ -210,10 +210,10 @@ def _fault_here(game: Game) -> str | None:
     moves: object = game.moves()
     if not isinstance(moves, Sequence) or not moves or not all(map(_is_hashable, moves)):
         return "moves"
-    return None if all(_is_line(game.name_of(move)) for move in moves[:TRIED]) else "name_of"
+    return None if all(_is_text_of_one_line(game.name_of(move)) for move in moves[:TRIED]) else "name_of"
 
 
-def _is_line(text: object) -> bool:
+def _is_text_of_one_line(text: object) -> bool:
     return isinstance(text, str) and "\n" not in text
 
 
@@ -234,7 +234,7 @@ def _exact_heuristic(name: str, function: Any, path: str) -> Heuristic:
     """The function with decimals taken as they are written, 0.1 as 1/10, and its mistakes told."""
 
     def heuristic(game: Game) -> Number:
-        with own_mistakes():
+        with mistakes_in_own_files_told():
             value = function(game)
         if isinstance(value, float) and value - value == 0:
             value = Fraction(repr(value))

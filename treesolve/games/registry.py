@@ -69,10 +69,10 @@ def scoring_for(game: type[Game], heuristic: str | None, seed: str, outcomes: Ou
         return Scoring(outcomes or Outcomes())
     if heuristic == RANDOM:
         return Scoring(outcomes or Outcomes(), random_shares(seed), share=True)
-    return Scoring(outcomes or BEYOND, _numbers_of_heuristic(game, heuristic))
+    return Scoring(outcomes or BEYOND, _heuristic_by_name(game, heuristic))
 
 
-def _numbers_of_heuristic(game: type[Game], name: str) -> Heuristic:
+def _heuristic_by_name(game: type[Game], name: str) -> Heuristic:
     """The heuristic of that name, of the game or of somebody's own. Raises InputError."""
     if name in game.heuristics:
         return game.heuristics[name]

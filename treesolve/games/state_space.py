@@ -55,24 +55,24 @@ Identity = Callable[[Positions], Hashable]
 """What two positions must have in common to be one state."""
 
 
-def same_text(positions: Positions) -> Hashable:
+def identity_by_text(positions: Positions) -> Hashable:
     """The text of the position, whose turn it is, and what is left to the horizon."""
-    return positions.game.show(), positions.game.mover, _horizon_left(positions)
+    return positions.game.show(), positions.game.mover, _rest_to_horizon(positions)
 
 
-def same_key(positions: Positions) -> Hashable:
+def identity_by_key(positions: Positions) -> Hashable:
     """The key of the position, so that its mirror images are the same state, and what is left to the horizon."""
-    return positions.game.key(), positions.game.mover, _horizon_left(positions)
+    return positions.game.key(), positions.game.mover, _rest_to_horizon(positions)
 
 
-def _horizon_left(positions: Positions) -> Hashable:
+def _rest_to_horizon(positions: Positions) -> Hashable:
     """What positions on different levels may differ in; nothing where there is no horizon."""
     if positions.horizon.depth is None or not positions.families:
         return None
     return positions.family.rest, positions.family.estimate
 
 
-def state_space(positions: Positions, most: int, identity: Identity = same_text) -> StateSpace:
+def state_space(positions: Positions, most: int, identity: Identity = identity_by_text) -> StateSpace:
     """The state space down to the positions' horizon; the game stands at the root again at the end.
 
     Raises InputError where there are more than `most` states, and where play can return to a position: there is no

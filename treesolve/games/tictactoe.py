@@ -26,7 +26,7 @@ _FREE = [tuple(square for square in range(9) if not taken >> square & 1) for tak
 _WINS = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
 
 
-def _symmetries() -> Iterator[tuple[int, ...]]:
+def _squares_under_symmetries() -> Iterator[tuple[int, ...]]:
     """Where each square goes, in each of the eight symmetries."""
     for turned in range(8):
         places = [(row, column) for row in range(3) for column in range(3)]
@@ -39,11 +39,13 @@ def _symmetries() -> Iterator[tuple[int, ...]]:
         yield tuple(3 * row + column for row, column in places)
 
 
-def _symmetric_masks(mask: int) -> tuple[int, ...]:
-    return tuple(sum(1 << goes[square] for square in range(9) if mask >> square & 1) for goes in _symmetries())
+def _masks_under_symmetries(mask: int) -> tuple[int, ...]:
+    return tuple(
+        sum(1 << goes[square] for square in range(9) if mask >> square & 1) for goes in _squares_under_symmetries()
+    )
 
 
-_IMAGES = [_symmetric_masks(mask) for mask in range(FULL + 1)]
+_IMAGES = [_masks_under_symmetries(mask) for mask in range(FULL + 1)]
 
 
 class TicTacToe(Game):

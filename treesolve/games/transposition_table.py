@@ -72,13 +72,13 @@ class TranspositionTable:
             if self._shelves[known][key].depth > entry.depth:
                 return
             del self._shelves[known][key]
-        elif len(self._shelf_of) >= self.size and not self._make_room(entry.depth):
+        elif len(self._shelf_of) >= self.size and not self._make_room_for_entry(entry.depth):
             return
         shelf = entry.depth if self.replacement == "shallowest" else 0
         self._shelves.setdefault(shelf, {})[key] = entry
         self._shelf_of[key] = shelf
 
-    def _make_room(self, depth: int) -> bool:
+    def _make_room_for_entry(self, depth: int) -> bool:
         """Let an entry go; False where none gives way to one of that depth."""
         shelves = [shelf for shelf, entries in self._shelves.items() if entries]
         if self.replacement == "never" or not shelves:
@@ -112,7 +112,7 @@ class Recollection:
 
     def recall(self, node: int, alpha: Number, beta: Number) -> Number | None:
         """The value of an entry that is as deep as the search would be, and good enough for the window."""
-        self._before[node] = self._estimates
+        self._before[node] = self._number_of_estimates
         entry = self.table.get(self.table.key_of(self.positions.game))
         if entry is None:
             return None
@@ -126,7 +126,7 @@ class Recollection:
         return None
 
     @property
-    def _estimates(self) -> int:
+    def _number_of_estimates(self) -> int:
         return self.positions.estimates + self.limited
 
     def keep(self, entries: list[Any], here: int) -> None:
@@ -136,7 +136,7 @@ class Recollection:
         positions = self.positions
         positions.stand(node)
         rest = positions.rest()
-        depth = COMPLETE if rest is None or self._before.get(node) == self._estimates else rest
+        depth = COMPLETE if rest is None or self._before.get(node) == self._number_of_estimates else rest
         bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
         self.table.put(self.table.key_of(positions.game), Entry(depth, bound, value, best))
 

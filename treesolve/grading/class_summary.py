@@ -49,9 +49,12 @@ def tally(report: Report) -> Tally:
         if mark.points is None:
             continue
         found.append(f"part {mark.part} {write_number(mark.points)} {write_number(mark.of)}")
-        found += (f"node {mark.part} {item.node} {_sign(item.verdict in (CORRECT, FOLLOWING))}" for item in mark.items)
+        found += (
+            f"node {mark.part} {item.node} {_sign_of_verdict(item.verdict in (CORRECT, FOLLOWING))}"
+            for item in mark.items
+        )
         if mark.part == "pruned":
-            found += (f"node pruned {node} {_sign(node not in mark.missing)}" for node in mark.expected)
+            found += (f"node pruned {node} {_sign_of_verdict(node not in mark.missing)}" for node in mark.expected)
             found += (f"node pruned {node} -" for node in mark.extra)
     best = [diagnosis.code for diagnosis in report.diagnosis if diagnosis.rank == 1]
     if best:
@@ -59,7 +62,7 @@ def tally(report: Report) -> Tally:
     return tuple(found)
 
 
-def _sign(is_right: bool) -> str:
+def _sign_of_verdict(is_right: bool) -> str:
     return "+" if is_right else "-"
 
 

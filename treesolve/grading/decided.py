@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.answers.part_words import part_meant
-from treesolve.grading.decision import Decision, comparable
+from treesolve.grading.decision import Decision, text_as_compared
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 
@@ -46,7 +46,7 @@ class Decisions:
         self._beginning: dict[str, list[Decision]] = {}
         self._longer: list[tuple[str, Decision]] = []
         for one in sorted(self.all, key=lambda one: (one.student is None, one.exercise is None)):
-            said = comparable(one.text)
+            said = text_as_compared(one.text)
             self._same.setdefault(said, []).append(one)
             if one.means:
                 self._beginning.setdefault(_first_word(said), []).append(one)
@@ -58,13 +58,13 @@ class Decisions:
 
         Each with the stretch that it is about.
         """
-        said = comparable(text[slice(*span)])
+        said = text_as_compared(text[slice(*span)])
         for one in (*self._same.get(said, ()), *self._beginning.get(_first_word(said), ())):
             if one.is_for(exercise, student):
                 yield span, one
         start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
         end = len(text) if end < 0 else end
-        line = comparable(text[start:end])
+        line = text_as_compared(text[start:end])
         for said, one in self._longer:
             if said in line and one.is_for(exercise, student):
                 found = (Span(*match.span()) for match in _pattern_of_words(said).finditer(text, start, end))
@@ -164,7 +164,7 @@ def _edit_by_decision(text: str, span: Span, part: str | None, decision: Decisio
 
 def _edit_of_key(text: str, span: Span, decision: Decision) -> Edit | None:
     """A word at the beginning of a piece that is read as the key of a part."""
-    found = _pattern_of_words(comparable(decision.text)).search(text, *span)
+    found = _pattern_of_words(text_as_compared(decision.text)).search(text, *span)
     if found is None or any(letter.isalnum() for letter in text[span.start : found.start()]):
         return None
     sign = "" if _GOES_ON.match(text, found.end()) else ":"

@@ -48,10 +48,10 @@ class Decision(NamedTuple):
         return all(one is None or folded(one) == folded(other) for one, other in wanted)
 
 
-def comparable(text: str) -> str:
+def text_as_compared(text: str) -> str:
     """A piece as it is compared with others: whatever its case, its blanks, and the signs around it.
 
-    >>> comparable(" Gekürzt : ") == comparable("gekürzt")
+    >>> text_as_compared(" Gekürzt : ") == text_as_compared("gekürzt")
     True
     """
     return folded(UNPRINTABLE.sub(" ", text[:LONGEST_PIECE])).strip(_AROUND)

@@ -22,7 +22,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.decision import Decision, comparable
+from treesolve.grading.decision import Decision, text_as_compared
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, folded
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.notation.number_text import read_number, write_number
@@ -94,7 +94,7 @@ def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem
         yield entry.problem("decision-not-text", key, {"key": key, "most": LONGEST_TEXT})
     elif UNPRINTABLE.search(value):
         yield entry.problem("control-character", key)
-    elif key == "text" and not comparable(value):
+    elif key == "text" and not text_as_compared(value):
         yield entry.problem_at("decision-no-text", entry.span("text"), {})
 
 
@@ -139,10 +139,12 @@ def _repeated_decisions(entries: Sequence[TomlText], decisions: Sequence[Decisio
 
 def _subject_of_decision(one: Decision) -> tuple[str, ...]:
     """What a decision is about."""
-    return comparable(one.text), *(folded(name) if name is not None else "\n" for name in (one.exercise, one.student))
+    return text_as_compared(one.text), *(
+        folded(name) if name is not None else "\n" for name in (one.exercise, one.student)
+    )
 
 
-def overruled(old: Decision, new: Iterable[Decision]) -> bool:
+def is_overruled(old: Decision, new: Iterable[Decision]) -> bool:
     """Whether one of the new decisions is about the same as an old one."""
     return _subject_of_decision(old) in map(_subject_of_decision, new)
 
@@ -174,10 +176,10 @@ def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:
 
 def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:
     """The decisions that `decisions_json` wrote. Raises an error of any kind where they are not as it wrote them."""
-    return tuple(map(_decision_in, entries))
+    return tuple(map(_decision_in_entry, entries))
 
 
-def _decision_in(entry: Mapping[str, Any]) -> Decision:
+def _decision_in_entry(entry: Mapping[str, Any]) -> Decision:
     fields: dict[str, Any] = {key: read_number(value) if key == "points" else value for key, value in entry.items()}
     if any(_problems_of_entry(TomlText("", "", fields))):
         raise ValueError(entry)

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from treesolve.analysis.misconception import Follower
-from treesolve.analysis.model_answer import QUICKEST, Handed, few_differences
+from treesolve.analysis.model_answer import QUICKEST, Handed, differences_up_to
 
 
 class Diagnosis(NamedTuple):
@@ -59,17 +59,19 @@ def diagnose(
     """
     true = min(truths, key=_total_of_counts)
     fewest = _total_of_counts(true)
-    most = _most_left(fewest)
+    most = _most_differences_left(fewest)
     asked = [part for part in QUICKEST if part in parts and handed.answer.answered(part)]
     found = []
     for follower in followers if fewest else ():
-        under = few_differences(handed, follower.reference, asked, most)
+        under = differences_up_to(handed, follower.reference, asked, most)
         if under is not None:
             explained = tuple(part for part in parts if under.get(part, 0) < true.get(part, 0))
             if set(explained) - GUESSED or (explained and follower.code == "other-tie"):
                 found.append((_total_of_counts(under), follower.code, explained))
     found = [
-        entry for entry in found if not _is_ruled_out(entry[1], {code for left, code, _ in found if left <= entry[0]})
+        entry
+        for entry in found
+        if not _is_oversight_ruled_out(entry[1], {code for left, code, _ in found if left <= entry[0]})
     ]
     ranks = sorted({total for total, _, _ in found})[:MOST_RANKS]
     found.sort(key=lambda entry: (entry[0], entry[1] in LESS_SIMPLE))
@@ -80,7 +82,7 @@ def diagnose(
     )
 
 
-def _is_ruled_out(code: str, as_good: Collection[str]) -> bool:
+def _is_oversight_ruled_out(code: str, as_good: Collection[str]) -> bool:
     """Whether something was hardly overlooked, for one of the rules that explain as much leads to just that."""
     return code in SIMPLER and not SIMPLER.keys() | {SIMPLER[code], "other-tie"} >= {*as_good}
 
@@ -89,6 +91,6 @@ def _total_of_counts(under: Mapping[str, int]) -> int:
     return sum(under.values())
 
 
-def _most_left(under_truth: int) -> int:
+def _most_differences_left(under_truth: int) -> int:
     """So many differences a misconception may leave: none, or half of all where it explains two at least."""
     return under_truth // 2 if under_truth > 2 else 0

@@ -69,23 +69,23 @@ class Key(_Key):
         """
         named = self._names_called(name)
         if not named:
-            raise _not_in_key("answer-other-exercise", name, self.names)
+            raise _error_about_unknown_name("answer-other-exercise", name, self.names)
         if len(named) > 1:
-            raise _not_in_key("answer-which-exercise", None, self.names)
+            raise _error_about_unknown_name("answer-which-exercise", None, self.names)
         numbers = self._numbers_by_name[named[0]]
         variant = self.variant_of(student) or variant
         if variant is None and len(numbers) > 1:
-            raise _not_in_key("answer-which-variant", None, map(str, numbers.values()))
+            raise _error_about_unknown_name("answer-which-variant", None, map(str, numbers.values()))
         first, alone = next(iter(numbers.values())), len(numbers) == 1
-        if variant is None or (alone and self._heads[first][1] is None):
+        if variant is None or (alone and self._heads_of_exercises[first][1] is None):
             return first
         if folded(variant) not in numbers:
-            raise _not_in_key("answer-other-variant", variant, self._variants_of_name(named[0]))
+            raise _error_about_unknown_name("answer-other-variant", variant, self._variants_of_name(named[0]))
         return numbers[folded(variant)]
 
     def variant_of(self, student: str) -> str | None:
         """The variant that a student has by the roster, however the id is written; None where it says nothing."""
-        return self._roster.get(folded(student))
+        return self._variants_by_student.get(folded(student))
 
     def contradicts(self, variant: str | None, student: str) -> str | None:
         """The variant of a student by the roster, where the answer names another one."""
@@ -95,7 +95,7 @@ class Key(_Key):
     @property
     def names(self) -> tuple[str, ...]:
         """What the exercises are called, each once."""
-        return tuple(self._first_names.values())
+        return tuple(self._names_as_written.values())
 
     @property
     def first_numbers(self) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ class Key(_Key):
 
     def name_of(self, number: int) -> str:
         """What the exercise of that number is called."""
-        return self._heads[number][0]
+        return self._heads_of_exercises[number][0]
 
     def is_called(self, name: str) -> bool:
         """Whether any exercise is called so."""
@@ -116,16 +116,16 @@ class Key(_Key):
         return bool(self.sheet or self.students)
 
     @cached_property
-    def _heads(self) -> "list[tuple[str, str | None, str | None]]":
+    def _heads_of_exercises(self) -> "list[tuple[str, str | None, str | None]]":
         """Name, variant, and title of each exercise; titles only where the trees are read anyway."""
         listed = self.exercises
         return listed.heads() if isinstance(listed, Exercises) else [(e.name, e.variant, e.tree.title) for e in listed]
 
     @cached_property
-    def _first_names(self) -> dict[str, str]:
+    def _names_as_written(self) -> dict[str, str]:
         """The names as they are written, by how they are compared."""
         found: dict[str, str] = {}
-        for name, _, _ in self._heads:
+        for name, _, _ in self._heads_of_exercises:
             found.setdefault(folded(name), name)
         return found
 
@@ -133,19 +133,19 @@ class Key(_Key):
     def _numbers_by_name(self) -> dict[str, dict[str, int]]:
         """By name, and by variant, the first exercise with these."""
         found: dict[str, dict[str, int]] = {}
-        for number, (name, variant, _) in enumerate(self._heads):
+        for number, (name, variant, _) in enumerate(self._heads_of_exercises):
             found.setdefault(folded(name), {}).setdefault(folded(str(variant)), number)
         return found
 
     @cached_property
-    def _roster(self) -> dict[str, str]:
+    def _variants_by_student(self) -> dict[str, str]:
         return {folded(student): variant for student, variant in self.students.items()}
 
     @cached_property
-    def _titles(self) -> dict[str, dict[str, None]]:
+    def _names_by_title(self) -> dict[str, dict[str, None]]:
         """The names of the exercises with a title."""
         found: dict[str, dict[str, None]] = {}
-        for name, _, title in self._heads:
+        for name, _, title in self._heads_of_exercises:
             if title:
                 found.setdefault(folded(title), {})[folded(name)] = None
         return found
@@ -156,11 +156,13 @@ class Key(_Key):
             return list(self._numbers_by_name)
         wanted = folded(name)
         return list(
-            dict.fromkeys([*([wanted] if wanted in self._numbers_by_name else []), *self._titles.get(wanted, ())])
+            dict.fromkeys(
+                [*([wanted] if wanted in self._numbers_by_name else []), *self._names_by_title.get(wanted, ())]
+            )
         )
 
     def _variants_of_name(self, name: str) -> list[str]:
-        return [str(self._heads[number][1]) for number in self._numbers_by_name[name].values()]
+        return [str(self._heads_of_exercises[number][1]) for number in self._numbers_by_name[name].values()]
 
 
 class Exercises(Sequence[Exercise]):
@@ -196,14 +198,14 @@ class Exercises(Sequence[Exercise]):
 
     def heads(self) -> "list[tuple[str, str | None, str | None]]":
         """Name and variant of each."""
-        return [(str(entry["exercise"]), _variant_in(entry), None) for entry in self.entries]
+        return [(str(entry["exercise"]), _variant_in_entry(entry), None) for entry in self.entries]
 
 
-def _variant_in(entry: Mapping[str, Any]) -> str | None:
+def _variant_in_entry(entry: Mapping[str, Any]) -> str | None:
     return None if entry["variant"] is None else str(entry["variant"])
 
 
-def _not_in_key(code: str, text: str | None, known: Iterable[str]) -> InputError:
+def _error_about_unknown_name(code: str, text: str | None, known: Iterable[str]) -> InputError:
     names = tuple(dict.fromkeys(known))
     shown = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
     facts = {"text": text, "known": shown, "nearest": nearest(text, names) if text else None}
@@ -305,4 +307,4 @@ def _read_exercise(entry: Any, source: str) -> Exercise:
     tree = read(str(entry["tree"]), source)
     questions = read_questions(entry.get("questions", {}), tree)
     lecture = read_lecture(entry["convention"])
-    return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in(entry), questions)
+    return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in_entry(entry), questions)

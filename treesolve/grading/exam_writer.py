@@ -15,7 +15,7 @@ from treesolve.grading.exam import SCHEMA, Exercise, exercise_json
 from treesolve.grading.marking_scheme import AnswerKey
 
 
-def key_parts(
+def key_document_in_pieces(
     exercises: Iterable[tuple[Exercise, AnswerKey]],
     *,
     students: Mapping[str, str] | None = None,

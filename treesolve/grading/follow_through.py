@@ -71,7 +71,7 @@ class OwnValues:
         return given in self._accepted_from_children(node) or given == self._value_of_own_search(node)
 
     def _accepted_from_children(self, node: int) -> tuple[Number | None, ...]:
-        children, unseen = self.tree.children[node], self._unseen
+        children, unseen = self.tree.children[node], self._pruned_by_own_values
         masks, pruned = self.key.masks.below, self.handed.pruned
         shown = [child for child in children if child not in unseen]
         named = [child for child in children if masks[child] & ~pruned]
@@ -79,7 +79,7 @@ class OwnValues:
         return tuple(self.key.local(node, self.below, group) for group in groups)
 
     @cached_property
-    def _unseen(self) -> frozenset[int]:
+    def _pruned_by_own_values(self) -> frozenset[int]:
         return frozenset((self.repeated or self.key.solution).pruned)
 
     def _value_of_own_search(self, node: int) -> Number | None:
@@ -113,9 +113,9 @@ class OwnValues:
         if self.consequence is not None and self.consequence.windows.get(node) == given:
             return True
         parent = self.tree.parents[node]
-        return parent is not None and parent in self.windows and self._handed_down(parent, node) == given
+        return parent is not None and parent in self.windows and self._window_handed_down(parent, node) == given
 
-    def _handed_down(self, parent: int, node: int) -> Window:
+    def _window_handed_down(self, parent: int, node: int) -> Window:
         """What a node is told by a parent with the student's window and values."""
         kinds, (lowest, highest) = self.tree.kinds, self.key.widest
         low, high = self.windows[parent]

@@ -72,33 +72,35 @@ class Grader(AnswerKey):
 
     def report(self, answer: Answer) -> Report:
         """The marks of an answer, in the view in which more of it is right."""
-        markings = [("max", self._marking(answer))]
+        markings = [("max", self._marking_of_answer(answer))]
         if self.solution.convention.perspective != "minimax" and not markings[0][1].points.is_right:
-            markings.append(("mover", self._marking(self._in_view_of_max(answer))))
+            markings.append(("mover", self._marking_of_answer(self._answer_in_view_of_max(answer))))
             markings.sort(key=lambda entry: (entry[1].points.share, entry[0]), reverse=True)
         return self._report_of_markings(*zip(*markings, strict=True))
 
     def fit(self, answer: Answer) -> Number:
         """How much of what is answered and decided is right, from 0 to 1, in the better view; nothing follows here."""
         views = (
-            (answer, self._in_view_of_max(answer)) if self.solution.convention.perspective != "minimax" else (answer,)
+            (answer, self._answer_in_view_of_max(answer))
+            if self.solution.convention.perspective != "minimax"
+            else (answer,)
         )
         return max(Marking(self, view, follows=False).points.fit(answer.answered) for view in views)
 
-    def _marking(self, answer: Answer) -> Marking:
+    def _marking_of_answer(self, answer: Answer) -> Marking:
         marking = Marking(self, answer)
         return Marking(self, answer, follows=False) if marking.points.is_unpaid else marking
 
     def _report_of_markings(self, views: tuple[str, ...], markings: tuple[Marking, ...]) -> Report:
         """The report of the first of the markings, with what explains the answer in any of them."""
         marks, points = markings[0].points.marks, markings[0].points.total()
-        diagnosis = () if markings[0].points.is_right else self._diagnosis(markings)
+        diagnosis = () if markings[0].points.is_right else self._diagnosis_of_markings(markings)
         is_open = any(mark.is_pending for mark in marks)
         grade = None if is_open else self.rubric.grade(points, self.possible)
         at_most = markings[0].points.total(pending=True)
         return Report(markings[0].answer, points, marks, diagnosis, grade, views[0], at_most)
 
-    def _diagnosis(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
+    def _diagnosis_of_markings(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
         """What explains the answer in any view; a part nobody could read in full explains nothing."""
         answer = markings[0].answer
         parts = [part for part in self.search_parts if part not in answer.pending and part not in answer.decided]
@@ -115,7 +117,7 @@ class Grader(AnswerKey):
         ]
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
-    def _in_view_of_max(self, answer: Answer) -> Answer:
+    def _answer_in_view_of_max(self, answer: Answer) -> Answer:
         """The answer with MAX's numbers, where those of the player to move were written."""
         perspective = self.solution.convention.perspective
         values = answer.values and {

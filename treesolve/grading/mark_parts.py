@@ -84,7 +84,7 @@ class Marking:
         of, points = self.key.points[part], self.answer.decided[part][0]
         return Part(min(Fraction(points) / (Fraction(of) or 1), _ALL), Mark(part, min(points, of), of, DECIDED))
 
-    def _lectures(self) -> Iterator[tuple[str, Reference]]:
+    def _lectures_counted_right(self) -> Iterator[tuple[str, Reference]]:
         """The lectures that count as right, ours first, each with what it is called as a basis."""
         yield REFERENCE, self.right
         for name, lecture in self.key.accepted:
@@ -95,7 +95,8 @@ class Marking:
     def values(self) -> Part:
         """Values: each node that needs one counts the same, and each that needs none but has a wrong one."""
         found = (
-            self._part_of_equal_items("values", basis, self.value_items(lecture)) for basis, lecture in self._lectures()
+            self._part_of_equal_items("values", basis, self.value_items(lecture))
+            for basis, lecture in self._lectures_counted_right()
         )
         return max(found, key=lambda part: part.share)
 
@@ -109,7 +110,7 @@ class Marking:
 
     def windows(self) -> Part:
         """Windows: each visited node counts the same, and each that is not visited but has one."""
-        lectures = [(basis, lecture) for basis, lecture in self._lectures() if lecture.windows]
+        lectures = [(basis, lecture) for basis, lecture in self._lectures_counted_right() if lecture.windows]
         found = (
             self._part_of_equal_items("windows", basis, self._window_items(lecture)) for basis, lecture in lectures
         )
@@ -132,23 +133,23 @@ class Marking:
 
         def item(node: int) -> Item:
             right = accepted(node)
-            verdict = self._verdict(given.get(node), right, partial(follows, node))
+            verdict = self._verdict_on_given(given.get(node), right, partial(follows, node))
             return Item(node, given.get(node), right[0] if right else None, verdict)
 
-        found = [item(node) for node in needed if node in given or not self._excuses(node)]
+        found = [item(node) for node in needed if node in given or not self._is_excused(node)]
         if self.rubric.is_old:
             return found
         beside = (item(node) for node in sorted({*others} & given.keys() - {*needed}))
         return found + [one for one in beside if one.verdict == WRONG]
 
-    def _verdict(self, given: Any, accepted: tuple[Any, ...], follows: Callable[[Any], bool]) -> str:
+    def _verdict_on_given(self, given: Any, accepted: tuple[Any, ...], follows: Callable[[Any], bool]) -> str:
         if given is None:
             return MISSING
         if given in accepted:
             return CORRECT
         return FOLLOWING if self.rubric.follow_through and follows(given) else WRONG
 
-    def _excuses(self, node: int) -> bool:
+    def _is_excused(self, node: int) -> bool:
         return bool(self.rubric.follow_through) and self.own.excuses(node)
 
     def _part_of_equal_items(self, part: str, name: str, items: list[Item]) -> Part:
@@ -168,14 +169,14 @@ class Marking:
         found, right = self.handed, self.right
         if self.answer.pruned is None:
             return Part(_NOTHING, Mark("pruned", 0, 1, PARTIAL, (), None, right.roots, right.roots))
-        best = max(self._by_search(self.share_of_pruned, cutting=True), key=lambda by: by.share)
-        counting = [search for basis, search in self._searches() if basis != FOLLOWING or search.roots]
-        missing, extra = self._not_by(counting)
+        best = max(self._shares_by_search(self.share_of_pruned, cutting=True), key=lambda by: by.share)
+        counting = [search for basis, search in self._lectures_and_own_search() if basis != FOLLOWING or search.roots]
+        missing, extra = self._missing_and_extra_nodes(counting)
         if best.share < 1 and not missing + extra:
-            missing, extra = self._not_by([right])
+            missing, extra = self._missing_and_extra_nodes([right])
         return Part(best.share, Mark("pruned", 0, 1, best.basis, (), found.topmost, right.roots, missing, extra))
 
-    def _not_by(self, searches: list[Reference]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _missing_and_extra_nodes(self, searches: list[Reference]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The topmost nodes that all of these searches prune and the answer does not name, and the other way round."""
         given, masks, right = self.handed.pruned, self.key.masks, self.right
         missed = reduce(lambda cut, search: cut & search.pruned, searches, right.pruned & ~given)
@@ -183,15 +184,15 @@ class Marking:
         missing = tuple(root for root, cut in zip(right.roots, right.cuts, strict=True) if cut & missed)
         return missing, masks.topmost(extra)
 
-    def _searches(self) -> Iterator[tuple[str, Reference]]:
+    def _lectures_and_own_search(self) -> Iterator[tuple[str, Reference]]:
         """The lectures, and the search run again on the student's own values, if anything follows from these."""
-        yield from self._lectures()
+        yield from self._lectures_counted_right()
         if self.rubric.follow_through and self.own.consequence is not None:
             yield FOLLOWING, self.own.consequence
 
-    def _by_search(self, share_by: Callable[[Reference], Fraction], *, cutting: bool) -> Iterator[_Found]:
+    def _shares_by_search(self, share_by: Callable[[Reference], Fraction], *, cutting: bool) -> Iterator[_Found]:
         """How much is right by each lecture, and, up to a limit, by the search run again, if need be if it cuts."""
-        for basis, search in self._searches():
+        for basis, search in self._lectures_and_own_search():
             share = share_by(search)
             limit = self.rubric.follow_through if basis == FOLLOWING else 1
             if basis != FOLLOWING or (share > 0 and (search.roots or not cutting)):
@@ -203,9 +204,9 @@ class Marking:
         if given == lecture.pruned:
             return _ALL
         share_by = share_of_branches if self.rubric.is_old else share_of_cuts
-        return self._at_least(share_by(given, lecture, self.key.masks) if lecture.roots else Fraction(-1))
+        return self._share_above_limit(share_by(given, lecture, self.key.masks) if lecture.roots else Fraction(-1))
 
-    def _at_least(self, share: Fraction) -> Fraction:
+    def _share_above_limit(self, share: Fraction) -> Fraction:
         return max(share, Fraction(-1 if self.rubric.negative else 0))
 
     def order(self) -> Part:
@@ -220,7 +221,7 @@ class Marking:
 
     def _shares_of_order(self, given: tuple[int, ...]) -> Iterator[_Found]:
         cutting = self.rubric.is_old
-        yield from self._by_search(lambda lecture: self._share_of_order(given, lecture.order), cutting=cutting)
+        yield from self._shares_by_search(lambda lecture: self._share_of_order(given, lecture.order), cutting=cutting)
         limit = self.rubric.follow_through
         if limit and given != self.right.order and self._is_without_own_pruned(given):
             yield _Found(Fraction(limit), FOLLOWING)
@@ -228,7 +229,7 @@ class Marking:
     def _share_of_order(self, given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
         if given == right:
             return _ALL
-        return self._at_least((share_of_places if self.rubric.is_old else share_of_order)(given, right))
+        return self._share_above_limit((share_of_places if self.rubric.is_old else share_of_order)(given, right))
 
     def _is_without_own_pruned(self, given: tuple[int, ...]) -> bool:
         """Whether the order is of all leaves but those the student named as pruned, with some right among these."""
@@ -259,9 +260,11 @@ class Marking:
         """A part with one item, at the root."""
         expected = accepted(self.right)[0]
         name, right = next(
-            (found for found in self._lectures() if given in accepted(found[1])), (REFERENCE, self.right)
+            (found for found in self._lectures_counted_right() if given in accepted(found[1])), (REFERENCE, self.right)
         )
-        verdict = self._verdict(given, accepted(right), lambda one: bool(self.tree.children[0]) and follows(one))
+        verdict = self._verdict_on_given(
+            given, accepted(right), lambda one: bool(self.tree.children[0]) and follows(one)
+        )
         return self._part_of_equal_items(part, name, [Item(0, given, expected, verdict)])
 
     # Beside the parts of the search
@@ -279,7 +282,7 @@ class Marking:
     def truths(self) -> list[dict[str, int]]:
         """How many differences there are, by part, from each search that counts as right."""
         asked = self.key.search_parts
-        found = [differences(self.handed, lecture, asked) for _, lecture in self._lectures()]
+        found = [differences(self.handed, lecture, asked) for _, lecture in self._lectures_counted_right()]
         if self.own.consequence is not None:
             slips = sum(not self.own.follows(node, value) for node, value in self.own.off.items())
             found.append(differences(self.handed, self.own.consequence, asked) | {"values": max(slips, 1)})

@@ -59,9 +59,9 @@ class AnswerKey:
         named = self.rubric.points or self.tree.points
         asked = asked_parts(self.solution, tuple(named))
         found = {part: named.get(part, 1) for part in asked if part != "values" or self._has_values}
-        return found | {part: named.get(part, 1) for part in QUESTIONS if self._is_asked(part)}
+        return found | {part: named.get(part, 1) for part in QUESTIONS if self._is_question_asked(part)}
 
-    def _is_asked(self, question: str) -> bool:
+    def _is_question_asked(self, question: str) -> bool:
         """Whether there are points for a question: those the rubric names, or all where it names none."""
         return question in self.questions and (not self.rubric.points or question in self.rubric.points)
 

@@ -62,8 +62,8 @@ def read_roster(path: Path) -> tuple[Student, ...]:
     wrong in the file, OSError where it cannot be read.
     """
     source = str(path)
-    text = _decoded(read_file(path, MOST_BYTES), source)
-    rows = _rows(text, source)
+    text = _decoded_table(read_file(path, MOST_BYTES), source)
+    rows = _rows_with_offsets(text, source)
     if not rows:
         raise InputError((Problem("roster-empty", None, {}, source),))
     if len(rows) > MOST_STUDENTS + 1:
@@ -96,7 +96,7 @@ def _students_in_rows(
     return students, problems
 
 
-def _decoded(content: bytes, source: str) -> str:
+def _decoded_table(content: bytes, source: str) -> str:
     """The text of a table, also as spreadsheets write it that know nothing of UTF-8."""
     encoding = None if file_format(content) else encoding_of(content)
     try:
@@ -108,7 +108,7 @@ def _decoded(content: bytes, source: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _rows(text: str, source: str) -> list[tuple[int, list[str]]]:
+def _rows_with_offsets(text: str, source: str) -> list[tuple[int, list[str]]]:
     """The rows that are not empty, each with the offset at which it begins, up to the first that is too many.
 
     The line in which Excel names the separator is none of them. Raises InputError where a quotation mark is not closed.
@@ -118,7 +118,7 @@ def _rows(text: str, source: str) -> list[tuple[int, list[str]]]:
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
     told = _SEPARATOR.fullmatch(lines[0])
-    delimiter = told[1] if told else _delimiter(next(filter(str.strip, lines), ""))
+    delimiter = told[1] if told else _delimiter_of_head(next(filter(str.strip, lines), ""))
     reader = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
     rows = []
     before = 0
@@ -147,7 +147,7 @@ def _content_of_cell(cell: str) -> str:
     return " ".join((found[1] if found else cell).split())
 
 
-def _delimiter(head: str) -> str:
+def _delimiter_of_head(head: str) -> str:
     return max((",", ";", "\t"), key=re.sub('"[^"]*"', "", head).count)
 
 

@@ -109,21 +109,21 @@ class PointsRefused(ValueError):
     def _span_of_points(self, text: str) -> Span:
         found = places(text)
         spans = (found.values[path] for path in found.keys if path[-2:] == ("points", self.part))
-        return next(span for span in spans if _points(text[span.start : span.end].strip('"')) is None)
+        return next(span for span in spans if _points_if_possible(text[span.start : span.end].strip('"')) is None)
 
 
 def read_points(entry: Mapping[str, object]) -> dict[str, Number]:
     """The points of parts that stand in a document. Raises PointsRefused where a part cannot have so many."""
     found = {}
     for part, written in entry.items():
-        points = _points(str(written))
+        points = _points_if_possible(str(written))
         if points is None:
             raise PointsRefused(part)
         found[part] = points
     return found
 
 
-def _points(written: str) -> Number | None:
+def _points_if_possible(written: str) -> Number | None:
     """The points that this is, or None where no part can have them."""
     try:
         points = read_number(written)

@@ -97,7 +97,7 @@ def _whole_problems(file: TomlText, value: object) -> Iterator[Problem]:
             yield file.problem_at("unknown-part", file.span_of_text("whole", str(part)), facts)
 
 
-def _follow_through(file: TomlText, value: object) -> Iterator[Problem]:
+def _follow_through_problems(file: TomlText, value: object) -> Iterator[Problem]:
     if not is_number(value) or not (is_fine(value) and 0 <= value <= 1):
         yield file.problem("rubric-share", "follow_through", {"key": "follow-through"})
 
@@ -112,7 +112,7 @@ def _negative_problems(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.problem("rubric-flag", "negative", {"key": "negative"})
 
 
-def _one_of(key: str, known: tuple[str, ...], file: TomlText, value: object) -> Iterator[Problem]:
+def _choice_problems(key: str, known: tuple[str, ...], file: TomlText, value: object) -> Iterator[Problem]:
     if value not in known:
         yield file.unknown_value("lecture-value", key, value, known)
 
@@ -138,11 +138,11 @@ def _is_grade(entry: object) -> bool:
 _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
     "points": _points_problems,
     "whole": _whole_problems,
-    "follow_through": _follow_through,
+    "follow_through": _follow_through_problems,
     "accept": _accept_problems,
     "negative": _negative_problems,
-    "rounding": partial(_one_of, "rounding", tuple(STEPS)),
-    "marking": partial(_one_of, "marking", MARKINGS),
+    "rounding": partial(_choice_problems, "rounding", tuple(STEPS)),
+    "marking": partial(_choice_problems, "marking", MARKINGS),
     "grades": _grades_problems,
 }
 """What a rubric may say, each with what can be wrong about it."""

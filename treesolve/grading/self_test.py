@@ -124,14 +124,16 @@ def self_test(
     return SelfTest(tuple(grader.points), lectures, empty, trials, tuple(_part_trials(grader)))
 
 
-def _right_texts(grader: Grader) -> dict[str, tuple[str, int]]:
+def _right_texts_of_questions(grader: Grader) -> dict[str, tuple[str, int]]:
     """The right answers to the questions."""
     asked = (part for part in grader.points if part not in PARTS)
     return {part: (grader.questions[part].right_answer(grader.solution), 0) for part in asked}
 
 
 def _trial_of_right_answer(grader: Grader) -> LectureTrial:
-    answer = answer_of_search(grader.solution, grader.right, grader.search_parts)._replace(texts=_right_texts(grader))
+    answer = answer_of_search(grader.solution, grader.right, grader.search_parts)._replace(
+        texts=_right_texts_of_questions(grader)
+    )
     return LectureTrial(grader.solution.convention.id, grader.report(answer).points, grader.possible, None)
 
 
@@ -140,7 +142,9 @@ def _part_trials(grader: Grader) -> Iterator[PartTrial]:
     convention = grader.solution.convention
     nodes = Nodes(grader.tree, right_to_left=convention.order == "right-left")
     perfect = answer_of_search(grader.solution, grader.right, grader.search_parts)
-    right = written_parts(perfect, grader.tree) | {part: text for part, (text, _) in _right_texts(grader).items()}
+    right = written_parts(perfect, grader.tree) | {
+        part: text for part, (text, _) in _right_texts_of_questions(grader).items()
+    }
     for part, of in grader.points.items():
 
         def points(text: str, part: str = part) -> Number:
@@ -162,14 +166,14 @@ def _wrong_text(grader: Grader, part: str, perfect: Answer) -> str | None:
     return None if wrong is None else written_parts(Answer("", **{part: wrong}), grader.tree)[part]
 
 
-def _far_number(numbers: Iterable[Number]) -> Number:
+def _number_unlike_all(numbers: Iterable[Number]) -> Number:
     """A number that is none of these, in nobody's view."""
     return 7 + sum(max(number, -number) for number in numbers if max(number, -number) != INFINITY)
 
 
 def _wrong_values(grader: Grader, perfect: Answer) -> Mapping[int, Number] | None:
     accepted = (number for numbers in grader.right.values.values() for number in numbers)
-    return {min(perfect.values): _far_number(accepted)} if perfect.values else None
+    return {min(perfect.values): _number_unlike_all(accepted)} if perfect.values else None
 
 
 def _wrong_windows(_: Grader, perfect: Answer) -> Mapping[int, Window] | None:
@@ -186,7 +190,7 @@ _WRONG: Mapping[str, Callable[[Grader, Answer], Any]] = {
     "pruned": lambda grader, _: () if grader.right.roots else grader.solution.evaluated[:1],
     "order": lambda _, perfect: (perfect.order or ())[:1] if len(perfect.order or ()) > 1 else None,
     "best": _wrong_best,
-    "value": lambda grader, _: _far_number(grader.right.value),
+    "value": lambda grader, _: _number_unlike_all(grader.right.value),
 }
 """What is wrong in answer to each part; None where nothing is."""
 
@@ -200,7 +204,7 @@ def _lecture_trial(tree: Tree, convention: Convention, rubric: Rubric) -> Lectur
 
 def _follower_trial(grader: Grader, follower: Follower) -> FollowerTrial:
     handed_in = answer_of_search(follower.solution, follower.reference, grader.search_parts)
-    report = grader.report(handed_in._replace(texts=_right_texts(grader)))
+    report = grader.report(handed_in._replace(texts=_right_texts_of_questions(grader)))
     first = [diagnosis.code for diagnosis in report.diagnosis if diagnosis.rank == 1]
     others = tuple(code for code in first if code != follower.code)
     if all(mark.is_full for mark in report.marks):

@@ -22,12 +22,12 @@ def share_of_cuts(given: int, lecture: Reference, masks: Masks) -> Fraction:
     branches = Counter(parents[root] for root in lecture.roots)
     named = zip(lecture.roots, lecture.cuts, strict=True)
     hit = Counter(parents[root] for root, leaves in named if not leaves & ~given)
-    last = {node: _last_parent(below[node or 0], lecture, masks) for node in branches}
+    last = {node: _parent_of_last_leaf(below[node or 0], lecture, masks) for node in branches}
     hits = sum(Fraction(hit[node], count) for node, count in branches.items() if last[node] not in wrong)
     return Fraction(hits - len(wrong - {*last.values()})) / len(branches)
 
 
-def _last_parent(leaves: int, lecture: Reference, masks: Masks) -> int | None:
+def _parent_of_last_leaf(leaves: int, lecture: Reference, masks: Masks) -> int | None:
     """The parent of the last leaf evaluated of those: a node is cut after the last leaf evaluated below it."""
     return next(masks.tree.parents[leaf] for leaf in reversed(lecture.order) if masks.below[leaf] & leaves)
 

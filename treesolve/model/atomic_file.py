@@ -83,15 +83,15 @@ class _Part:
         """The part, empty and open to be written. Raises OSError where there can be none."""
         for path in _names_of_parts(self.target) if fcntl else ():
             self.path = path
-            if self._takes_part(path, os.O_CREAT):
+            if self._try_to_take_part(path, os.O_CREAT):
                 assert self._lock is not None
                 os.ftruncate(self._lock, 0)
-                self._clear_left_parts()
+                self._remove_abandoned_parts()
                 return os.dup(self._lock)
         self.path, self._is_unique = self.target.with_name(f".{self.target.name}.{os.urandom(4).hex()}.part"), True
         return os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
 
-    def _takes_part(self, path: Path, how: int = 0) -> bool:
+    def _try_to_take_part(self, path: Path, how: int = 0) -> bool:
         """Whether a part is nobody's, and now ours. Raises OSError where there can be none."""
         try:
             self._lock = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | how, 0o600)
@@ -99,17 +99,17 @@ class _Part:
             if how and not os.path.lexists(path):
                 raise
             return False
-        if self._is_here(self._lock, path):
+        if self._is_held_by_us(self._lock, path):
             return True
         self._release_lock()
         return False
 
-    def _clear_left_parts(self) -> None:
+    def _remove_abandoned_parts(self) -> None:
         """Take away what runs have left that were killed while they wrote the same file, maybe at once."""
         for path in _names_of_parts(self.target) if fcntl else ():
             if self._lock is None or path != self.path:
                 other = _Part(self.target)
-                if other._takes_part(path):
+                if other._try_to_take_part(path):
                     path.unlink()
                 other._release_lock()
 
@@ -126,16 +126,18 @@ class _Part:
     def discard(self) -> None:
         """Take the part away, as far as the system lets us, and nobody else's."""
         with suppress(OSError):
-            if self.path and (self._is_unique or (self._lock is not None and self._is_here(self._lock, self.path))):
+            if self.path and (
+                self._is_unique or (self._lock is not None and self._is_held_by_us(self._lock, self.path))
+            ):
                 self.path.unlink(missing_ok=True)
         self._release_lock()
         with suppress(OSError):
-            self._clear_left_parts()
+            self._remove_abandoned_parts()
 
     @staticmethod
-    def _is_here(lock: int, path: Path) -> bool:
+    def _is_held_by_us(lock: int, path: Path) -> bool:
         """Whether an open part can be written or taken away by nobody but us."""
-        return _is_lockable(lock, path) and _is_ours(lock) and _is_called(lock, path)
+        return _is_locked_by_us(lock, path) and _is_own_plain_file(lock) and _is_still_at_path(lock, path)
 
     def _release_lock(self) -> None:
         lock, self._lock = self._lock, None
@@ -148,7 +150,7 @@ def _names_of_parts(target: Path) -> list[Path]:
     return [target.with_name(f".{target.name}.{number}.part") for number in range(1, AT_ONCE + 1)]
 
 
-def _is_lockable(descriptor: int, path: Path) -> bool:
+def _is_locked_by_us(descriptor: int, path: Path) -> bool:
     """Whether a part is locked now; where nothing can be locked nobody else has it, and it goes."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -161,14 +163,14 @@ def _is_lockable(descriptor: int, path: Path) -> bool:
     return True
 
 
-def _is_called(descriptor: int, path: Path) -> bool:
+def _is_still_at_path(descriptor: int, path: Path) -> bool:
     """Whether an open file is still the one of that name, and has not taken its target's place meanwhile."""
     with suppress(OSError):
         return os.path.samestat(os.fstat(descriptor), path.lstat())
     return False
 
 
-def _is_ours(descriptor: int) -> bool:
+def _is_own_plain_file(descriptor: int) -> bool:
     """Whether an open file is a plain one of the user who runs this, without another name."""
     found = os.fstat(descriptor)
     return stat.S_ISREG(found.st_mode) and found.st_nlink == 1 and found.st_uid == os.getuid()

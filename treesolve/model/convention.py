@@ -133,7 +133,7 @@ class Convention(NamedTuple):
     @property
     def is_named(self) -> bool:
         """Whether it is one of the named lectures, or one of these changed: its expression says all of it."""
-        return _taken_apart(self.id)[0] in CONVENTIONS
+        return _lecture_and_rules_of_id(self.id)[0] in CONVENTIONS
 
     @property
     def expression(self) -> str:
@@ -158,7 +158,7 @@ _RULE = "[a-z-]+=[^,:=]+"
 _CHANGED = re.compile(f"(.+):({_RULE}(?:,{_RULE})*)")
 
 
-def _taken_apart(name: str) -> tuple[str, dict[str, str]]:
+def _lecture_and_rules_of_id(name: str) -> tuple[str, dict[str, str]]:
     """The lecture that an id names, and the rules it says to be changed, as texts."""
     found = _CHANGED.fullmatch(name)
     if not found:
@@ -168,7 +168,7 @@ def _taken_apart(name: str) -> tuple[str, dict[str, str]]:
 
 def _changed_id(before: Convention, after: Convention) -> str:
     """What a convention is called that another one was changed into: a named lecture with what is other there."""
-    name, told = _taken_apart(before.id)
+    name, told = _lecture_and_rules_of_id(before.id)
     if name in CONVENTIONS:
         before, told = CONVENTIONS[name], {}
     told |= {

@@ -152,17 +152,17 @@ def _read_past_limit(path: str | Path, most: int) -> bytes:
     """The content, or so much of it that it is seen to be too large."""
     descriptor = descriptor_of(path)
     if descriptor is not None:
-        return _up_to(opened(descriptor), most)
+        return _read_up_to(opened(descriptor), most)
     found = Path(path).stat()
     if not stat.S_ISREG(found.st_mode):
-        raise _no_file(path, found.st_mode)
+        raise _error_about_no_file(path, found.st_mode)
     if found.st_size > most:
         raise too_large(path, most)
     with open(path, "rb", opener=_open_without_waiting) as file:
-        return _up_to(file, most)
+        return _read_up_to(file, most)
 
 
-def _up_to(file: BinaryIO, most: int) -> bytes:
+def _read_up_to(file: BinaryIO, most: int) -> bytes:
     """What a file holds, and one byte more than the limit at most, without room being made for all of that before."""
     found = io.BytesIO()
     while found.tell() <= most and (chunk := file.read(min(_CHUNK, most + 1 - found.tell()))):
@@ -173,7 +173,7 @@ def _up_to(file: BinaryIO, most: int) -> bytes:
 _CHUNK = 1 << 20
 
 
-def _no_file(path: str | Path, mode: int) -> Exception:
+def _error_about_no_file(path: str | Path, mode: int) -> Exception:
     if stat.S_ISDIR(mode):
         return IsADirectoryError(21, os.strerror(21), str(path))
     return InputError((Problem("no-regular-file", None, {}, str(path)),))

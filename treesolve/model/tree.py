@@ -236,8 +236,8 @@ class Tree:
         """
         names = {node: name for node, name in self.given_names.items() if node not in self.captions}
         taken = frozenset(self.given_names.values())
-        _name_in_turn(self._nodes_without_names(self.level_order, leaves=False), _letters(), taken, names)
-        _name_in_turn(self._nodes_without_names(self.leaves, leaves=True), _leaf_names(), taken, names)
+        _name_nodes(self._nodes_without_names(self.level_order, leaves=False), _letter_names(), taken, names)
+        _name_nodes(self._nodes_without_names(self.leaves, leaves=True), _leaf_names(), taken, names)
         return tuple(names[node] for node in range(len(self)))
 
     def _nodes_without_names(self, nodes: tuple[int, ...], *, leaves: bool) -> Iterator[int]:
@@ -292,12 +292,12 @@ class Tree:
         return Fraction(1, len(self.children[parent]))
 
 
-def _name_in_turn(nodes: Iterator[int], fresh: Iterator[str], taken: frozenset[str], names: dict[int, str]) -> None:
+def _name_nodes(nodes: Iterator[int], fresh: Iterator[str], taken: frozenset[str], names: dict[int, str]) -> None:
     free = (name for name in fresh if name not in taken)
     names.update(zip(nodes, free, strict=False))
 
 
-def _letters() -> Iterator[str]:
+def _letter_names() -> Iterator[str]:
     """A, B, ..., Z, AA, AB, ..."""
     count = 0
     while True:

@@ -12,11 +12,11 @@ def decode(content: bytes, source: str) -> str:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError((_not_utf8(content, error, source),)) from None
+        raise InputError((_problem_of_no_utf8(content, error, source),)) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _not_utf8(content: bytes, error: UnicodeDecodeError, source: str) -> Problem:
+def _problem_of_no_utf8(content: bytes, error: UnicodeDecodeError, source: str) -> Problem:
     if (named := file_format(content)) and named != "HTML":
         return Problem("file-of-format", None, {"format": named}, source)
     marked = content.startswith(b"\xef\xbb\xbf")

@@ -67,33 +67,33 @@ class TreeBuilder:
     def weight(self, piece: str, start: int) -> None:
         """`1/2 *`: the probability of the next node."""
         written = piece[:-1].rstrip()
-        weight = self._number(written, start)
+        weight = self._read_number_noting_faults(written, start)
         if weight is not None:
             self.weights[len(self.kinds)] = weight
             if not 0 <= weight <= 1:
                 self.note("weight-range", start, start + len(written), weight=written)
         if self._parent is None or self.kinds[self._parent] is not Kind.CHANCE:
             self.note("weight-outside-chance", start, start + len(piece), weight=written)
-        self._note_start(start)
+        self._note_start_of_node(start)
 
     def move(self, piece: str, start: int) -> None:
         """`left ->`: the name of the move to the next node."""
         self.moves[len(self.kinds)] = self._unquoted_name(piece.removesuffix("->").removesuffix("→"), start)
-        self._note_start(start)
+        self._note_start_of_node(start)
 
     def name(self, piece: str, start: int) -> None:
         """`A:`: the name of the next node."""
         name = self.names[len(self.kinds)] = self._unquoted_name(piece[:-1], start)
         if name.upper() in KINDS and not piece.startswith('"'):
             self.note("kind-as-name", start, start + len(name), text=name)
-        self._note_start(start)
+        self._note_start_of_node(start)
 
     def kind(self, piece: str, start: int) -> None:
         """`MAX`: who decides at the next node."""
         self._pending_kind = Kind(piece.lower()), start
-        self._note_start(start)
+        self._note_start_of_node(start)
 
-    def _note_start(self, start: int) -> None:
+    def _note_start_of_node(self, start: int) -> None:
         if self._start is None:
             self._start = start
 
@@ -110,14 +110,14 @@ class TreeBuilder:
 
     def number(self, piece: str, start: int) -> None:
         """`6`: a leaf with a value."""
-        value = self._number(piece, start)
-        self._leaf(0 if value is None else value, start)
+        value = self._read_number_noting_faults(piece, start)
+        self._add_leaf(0 if value is None else value, start)
 
     def unknown(self, piece: str, start: int) -> None:
         """`x` or `?`: a leaf whose value nobody wrote down."""
         if not (piece == "?" or piece[0].isalpha()):
             self.note("stray-characters", start, start + len(piece), text=piece)
-        self._leaf(Unknown(piece), start)
+        self._add_leaf(Unknown(piece), start)
 
     def payoffs(self, piece: str, start: int) -> None:
         """`<1, 2, 6>`: a leaf with a payoff for each of several players."""
@@ -132,7 +132,7 @@ class TreeBuilder:
             self.note("payoff-form", start, start + len(piece), text=piece, most=len(PLAYERS))
             numbers = [0, 0]
         self.payoff_starts[len(self.kinds)] = start
-        self._leaf(tuple(numbers), start)  # type: ignore[arg-type]
+        self._add_leaf(tuple(numbers), start)  # type: ignore[arg-type]
 
     def open(self, piece: str, start: int) -> None:
         """An opening bracket: an inner node begins."""
@@ -164,7 +164,7 @@ class TreeBuilder:
     def separator(self, piece: str, start: int) -> None:
         """A comma or semicolon says nothing."""
 
-    def _leaf(self, value: Value, start: int) -> None:
+    def _add_leaf(self, value: Value, start: int) -> None:
         self._pending_kind = None
         self._add_node(Kind.LEAF, value, start)
         self.children.append(())
@@ -182,7 +182,7 @@ class TreeBuilder:
         self.offsets.append(start if self._start is None else self._start)
         self._start = None
 
-    def _number(self, written: str, start: int) -> Any:
+    def _read_number_noting_faults(self, written: str, start: int) -> Any:
         try:
             return read_number(written)
         except ValueError as mistake:

@@ -17,7 +17,9 @@ def read_expression(text: str, own: Convention | None = None, folder: Path = Pat
     'aima:cut=strict,ties=last'
     """
     expression = parse_expression(text)
-    return expression.changing(_in_file(expression, folder) if expression.names_file else expression.named(own))
+    return expression.changing(
+        _convention_in_file(expression, folder) if expression.names_file else expression.named(own)
+    )
 
 
 def write_expression(convention: Convention) -> str:
@@ -29,7 +31,7 @@ def write_expression(convention: Convention) -> str:
     return convention.expression
 
 
-def _in_file(expression: Expression, folder: Path) -> Convention:
+def _convention_in_file(expression: Expression, folder: Path) -> Convention:
     """The lecture in the file that is named. Raises InputError, at its name where there is no such file."""
     from treesolve.notation.convention_file import read_convention
 

@@ -69,7 +69,7 @@ def read_own(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
     `source` is the name of the text in messages. Only with `payoffs` leaves may have payoffs for several players, which
     is nothing for those who expect MAX and MIN. Raises InputError with everything found wrong in it.
     """
-    with _collector_paused():
+    with _garbage_collector_paused():
         headers = read_headers(text)
         reading = _Reading(text, headers)
         reading.run()
@@ -81,7 +81,7 @@ def read_own(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
 
 
 @contextmanager
-def _collector_paused() -> Iterator[None]:
+def _garbage_collector_paused() -> Iterator[None]:
     """Without the cyclic garbage collector, which would look at the growing columns again and again."""
     was_running = gc.isenabled()
     gc.disable()
@@ -148,7 +148,7 @@ class _Reading:
                 break
             at = match.start(terminal)
             if (previous, terminal) in _TOUCHING and not self.text[at - 1].isspace():
-                self._note_touching(at)
+                self._note_touching_nodes(at)
             if terminal == FAULT:
                 previous = self._name_and_mend_fault(match[FAULT], at) or previous
             elif feed(terminal):
@@ -169,7 +169,7 @@ class _Reading:
         if self.headers.lines:
             self.acceptor.feed("TREE")
 
-    def _note_touching(self, at: int) -> None:
+    def _note_touching_nodes(self, at: int) -> None:
         begin = at - 1
         while begin > 0 and self.text[begin - 1] not in " \t\n\r,;()[]{}":
             begin -= 1
@@ -258,7 +258,7 @@ class _Reading:
                     self.builder.note("too-many-nodes", at, at + 1, most=MOST_NODES // 1_000_000)
                     return
             elif terminal and (terminal != "SEPARATOR" or previous == "SEPARATOR"):
-                self._note_no_leaf(terminal, match, first=not leaves)
+                self._note_stranger_among_leaves(terminal, match, first=not leaves)
             if len(self.builder.problems) > MOST_PROBLEMS:
                 return
             previous = terminal
@@ -270,7 +270,7 @@ class _Reading:
         elif not self.builder.problems:
             self._grow_complete_tree(shape, leaves)
 
-    def _note_no_leaf(self, terminal: str, match: re.Match[str], *, first: bool) -> None:
+    def _note_stranger_among_leaves(self, terminal: str, match: re.Match[str], *, first: bool) -> None:
         code, _, facts = name_fault(match[terminal]) if terminal == FAULT else ("not-a-leaf", "", {})
         if terminal == "SEPARATOR":
             code = "separator-first" if first else "separator-twice"

@@ -88,10 +88,10 @@ def read_headers(text: str) -> Headers:
         end = text.find("\n", offset) % (len(text) + 1)
         line = text[offset:end]
         if line.strip() and not line.lstrip().startswith("#"):
-            tree_start = _read_line(text, line, offset, lines, problems)
+            tree_start = _read_header_line(text, line, offset, lines, problems)
         offset = end + 1
     if len(problems) < MOST_PROBLEMS:
-        problems += _check_lines(lines, tree_start, len(text.rstrip()))
+        problems += _problems_of_header_lines(lines, tree_start, len(text.rstrip()))
     return Headers(tuple(lines), tuple(problems), tree_start)
 
 
@@ -104,7 +104,7 @@ def _has_headers(text: str) -> bool:
     return bool(keyed) and not re.search(r"^[^#:\n]*[(\[{]", text[: keyed.start()], re.MULTILINE)  # type: ignore[union-attr]
 
 
-def _read_line(text: str, line: str, offset: int, lines: list[Header], problems: list[Problem]) -> int | None:
+def _read_header_line(text: str, line: str, offset: int, lines: list[Header], problems: list[Problem]) -> int | None:
     """Note one header line; the offset of the tree if it begins here."""
     found = _LINE.match(line)
     if not found:
@@ -118,7 +118,7 @@ def _read_line(text: str, line: str, offset: int, lines: list[Header], problems:
     if key not in _FREE_TEXT:
         value = _COMMENT.sub("", value)
     header = Header(key, value.rstrip(), offset + found.start(1), offset + found.start(2))
-    fault = _line_fault(header, lines)
+    fault = _problem_of_header_line(header, lines)
     if fault:
         problems.append(fault)
     else:
@@ -126,7 +126,7 @@ def _read_line(text: str, line: str, offset: int, lines: list[Header], problems:
     return None
 
 
-def _line_fault(header: Header, earlier: list[Header]) -> Problem | None:
+def _problem_of_header_line(header: Header, earlier: list[Header]) -> Problem | None:
     key_span = Span(header.key_start, header.key_start + len(header.key))
     if header.key not in KEYS:
         facts = {"key": header.key, "nearest": nearest(header.key, KEYS), "known": ", ".join(KEYS)}
@@ -140,7 +140,7 @@ def _line_fault(header: Header, earlier: list[Header]) -> Problem | None:
     return None
 
 
-def _check_lines(lines: list[Header], tree_start: int | None, length: int) -> list[Problem]:
+def _problems_of_header_lines(lines: list[Header], tree_start: int | None, length: int) -> list[Problem]:
     keys = {line.key: line for line in lines}
     problems = []
     if tree_start is None and not {"shape", "leaves"} & keys.keys():
@@ -189,7 +189,7 @@ def read_points(header: Header) -> "tuple[dict[str, Fraction | int], list[Proble
     problems = []
     for item in re.finditer(r"[^\s,;][^,;]*", header.value):
         words = item[0].split()
-        code = _points_fault(words, points)
+        code = _code_of_points_fault(words, points)
         if code:
             facts = {"text": item[0].strip(), "nearest": nearest(words[0], PARTS), "known": ", ".join(PARTS)}
             problems.append(Problem(code, _span_in_header(header, item), facts))
@@ -198,7 +198,7 @@ def read_points(header: Header) -> "tuple[dict[str, Fraction | int], list[Proble
     return points, problems
 
 
-def _points_fault(words: list[str], earlier: "dict[str, Fraction | int]") -> str | None:
+def _code_of_points_fault(words: list[str], earlier: "dict[str, Fraction | int]") -> str | None:
     if len(words) != 2:
         return "points-form"
     if words[0].lower() not in PARTS:

@@ -40,7 +40,7 @@ def _brackets_and_leaves(nested: Any) -> Iterator[str]:
             opened.discard(id(above.pop()))
         elif isinstance(item, list | tuple):
             if id(item) in opened:
-                raise _refusal("nested-circle", item, place)
+                raise _error_about_item("nested-circle", item, place)
             waiting.append(_children_of_list(item, place))
             place.append(-1)
             opened.add(id(item))
@@ -55,7 +55,7 @@ _END = object()
 
 def _children_of_list(items: Any, place: list[int]) -> Iterator[Any]:
     if not items:
-        raise _refusal("nested-empty", items, place)
+        raise _error_about_item("nested-empty", items, place)
     return iter(items)
 
 
@@ -70,7 +70,7 @@ def _leaf_text(item: Any, place: list[int]) -> str:
         pass
     if isinstance(item, Unknown):
         return item.letter
-    raise _refusal("nested-no-leaf", item, place)
+    raise _error_about_item("nested-no-leaf", item, place)
 
 
 def exact_number(item: Any) -> str:
@@ -87,6 +87,6 @@ def exact_number(item: Any) -> str:
     return write_number(exact.numerator if exact.denominator == 1 else exact)
 
 
-def _refusal(code: str, item: Any, place: list[int]) -> InputError:
+def _error_about_item(code: str, item: Any, place: list[int]) -> InputError:
     facts = {"place": "".join(f"[{number}]" for number in place), "text": repr(item)[:40], "type": type(item).__name__}
     return InputError((Problem(code, None, facts),))

@@ -37,13 +37,13 @@ def check_players(reading: Reading, *, payoffs: bool) -> None:
         return
     builder = reading.builder
     if not builder.payoff_starts:
-        reading.problems += _without_payoffs(reading)
+        reading.problems += _problems_without_payoffs(reading)
     elif not payoffs:
         reading.problems.append(Problem("payoff-tree", _span_of_node(reading, next(iter(builder.payoff_starts)))))
     else:
-        reading.problems += _with_payoffs(reading)
+        reading.problems += _problems_with_payoffs(reading)
         if not reading.problems:
-            _take_turns(builder)
+            _let_players_take_turns(builder)
 
 
 def _span_of_node(reading: Reading, node: int) -> Span:
@@ -55,7 +55,7 @@ def _span_of_node(reading: Reading, node: int) -> Span:
     return Span(start, start + 1)
 
 
-def _without_payoffs(reading: Reading) -> Iterator[Problem]:
+def _problems_without_payoffs(reading: Reading) -> Iterator[Problem]:
     header = reading.headers.get("sum")
     if header:
         yield Problem("sum-without-payoffs", header.span)
@@ -66,7 +66,7 @@ def _without_payoffs(reading: Reading) -> Iterator[Problem]:
             return
 
 
-def _with_payoffs(reading: Reading) -> Iterator[Problem]:
+def _problems_with_payoffs(reading: Reading) -> Iterator[Problem]:
     builder = reading.builder
     values: list[Any] = builder.values
     first = values[next(iter(builder.payoff_starts))]
@@ -99,7 +99,7 @@ def _leaf_problems(reading: Reading, node: int, value: tuple[Any, ...], count: i
         yield Problem("payoff-sum", _span_of_node(reading, node), {"sum": sum(value), "total": reading.total})
 
 
-def _take_turns(builder: "TreeBuilder") -> None:
+def _let_players_take_turns(builder: "TreeBuilder") -> None:
     """Let the player after the one above move at every node whose kind was not given; P1 begins."""
     values: list[Any] = builder.values
     players = PLAYERS[: len(values[next(iter(builder.payoff_starts))])]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.grammar_reader import read_own
-from treesolve.notation.signs import shows_signs
+from treesolve.notation.signs import has_signs_of_other_meaning
 
 _DIGIT = re.compile("[0-9]")
 
@@ -56,7 +56,7 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     except InputError as error:
         refused: InputError | None = error
     else:
-        if not shows_signs(text, tree):
+        if not has_signs_of_other_meaning(text, tree):
             return Reading(tree)
         refused = None
     if refused and len(text) > LONGEST_IN_DOUBT and (_TREE_HEADER.search(text) or not _DIGIT.search(text)):

@@ -72,7 +72,7 @@ _UNUSUAL = re.compile(r"[\[{,;./]")
 """What stands in a text that may mean something else, but for words."""
 
 
-def shows_signs(text: str, tree: Tree) -> bool:
+def has_signs_of_other_meaning(text: str, tree: Tree) -> bool:
     """Whether a text that our grammar reads as this tree may mean something else."""
     start = tree.offsets[0]
     if _WORD_FIRST.match(text, start) and (
@@ -83,14 +83,14 @@ def shows_signs(text: str, tree: Tree) -> bool:
         return True
     if _ASSOCIATED.match(text, start):
         return True
-    if "#" in text and _says_something(text) and _tells_kinds(text, tree):
+    if "#" in text and _has_telling_comment(text) and _tells_kinds(text, tree):
         return True
     return _UNUSUAL.search(text, start) is not None and (
         _has_other_brackets(text, tree) or _has_other_numbers(text, tree)
     )
 
 
-def _says_something(text: str) -> bool:
+def _has_telling_comment(text: str) -> bool:
     comments = text[text.index("#") :].lower()
     if any(words in comments for words in _SAYING):
         return True
@@ -138,9 +138,9 @@ def _has_other_numbers(text: str, tree: Tree) -> bool:
 
 
 def _is_unclear(text: str, tree: Tree) -> bool:
-    from treesolve.notation.foreign.doubts import unclear
+    from treesolve.notation.foreign.doubts import problem_of_unclear_meaning
 
-    return unclear(text, tree) is not None
+    return problem_of_unclear_meaning(text, tree) is not None
 
 
 def _may_be_heads(text: str, tree: Tree) -> bool:

@@ -45,13 +45,13 @@ class TomlText(NamedTuple):
         """The tables of that name which [[...]] begins, in order; what is no table is left out."""
         found = self.fields.get(table)
         tables = [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
-        head = re.compile(rf"^[ \t]*\[\[[ \t]*\"?{_any_hyphen(table)}\"?[ \t]*\]\]", re.MULTILINE)
+        head = re.compile(rf"^[ \t]*\[\[[ \t]*\"?{_pattern_of_key(table)}\"?[ \t]*\]\]", re.MULTILINE)
         starts = [match.start() for match in head.finditer(_without_long_texts(self.text))]
         if not starts and (named := self.span_of_table(table)):
             starts = [named.start] * len(tables)
         starts += [len(self.text)] * (len(tables) + 1 - len(starts))
         return [
-            TomlText(self.source, self.text, _with_underscores(fields), start, end)
+            TomlText(self.source, self.text, _keys_with_underscores(fields), start, end)
             for fields, start, end in zip(tables, starts, starts[1:], strict=False)
         ]
 
@@ -76,12 +76,12 @@ class TomlText(NamedTuple):
 
     def span(self, key: str) -> Span | None:
         """Where a key stands."""
-        found = self._search_in_entry(rf"^[ \t]*\"?({_any_hyphen(key)})\"?[ \t]*=")
+        found = self._search_in_entry(rf"^[ \t]*\"?({_pattern_of_key(key)})\"?[ \t]*=")
         return Span(*found.span(1)) if found else self._head_of_entry
 
     def span_of_table(self, table: str) -> Span | None:
         """Where the name of a table stands, before an equals sign or as the head of lines."""
-        found = self._search_in_entry(rf"^[ \t]*(?:\[+[ \t]*)?(?:\w+\.)?\"?({_any_hyphen(table)})\"?[ \t]*[\]=.]")
+        found = self._search_in_entry(rf"^[ \t]*(?:\[+[ \t]*)?(?:\w+\.)?\"?({_pattern_of_key(table)})\"?[ \t]*[\]=.]")
         return Span(*found.span(1)) if found else self._head_of_entry
 
     def _search_in_entry(self, pattern: str) -> re.Match[str] | None:
@@ -97,7 +97,7 @@ class TomlText(NamedTuple):
     def span_in_table(self, table: str, key: str) -> Span | None:
         """Where a key of a table stands; else where the table does."""
         start = self.span_of_table(table)
-        pattern = re.compile(rf"(?<![\w\"-])\"?({_any_hyphen(key)})\"?[ \t]*=")
+        pattern = re.compile(rf"(?<![\w\"-])\"?({_pattern_of_key(key)})\"?[ \t]*=")
         found = pattern.search(self.text, start.end) if start else None
         return Span(*found.span(1)) if found else start
 
@@ -145,7 +145,7 @@ def read_toml(path: Path) -> TomlText:
         raise InputError((_syntax_problem(error, text, str(path)),)) from None
     except (ValueError, RecursionError):
         raise InputError((Problem("toml-too-long", None, {}, str(path), text),)) from None
-    return TomlText(str(path), text, _with_underscores(fields))
+    return TomlText(str(path), text, _keys_with_underscores(fields))
 
 
 _TEXT = re.compile(
@@ -159,11 +159,11 @@ def _without_long_texts(text: str) -> str:
     return _TEXT.sub(lambda found: " " * len(found[0]) if found["long"] else found[0], text)
 
 
-def _with_underscores(fields: Mapping[str, Any]) -> dict[str, Any]:
+def _keys_with_underscores(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name.replace("-", "_"): value for name, value in fields.items()}
 
 
-def _any_hyphen(key: str) -> str:
+def _pattern_of_key(key: str) -> str:
     return re.escape(key).replace("_", "[-_]")
 
 

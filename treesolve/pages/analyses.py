@@ -74,7 +74,7 @@ class Comparison(Kept):
     def __repr__(self) -> str:
         return f"<Comparison of {self.tree!r}: {len(self.rows)} conventions, {len(self.groups)} answers>"
 
-    def _written(self, form: str, look: Look) -> str | bytes:
+    def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.comparison import comparison_page
         from treesolve.pages.handout import bound
         from treesolve.pages.json.comparison import comparison_document
@@ -84,7 +84,7 @@ class Comparison(Kept):
         return bound(comparison_page(self.found, look.language), form, paper=look.paper)
 
     def _repr_markdown_(self) -> str:
-        return str(self._written("markdown", Look()))
+        return str(self._content_in_form("markdown", Look()))
 
 
 class Piece(NamedTuple):
@@ -139,7 +139,7 @@ class UnknownSolution(Kept):
             return f"<UnknownSolution of {told} for {self.letter}>"
         return f"unknown({told.removeprefix('read(').removesuffix(')')}, {self.letter!r}, {self.convention.id!r})"
 
-    def _written(self, form: str, look: Look) -> str | bytes:
+    def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.handout import bound
         from treesolve.pages.json.unknown import unknown_document
         from treesolve.pages.unknown import unknown_page
@@ -150,7 +150,7 @@ class UnknownSolution(Kept):
         return bound(unknown_page(self.found, language=look.language, **shown), form, paper=look.paper)
 
     def _repr_markdown_(self) -> str:
-        return str(self._written("markdown", Look()))
+        return str(self._content_in_form("markdown", Look()))
 
 
 class Reordering(Kept):
@@ -174,7 +174,7 @@ class Reordering(Kept):
     def __repr__(self) -> str:
         return f"<Reordering: {len(self.solution.evaluated)} leaves evaluated, {len(self.before.evaluated)} before>"
 
-    def _written(self, form: str, look: Look) -> str | bytes:
+    def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.handout import bound
         from treesolve.pages.json.reordering import reordering_document
         from treesolve.pages.reordering import reordering_page

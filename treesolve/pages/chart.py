@@ -73,7 +73,7 @@ def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = Non
     labels = list(map(label_lines, bars))
     height = sum(_ROW + _LINE * (max(map(len, labels), default=1) - 1) for _ in bars) + _FRAME
     chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach_of(bars, most)), **look(bars))
-    root = _drawn_tree(chart, bars[::-1], [max(lines, key=len) for lines in labels[::-1]], identity, told)
+    root = _chart_as_elements(chart, bars[::-1], [max(lines, key=len) for lines in labels[::-1]], identity, told)
     _move_values(root)
     _break_labels(root, labels[::-1])
     return svg_text(root)
@@ -131,17 +131,17 @@ def look(bars: Sequence[Any]) -> dict[str, Any]:
 
 
 def _drawn_chart(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Markup:
-    return svg_text(_drawn_tree(chart, bars, labels, identity, told))
+    return svg_text(_chart_as_elements(chart, bars, labels, identity, told))
 
 
-def _drawn_tree(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Any:
+def _chart_as_elements(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Any:
     """The chart as a tree of elements, without script, comments and what pygal shows under a mouse."""
     from pygal.etree import etree
 
     etree.to_etree()
     chart.uuid = identity
     chart.x_labels = list(labels)
-    chart.add("", [{"value": bar.length, "formatter": _saying_always(bar.text)} for bar in bars])
+    chart.add("", [{"value": bar.length, "formatter": _formatter_of_fixed_text(bar.text)} for bar in bars])
     root = chart.render_tree()
     bare(root)
     root.set("role", "img")
@@ -149,7 +149,7 @@ def _drawn_tree(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity
     return root
 
 
-def _saying_always(text: str) -> Any:
+def _formatter_of_fixed_text(text: str) -> Any:
     return lambda _: text
 
 

@@ -14,18 +14,18 @@ from typing import IO, Any
 from treesolve.analysis.cost.count import FORMULA, OPEN, Cell, Count
 from treesolve.analysis.cost.finding import Finding, branching_factor, exponent, saving
 from treesolve.analysis.cost.game_study import GameStudy
-from treesolve.analysis.cost.study import least, which_least
+from treesolve.analysis.cost.study import formula_for_least_leaves, least
 from treesolve.analysis.cost.theory import (
     all_leaves,
     least_growth,
     least_shallow_growth,
+    leaves_by_estimate_of_lectures,
     random_growth,
-    three_quarters,
 )
 from treesolve.pages.cost_chart import CostChart, charts
 from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.line_chart import stacked
+from treesolve.pages.line_chart import charts_stacked
 from treesolve.pages.spreadsheet import guarded, row_writer
 
 NOTHING = "–"
@@ -54,7 +54,7 @@ def cost_page(finding: Finding, language: str = "en") -> Document:
 
 def cost_charts(finding: Finding, language: str = "en") -> str:
     """The charts alone, as SVG."""
-    return stacked([chart.tree for chart in CostPage(finding, language).charts])
+    return charts_stacked([chart.tree for chart in CostPage(finding, language).charts])
 
 
 class CostPage:
@@ -84,7 +84,7 @@ class CostPage:
         """What was looked at: a row for each cell."""
         lead = ["d"] if self.is_game else ["w", "d", "w^d", self._headings("least")[0], "w^(3d/4)"]
         head = [*lead, *self._headings("minimax", *self.orders, *(["trials"] if self._has_random_orders else []))]
-        return _table(head, [self._counted_row(cell) for cell in self.finding.cells])
+        return _table_of_numbers(head, [self._counted_row(cell) for cell in self.finding.cells])
 
     @property
     def _has_random_orders(self) -> bool:
@@ -95,7 +95,7 @@ class CostPage:
         if cell.width is not None:
             fewest = least(self.study.convention, cell.width, cell.depth)
             computed = [grouped(all_leaves(cell.width, cell.depth)), NOTHING if fewest is None else grouped(fewest)]
-            estimate = self._number_with_places(three_quarters(cell.width, cell.depth))
+            estimate = self._number_with_places(leaves_by_estimate_of_lectures(cell.width, cell.depth))
             lead = [str(cell.width), *lead, *computed, estimate]
         counts = [self._count_text(count) for count in (cell.minimax, *cell.orders.values())]
         trials = [grouped(len(cell.orders[order].counts)) for order in self.orders if order in ("random", "ascending")]
@@ -107,7 +107,7 @@ class CostPage:
             return NOTHING
         if count.margin is None:
             return ("= " if count.how == FORMULA else "") + self._number_with_places(count.mean)
-        places = _places(count.mean)
+        places = _number_of_decimals(count.mean)
         return (
             f"{self._number_with_all_places(count.mean, places)} ± {self._number_with_all_places(count.margin, places)}"
         )
@@ -116,7 +116,7 @@ class CostPage:
         """A number with as many places as say something."""
         if number >= _LONGEST:
             return grouped(int(number))
-        places = _places(number) if places is None else places
+        places = _number_of_decimals(number) if places is None else places
         rounded = Fraction(floor(Fraction(number) * 10**places + Fraction(1, 2)), 10**places)
         if rounded.denominator == 1:
             return grouped(int(rounded))
@@ -132,12 +132,14 @@ class CostPage:
     def closer(self) -> Table | None:
         """What is to be said of the random order: spread, saving and growth; of games, all savings."""
         if self.is_game:
-            return _table(["d", *self._headings("factor", *self.orders)], list(map(self._cells_of_savings, self.cells)))
+            return _table_of_numbers(
+                ["d", *self._headings("factor", *self.orders)], list(map(self._cells_of_savings, self.cells))
+            )
         if "random" not in self.orders:
             return None
-        rows = [self._closer_row(cell) for cell in self.cells if cell.orders["random"].counts]
+        rows = [self._row_on_random_order(cell) for cell in self.cells if cell.orders["random"].counts]
         columns = ("quartiles", "range", "saving", "ratio", "factor", "exponent")
-        return _table(["w", "d", *self._headings(*columns)], rows) if rows else None
+        return _table_of_numbers(["w", "d", *self._headings(*columns)], rows) if rows else None
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -152,7 +154,7 @@ class CostPage:
             *(NOTHING if one is None else self._number_with_places(one) for one in (factor, *savings)),
         ]
 
-    def _closer_row(self, cell: Cell) -> list[str]:
+    def _row_on_random_order(self, cell: Cell) -> list[str]:
         count = cell.orders["random"]
         assert cell.width is not None
         assert count.mean is not None
@@ -160,7 +162,7 @@ class CostPage:
         ends = f"{grouped(min(count.counts))} … {grouped(max(count.counts))}"
         computed = [
             saving(cell, count) or 0,
-            float(count.mean) / three_quarters(cell.width, cell.depth),
+            float(count.mean) / leaves_by_estimate_of_lectures(cell.width, cell.depth),
             branching_factor(count, cell.depth) or 0,
         ]
         power = self._number_with_places(exponent(count, cell.width, cell.depth) or 0, 3)
@@ -176,7 +178,7 @@ class CostPage:
         ]
         best = [_BEST_GROWTHS[self.least][0]] if self.least in _BEST_GROWTHS else []
         head = ["w", "d", *best, *self._headings("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
-        return _table(head, rows) if rows else None
+        return _table_of_numbers(head, rows) if rows else None
 
     def _theoretical_growths(self, width: int, measured: float) -> tuple[float, ...]:
         best = [_BEST_GROWTHS[self.least][1](width)] if self.least in _BEST_GROWTHS else []
@@ -185,7 +187,7 @@ class CostPage:
     @property
     def least(self) -> str:
         """Which formula says how few leaves the lecture can do with."""
-        return which_least(self.study.convention)
+        return formula_for_least_leaves(self.study.convention)
 
     @property
     def notes(self) -> list[str]:
@@ -216,12 +218,12 @@ class CostPage:
         return charts(self.finding, self.language)
 
 
-def _table(head: list[str], rows: list[list[str]]) -> Table:
+def _table_of_numbers(head: list[str], rows: list[list[str]]) -> Table:
     """A table of numbers."""
     return Table(head, listing(rows), words=())
 
 
-def _places(number: Fraction | float) -> int:
+def _number_of_decimals(number: Fraction | float) -> int:
     return 0 if number >= 1000 else 1 if number >= 100 else 2
 
 
@@ -257,7 +259,7 @@ def _csv_row(cell: Cell, page: CostPage) -> list[str]:
     if cell.width is not None:
         fewest = least(page.study.convention, cell.width, cell.depth)
         whole = (cell.width, cell.depth, all_leaves(cell.width, cell.depth), "" if fewest is None else fewest)
-        row = [*map(str, whole), _number_for_spreadsheet(three_quarters(cell.width, cell.depth), page)]
+        row = [*map(str, whole), _number_for_spreadsheet(leaves_by_estimate_of_lectures(cell.width, cell.depth), page)]
     for count in (cell.minimax, *cell.orders.values()):
         row += [page.say.known(count.how), str(len(count.counts))]
         numbers = count.mean, count.margin, *(count.quartiles or [None] * 3)

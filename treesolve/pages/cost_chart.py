@@ -8,7 +8,7 @@ from markupsafe import Markup
 from treesolve.analysis.cost.count import Cell, Count
 from treesolve.analysis.cost.finding import Finding, is_measured
 from treesolve.analysis.cost.game_study import GameStudy
-from treesolve.analysis.cost.theory import three_quarters
+from treesolve.analysis.cost.theory import leaves_by_estimate_of_lectures
 from treesolve.pages.chart import svg_text
 from treesolve.pages.environment import words
 from treesolve.pages.line_chart import Line, Point, Scales, chart_tree
@@ -74,11 +74,11 @@ def _chart_of_width(finding: Finding, width: int | None, language: str) -> CostC
 
 def _lines_of_orders(cells: Sequence[Cell], width: int | None, say: Any, is_game: bool) -> Iterator[Line]:
     orders = list(cells[0].orders)
-    same = [order for order in orders if order == "worst" and _all_alike(cells, order)]
+    same = [order for order in orders if order == "worst" and _is_as_minimax_everywhere(cells, order)]
     named = " = ".join(say.heading(order, is_game) for order in ("minimax", *same))
     yield from _line_of_order("minimax", named, [(cell.depth, cell.minimax) for cell in cells])
     if width is not None:
-        points = tuple(Point(cell.depth, three_quarters(width, cell.depth)) for cell in cells)
+        points = tuple(Point(cell.depth, leaves_by_estimate_of_lectures(width, cell.depth)) for cell in cells)
         yield Line("w^(3d/4)", points, "", "2 4", "#63635e")
     for order in orders:
         if order not in same:
@@ -86,7 +86,7 @@ def _lines_of_orders(cells: Sequence[Cell], width: int | None, say: Any, is_game
             yield from _line_of_order(order, say.heading(order, is_game), counts)
 
 
-def _all_alike(cells: Sequence[Cell], order: str) -> bool:
+def _is_as_minimax_everywhere(cells: Sequence[Cell], order: str) -> bool:
     return all(cell.orders[order].mean == cell.minimax.mean for cell in cells)
 
 

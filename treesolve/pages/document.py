@@ -260,23 +260,23 @@ class Printer:
 
     def blocks(self, blocks: Iterable[Block]) -> Markup:
         """Blocks one below the other."""
-        printed = filter(None, map(self._printed, self._parts(blocks)))
+        printed = filter(None, map(self._as_printed, self._printable_blocks(blocks)))
         return Markup(("" if self.form == "html" else "\n").join(printed))
 
-    def _parts(self, blocks: Iterable[Block]) -> Iterator[Shown]:
+    def _printable_blocks(self, blocks: Iterable[Block]) -> Iterator[Shown]:
         """What there is a macro for: only on a screen something moves, and a table needs no heading in text."""
         for block in blocks:
             if isinstance(block, Search) and self.form != "html":
-                yield from self._parts(block.still())
+                yield from self._printable_blocks(block.still())
             elif isinstance(block, Points | Table) and block.heading and self.form != "text":
-                yield from self._parts([Heading(block.heading), block._replace(heading="")])
+                yield from self._printable_blocks([Heading(block.heading), block._replace(heading="")])
             else:
-                shown = self._shown(block)
+                shown = self._block_to_show(block)
                 yield shown
                 if shown.note and not isinstance(block, Search):
-                    yield self._shown(Paragraph([shown.note], "note"))
+                    yield self._block_to_show(Paragraph([shown.note], "note"))
 
-    def _printed(self, shown: Shown) -> Markup:
+    def _as_printed(self, shown: Shown) -> Markup:
         """A block as it stands on the page; nothing where the form has no macro for it."""
         block = shown.block
         macro = getattr(self.macros, type(block).__name__.lower(), None)
@@ -284,9 +284,9 @@ class Printer:
         if self.width is None or not isinstance(block, Opening | Paragraph | Points | Question | Writing):
             return printed
         further = {Points: "  ", Question: "   "}.get(type(block), "")
-        return Markup("".join(f"{_broken(line, self.width, further)}\n" for line in printed.splitlines()))
+        return Markup("".join(f"{_line_broken_to_width(line, self.width, further)}\n" for line in printed.splitlines()))
 
-    def _shown(self, block: Block) -> Shown:
+    def _block_to_show(self, block: Block) -> Shown:
         if isinstance(block, Paragraph):
             return Shown(block, self.words, list(map(self.words, block.sentences)))
         if isinstance(block, Items):
@@ -294,7 +294,7 @@ class Printer:
         if isinstance(block, Together | Part):
             return Shown(block, self.words, self.blocks(block.blocks))
         if isinstance(block, Chain):
-            parts = ((type(part.block).__name__, self._printed(part)) for part in self._parts(block.blocks))
+            parts = ((type(one.block).__name__, self._as_printed(one)) for one in self._printable_blocks(block.blocks))
             return Shown(block, self.words, [part for part in parts if part[1]])
         listed = block.steps if isinstance(block, Search) else block
         many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
@@ -314,7 +314,7 @@ class Printer:
         return Markup(getattr(self.macros, type(words).__name__.lower())(*within))
 
 
-def _broken(line: str, width: int, further: str) -> str:
+def _line_broken_to_width(line: str, width: int, further: str) -> str:
     """A line as several that are short enough to be read, all with its indent, all but the first with more."""
     indent = " " * (len(line) - len(line.lstrip())) + further
     return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)

@@ -20,7 +20,7 @@ from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import rendered
-from treesolve.pages.label import alternative, captioned, edge_text, labels, widest_labels, with_boards
+from treesolve.pages.label import alternative, edge_text, labels, name_with_caption, widest_labels, with_boards
 from treesolve.pages.picture import PAPERS, Picture, forest_pictures, typst_pictures
 from treesolve.search.frames import Film, blank_frame
 from treesolve.search.solution import Solution
@@ -116,7 +116,7 @@ def text_drawing(subject: Subject, width: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parts_of(subject: Subject, paper: str = "a4") -> list[Part]:
+def parts_on_paper(subject: Subject, paper: str = "a4") -> list[Part]:
     """The parts that fit on the paper, upright or lying; each makes a page as large as its picture."""
     check_size(subject.tree, "pdf")
     size = PAPERS[paper]
@@ -129,7 +129,7 @@ def parts_of(subject: Subject, paper: str = "a4") -> list[Part]:
 
 def typst_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
     """The pictures as a Typst document, a page for each part."""
-    return _typst_document(subjects, [parts_of(subject, paper) for subject in subjects])
+    return _typst_document(subjects, [parts_on_paper(subject, paper) for subject in subjects])
 
 
 def _typst_document(subjects: Sequence[Subject], parts: Sequence[Sequence[Part]]) -> str:
@@ -139,25 +139,27 @@ def _typst_document(subjects: Sequence[Subject], parts: Sequence[Sequence[Part]]
         for subject, shown in zip(subjects, parts, strict=True)
         for picture in typst_pictures(shown, subject.labels, subject.language)
     ]
-    return _paged(pictures, _title(subjects), subjects[0].language)
+    return _document_of_pictures(pictures, _title_of_subjects(subjects), subjects[0].language)
 
 
-def _paged(pictures: Sequence[Picture], title: str, language: str) -> str:
+def _document_of_pictures(pictures: Sequence[Picture], title: str, language: str) -> str:
     from treesolve.drawing.typst import PRELUDE
 
     told = {"pictures": pictures, "prelude": Markup(PRELUDE), "title": title}
     return "".join(rendered("picture", "typst", language, **told))
 
 
-def typst_of(arrangement: Arrangement, labels: Sequence[Label], told: str, title: str, language: str) -> str:
+def typst_of_arrangement(
+    arrangement: Arrangement, labels: Sequence[Label], told: str, title: str, language: str
+) -> str:
     """An arrangement of its own as a Typst document of one page; `told` says it to those who cannot see it."""
     from treesolve.drawing.typst import typst
 
     source = Markup(typst(arrangement, labels, told))
-    return _paged([Picture(None, source, arrangement.width, arrangement.height)], title, language)
+    return _document_of_pictures([Picture(None, source, arrangement.width, arrangement.height)], title, language)
 
 
-def _title(subjects: Sequence[Subject]) -> str:
+def _title_of_subjects(subjects: Sequence[Subject]) -> str:
     return (subjects[0].tree.title or "").strip() or subjects[0].alternative
 
 
@@ -167,7 +169,7 @@ def latex_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
 
     pictures = []
     for subject in subjects:
-        pictures += forest_pictures(parts_of(subject, paper), subject.labels, subject.language, subject.shapes)
+        pictures += forest_pictures(parts_on_paper(subject, paper), subject.labels, subject.language, subject.shapes)
     return "".join(rendered("picture", "latex", subjects[0].language, pictures=pictures, styles=Markup(STYLES)))
 
 
@@ -175,10 +177,10 @@ def pdf_drawing(subjects: Sequence[Subject], paper: str = "a4") -> bytes:
     """The pictures as PDF."""
     from treesolve.pages.pdf import pdf
 
-    return pdf(typst_drawing([_printable(subject) for subject in subjects], paper))
+    return pdf(typst_drawing([_printable_subject(subject) for subject in subjects], paper))
 
 
-def _printable(subject: Subject) -> Subject:
+def _printable_subject(subject: Subject) -> Subject:
     """The subject with texts that the bundled fonts have."""
     from treesolve.pages.printable import printable_tree
 
@@ -187,7 +189,7 @@ def _printable(subject: Subject) -> Subject:
         return subject
     shown, widest = (
         [
-            label._replace(name=captioned(tree, node), edge=edge_text(tree, node, subject.language))
+            label._replace(name=name_with_caption(tree, node), edge=edge_text(tree, node, subject.language))
             for node, label in enumerate(given)
         ]
         for given in (subject.labels, subject.widest)
@@ -200,15 +202,15 @@ def png_drawing(subject: Subject) -> bytes:
     from treesolve.pages.pdf import png
 
     check_size(subject.tree, "png")
-    subject = _printable(subject)
+    subject = _printable_subject(subject)
     upright, turned = (whole(subject.tree, subject.widest, subject.shapes, turned=turned) for turned in (False, True))
-    part = upright if _resolution(upright) >= RESOLUTION / 2 else max(upright, turned, key=_resolution)
-    if _resolution(part) < LEAST_RESOLUTION:
+    part = upright if _resolution_of_part(upright) >= RESOLUTION / 2 else max(upright, turned, key=_resolution_of_part)
+    if _resolution_of_part(part) < LEAST_RESOLUTION:
         raise InputError((Problem("too-wide-for-png", None, {}),))
-    return png(_typst_document([subject], [[part]]), _resolution(part))[0]
+    return png(_typst_document([subject], [[part]]), _resolution_of_part(part))[0]
 
 
-def _resolution(part: Part) -> float:
+def _resolution_of_part(part: Part) -> float:
     return resolution(part.arrangement)
 
 

@@ -79,10 +79,10 @@ def compiled_folder(package: Path, language: str) -> Path:
 
 def loader_for(package: Path, templates: Path, language: str) -> jinja2.BaseLoader:
     """What finds the words of a language and the pages: compiled ones where they fit, else their sources."""
-    return jinja2.ChoiceLoader([_loader(package, templates, folder) for folder in (language, PAGES)])
+    return jinja2.ChoiceLoader([_loader_of_language(package, templates, folder) for folder in (language, PAGES)])
 
 
-def _loader(package: Path, templates: Path, language: str) -> jinja2.BaseLoader:
+def _loader_of_language(package: Path, templates: Path, language: str) -> jinja2.BaseLoader:
     compiled = compiled_folder(package, language)
     if compiled.is_dir():
         return jinja2.ModuleLoader(str(compiled))

@@ -46,11 +46,11 @@ class Words:
 def words(language: str, template: str = "words.jinja") -> Words:
     """The macros of one template of a language; those of a lecturer's own templates where such hold."""
     own = own_templates()
-    return _words(language, template, own if own and own.sentences else None)
+    return _words_with_own(language, template, own if own and own.sentences else None)
 
 
 @lru_cache(maxsize=256)
-def _words(language: str, template: str, own: OwnTemplates | None) -> Words:
+def _words_with_own(language: str, template: str, own: OwnTemplates | None) -> Words:
     if own is None:
         return Words(environment(language).get_template(template).module)
     from treesolve.pages.own_words import own_module
@@ -87,25 +87,25 @@ def render(template: str, form: str, language: str, **things: Any) -> str:
 
 def rendered(template: str, form: str, language: str, **things: Any) -> Iterator[str]:
     """The same page, piece by piece."""
-    return _page(template, form, language).generate(**_tools(form, language), **things)
+    return _page_template(template, form, language).generate(**_tools_of_templates(form, language), **things)
 
 
 def macros(template: str, form: str, language: str) -> Any:
     """The macros of a page, by name; whatever they print is escaped for the form."""
-    return _macros(template, form, language, own_templates())
+    return _macros_with_own(template, form, language, own_templates())
 
 
 @lru_cache(maxsize=256)
-def _macros(template: str, form: str, language: str, _own: OwnTemplates | None) -> Any:
+def _macros_with_own(template: str, form: str, language: str, _own: OwnTemplates | None) -> Any:
     """The macros with the words that hold."""
-    return _page(template, form, language).make_module(_tools(form, language))
+    return _page_template(template, form, language).make_module(_tools_of_templates(form, language))
 
 
-def _page(template: str, form: str, language: str) -> Template:
+def _page_template(template: str, form: str, language: str) -> Template:
     return environment(language).get_template(f"{template}.{SUFFIXES[form]}.jinja")
 
 
-def _tools(form: str, language: str) -> dict[str, Any]:
+def _tools_of_templates(form: str, language: str) -> dict[str, Any]:
     """What templates of pages work with."""
     own = own_templates()
     return {
@@ -155,7 +155,7 @@ def text_table(head: list[str], rows: list[list[str]], widest: int | None = None
     """
     cells = [[in_one_line(cell) for cell in row] for row in rows]
     if widest is not None:
-        cells = [line for row in cells for line in _broken(row, widest)]
+        cells = [line for row in cells for line in _row_broken_to_width(row, widest)]
     widths = [max(map(display_width, column)) for column in zip(head, *cells, strict=True)]
     lines = [head, ["─" * width for width in widths], *cells]
     return "\n".join(
@@ -164,7 +164,7 @@ def text_table(head: list[str], rows: list[list[str]], widest: int | None = None
     )
 
 
-def _broken(row: list[str], widest: int) -> list[list[str]]:
+def _row_broken_to_width(row: list[str], widest: int) -> list[list[str]]:
     """A row as several, so that its last cell is no wider than that."""
     first, *rest = textwrap.wrap(row[-1], widest) or [""]
     return [[*row[:-1], first], *([*([""] * (len(row) - 1)), line] for line in rest)]

@@ -56,16 +56,16 @@ def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str
     shown: list[Any] = []
     characters = 0
     for row in islice(rows, room.rows):
-        characters += _extent(row)
+        characters += _number_of_characters(row)
         if shown and characters > room.characters:
             break
         shown.append(row)
     return Excerpt(shown, words(language).first_of(what, len(shown), count) if len(shown) < count else "")
 
 
-def _extent(row: Any) -> int:
+def _number_of_characters(row: Any) -> int:
     """How many characters a text has, or a list of texts, or words of several kinds."""
-    return len(row) if isinstance(row, str) else sum(map(_extent, row))
+    return len(row) if isinstance(row, str) else sum(map(_number_of_characters, row))
 
 
 def named(names: Iterable[str], count: int, language: str = "en") -> list[str]:

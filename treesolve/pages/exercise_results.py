@@ -110,7 +110,7 @@ class ExerciseResults:
             "of": possible,
         }
         told = {name: self.points(number) for name, number in facts.items()}
-        return self.say.statistics(told | {"percent": _percentage(_share(mean, possible))})
+        return self.say.statistics(told | {"percent": _percentage(_share_of_right(mean, possible))})
 
     @property
     def _median_of_points(self) -> Number:
@@ -154,7 +154,8 @@ class ExerciseResults:
 
     def _chart_of_shares(self) -> Chart:
         shares = {
-            part: _share(got, of * self._number_of_decided(part)) for part, (got, of) in self.summary.parts.items()
+            part: _share_of_right(got, of * self._number_of_decided(part))
+            for part, (got, of) in self.summary.parts.items()
         }
         bars = [
             Bar(self.practice.part(part), _length_of_bar(share), _percentage(share)) for part, share in shares.items()
@@ -179,7 +180,7 @@ class ExerciseResults:
         counts = dict(self._right_and_wrong_by_node(part))
         if not counts:
             return None
-        shares = {node: _share(right, right + wrong) for node, (right, wrong) in counts.items()}
+        shares = {node: _share_of_right(right, right + wrong) for node, (right, wrong) in counts.items()}
         lowest = sorted(shares, key=lambda node: (shares[node], node))[:MOST_NODES]
         bars = [
             Bar(shortened(self.tree.names[node]), _length_of_bar(shares[node]), _percentage(shares[node]))
@@ -250,9 +251,9 @@ class ExerciseResults:
             yield from chart.blocks()
         if self.charts:
             yield Heading(self.say.misconceptions())
-            yield from self._suspected()
+            yield from self._blocks_on_misconceptions()
 
-    def _suspected(self) -> Iterator[Block]:
+    def _blocks_on_misconceptions(self) -> Iterator[Block]:
         """The misconceptions, and the tree that would separate what this one cannot, where one is known."""
         if self.misconceptions:
             yield Paragraph([self.say.misconceptions_note()], "note")
@@ -264,7 +265,7 @@ class ExerciseResults:
             yield Paragraph([self.say.separating({"tree": tree})])
 
 
-def _share(right: Number, of: Number) -> Fraction:
+def _share_of_right(right: Number, of: Number) -> Fraction:
     return Fraction(right) / Fraction(of) if of else Fraction(1)
 
 

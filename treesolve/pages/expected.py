@@ -98,21 +98,21 @@ class Expected:
         accepted = accepted_values(self.solution, node)
         entry: Entry = {"node": node, "right": [write_number(value) for value in accepted]}
         if not self.tree.children[node]:
-            return entry | {"again": self.words.again_leaf(self._facts(node)), "hints": []}
+            return entry | {"again": self.words.again_leaf(self._name_kind_and_children(node)), "hints": []}
         if self.solution.status(node) != VISITED:
             entry["spare"] = True
         mover, perspective = viewer(self.tree, node), self.solution.convention.perspective
         views = [seen_by(mover, value, perspective) for value in accepted]
         entry["own"] = [write_number(value) for value in views if value not in accepted]
         if len(accepted) == 2:
-            entry["bound"] = {write_number(accepted[1]): self._bound_note(node, accepted[1])}
+            entry["bound"] = {write_number(accepted[1]): self._note_on_bound(node, accepted[1])}
         hints = self.hints.value(node, accepted[0]) if accepted else []
-        return entry | {"again": self.words.again(self._facts(node)), "hints": hints}
+        return entry | {"again": self.words.again(self._name_kind_and_children(node)), "hints": hints}
 
-    def _facts(self, node: int) -> Entry:
+    def _name_kind_and_children(self, node: int) -> Entry:
         return {"name": self.name(node), "kind": self.hints.kind(node), "children": self.hints.children(node)}
 
-    def _bound_note(self, node: int, value: Number) -> str:
+    def _note_on_bound(self, node: int, value: Number) -> str:
         relation = _SIGNS.get(self.solution.relation(node) or "", "")
         return self.words.bound_note({"name": self.name(node), "value": self.number(value), "relation": relation})
 
@@ -181,9 +181,9 @@ class Expected:
         """The right answers in a few lines."""
         solution, say = self.solution, self.words
         if "values" in self.parts:
-            yield say.values_are({"told": [*self._values_told()]})
+            yield say.values_are({"told": [*self._lines_on_values()]})
         if "windows" in self.parts:
-            yield say.windows_are({"told": [*self._windows_told()]})
+            yield say.windows_are({"told": [*self._lines_on_windows()]})
         if "pruned" in self.parts:
             yield say.pruned_are({"told": [self.name(node) for node in solution.pruned_roots]})
             yield from self._reasons_of_cuts.values()
@@ -194,13 +194,13 @@ class Expected:
         if "value" in self.parts and "values" not in self.parts:
             yield say.value_is({"name": self.name(0), "value": self.number(accepted_values(solution, 0)[0])})
 
-    def _values_told(self) -> Iterator[str]:
+    def _lines_on_values(self) -> Iterator[str]:
         for node in inner_nodes(self.solution):
             accepted = accepted_values(self.solution, node)
             if accepted:
                 yield f"{self.name(node)} = {self.number(accepted[0])}"
 
-    def _windows_told(self) -> Iterator[str]:
+    def _lines_on_windows(self) -> Iterator[str]:
         for entry in self.solution.visited:
             window = self.solution.window(entry)
             if self.tree.children[entry] and window is not None:

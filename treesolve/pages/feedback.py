@@ -219,7 +219,7 @@ class FeedbackPage:
         return marked(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
 
     @cached_property
-    def _in_picture(self) -> Marked:
+    def _picture_with_corrections_beside(self) -> Marked:
         return self._marked_picture(beside=True)
 
     @cached_property
@@ -227,7 +227,7 @@ class FeedbackPage:
         """The tree with the answer in it; corrections stand beside the nodes of a picture, and in them in text."""
         return DrawnTree(
             self.speaker.reasons.tree,
-            lambda: self._in_picture.labels,
+            lambda: self._picture_with_corrections_beside.labels,
             self.language,
             lined=lambda: self._marked_picture(beside=False).labels,
             width=self.width,
@@ -238,7 +238,7 @@ class FeedbackPage:
     @property
     def legend(self) -> str:
         """What the marks in the picture mean."""
-        return " · ".join(map(self.say.legend, self._in_picture.legend))
+        return " · ".join(map(self.say.legend, self._picture_with_corrections_beside.legend))
 
     @property
     def read_head(self) -> list[str]:
@@ -265,9 +265,9 @@ class FeedbackPage:
     def suspicions(self) -> list[Suspicion]:
         """What may be behind the mistakes, the likeliest first, ties together."""
         ranks = groupby(self.report.diagnosis, key=lambda found: found.rank)
-        return [self._suspicion(list(found)) for _, found in ranks]
+        return [self._suspicion_of_misconceptions(list(found)) for _, found in ranks]
 
-    def _suspicion(self, found: list[Diagnosis]) -> Suspicion:
+    def _suspicion_of_misconceptions(self, found: list[Diagnosis]) -> Suspicion:
         first = found[0]
         several = {"several": len(found) > 1}
         lead = self.say.perhaps(several) if first.rank == 1 else self.say.second(several)

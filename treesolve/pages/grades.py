@@ -54,7 +54,7 @@ def _mark_cell(mark: PartResult | None, language: str) -> tuple[str, bool]:
     return spreadsheet_number(mark.points, language), True
 
 
-def csv_unmarked(source: str, student: str, messages: Sequence[str], parts: Sequence[str]) -> list[str]:
+def csv_row_without_marks(source: str, student: str, messages: Sequence[str], parts: Sequence[str]) -> list[str]:
     """The cells of a row for a submission that could not be marked: no points, and the reason."""
     return [student, source, *[""] * (7 + len(parts)), " ".join(messages)]
 
@@ -98,7 +98,10 @@ def grades_page(
     head = [say.part(name) if name in parts else say.column(name) for name in columns]
     if not any(row[-2] for row in rows):
         head, rows = [*head[:-2], head[-1]], [[*row[:-2], row[-1]] for row in rows]
-    blocks: list[Block] = [Opening(None, _title(exercises) or say.title()), *_exercises(exercises, language)]
+    blocks: list[Block] = [
+        Opening(None, _title_of_exercise(exercises) or say.title()),
+        *_blocks_on_exercises(exercises, language),
+    ]
     if rows:
         numbers = range(1, 2 + len(parts))
         words_in = [column for column in range(len(head)) if column not in numbers]
@@ -109,18 +112,18 @@ def grades_page(
     return Document([*blocks, Paragraph([say.counted(len(rows)) + say.not_marked(unmarked)])], language)
 
 
-def _title(exercises: Sequence[Mapping[str, Any]]) -> str:
+def _title_of_exercise(exercises: Sequence[Mapping[str, Any]]) -> str:
     """What a single exercise is called."""
     return exercises[0]["title"] or exercises[0]["exercise"] if len(exercises) == 1 else ""
 
 
-def _exercises(exercises: Sequence[Mapping[str, Any]], language: str) -> Iterator[Block]:
+def _blocks_on_exercises(exercises: Sequence[Mapping[str, Any]], language: str) -> Iterator[Block]:
     """What the exercises are, one by one; of very many the first."""
     say = words(language, "grades.jinja")
-    told = [say.exercise_line(_exercise_facts(entry, language)) for entry in exercises[:MOST_EXERCISES]]
+    told = [say.exercise_line(_facts_of_exercise(entry, language)) for entry in exercises[:MOST_EXERCISES]]
     more = len(exercises) - MOST_EXERCISES
     yield Paragraph([*told, *([say.more_exercises(more)] if more > 0 else [])])
 
 
-def _exercise_facts(entry: Mapping[str, Any], language: str) -> dict[str, Any]:
+def _facts_of_exercise(entry: Mapping[str, Any], language: str) -> dict[str, Any]:
     return {**entry, "points_possible": spreadsheet_number(read_number(str(entry["points_possible"])), language)}

@@ -25,10 +25,10 @@ LONGEST_TEXT, LONGEST_NUMBER = 24, 16
 
 def with_boards(tree: Tree, labels: Sequence[Label]) -> list[Label]:
     """The labels, with boards for all nodes that are called after one; names of others stand before their values."""
-    return [_with_board(tree, node, label) for node, label in enumerate(labels)]
+    return [_label_with_board(tree, node, label) for node, label in enumerate(labels)]
 
 
-def _with_board(tree: Tree, node: int, label: Label) -> Label:
+def _label_with_board(tree: Tree, node: int, label: Label) -> Label:
     board = read_board(tree.given_names.get(node, ""))
     if not board or node not in tree.captions:
         return label._replace(board=board)
@@ -37,7 +37,7 @@ def _with_board(tree: Tree, node: int, label: Label) -> Label:
     return label._replace(board=board, value=f"{name}{sign}{value}")
 
 
-def captioned(tree: Tree, node: int) -> str:
+def name_with_caption(tree: Tree, node: int) -> str:
     """The name of a node as pictures have it: with its caption, such as `B (4-3)`."""
     caption = tree.captions.get(node)
     return shortened(tree.names[node] if caption is None else f"{tree.names[node]} ({caption})")
@@ -60,7 +60,7 @@ def labels(
     path = frozenset(frame.principal_variation)
     found = [
         Label(
-            captioned(tree, node),
+            name_with_caption(tree, node),
             tree.kinds[node],
             value_text(state, language),
             bounds_text(tree, node, state, language, convention),
@@ -119,7 +119,7 @@ def shortened(text: str, longest: int = LONGEST_TEXT) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def _number(value: Value, language: str) -> str:
+def _short_number_text(value: Value, language: str) -> str:
     return shortened(number_text(value, language), LONGEST_NUMBER)
 
 
@@ -127,7 +127,7 @@ def value_text(state: State, language: str = "en") -> str:
     """The value of a node, with the sign of a bound where it is one; nothing where none is proved or known."""
     if state.value is None or state.relation is None:
         return ""
-    return _SIGNS[state.relation] + _number(state.value, language)
+    return _SIGNS[state.relation] + _short_number_text(state.value, language)
 
 
 def bounds_text(tree: Tree, node: int, state: State, language: str = "en", convention: Convention | None = None) -> str:
@@ -139,11 +139,11 @@ def bounds_text(tree: Tree, node: int, state: State, language: str = "en", conve
     if not state.bounds:
         return ""
     if len(state.bounds) == 1:
-        return f"{'α' if tree.kinds[node] is Kind.MAX else 'β'} = {_number(state.bounds[0], language)}"
-    low, high = (_number(bound, language) for bound in state.bounds)
+        return f"{'α' if tree.kinds[node] is Kind.MAX else 'β'} = {_short_number_text(state.bounds[0], language)}"
+    low, high = (_short_number_text(bound, language) for bound in state.bounds)
     wording = convention.wording if convention else "window"
     if convention and wording == "single-parameter" and tree.kinds[node] is not Kind.CHANCE:
-        return f"w = {_number(given_bound(tree, node, state.bounds, convention), language)}"
+        return f"w = {_short_number_text(given_bound(tree, node, state.bounds, convention), language)}"
     if state.bounds[0] <= state.bounds[1]:
         return f"[{low}{words(language).list_mark()} {high}]"
     return f"{low} > {high}" if wording == "unit" else f"α {low} > β {high}"
@@ -157,4 +157,4 @@ def given_bound(tree: Tree, node: int, window: Sequence[Number], convention: Con
 def edge_text(tree: Tree, node: int, language: str = "en") -> str:
     """The move that leads to a node, and its probability below a chance node."""
     move, weight = shortened(tree.moves.get(node, "")), tree.weight(node)
-    return " ".join(filter(None, (move, "" if weight is None else _number(weight, language))))
+    return " ".join(filter(None, (move, "" if weight is None else _short_number_text(weight, language))))

@@ -68,9 +68,9 @@ class ShownLetterhead(NamedTuple):
     @property
     def accent_in_the_dark(self) -> str:
         """The accent colour with so much white that it can be read on a dark screen."""
-        colour = _colour(self.accent)
+        colour = _colour_of_text(self.accent)
         lighter = ([round(each + (255 - each) * part / 10) for each in colour] for part in range(11))
-        readable = (each for each in lighter if contrast(_as_colour(each), DARK_GROUND) >= LEAST_CONTRAST)
+        readable = (each for each in lighter if contrast(_colour_of_parts(each), DARK_GROUND) >= LEAST_CONTRAST)
         return "#" + "".join(f"{each:02x}" for each in next(readable))
 
 
@@ -90,11 +90,11 @@ def _luminance(colour: Colour) -> float:
     return sum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def _colour(text: str) -> Colour:
-    return _as_colour([int(text[at : at + 2], 16) for at in (1, 3, 5)])
+def _colour_of_text(text: str) -> Colour:
+    return _colour_of_parts([int(text[at : at + 2], 16) for at in (1, 3, 5)])
 
 
-def _as_colour(parts: list[int]) -> Colour:
+def _colour_of_parts(parts: list[int]) -> Colour:
     red, green, blue = parts
     return red, green, blue
 
@@ -103,11 +103,11 @@ def read_letterhead(file: TomlText, folder: Path) -> Letterhead:
     """The letterhead in a file without problems; the logo lies in the folder."""
     said = file.fields
     logo = read_logo(folder / said["logo"]) if "logo" in said else None
-    header, footer = (_by_language(said.get(key, "")) for key in ("header", "footer"))
+    header, footer = (_texts_by_language(said.get(key, "")) for key in ("header", "footer"))
     return Letterhead(file, header, footer, logo, said.get("font", ""), said.get("accent", ""))
 
 
-def _by_language(said: str | Mapping[str, str]) -> Mapping[str, str]:
+def _texts_by_language(said: str | Mapping[str, str]) -> Mapping[str, str]:
     return dict.fromkeys(languages(), said) if isinstance(said, str) else said
 
 
@@ -120,7 +120,7 @@ def letterhead_problems(file: TomlText, folder: Path) -> Iterator[Problem]:
             yield from _CHECKS[key](file, key, value, folder)
 
 
-def _line(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Problem]:
+def _problems_of_line(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Problem]:
     """Text for all languages, or a table with a text for each."""
     texts: Mapping[str, object] = value if isinstance(value, dict) else dict.fromkeys(languages(), value)
     facts = {"key": key, "languages": ", ".join(languages()), "most": LONGEST_LINE}
@@ -131,7 +131,7 @@ def _line(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Pr
         yield file.problem_at("letterhead-line-long", file.span_of_table(key), facts)
 
 
-def _logo(file: TomlText, key: str, value: object, folder: Path) -> Iterator[Problem]:
+def _problems_of_logo(file: TomlText, key: str, value: object, folder: Path) -> Iterator[Problem]:
     if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}\.(?:svg|png)", value):
         yield file.problem("letterhead-logo", key, {})
         return
@@ -147,25 +147,25 @@ def _logo(file: TomlText, key: str, value: object, folder: Path) -> Iterator[Pro
             yield from error.problems
 
 
-def _font(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Problem]:
+def _problems_of_font(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Problem]:
     """A name in the letters that names of fonts have, so that every form can print it as it is."""
     if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z][A-Za-z0-9 -]{0,59}", value):
         yield file.problem("letterhead-font", key, {})
 
 
-def _accent(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Problem]:
+def _problems_of_accent(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Problem]:
     if not isinstance(value, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
         yield file.problem("letterhead-accent", key, {})
-    elif (found := contrast(_colour(value))) < LEAST_CONTRAST:
+    elif (found := contrast(_colour_of_text(value))) < LEAST_CONTRAST:
         facts = {"value": value, "contrast": round(found, 1), "least": LEAST_CONTRAST}
         yield file.problem("letterhead-pale", key, facts)
 
 
 _CHECKS: Mapping[str, Callable[[TomlText, str, object, Path], Iterator[Problem]]] = {
-    "header": _line,
-    "footer": _line,
-    "logo": _logo,
-    "font": _font,
-    "accent": _accent,
+    "header": _problems_of_line,
+    "footer": _problems_of_line,
+    "logo": _problems_of_logo,
+    "font": _problems_of_font,
+    "accent": _problems_of_accent,
 }
 """What the file may say, each with what can be wrong about it."""

@@ -101,7 +101,7 @@ def _look_of_charts(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
         "height": HEIGHT,
         "logarithmic": True,
         "range": (1, 1.01 * 10.0 ** highest_power(lines)),
-        "y_labels": [{"value": 10.0**power, "label": power_of_ten(power)} for power in powers(lines)],
+        "y_labels": [{"value": 10.0**power, "label": power_of_ten(power)} for power in powers_of_ten_on_scale(lines)],
         "x_title": scales.below,
         "y_title": scales.left,
         "margin_right": _MARGIN + ceil(_LETTER * max(len(line.label) for line in lines)),
@@ -111,7 +111,7 @@ def _look_of_charts(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
     }
 
 
-def powers(lines: Sequence[Line]) -> range:
+def powers_of_ten_on_scale(lines: Sequence[Line]) -> range:
     """The powers of ten at which the scale at the left has a guide."""
     highest = highest_power(lines)
     return range(0, highest + 1, -(-highest // _MOST_GUIDES))
@@ -139,9 +139,9 @@ def _mark_points(root: Any, lines: Sequence[Line]) -> None:
         dots = [group for group in element if group.get("class") == "dots"]
         _stroke_line(element, line)
         if dots:
-            ends.append((*_marked(dots, line), line))
+            ends.append((*_mark_points_of_line(dots, line), line))
             overlay = element
-    _label_ends(overlay, ends, _right_end(root))
+    _label_ends_of_lines(overlay, ends, _right_end_of_drawing(root))
 
 
 def _stroke_line(series: Any, line: Line) -> None:
@@ -150,7 +150,7 @@ def _stroke_line(series: Any, line: Line) -> None:
             element.set("style", f"fill:none;stroke:{line.colour};stroke-width:1.8;stroke-dasharray:{line.dashes}")
 
 
-def _marked(dots: Sequence[Any], line: Line) -> tuple[float, float]:
+def _mark_points_of_line(dots: Sequence[Any], line: Line) -> tuple[float, float]:
     """Where the last point of a line is, when all have got their marks in the place of dots."""
     x = y = 0.0
     for group, point in zip(dots, line.points, strict=True):
@@ -170,13 +170,13 @@ def _mark_of_point(group: Any, line: Line, point: Point, place: tuple[float, flo
     return group.makeelement("path", {"d": _SHAPES[line.mark], "transform": move, "style": look})
 
 
-def _right_end(root: Any) -> float:
+def _right_end_of_drawing(root: Any) -> float:
     """Where the drawing ends at the right, within its frame."""
     backgrounds = (element for element in root.iter() if element.get("class") == "background")
     return float(list(backgrounds)[1].get("width"))
 
 
-def _label_ends(overlay: Any, ends: list[tuple[float, float, Line]], right: float) -> None:
+def _label_ends_of_lines(overlay: Any, ends: list[tuple[float, float, Line]], right: float) -> None:
     """Write the labels beside the drawing, the highest line's first, none over another."""
     lowest = -float("inf")
     for x, y, line in sorted(ends, key=lambda end: end[1]):
@@ -190,14 +190,14 @@ def _label_ends(overlay: Any, ends: list[tuple[float, float, Line]], right: floa
         overlay.append(text)
 
 
-def stacked(roots: Sequence[Any]) -> str:
+def charts_stacked(roots: Sequence[Any]) -> str:
     """Charts one below the other, as a complete SVG file."""
-    inner = "".join(_placed_below(root, number) for number, root in enumerate(roots))
+    inner = "".join(_chart_placed_below(root, number) for number, root in enumerate(roots))
     size = f'width="{WIDTH}" height="{HEIGHT * len(roots)}" viewBox="0 0 {WIDTH} {HEIGHT * len(roots)}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{inner}</svg>\n'
 
 
-def _placed_below(root: Any, number: int) -> str:
+def _chart_placed_below(root: Any, number: int) -> str:
     root.set("y", str(HEIGHT * number))
     root.set("width", str(WIDTH))
     root.set("height", str(HEIGHT))

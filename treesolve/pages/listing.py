@@ -53,10 +53,10 @@ def formats_page(
     """The forms, each with its endings and the commands that write it; if asked, the notations that are read."""
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
     page = _page_of_list("formats", ("form", "endings", "writers"), rows, language)
-    return page._replace(blocks=[*page.blocks, _notations(language)]) if notations else page
+    return page._replace(blocks=[*page.blocks, _table_of_notations(language)]) if notations else page
 
 
-def _notations(language: str) -> Table:
+def _table_of_notations(language: str) -> Table:
     """The other notations in which trees are read, each with its name and the endings of files written in it."""
     from treesolve.notation.foreign.carried import notations
 

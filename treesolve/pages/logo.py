@@ -42,11 +42,11 @@ class Logo(NamedTuple):
 def read_logo(path: Path) -> Logo:
     """The logo in a file. Raises InputError where it is none, or not complete in itself; OSError where none is read."""
     content = read_file(path, MOST_LOGO)
-    made = _png if path.suffix == ".png" else _svg
+    made = _svg_around_png if path.suffix == ".png" else _checked_svg
     return Logo(made(content, str(path)), path.stem)
 
 
-def _png(content: bytes, source: str) -> str:
+def _svg_around_png(content: bytes, source: str) -> str:
     """The picture within one of SVG, so that every form takes the same."""
     if not content.startswith(_PNG) or len(content) < 24:
         raise InputError((Problem("logo-no-png", None, {}, source),))
@@ -58,7 +58,7 @@ def _png(content: bytes, source: str) -> str:
     )
 
 
-def _svg(content: bytes, source: str) -> str:
+def _checked_svg(content: bytes, source: str) -> str:
     text = decode(content, source)
     if found := _ACTIVE.search(text):
         raise InputError((Problem("logo-active", Span(*found.span()), {"what": found[0].strip()}, source, text),))

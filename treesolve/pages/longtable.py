@@ -55,9 +55,9 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Seq
     \bottomrule
     \end{gametreetable}
     """
-    columns = "".join(_columns(head, rows, numbers))
+    columns = "".join(_column_definitions(head, rows, numbers))
     titles = " & ".join(rf"\bfseries {latex_escaped(title)}" for title in head)
-    lines = [rf"{' & '.join(map(_cell, row))} \\" for row in rows]
+    lines = [rf"{' & '.join(map(_cell_as_latex, row))} \\" for row in rows]
     opening = [rf"{{@{{}}{columns}@{{}}}}", r"\toprule", rf"{titles} \\", r"\midrule"]
     if is_short(rows):
         kind, body = "gametreetable", [*opening, *lines, r"\bottomrule"]
@@ -69,35 +69,39 @@ def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Seq
     return Markup(rf"\begingroup\let\small\footnotesize {table}\endgroup" if is_crowded else table)
 
 
-def _columns(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> Iterator[str]:
+def _column_definitions(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[bool]) -> Iterator[str]:
     """The columns with their widths, so that TeX need not measure."""
     columns = list(zip(head, *rows, strict=True))
-    naturals = [ceil(max(_width(title) * _BOLD, *map(_width, texts))) for title, *texts in columns]
-    words = [ceil(max(_BOLD * _width(word) for text in texts for word in ["", *text.split()])) for texts in columns]
+    naturals = [ceil(max(_width_of_text(title) * _BOLD, *map(_width_of_text, texts))) for title, *texts in columns]
+    words = [
+        ceil(max(_BOLD * _width_of_text(word) for text in texts for word in ["", *text.split()])) for texts in columns
+    ]
     between = _BETWEEN * (len(columns) - 1)
-    widths = _widths(naturals, words, (PAGE_WIDTH - between) * (_SMALLER if len(columns) > MANY_COLUMNS else 1))
+    widths = _widths_of_columns(
+        naturals, words, (PAGE_WIDTH - between) * (_SMALLER if len(columns) > MANY_COLUMNS else 1)
+    )
     rest = sum(widths)
     for is_number, natural, width in zip(numbers, naturals, widths, strict=True):
         ragged = rf">{{\ragged{'left' if is_number else 'right'}\arraybackslash}}"
         if width == max(widths) > _WIDE and rest:
-            rest, length = 0, rf"\dimexpr\linewidth-{_em(rest - width)}-{between:g}pt\relax"
+            rest, length = 0, rf"\dimexpr\linewidth-{_length_in_em(rest - width)}-{between:g}pt\relax"
             yield rf"{ragged}p{{{length}}}"
         elif width < natural:
-            yield rf"{ragged}p{{{_em(width)}}}"
+            yield rf"{ragged}p{{{_length_in_em(width)}}}"
         else:
-            yield rf"w{{{'r' if is_number else 'l'}}}{{{_em(width)}}}"
+            yield rf"w{{{'r' if is_number else 'l'}}}{{{_length_in_em(width)}}}"
 
 
-def _em(length: float) -> str:
+def _length_in_em(length: float) -> str:
     """A length in points as TeX measures it by the size of the print."""
     return f"{length / EM:.2f}em"
 
 
-def _width(text: str) -> float:
+def _width_of_text(text: str) -> float:
     return text_width(text, FONT_SIZE)
 
 
-def _widths(naturals: Sequence[float], words: Sequence[float], room: float) -> list[float]:
+def _widths_of_columns(naturals: Sequence[float], words: Sequence[float], room: float) -> list[float]:
     """The width of each column: room for its longest word, and a fair share of what is left then."""
     least = list(map(min, naturals, words))
     if sum(least) > room:
@@ -116,6 +120,6 @@ def _fair_widths(naturals: Sequence[float], room: float) -> list[float]:
     return widths
 
 
-def _cell(text: str) -> str:
+def _cell_as_latex(text: str) -> str:
     """The text, but never so that the row before takes its beginning for an option."""
     return ("{}" if text[:1] in ("[", "*") else "") + latex_escaped(text)

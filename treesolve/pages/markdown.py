@@ -20,41 +20,41 @@ def markdown(text: str) -> list[Block]:
     """
     if not text:
         return []
-    tokens = _parser().parse(text)
+    tokens = _markdown_parser().parse(text)
     from markdown_it.tree import SyntaxTreeNode
 
-    return list(_blocks(SyntaxTreeNode(tokens).children))
+    return list(_blocks_of_nodes(SyntaxTreeNode(tokens).children))
 
 
 @cache
-def _parser() -> Any:
+def _markdown_parser() -> Any:
     return loaded("markdown_it").MarkdownIt("commonmark", {"html": False})
 
 
-def _blocks(nodes: Iterable[Any]) -> Iterator[Block]:
+def _blocks_of_nodes(nodes: Iterable[Any]) -> Iterator[Block]:
     """The blocks of some nodes; a quotation is as what it quotes."""
     for node in nodes:
         if node.type in ("fence", "code_block"):
             yield Verbatim(node.content.rstrip("\n"))
         elif node.type in ("paragraph", "heading"):
-            words = Line([*_words(node.children[0].children)])
+            words = Line([*_words_of_line(node.children[0].children)])
             yield Paragraph([words if node.type == "paragraph" else Strong(words)])
         elif node.type in ("bullet_list", "ordered_list"):
-            items = [[*_blocks(item.children)] for item in node.children]
+            items = [[*_blocks_of_nodes(item.children)] for item in node.children]
             yield Items(items, is_numbered=node.type == "ordered_list")
         elif node.type == "hr":
             yield Paragraph(["* * *"])
         else:
-            yield from _blocks(node.children)
+            yield from _blocks_of_nodes(node.children)
 
 
-def _words(nodes: Iterable[Any]) -> Iterator[Words]:
+def _words_of_line(nodes: Iterable[Any]) -> Iterator[Words]:
     """The words of a line; the address of a link stands behind its text, as paper needs it."""
     for node in nodes:
         if node.type in ("strong", "em"):
-            yield (Strong if node.type == "strong" else Emphasis)(Line([*_words(node.children)]))
+            yield (Strong if node.type == "strong" else Emphasis)(Line([*_words_of_line(node.children)]))
         elif node.type == "link":
-            yield from (*_words(node.children), f" ({node.attrs['href']})")
+            yield from (*_words_of_line(node.children), f" ({node.attrs['href']})")
         elif node.type == "code_inline":
             yield Code(node.content)
         else:

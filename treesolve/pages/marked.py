@@ -129,19 +129,19 @@ class _Marking:
         """The value of a leaf, or what the student wrote at an inner node, with its sign."""
         leaf, item = self.tree.values[node], self.values.get(node)
         if leaf is not None:
-            return self._number(leaf)  # type: ignore[arg-type]
+            return self._short_number_text(leaf)  # type: ignore[arg-type]
         if item is None:
             return ""
         if item.given is None:
             return self._sign_of_verdict(MISSING) if self.full else ""
-        return f"{self._number(item.given)} {self._sign_of_verdict(item.verdict)}"
+        return f"{self._short_number_text(item.given)} {self._sign_of_verdict(item.verdict)}"
 
     def _corrected_value(self, node: int) -> str:
         item = self.values.get(node)
         if not self.full or item is None or item.verdict not in (WRONG, MISSING) or item.expected is None:
             return ""
         self.used.add(CORRECTION)
-        return f"({self._number(item.expected)})"
+        return f"({self._short_number_text(item.expected)})"
 
     def _window_with_sign(self, node: int) -> str:
         item = self.windows.get(node)
@@ -171,5 +171,5 @@ class _Marking:
         self.used.add(verdict)
         return self.say.sign(verdict)
 
-    def _number(self, value: Number) -> str:
+    def _short_number_text(self, value: Number) -> str:
         return shortened(number_text(value, self.language), 16)

@@ -99,7 +99,7 @@ class MaxnPage:
     def row(self, number: int, step: MaxnStep) -> list[str]:
         """The cells of a step: its number, the node, the player, a sentence, the payoffs."""
         kind = self.tree.kinds[step.node]
-        own = self._number(step.payoffs[PLAYERS.index(kind)])
+        own = self._number_as_text(step.payoffs[PLAYERS.index(kind)])
         facts = {"child": self.tree.names[step.child], "player": kind.value.upper(), "own": own, "chosen": step.chosen}
         sentence = str(self.say.arrives(facts))
         if step.cut:
@@ -113,11 +113,11 @@ class MaxnPage:
         assert step.cut is not None
         parent = self.tree.parents[step.node]
         above = self.tree.kinds[parent or 0].value.upper()
-        numbers = [self._number(number) for number in (step.cut.own, step.cut.left, step.cut.has)]
+        numbers = [self._number_as_text(number) for number in (step.cut.own, step.cut.left, step.cut.has)]
         facts = dict(zip(("own", "left", "has"), numbers, strict=True))
         kind: Kind = self.tree.kinds[step.node]
         names = self.names(step.cut.skipped)
         return str(self.say.cut({**facts, "player": kind.value.upper(), "above": above, "names": names}))
 
-    def _number(self, number: Value) -> str:
+    def _number_as_text(self, number: Value) -> str:
         return number_text(number, self.language)

@@ -120,13 +120,13 @@ def unfold(
     from treesolve.games.depth_limit import COUNTINGS, Horizon
     from treesolve.games.expand import unfold
     from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
-    from treesolve.games.plugin import own_mistakes
+    from treesolve.games.plugin import mistakes_in_own_files_told
     from treesolve.pages.unfolding import title as usual
     from treesolve.pages.unfolding import too_large
 
     plies = None if depth is None else _checked_count("depth", depth, 1_000)
     horizon = Horizon(plies, chosen("count", count, COUNTINGS))
-    with own_mistakes():
+    with mistakes_in_own_files_told():
         found = _game_in_position(game, position)
         scoring = _scoring_of_positions(found, heuristic, str(seed), outcomes)
         flipped = root is not None and chosen("root", root, ("MAX", "MIN")) != found.mover.name

@@ -22,8 +22,12 @@ def read_templates(folder: Path) -> OwnTemplates:
     if not folder.is_dir():
         raise InputError((Problem("own-folder-missing", None, {}, str(folder)),))
     problems: list[Problem] = []
-    letterhead = _letterhead(folder, problems)
-    sentences = {(path.parent.name, path.name): file for path in _paths(folder) if (file := _file(path, problems))}
+    letterhead = _letterhead_in_folder(folder, problems)
+    sentences = {
+        (path.parent.name, path.name): file
+        for path in _paths_of_sentence_files(folder)
+        if (file := _sentence_file(path, problems))
+    }
     for place, file in sentences.items():
         problems += sentence_problems(*place, file)
     if not problems and letterhead is None and not sentences:
@@ -35,12 +39,12 @@ def read_templates(folder: Path) -> OwnTemplates:
     return OwnTemplates(sha256(told).hexdigest(), letterhead, sentences, fonts)
 
 
-def _paths(folder: Path) -> Iterator[Path]:
+def _paths_of_sentence_files(folder: Path) -> Iterator[Path]:
     """Where sentences lie; deeper down nobody looks."""
     yield from sorted([*folder.glob("*.jinja"), *folder.glob("*/*.jinja")])
 
 
-def _file(path: Path, problems: list[Problem]) -> OwnFile | None:
+def _sentence_file(path: Path, problems: list[Problem]) -> OwnFile | None:
     """A file with sentences; None where it is none, or lies where there are none."""
     language, known = path.parent.name, tuple(sorted(each.name for each in (resource("templates") / "en").iterdir()))
     if language not in languages() or path.name not in known:
@@ -64,7 +68,7 @@ def outside_problem(path: Path, folder: Path) -> Problem | None:
     return Problem("own-file-outside", None, {}, str(path))
 
 
-def _letterhead(folder: Path, problems: list[Problem]) -> Letterhead | None:
+def _letterhead_in_folder(folder: Path, problems: list[Problem]) -> Letterhead | None:
     path = folder / LETTERHEAD
     if not path.exists():
         return None

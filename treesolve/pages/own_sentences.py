@@ -76,40 +76,40 @@ def sentence_problems(language: str, name: str, file: OwnFile) -> tuple[Problem,
     our = our_template(language, name)
     try:
         own = scratch().parse(file.text)
-        problems = tuple(_problems(own, our, file)) or tuple(_large(own, our, file))
+        problems = tuple(_problems_of_sentences(own, our, file)) or tuple(_problems_of_large_sentences(own, our, file))
         if not problems:
             scratch().compile(file.text)
     except (jinja2.TemplateSyntaxError, RecursionError, SyntaxError, MemoryError) as error:
         line, reason = (error.lineno, error.message) if isinstance(error, jinja2.TemplateSyntaxError) else (None, "")
-        return (_at(file, line, "own-sentence-syntax", {"reason": reason}),)
+        return (_problem_in_line(file, line, "own-sentence-syntax", {"reason": reason}),)
     return problems
 
 
-def _problems(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[Problem]:
+def _problems_of_sentences(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[Problem]:
     ours, before = macros_in(our), set[str]()
     for each in own.body:
         if isinstance(each, nodes.Macro):
             yield from _macro_problems(each, ours, before, file)
             before.add(each.name)
-        elif not _is_blank(each) and each not in our.body:
-            yield _at(file, _line_of(each), "own-sentence-between", {})
+        elif not _is_blank_between_sentences(each) and each not in our.body:
+            yield _problem_in_line(file, _line_of_text_between(each), "own-sentence-between", {})
 
 
-def _is_blank(node: nodes.Node) -> bool:
+def _is_blank_between_sentences(node: nodes.Node) -> bool:
     """Whether nothing stands between two sentences."""
     return isinstance(node, nodes.Output) and all(
         isinstance(each, nodes.TemplateData) and not each.data.strip() for each in node.nodes
     )
 
 
-def _line_of(node: nodes.Node) -> int:
+def _line_of_text_between(node: nodes.Node) -> int:
     """The line where something stands between two sentences; blank lines come before it."""
-    first = next((each for each in node.iter_child_nodes() if not _is_empty(each)), node)
+    first = next((each for each in node.iter_child_nodes() if not _is_empty_text(each)), node)
     data = first.data if isinstance(first, nodes.TemplateData) else ""
     return first.lineno + data[: len(data) - len(data.lstrip())].count("\n")
 
 
-def _is_empty(node: nodes.Node) -> bool:
+def _is_empty_text(node: nodes.Node) -> bool:
     return isinstance(node, nodes.TemplateData) and not node.data.strip()
 
 
@@ -118,7 +118,7 @@ def _macro_problems(
 ) -> Iterator[Problem]:
     facts: dict[str, object] = {"name": macro.name}
     if macro.name not in ours:
-        yield _at(
+        yield _problem_in_line(
             file,
             macro.lineno,
             "own-sentence-unknown",
@@ -126,10 +126,10 @@ def _macro_problems(
             macro.name,
         )
     elif macro.name in before:
-        yield _at(file, macro.lineno, "own-sentence-twice", facts, macro.name)
-    elif _parameters(macro) != _parameters(our := ours[macro.name]):
+        yield _problem_in_line(file, macro.lineno, "own-sentence-twice", facts, macro.name)
+    elif _parameters_and_defaults(macro) != _parameters_and_defaults(our := ours[macro.name]):
         told = f"{macro.name}({', '.join(_told_parameters(our))})"
-        yield _at(file, macro.lineno, "own-sentence-parameters", facts | {"told": told}, macro.name)
+        yield _problem_in_line(file, macro.lineno, "own-sentence-parameters", facts | {"told": told}, macro.name)
     else:
         yield from _body_problems(macro, our, file)
 
@@ -142,24 +142,24 @@ def _told_parameters(macro: nodes.Macro) -> Iterator[str]:
         yield f"{each.name}={usual}" if usual else each.name
 
 
-def _parameters(macro: nodes.Macro) -> tuple[list[str], list[nodes.Expr]]:
+def _parameters_and_defaults(macro: nodes.Macro) -> tuple[list[str], list[nodes.Expr]]:
     return [each.name for each in macro.args], macro.defaults
 
 
 def _body_problems(macro: nodes.Macro, our: nodes.Macro, file: OwnFile) -> Iterator[Problem]:
     allowed = _Allowed(our, macro)
     for part in macro.body:
-        yield from _refused(part, allowed, macro.lineno, file)
+        yield from _problems_of_refused_parts(part, allowed, macro.lineno, file)
 
 
-def _refused(node: nodes.Node, allowed: "_Allowed", line: int, file: OwnFile) -> Iterator[Problem]:
+def _problems_of_refused_parts(node: nodes.Node, allowed: "_Allowed", line: int, file: OwnFile) -> Iterator[Problem]:
     """What may not be, in a part of a sentence; what is in it is not looked at any more."""
     problem, line = allowed.problem(node), node.lineno or line
     if problem is not None:
-        yield _at(file, line, problem.code, problem.facts, problem.word)
+        yield _problem_in_line(file, line, problem.code, problem.facts, problem.word)
         return
     for each in node.iter_child_nodes():
-        yield from _refused(each, allowed, line, file)
+        yield from _problems_of_refused_parts(each, allowed, line, file)
 
 
 class _Refusal(NamedTuple):
@@ -196,12 +196,12 @@ class _Allowed:
         return found
 
     def _name(self, node: nodes.Name) -> _Refusal | None:
-        return None if node.name in self.names else _no_fact(node.name, self.facts)
+        return None if node.name in self.names else _refusal_of_unknown_fact(node.name, self.facts)
 
     def _getattr(self, node: nodes.Getattr) -> _Refusal | None:
         if node.attr in self.attributes or (node.attr == "get" and isinstance(node.node, nodes.Dict)):
             return None
-        return _no_fact(node.attr, sorted(self.attributes))
+        return _refusal_of_unknown_fact(node.attr, sorted(self.attributes))
 
     def _call(self, node: nodes.Call) -> _Refusal | None:
         is_choice = isinstance(node.node, nodes.Getattr) and isinstance(node.node.node, nodes.Dict)
@@ -237,12 +237,12 @@ class _Allowed:
         return _Refusal("own-sentence-kind", "", {"what": f"{str(node.value)[:9]}…"}) if is_long else None
 
 
-def _no_fact(name: str, known: Sequence[str]) -> _Refusal:
+def _refusal_of_unknown_fact(name: str, known: Sequence[str]) -> _Refusal:
     facts = {"fact": name, "nearest": nearest(name, tuple(known)), "known": ", ".join(known)}
     return _Refusal("own-sentence-fact", name, facts)
 
 
-def _large(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[Problem]:
+def _problems_of_large_sentences(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[Problem]:
     """Sentences that make too much; they call what ours call, and none of these calls itself."""
     found = macros_in(own)
     every, sizes = macros_in(our) | found, dict[str, int]()
@@ -256,10 +256,12 @@ def _large(own: nodes.Template, our: nodes.Template, file: OwnFile) -> Iterator[
 
     for name, macro in found.items():
         if size(name) > LARGEST:
-            yield _at(file, macro.lineno, "own-sentence-large", {"name": name}, name)
+            yield _problem_in_line(file, macro.lineno, "own-sentence-large", {"name": name}, name)
 
 
-def _at(file: OwnFile, line: int | None, code: str, facts: Mapping[str, object], word: str = "") -> Problem:
+def _problem_in_line(
+    file: OwnFile, line: int | None, code: str, facts: Mapping[str, object], word: str = ""
+) -> Problem:
     """A mistake in a line, at a word of it; in the file as a whole where there is no line."""
     if line is None:
         return Problem(code, None, facts, file.source, file.text)

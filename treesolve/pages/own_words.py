@@ -23,11 +23,11 @@ OWN = 1_000_000
 
 def own_module(own: OwnTemplates, language: str, template: str) -> "OwnModule":
     """The macros of one template of a language, the lecturer's in the place of ours."""
-    return OwnModule(_environment(own, language).get_template(template).module, own.sentences, language)
+    return OwnModule(_sandbox_of_language(own, language).get_template(template).module, own.sentences, language)
 
 
 @lru_cache(maxsize=8)
-def _environment(own: OwnTemplates, language: str) -> jinja2.Environment:
+def _sandbox_of_language(own: OwnTemplates, language: str) -> jinja2.Environment:
     files = {name: file for (spoken, name), file in own.sentences.items() if spoken == language}
     loader = jinja2.ChoiceLoader([_Merged(files, language), loader_for(PACKAGE, resource("templates"), language)])
     return engine(loader, ESCAPES, ImmutableSandboxedEnvironment)
@@ -65,11 +65,11 @@ class OwnModule:
             try:
                 return macro(*things)
             except Exception as error:
-                raise self._told(error) from None
+                raise self._error_as_problem(error) from None
 
         return guarded
 
-    def _told(self, error: Exception) -> Exception:
+    def _error_as_problem(self, error: Exception) -> Exception:
         """The error as a problem of the innermost line that a lecturer wrote; as it is where there is none."""
         for frame, line in reversed([*walk_tb(error.__traceback__)]):
             template = frame.f_globals.get("__jinja_template__")

@@ -39,7 +39,7 @@ def pdf(source: str) -> bytes:
 
 def png(source: str, resolution: float = RESOLUTION) -> list[bytes]:
     """The pages of the document as PNG pictures. Raises InputError where they cannot be made."""
-    pages = _compiler()[0].compile(input=_bytes(_source_with_pdf(source)[0]), format="png", ppi=resolution)
+    pages = _compiler()[0].compile(input=_source_as_bytes(_source_with_pdf(source)[0]), format="png", ppi=resolution)
     return [pages] if isinstance(pages, bytes) else pages
 
 
@@ -50,26 +50,26 @@ def substitutes(text: str) -> dict[int, str]:
     {}
     """
     foreign = frozenset(character for character in harmless(text) if not character.isascii())
-    return _codes(_without_glyph(foreign, _folders())) if foreign else {}
+    return _codes_of_characters(_characters_without_glyph(foreign, _folders_of_fonts())) if foreign else {}
 
 
 @cache
-def _without_glyph(characters: frozenset[str], folders: tuple[str, ...]) -> frozenset[str]:
+def _characters_without_glyph(characters: frozenset[str], folders: tuple[str, ...]) -> frozenset[str]:
     """Those of the characters that no font has: a page with all of them is not made."""
     compiler, error_type = _compiler_with(folders)
     source = _PROBE + "\n".join(f'#"{character}" \\' for character in sorted(characters))
     try:
-        compiler.compile(input=_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0)
+        compiler.compile(input=_source_as_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0)
     except error_type as error:
-        return _complained_of(error) & characters
+        return _characters_complained_of(error) & characters
     return frozenset()
 
 
-def _bytes(source: str) -> bytes:
+def _source_as_bytes(source: str) -> bytes:
     return source.encode(errors="replace")
 
 
-def _codes(characters: Iterable[str]) -> dict[int, str]:
+def _codes_of_characters(characters: Iterable[str]) -> dict[int, str]:
     return {ord(character): f"‹U+{ord(character):04X}›" for character in characters}
 
 
@@ -78,15 +78,17 @@ def _source_with_pdf(source: str) -> tuple[str, bytes]:
     compiler, error_type = _compiler()
     while True:
         try:
-            return source, compiler.compile(input=_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0)
+            return source, compiler.compile(
+                input=_source_as_bytes(source), format="pdf", pdf_standards="ua-1", timestamp=0
+            )
         except error_type as error:
-            missing = _complained_of(error) & frozenset(source)
+            missing = _characters_complained_of(error) & frozenset(source)
             if not missing:
                 raise InputError((Problem("pdf-failed", None, {"reason": str(error)}),)) from None
-            source = source.translate(_codes(missing))
+            source = source.translate(_codes_of_characters(missing))
 
 
-def _complained_of(error: Exception) -> frozenset[str]:
+def _characters_complained_of(error: Exception) -> frozenset[str]:
     """The characters that cannot be drawn, as the compiler names them; some it writes as their codes."""
     texts = "".join(_WITHOUT_GLYPH.findall(getattr(error, "diagnostic", str(error))))
     plain = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), texts)
@@ -100,8 +102,8 @@ def _compiler() -> tuple[Any, type[Exception]]:
     """
     own = own_templates()
     if own and own.letterhead:
-        _check_letterhead(own, _folders())
-    return _compiler_with(_folders())
+        _check_letterhead(own, _folders_of_fonts())
+    return _compiler_with(_folders_of_fonts())
 
 
 @cache
@@ -112,7 +114,7 @@ def _compiler_with(folders: tuple[str, ...]) -> tuple[Any, type[Exception]]:
     return made, typst.TypstError
 
 
-def _folders() -> tuple[str, ...]:
+def _folders_of_fonts() -> tuple[str, ...]:
     """Folders of fonts beside those that Typst brings."""
     own = own_templates()
     return (*_font_folders, *((own.fonts,) if own and own.fonts else ()))
@@ -123,7 +125,7 @@ def _check_letterhead(own: OwnTemplates, folders: tuple[str, ...]) -> None:
     """Raise InputError where none of the fonts is that of a letterhead, or where its logo cannot be drawn."""
     letterhead = own.letterhead
     assert letterhead is not None
-    if letterhead.font and letterhead.font not in (known := _families(folders)):
+    if letterhead.font and letterhead.font not in (known := _font_families(folders)):
         facts = {"name": letterhead.font, "nearest": nearest(letterhead.font, known), "known": ", ".join(known)}
         raise InputError((letterhead.file.problem("letterhead-font-unknown", "font", facts),))
     if letterhead.logo is None:
@@ -131,12 +133,12 @@ def _check_letterhead(own: OwnTemplates, folders: tuple[str, ...]) -> None:
     compiler, error_type = _compiler_with(folders)
     try:
         drawn = f'{_PROBE}#image(bytes({typst_string(letterhead.logo.svg)}), format: "svg", alt: "logo")'
-        compiler.compile(input=_bytes(drawn), format="pdf", timestamp=0)
+        compiler.compile(input=_source_as_bytes(drawn), format="pdf", timestamp=0)
     except error_type:
         raise InputError((letterhead.file.problem("letterhead-logo-undrawn", "logo", {}),)) from None
 
 
-def _families(folders: tuple[str, ...]) -> tuple[str, ...]:
+def _font_families(folders: tuple[str, ...]) -> tuple[str, ...]:
     fonts = loaded("typst").Fonts(include_system_fonts=False, font_paths=[*folders])
     return tuple(fonts.families())
 

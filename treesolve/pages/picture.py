@@ -69,26 +69,28 @@ class Picture(NamedTuple):
 
 def typst_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:
     """The parts of a tree as Typst; `labels` are those of the whole tree."""
-    return _pictures(
+    return _pictures_of_parts(
         lambda part, shown, told: typst(part.arrangement, shown, told, part.scale), parts, labels, language
     )
 
 
 def svg_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:
     """The parts of a tree as SVG in a page; `labels` are those of the whole tree."""
-    return _pictures(lambda part, shown, told: svg(part.arrangement, shown, told, alone=False), parts, labels, language)
+    return _pictures_of_parts(
+        lambda part, shown, told: svg(part.arrangement, shown, told, alone=False), parts, labels, language
+    )
 
 
 def forest_pictures(
     parts: Sequence[Part], labels: Sequence[Label], language: str = "en", shapes: str = "triangles"
 ) -> list[Picture]:
     """The parts of a tree for LaTeX; `labels` are those of the whole tree, `shapes` a key of SHAPES."""
-    return _pictures(
+    return _pictures_of_parts(
         lambda part, shown, _: forest(part.tree, shown, shapes, turned=part.turned), parts, labels, language
     )
 
 
-def _pictures(
+def _pictures_of_parts(
     draw: Callable[[Part, list[Label], str], str], parts: Sequence[Part], labels: Sequence[Label], language: str
 ) -> list[Picture]:
     pictures = []

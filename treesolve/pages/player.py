@@ -120,7 +120,9 @@ class Player:
     @property
     def data(self) -> Markup:
         """The film as JSON that can stand in a page."""
-        return embedded({"words": self._words_of_script, "places": list(self.places()), "tracks": list(self.tracks())})
+        return json_embedded_in_page(
+            {"words": self._words_of_script, "places": list(self.places()), "tracks": list(self.tracks())}
+        )
 
     @property
     def _words_of_script(self) -> Mapping[str, str]:
@@ -171,19 +173,19 @@ class Player:
                 struck=struck is not None and struck <= step,
                 principal=label.principal and step == self.last,
             )
-            texts = value_text(state, self.language), self._bounds(node, state)
+            texts = value_text(state, self.language), self._bounds_in_picture(node, state)
             if (classes(marks), *texts) != shown:
                 shown = (classes(marks), *texts)
                 yield Entry(step, *shown)
 
-    def _bounds(self, node: int, state: State) -> str:
+    def _bounds_in_picture(self, node: int, state: State) -> str:
         return bounds_text(self.tree, node, state, self.language, self.film.solution.convention)
 
 
-def embedded(data: object) -> Markup:
+def json_embedded_in_page(data: object) -> Markup:
     """The data as JSON that no text in it can lead out of its element in a page.
 
-    >>> print(embedded({"name": "</script>"}))
+    >>> print(json_embedded_in_page({"name": "</script>"}))
     {"name":"\\u003c/script>"}
     """
     text = json.dumps(_with_visible_texts(data), ensure_ascii=False, separators=(",", ":"))

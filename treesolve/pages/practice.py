@@ -28,7 +28,7 @@ from treesolve.pages.environment import number_text, rendered, window_text, word
 from treesolve.pages.expected import Expected
 from treesolve.pages.label import alternative, labels
 from treesolve.pages.picture import Paper, Picture, parts_on, svg_pictures
-from treesolve.pages.player import embedded
+from treesolve.pages.player import json_embedded_in_page
 from treesolve.pages.shown import shown_title
 from treesolve.search.frames import blank_frame
 from treesolve.search.solution import Solution
@@ -93,7 +93,7 @@ def practice_document(exercises: Iterable["PracticePage"], language: str = "en")
     pages = list(exercises)
     say = words(language, "practice.jinja")
     title = pages[0].title if len(pages) == 1 and pages[0].title else say.document()
-    texts = embedded(spoken(language))
+    texts = json_embedded_in_page(spoken(language))
     return rendered(
         "practice", "html", language, exercises=pages, say=say, title=title, tree_style=Markup(STYLE), texts=texts
     )
@@ -252,7 +252,7 @@ class PracticePage:
     def data(self) -> Markup:
         """What is right, as JSON that can stand in a page."""
         expected = Expected(self.solution, self.parts, self.language).data()
-        return embedded({"id": self._digest_of_exercise, "file": Path(self.file).stem, **expected})
+        return json_embedded_in_page({"id": self._digest_of_exercise, "file": Path(self.file).stem, **expected})
 
     @property
     def _digest_of_exercise(self) -> str:

@@ -46,7 +46,7 @@ def refusal_problem(refusal: Unsolvable, tree: Tree, convention: Convention, tex
     """Why a tree cannot be searched, as a problem; it points at the node where the text is known."""
     facts: dict[str, object] = {"name": tree.names[refusal.node]}
     if refusal.code == "unknown-leaf-needed":
-        facts |= {"letter": refusal.facts["letter"], "step": _step_of(refusal)}
+        facts |= {"letter": refusal.facts["letter"], "step": _step_of_refusal(refusal)}
     elif refusal.code == "leaf-outside-unit":
         facts["value"] = tree.values[refusal.node]
     elif refusal.code == "empty-window":
@@ -58,7 +58,7 @@ def refusal_problem(refusal: Unsolvable, tree: Tree, convention: Convention, tex
     return Problem(refusal.code, span, facts, text=text)
 
 
-def _step_of(refusal: Unsolvable) -> int:
+def _step_of_refusal(refusal: Unsolvable) -> int:
     """The step at which the search would have evaluated the leaf it could not."""
     done = Solution(refusal.facts["log"]).steps  # type: ignore[arg-type]
     return next(step.number for step in done if getattr(step.events[0], "node", None) == refusal.node)

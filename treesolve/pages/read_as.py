@@ -20,7 +20,11 @@ def read_rows(read: ReadAs, language: str) -> Iterator[list[str]]:
     say, practice = words(language, "grading.jinja"), words(language, "practice.jinja")
     for piece in read.unread[:MOST_SHOWN]:
         part = practice.part(piece.part) if piece.part else say.any_part()
-        yield [part, shortened(shown_text(" ".join(piece.text.split())), LONGEST_TEXT), _unread(piece, language)]
+        yield [
+            part,
+            shortened(shown_text(" ".join(piece.text.split())), LONGEST_TEXT),
+            _unread_piece_in_words(piece, language),
+        ]
     parts: dict[str, list[ReadClaim]] = {}
     for claim in read.claims:
         parts.setdefault(claim.part, []).append(claim)
@@ -31,7 +35,7 @@ def read_rows(read: ReadAs, language: str) -> Iterator[list[str]]:
         yield [practice.part(part), " · ".join(shown), ", ".join(told)]
 
 
-def _unread(piece: UnreadPiece, language: str) -> str:
+def _unread_piece_in_words(piece: UnreadPiece, language: str) -> str:
     """That a piece was not read, with its readings if it has some."""
     say = words(language, "grading.jinja")
     return say.either(list(map(shown_text, piece.readings))) if piece.readings else say.not_read()
@@ -42,10 +46,12 @@ def _claim_in_words(claim: ReadClaim, language: str) -> str:
     name = "" if claim.node is None else shown_text(claim.node)
     if claim.value is None:
         return name or words(language, "grading.jinja").read_nothing()
-    number = _window(claim.value, language) if isinstance(claim.value, tuple) else number_text(claim.value, language)
+    number = (
+        _window_as_text(claim.value, language) if isinstance(claim.value, tuple) else number_text(claim.value, language)
+    )
     return f"{name} = {number}" if name else number
 
 
-def _window(window: tuple[Number, ...], language: str) -> str:
+def _window_as_text(window: tuple[Number, ...], language: str) -> str:
     low, high = window
     return window_text(low, high, language)

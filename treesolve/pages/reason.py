@@ -81,15 +81,15 @@ class Reasons:
         yield from (partial(self.value, item, answer) for item in mark.items if item.verdict == WRONG)
         missing = tuple((item.node, item.expected) for item in mark.items if item.verdict == MISSING)
         if missing:
-            yield partial(self.kept, self._values_missing, missing)
+            yield partial(self.kept, self._sentence_on_missing_values, missing)
 
     def value(self, item: Item, answer: Answer) -> str:
         """Why a value is wrong."""
         own = answer.values or {}
         below = tuple(own.get(child) for child in self.tree.children[item.node]) if self.full else ()
-        return self.kept(self._value_wrong, item.node, item.given, below)
+        return self.kept(self._sentence_on_wrong_value, item.node, item.given, below)
 
-    def _value_wrong(self, node: int, given: Number, own: tuple[Number | None, ...]) -> str:
+    def _sentence_on_wrong_value(self, node: int, given: Number, own: tuple[Number | None, ...]) -> str:
         facts = {"name": self.names[node], "kind": self.hints.kind(node), "given": self.number(given)}
         if not self.tree.children[node]:
             return self.practice.again_leaf(facts)
@@ -98,7 +98,7 @@ class Reasons:
             return self.practice.again({**facts, "children": children[:MOST_NUMBERS]})
         accepted = self.grader.right.values[node]
         worth = self._worth_for_student(node, own)
-        seen = [child for child in worth if child not in self._pruned]
+        seen = [child for child in worth if child not in self._pruned_nodes]
         local = self.grader.local(node, worth, seen)
         right = "" if local in accepted or not accepted else self.number(accepted[0])
         if local is None or local == given:
@@ -124,18 +124,18 @@ class Reasons:
         return found
 
     @cached_property
-    def _pruned(self) -> frozenset[int]:
+    def _pruned_nodes(self) -> frozenset[int]:
         return frozenset(self.solution.pruned)
 
-    def _values_missing(self, found: tuple[tuple[int, Number], ...]) -> str:
+    def _sentence_on_missing_values(self, found: tuple[tuple[int, Number], ...]) -> str:
         told = [f"{self.names[node]} = {self.number(value)}" for node, value in found]
         return self.say.values_missing(self._facts_of_missing((node for node, _ in found), told))
 
     def _facts_of_missing(self, nodes: Iterable[int], told: list[str]) -> Mapping[str, Any]:
         """What is missing, by name, and what would be right; before the deadline only that something is."""
-        return {"names": self._names(nodes), "told": told} if self.full else {"names": [], "told": []}
+        return {"names": self._names_of_nodes(nodes), "told": told} if self.full else {"names": [], "told": []}
 
-    def _names(self, nodes: Iterable[int]) -> list[str]:
+    def _names_of_nodes(self, nodes: Iterable[int]) -> list[str]:
         return [self.names[node] for node in nodes]
 
     # Windows
@@ -146,7 +146,7 @@ class Reasons:
         yield from (partial(self.kept, self._window_wrong, item.node, item.given, item.expected) for item in wrong)
         missing = tuple((item.node, item.expected) for item in mark.items if item.verdict == MISSING)
         if missing:
-            yield partial(self.kept, self._windows_missing, missing)
+            yield partial(self.kept, self._sentence_on_missing_windows, missing)
 
     def _window_wrong(self, node: int, given: Window, expected: Window | None) -> str:
         facts = {"name": self.names[node], "given": self.window(given)}
@@ -164,7 +164,7 @@ class Reasons:
         low, high = window
         return window_text(low, high, self.language)
 
-    def _windows_missing(self, found: tuple[tuple[int, Window], ...]) -> str:
+    def _sentence_on_missing_windows(self, found: tuple[tuple[int, Window], ...]) -> str:
         told = [f"{self.names[node]} {self.window(window)}" for node, window in found]
         return self.say.windows_missing(self._facts_of_missing((node for node, _ in found), told))
 
@@ -178,9 +178,9 @@ class Reasons:
             yield self.say.pruned_follows
         if mark.basis == FOLLOWING or mark.given is None:
             if self.full:
-                yield partial(self.kept, self._pruned_right)
+                yield partial(self.kept, self._sentence_on_right_pruned)
             return
-        yield from (partial(self.kept, self._wrong_cut, node) for node in mark.extra)
+        yield from (partial(self.kept, self._sentence_on_wrong_cut, node) for node in mark.extra)
         masks = self.grader.masks
         given, told = masks.of(mark.given), set()
         for root in mark.missing:
@@ -188,14 +188,14 @@ class Reasons:
             cut = self._cuts_above.get(root)
             if cut is not None and cut not in told:
                 told.add(cut)
-                yield partial(self.kept, self._missed_cut, root, partly)
+                yield partial(self.kept, self._sentence_on_missed_cut, root, partly)
                 if not self.full:
                     return
 
-    def _pruned_right(self) -> str:
-        return self.say.pruned_right({"names": self._names(self.grader.right.roots)})
+    def _sentence_on_right_pruned(self) -> str:
+        return self.say.pruned_right({"names": self._names_of_nodes(self.grader.right.roots)})
 
-    def _wrong_cut(self, node: int) -> str:
+    def _sentence_on_wrong_cut(self, node: int) -> str:
         name = self.names[node]
         if not self.full:
             return self.practice.doubted({"name": name, "root": self.names[0]})
@@ -203,7 +203,7 @@ class Reasons:
         if node == 0:
             return f"{marked} {self.practice.begins({'name': name})}"
         if self.solution.status(node) != VISITED:
-            return f"{marked} {self._pruned_right()}"
+            return f"{marked} {self._sentence_on_right_pruned()}"
         return f"{marked} {explanation_sentence(self.solution, node, self.language)}"
 
     @cached_property
@@ -212,7 +212,7 @@ class Reasons:
         tops = ((top, cut) for cut in self.solution.cuts for top in cut.skipped)
         return {node: cut for top, cut in tops for node in self.tree.subtree(top)}
 
-    def _missed_cut(self, root: int, partly: bool) -> str:
+    def _sentence_on_missed_cut(self, root: int, partly: bool) -> str:
         cut = self._cuts_above[root]
         if not self.full:
             return self.say.cut_again({"name": self.names[cut.node]})
@@ -237,27 +237,27 @@ class Reasons:
         elif mark.basis == FOLLOWING:
             yield self.say.order_follows
         else:
-            yield partial(self._order_wrong, mark.given, mark.expected)
+            yield partial(self._sentence_on_wrong_order, mark.given, mark.expected)
         if self.full:
-            yield partial(self.kept, self._order_right)
+            yield partial(self.kept, self._sentence_on_right_order)
 
-    def _order_wrong(self, given: tuple[int, ...], right: tuple[int, ...]) -> str:
+    def _sentence_on_wrong_order(self, given: tuple[int, ...], right: tuple[int, ...]) -> str:
         same = 0
         while same < min(len(given), len(right)) and given[same] == right[same]:
             same += 1
         if same == len(given):
-            return self.kept(self._order_short, same)
+            return self.kept(self._sentence_on_short_order, same)
         why = "again" if given[same] in given[:same] else "later" if given[same] in right else "never"
-        return self.kept(self._order_mistake, same, given[same], why if self.full else "")
+        return self.kept(self._sentence_on_order_mistake, same, given[same], why if self.full else "")
 
-    def _order_short(self, count: int) -> str:
+    def _sentence_on_short_order(self, count: int) -> str:
         return self.say.order_short({"count": count})
 
-    def _order_mistake(self, count: int, leaf: int, why: str) -> str:
+    def _sentence_on_order_mistake(self, count: int, leaf: int, why: str) -> str:
         return self.say.order_mistake({"count": count, "name": self.names[leaf], "why": why})
 
-    def _order_right(self) -> str:
-        right = self._names(self.grader.right.order)
+    def _sentence_on_right_order(self) -> str:
+        right = self._names_of_nodes(self.grader.right.order)
         return self.say.order_right({"names": right[:MOST_LEAVES], "rest": max(0, len(right) - MOST_LEAVES)})
 
     # The root
@@ -267,9 +267,9 @@ class Reasons:
         if mark.items[0].given is None:
             yield self.say.not_answered
         if self.full or mark.items[0].given is not None:
-            yield partial(self.kept, self._best_wrong, mark.items[0].given)
+            yield partial(self.kept, self._sentence_on_wrong_best, mark.items[0].given)
 
-    def _best_wrong(self, given: int | None) -> str:
+    def _sentence_on_wrong_best(self, given: int | None) -> str:
         said = []
         if given is not None:
             choice = self.practice.choice({"name": self.names[0], "kind": self.hints.kind(0)})
@@ -295,9 +295,9 @@ class Reasons:
             return
         yield self.say.not_answered
         if self.full:
-            yield partial(self.kept, self._root_value_is)
+            yield partial(self.kept, self._sentence_on_root_value)
 
-    def _root_value_is(self) -> str:
+    def _sentence_on_root_value(self) -> str:
         return self.practice.value_is({"name": self.names[0], "value": self.number(self.grader.right.value[0])})
 
     def question(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:

@@ -18,7 +18,7 @@ def changes_page(changes: Sequence[Change], answers: int, language: str = "en") 
     blocks: list[Block] = [Opening(None, say.title()), Paragraph([told])]
     if changes:
         rows = [_row_of_change(changed, language) for changed in changes]
-        blocks.append(Table(_headings(language), listing(rows, ""), words=(0, 1, 4)))
+        blocks.append(Table(_headings_of_changes(language), listing(rows, ""), words=(0, 1, 4)))
     return Document(blocks, language)
 
 
@@ -26,7 +26,7 @@ def changes_csv(changes: Sequence[Change], language: str) -> str:
     """All changes for a spreadsheet."""
     told = StringIO()
     write_row = row_writer(told, language)
-    write_row(_headings(language))
+    write_row(_headings_of_changes(language))
     for changed in changes:
         student, exercise, before, now, why = _row_of_change(changed, language)
         numbers = (cell.replace("−", "-") for cell in (before, now))
@@ -34,7 +34,7 @@ def changes_csv(changes: Sequence[Change], language: str) -> str:
     return told.getvalue()
 
 
-def _headings(language: str) -> list[str]:
+def _headings_of_changes(language: str) -> list[str]:
     say = words(language, "grades.jinja")
     return [say.column(name) for name in ("student", "exercise", "before", "now", "why")]
 

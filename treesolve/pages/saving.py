@@ -91,11 +91,11 @@ class Kept:
         """
         form, asked = chosen("form", form, self.FORMS), look_of(**look)
         if templates is None:
-            return self._written(form, asked)
+            return self._content_in_form(form, asked)
         from treesolve.pages.own_folder import read_templates
 
         with holding(read_templates(Path(templates))):
-            return self._written(form, asked)
+            return self._content_in_form(form, asked)
 
     def save(self, path: "str | Path", **look: Any) -> Path:
         """Write a file in the form that its ending stands for, complete or not at all; its path comes back.
@@ -115,7 +115,7 @@ class Kept:
             file.write(harmless(content) if isinstance(content, str) and form not in FOR_PROGRAMS else content)
         return Path(path)
 
-    def _written(self, form: str, look: Look) -> str | bytes:
+    def _content_in_form(self, form: str, look: Look) -> str | bytes:
         raise NotImplementedError
 
 

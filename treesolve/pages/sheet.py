@@ -63,11 +63,11 @@ class VariantPage:
         """The tasks, in order; the first stands below the head of the sheet."""
         of_tasks = zip(self.sheet.tasks, self.variant.exercises, self.variant.answer_keys, strict=True)
         return [
-            TaskPage(self.sheet, *of_task, *(() if number else self._heads()))
+            TaskPage(self.sheet, *of_task, *(() if number else self._heights_above_first_task()))
             for number, of_task in enumerate(of_tasks)
         ]
 
-    def _heads(self) -> tuple[float, float]:
+    def _heights_above_first_task(self) -> tuple[float, float]:
         """The height of what stands above the first task, on the sheet and on its solution."""
         look = self.sheet.look
         told = [" ".join(self.details) if self.has_details else "", self.sheet.note]
@@ -190,10 +190,11 @@ class VariantPage:
         """
         named = [f"/{page}" for page in range(1, len(self.sheet.tasks) + _FURTHER_PAGES + 1)]
         return [
-            (drawn(f"{self.sheet.id}/{self.code}{page}"), self._told_code(page.strip("/"))) for page in (*named, "")
+            (drawn(f"{self.sheet.id}/{self.code}{page}"), self._square_code_in_words(page.strip("/")))
+            for page in (*named, "")
         ]
 
-    def _told_code(self, page: str) -> str:
+    def _square_code_in_words(self, page: str) -> str:
         return self.words.code_for({"id": self.sheet.id, "code": self.code, "page": page})
 
 
@@ -258,10 +259,10 @@ def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -
         return iter(pieces)
     if form == "html":
         return handout(pieces, form, sheet.language, title=title, paper=sheet.look.paper, script=False, parted=True)
-    return _on_paper(sheet, pieces, title, form)
+    return _document_on_paper(sheet, pieces, title, form)
 
 
-def _on_paper(sheet: Sheet, pieces: Sequence[str], title: str, form: str) -> Iterator[str]:
+def _document_on_paper(sheet: Sheet, pieces: Sequence[str], title: str, form: str) -> Iterator[str]:
     """The same for LaTeX and Typst, which have pages of their own."""
     return rendered(
         "sheet",

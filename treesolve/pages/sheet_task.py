@@ -76,9 +76,11 @@ class TaskPage:
     @cached_property
     def drawn(self) -> DrawnTree:
         """The tree as an exercise shows it."""
-        return self._drawn_tree(self.exercise.tree, height=self._height(self.taken, [self.task.text, *self.remarks]))
+        return self._drawn_tree(
+            self.exercise.tree, height=self._height_left_for_pictures(self.taken, [self.task.text, *self.remarks])
+        )
 
-    def _height(self, taken: float, texts: Iterable[str]) -> float:
+    def _height_left_for_pictures(self, taken: float, texts: Iterable[str]) -> float:
         """What pictures may have of the paper below these texts, and below what is taken already."""
         look = self.sheet.look
         return room_left(SHEETS[paper_of(look)].height, taken + text_height(texts, look), look)
@@ -116,7 +118,7 @@ class TaskPage:
         is_on_a_page = not shows_tree or len(self.drawn.parts) == 1 or self.drawn.begins_small
         blocks: list[Block] = [Together(begun, "task")] if is_on_a_page else begun
         for number, part in enumerate(self.points_by_part):
-            blocks += self._question(part, number)
+            blocks += self._blocks_of_question(part, number)
         if self.task.space:
             blocks += [Paragraph([self.words.notes()]), Space(float(self.task.space))]
         return [*blocks, Further(self.drawn)] if shows_tree and self.drawn.begins_small else blocks
@@ -128,32 +130,34 @@ class TaskPage:
 
     def _has_tree(self, part: str) -> bool:
         """Whether a tree of its own is shown with a question."""
-        told = self._further.get(part)
+        told = self._further_questions.get(part)
         return told is not None and bool(told.frame or told.tree)
 
     @cached_property
-    def _further(self) -> dict[str, Asked]:
+    def _further_questions(self) -> dict[str, Asked]:
         """The questions beyond the parts of the search."""
         questions = self.exercise.questions.items()
         return {part: asked(question, self.key.solution, self.language) for part, question in questions}
 
-    def _question(self, part: str, number: int) -> Iterator[Block]:
+    def _blocks_of_question(self, part: str, number: int) -> Iterator[Block]:
         """A question; one that shows the tree solved, which others ask for, has a page of its own."""
         count = len(self.points_by_part)
         letter = f"{chr(ord('a') + number)})" if count > 1 else ""
-        question = Question(letter, "", self._points_short(self.key.points[part]))
-        told = self._further.get(part)
+        question = Question(letter, "", self._points_in_short(self.key.points[part]))
+        told = self._further_questions.get(part)
         if told is None:
-            yield from self._question_of_search(part, question)
+            yield from self._blocks_of_search_question(part, question)
             return
         is_apart = told.frame is not None and count > 1
         if is_apart and (number or self._shows_tree):
             yield NewPage()
-        yield from self._further_question(part, told, question._replace(words=" ".join([told.sentence, *told.notes])))
+        yield from self._blocks_of_further_question(
+            part, told, question._replace(words=" ".join([told.sentence, *told.notes]))
+        )
         if is_apart and number < count - 1:
             yield NewPage()
 
-    def _question_of_search(self, part: str, question: Question) -> Iterator[Block]:
+    def _blocks_of_search_question(self, part: str, question: Question) -> Iterator[Block]:
         """A question about a part of the search: values are written into the tree."""
         told = [self.words.ask(part)]
         if self.exercise.convention.cuts:
@@ -165,7 +169,7 @@ class TaskPage:
             is_long = part in ("pruned", "order", "windows") and len(self.exercise.tree.leaves) > 14
             yield Writing(2 if is_long else 1)
 
-    def _further_question(self, part: str, told: Asked, question: Question) -> Iterator[Block]:
+    def _blocks_of_further_question(self, part: str, told: Asked, question: Question) -> Iterator[Block]:
         """A question beyond them: with a tree of its own, or with statements to judge."""
         if self._has_tree(part):
             told_above = [self.heading, self.task.text, *self.remarks, told.sentence, *told.notes]
@@ -184,7 +188,7 @@ class TaskPage:
         if not told.lines:
             yield Writing(2 if part == "reorder" else 1, form=self.words.form({"form": told.form}))
 
-    def _points_short(self, points: Number) -> str:
+    def _points_in_short(self, points: Number) -> str:
         return self.words.points_short({"points": self.number(points)})
 
     def _names_of_inner_nodes(self) -> tuple[str, ...]:
@@ -205,23 +209,23 @@ class TaskPage:
         shown: dict[str, Any] = {
             "paper": paper_of(look),
             "shapes": look.shapes,
-            "height": self._height(self.taken_by_head, told),
+            "height": self._height_left_for_pictures(self.taken_by_head, told),
             "intervals": "windows" in self.key.points,
         }
         return SolutionPage(self.key.solution, language=self.language, **shown)
 
     def guide(self, variant: str = "") -> list[Block]:
         """What tutors mark by: what is right, in which variant, where that is said, and the searched tree."""
-        return [Chain([*self._right(3, variant), Drawing(self.solution.drawn)])]
+        return [Chain([*self._blocks_of_right_answers(3, variant), Drawing(self.solution.drawn)])]
 
     @property
     def solved(self) -> list[Block]:
         """What is right, and the worked solution, with all steps where they are asked for."""
         blocks = [*below(worked(self.solution, steps=self.sheet.look.steps))]
         kept = [*takewhile(lambda block: not isinstance(block, Table), blocks)]
-        return [Chain([*self._right(2), *kept]), *blocks[len(kept) :]]
+        return [Chain([*self._blocks_of_right_answers(2), *kept]), *blocks[len(kept) :]]
 
-    def _right(self, level: int, variant: str = "") -> Iterator[Block]:
+    def _blocks_of_right_answers(self, level: int, variant: str = "") -> Iterator[Block]:
         """The task, what is right in each part, with its points, and why."""
         say = words(self.language, "grading.jinja")
         yield Heading(self.heading, level, aside=" · ".join(filter(None, (variant, self.points))))
@@ -245,12 +249,15 @@ class TaskPage:
         telling = Telling(self.key.solution, self.language)
         told = self.exercise.questions
         return [
-            (self._name_of_part(part), " ".join([*telling.solved(told[part]), *self._shown(told[part])]))
+            (
+                self._name_of_part(part),
+                " ".join([*telling.solved(told[part]), *self._value_shown_in_picture(told[part])]),
+            )
             for part in self.points_by_part
             if part in told
         ]
 
-    def _shown(self, question: FurtherQuestion) -> Iterator[str]:
+    def _value_shown_in_picture(self, question: FurtherQuestion) -> Iterator[str]:
         """Which value of its letter the picture of the solution shows."""
         if isinstance(question, ForWhich):
             value = self.exercise.tree.values[question.leaf]
@@ -263,7 +270,7 @@ class TaskPage:
         """Each part by what it is called, its points, and what is right."""
         told = self.points_by_part.items()
         return [
-            (self._name_of_part(part), self._points_short(points), self._right_answer_in_words(part))
+            (self._name_of_part(part), self._points_in_short(points), self._right_answer_in_words(part))
             for part, points in told
         ]
 

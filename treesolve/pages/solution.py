@@ -142,14 +142,14 @@ class SolutionPage:
     @property
     def best_move(self) -> str | None:
         """The move to that child; its name, where moves have none."""
-        return self._move(self.solution.best)
+        return self._move_to_child(self.solution.best)
 
     @property
     def refutation(self) -> str | None:
         """The move that brought the root beyond its start window."""
-        return self._move(refutation(self.solution))
+        return self._move_to_child(refutation(self.solution))
 
-    def _move(self, child: int | None) -> str | None:
+    def _move_to_child(self, child: int | None) -> str | None:
         return None if child is None else self.tree.moves.get(child) or self.name(child)
 
     @property
@@ -285,9 +285,9 @@ class SolutionPage:
     def nodes(self) -> Listing:
         """Each inner node with its kind, its minimax value, its window and what it returned, in MAX's view."""
         inner = [node for node, children in enumerate(self.tree.children) if children]
-        return Listing(len(inner), lambda: map(self._value_row, inner))
+        return Listing(len(inner), lambda: map(self._row_of_node, inner))
 
-    def _value_row(self, node: int) -> list[str]:
+    def _row_of_node(self, node: int) -> list[str]:
         value, returned, window = (
             self.solution.values[node],
             self.solution.returned(node),

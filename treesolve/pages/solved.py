@@ -105,7 +105,7 @@ class Tree(Nodes, Kept):
     def __hash__(self) -> int:
         return hash(self.columns)
 
-    def _written(self, form: str, look: Look) -> str | bytes:
+    def _content_in_form(self, form: str, look: Look) -> str | bytes:
         return str(self) if form == "tree" else draw(self.columns, form, **look._asdict())
 
     def _repr_html_(self) -> str | None:
@@ -228,7 +228,7 @@ class Solution(Nodes, Kept):
     def __hash__(self) -> int:
         return hash((self.tree, self.convention))
 
-    def _written(self, form: str, look: Look) -> str | bytes:
+    def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.json.solution import solution_document
 
         if form == "json":
@@ -297,7 +297,7 @@ class PayoffSolution(Solution):
     def _lecture_argument(self) -> str:
         return ""
 
-    def _written(self, form: str, look: Look) -> str | bytes:
+    def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.handout import bound
         from treesolve.pages.json.maxn import maxn_document
         from treesolve.pages.maxn import maxn_page

@@ -46,7 +46,7 @@ class Speaker:
 
     def _sentences_on_lost_points(self, mark: Mark, report: Report) -> Iterator[str]:
         assert mark.points is not None
-        yield self.reasons.kept(self._heading, mark.part, mark.points, mark.of)
+        yield self.reasons.kept(self._heading_of_part, mark.part, mark.points, mark.of)
         yield from self.first_reasons(mark, report, MOST_REASONS)
 
     def first_reasons(self, mark: Mark, report: Report, most: int) -> Iterator[str]:
@@ -56,12 +56,12 @@ class Speaker:
         makers = self.reasons.makers(mark, report.answer)
         yield from (make() for make in makers[:most])
         if len(makers) > most:
-            yield self.reasons.kept(self._and_more, len(makers) - most)
+            yield self.reasons.kept(self._sentence_on_more_reasons, len(makers) - most)
 
-    def _heading(self, part: str, points: Number, of: Number) -> str:
+    def _heading_of_part(self, part: str, points: Number, of: Number) -> str:
         return f"{self.practice.part(part)} ({self.points(points, of)}):"
 
-    def _and_more(self, count: int) -> str:
+    def _sentence_on_more_reasons(self, count: int) -> str:
         return self.say.more({"count": count})
 
     def points(self, points: Number, of: Number) -> str:
@@ -78,9 +78,9 @@ class Speaker:
     def _sentences_on_diagnosis(self, diagnosis: Sequence[Diagnosis]) -> Iterator[str]:
         codes = tuple(found.code for found in diagnosis if found.rank == 1)
         if codes:
-            yield self.reasons.kept(self._perhaps_these, codes)
+            yield self.reasons.kept(self._sentence_on_suspected_codes, codes)
 
-    def _perhaps_these(self, codes: tuple[str, ...]) -> str:
+    def _sentence_on_suspected_codes(self, codes: tuple[str, ...]) -> str:
         if not self.full:
             return " ".join(dict.fromkeys(map(self.say.again, codes)))
         return self.say.text_perhaps({"names": [self.say.misconception(code) for code in codes]})
@@ -105,9 +105,9 @@ class Speaker:
         follower = next((found for found in self.grader.followers if found.code == code), None)
         if follower is None:
             return ""
-        return next((self.say.shown(facts).strip() for facts in self._differences(follower, answer)), "")
+        return next((self.say.shown(facts).strip() for facts in self._differences_as_of_follower(follower, answer)), "")
 
-    def _differences(self, follower: Follower, answer: Answer) -> Iterator[dict[str, Any]]:
+    def _differences_as_of_follower(self, follower: Follower, answer: Answer) -> Iterator[dict[str, Any]]:
         """What the answer has in common with that of the follower, and not with the right one."""
         right, wrong, names = self.grader.right, follower.reference, self.reasons.names
         nothing = {"name": "", "what": "", "wrong": "", "right": "", "count": 0}

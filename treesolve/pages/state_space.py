@@ -22,7 +22,7 @@ from treesolve.games.state_space import State, StateSpace
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.document import Charts, Document, Listing, Opening, Paragraph, Table
-from treesolve.pages.drawing import resolution, typst_of
+from treesolve.pages.drawing import resolution, typst_of_arrangement
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.label import MOST_TOLD, shortened
 from treesolve.pages.unfolding import MOST_DIGITS, about, grouped
@@ -54,7 +54,7 @@ def space_page(
 
     def pictures() -> list[Chart]:
         with suppress(InputError):
-            drawn = _drawn(space, language, shapes, **look)
+            drawn = _drawn_space(space, language, shapes, **look)
             source = svg(drawn.arrangement, drawn.labels, drawn.told, alone=False)
             return [Chart(drawn.told, source, drawn.arrangement.width)]
         return []
@@ -90,16 +90,16 @@ def space_picture(
     Raises InputError where the space is too large, or has steps that skip a level; "dot" does not mind these.
     """
     if form == "dot":
-        _check_size(space)
+        _check_size_of_space(space)
         from treesolve.drawing.dot import graph_dot
 
-        labels = [_label(state, language, boards=boards) for state in space.states]
+        labels = [_label_of_state(state, language, boards=boards) for state in space.states]
         links = [(number, step.state) for number, state in enumerate(space.states) for step in state.steps]
         return graph_dot(labels, links, [state.level for state in space.states], shapes)
-    return _FORMS[form](_drawn(space, language, shapes, boards=boards), title)
+    return _FORMS[form](_drawn_space(space, language, shapes, boards=boards), title)
 
 
-def _check_size(space: StateSpace) -> None:
+def _check_size_of_space(space: StateSpace) -> None:
     levels = max(state.level for state in space.states) + 1
     if len(space.states) > MOST_DRAWN or levels > MOST_LEVELS:
         facts = {"states": len(space.states), "levels": levels, "most": MOST_DRAWN, "deepest": MOST_LEVELS}
@@ -115,10 +115,10 @@ class _Drawn(NamedTuple):
     language: str
 
 
-def _drawn(space: StateSpace, language: str, shapes: str, *, boards: bool = False) -> _Drawn:
-    _check_size(space)
+def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool = False) -> _Drawn:
+    _check_size_of_space(space)
     tree, states = _space_as_tree(space)
-    labels = [_label(space.states[state], language, boards=boards) for state in states]
+    labels = [_label_of_state(space.states[state], language, boards=boards) for state in states]
     nodes = {state: node for node, state in enumerate(states)}
     links = [
         (nodes[number], nodes[step.state])
@@ -143,10 +143,10 @@ def _space_as_tree(space: StateSpace) -> tuple[Tree, list[int]]:
     for number, hangers in enumerate(above):
         if hangers:
             hung[hangers[len(hangers) // 2]].append(number)
-    return _in_preorder(space, hung)
+    return _tree_in_preorder(space, hung)
 
 
-def _in_preorder(space: StateSpace, hung: Sequence[Sequence[int]]) -> tuple[Tree, list[int]]:
+def _tree_in_preorder(space: StateSpace, hung: Sequence[Sequence[int]]) -> tuple[Tree, list[int]]:
     states: list[int] = []
     waiting = [0]
     while waiting:
@@ -158,7 +158,7 @@ def _in_preorder(space: StateSpace, hung: Sequence[Sequence[int]]) -> tuple[Tree
     return Tree(kinds, values, children), states
 
 
-def _label(state: State, language: str, *, boards: bool) -> Label:
+def _label_of_state(state: State, language: str, *, boards: bool) -> Label:
     board = read_board(state.name) if boards else ()
     return Label(shortened(state.name), state.kind, _value_text(state, language), board=board)
 
@@ -174,24 +174,29 @@ def _space_in_words(space: StateSpace, language: str) -> str:
     return words(language, "unfolding.jinja").told_space({"told": "; ".join(told) + ending}).strip()
 
 
-def _svg(drawn: _Drawn, _title: str) -> str:
+def _space_as_svg(drawn: _Drawn, _title: str) -> str:
     return svg(drawn.arrangement, drawn.labels, drawn.told)
 
 
-def _typst(drawn: _Drawn, title: str) -> str:
-    return typst_of(drawn.arrangement, drawn.labels, drawn.told, title or drawn.told, drawn.language)
+def _space_as_typst(drawn: _Drawn, title: str) -> str:
+    return typst_of_arrangement(drawn.arrangement, drawn.labels, drawn.told, title or drawn.told, drawn.language)
 
 
-def _pdf(drawn: _Drawn, title: str) -> bytes:
+def _space_as_pdf(drawn: _Drawn, title: str) -> bytes:
     from treesolve.pages.pdf import pdf
 
-    return pdf(_typst(drawn, title))
+    return pdf(_space_as_typst(drawn, title))
 
 
-def _png(drawn: _Drawn, title: str) -> bytes:
+def _space_as_png(drawn: _Drawn, title: str) -> bytes:
     from treesolve.pages.pdf import png
 
-    return png(_typst(drawn, title), resolution(drawn.arrangement))[0]
+    return png(_space_as_typst(drawn, title), resolution(drawn.arrangement))[0]
 
 
-_FORMS: Mapping[str, Callable[[_Drawn, str], str | bytes]] = {"svg": _svg, "typst": _typst, "pdf": _pdf, "png": _png}
+_FORMS: Mapping[str, Callable[[_Drawn, str], str | bytes]] = {
+    "svg": _space_as_svg,
+    "typst": _space_as_typst,
+    "pdf": _space_as_pdf,
+    "png": _space_as_png,
+}

@@ -34,7 +34,7 @@ def too_large(name: str, looking: Looking, horizon: Horizon, limit: int, *, in_p
     It is said as on the command line, or with the arguments in Python.
     """
     size = round(estimated_size(looking(horizon, None)))
-    lift = _generous(max(size, limit))
+    lift = _size_rounded_up(max(size, limit))
     facts: dict[str, object] = {
         "limit_as": "limit=" if in_python else "--limit ",
         "depth_as": "depth=" if in_python else "--depth ",
@@ -47,7 +47,7 @@ def too_large(name: str, looking: Looking, horizon: Horizon, limit: int, *, in_p
     return Problem("unfolding-too-large", None, {**facts, "depth": depth, "fitting": grouped(nodes)}, name)
 
 
-def _generous(size: int) -> int:
+def _size_rounded_up(size: int) -> int:
     """A round number that is greater by a fifth at least, as the size is an estimate."""
     step = int("1" + "0" * max(0, len(str(size)) - 2))
     return -(-size * 6 // (5 * step)) * step

@@ -157,15 +157,15 @@ class UnknownPage:
     def intervals(self) -> Listing:
         """A row for each interval in which everything stays the same."""
         pieces = self.solution.pieces
-        return Listing(len(pieces), lambda: map(self._row, pieces), "intervals")
+        return Listing(len(pieces), lambda: map(self._row_of_piece, pieces), "intervals")
 
-    def _row(self, piece: Piece[Finding]) -> list[str]:
+    def _row_of_piece(self, piece: Piece[Finding]) -> list[str]:
         found = piece.answer
         best = _NOTHING if found.best is None else self.name(found.best)
         pruned = " ".join(self.names(found.pruned_roots)) or _NOTHING
-        return [self.interval(piece.interval), self.formula(found.value), best, pruned, self._order(found)]
+        return [self.interval(piece.interval), self.formula(found.value), best, pruned, self._order_in_row(found)]
 
-    def _order(self, found: Finding) -> str:
+    def _order_in_row(self, found: Finding) -> str:
         if len(found.evaluated) > LONGEST_ORDER:
             return f"{len(found.evaluated)}/{len(self.solution.tree.leaves)}"
         return " ".join(map(self.name, found.evaluated)) or _NOTHING
@@ -173,13 +173,13 @@ class UnknownPage:
     @property
     def notes(self) -> list[str]:
         """What the table cannot say: obstacles, mere bounds, a forced move, other unknowns."""
-        notes = [self._obstacle(*item) for item in self.solution.obstacles.items()]
-        notes += [self._bound(*bound, where) for bound, where in self.solution.bounds.items()]
+        notes = [self._sentence_on_obstacle(*item) for item in self.solution.obstacles.items()]
+        notes += [self._sentence_on_bound(*bound, where) for bound, where in self.solution.bounds.items()]
         if self.solution.is_forced:
             notes.append(str(self.words.forced(self)))
         return [*notes, str(self.say.others(self))] if self.others else notes
 
-    def _obstacle(self, obstacle: Obstacle, intervals: tuple[Interval, ...]) -> str:
+    def _sentence_on_obstacle(self, obstacle: Obstacle, intervals: tuple[Interval, ...]) -> str:
         value = self.solution.tree.values[obstacle.node]
         facts: dict[str, Any] = {
             "code": obstacle.code,
@@ -189,7 +189,7 @@ class UnknownPage:
         }
         return str(self.say.obstacle(facts))
 
-    def _bound(self, result: str, returned: Linear, intervals: tuple[Interval, ...]) -> str:
+    def _sentence_on_bound(self, result: str, returned: Linear, intervals: tuple[Interval, ...]) -> str:
         facts = {"result": result, "where": self.where(intervals), "root": self.root}
         return str(self.say.bound({**facts, "returned": self.formula(returned)}))
 

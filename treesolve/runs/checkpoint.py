@@ -45,7 +45,7 @@ class Journal:
         head = _encode({"journal": 2, "fingerprint": fingerprint}).encode() + b"\n"
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
         file = os.fdopen(descriptor, "r+b")
-        if not _is_ours(descriptor):
+        if not _is_own_plain_file(descriptor):
             file.close()
             raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
         if file.readline() != head:
@@ -111,7 +111,7 @@ class Journal:
                 self.path.unlink(missing_ok=True)
 
 
-def _is_ours(descriptor: int) -> bool:
+def _is_own_plain_file(descriptor: int) -> bool:
     """Whether an open file belongs to the user who runs this, and has no other name under which it is wanted."""
     found = os.fstat(descriptor)
     return found.st_nlink == 1 and (not hasattr(os, "getuid") or found.st_uid == os.getuid())

@@ -44,12 +44,12 @@ def outcomes(
     the processes ends before its work is done.
     """
     if jobs < 2:
-        _mark_here(marker)
-        yield from _in_order(Here(), submissions, 1, journal)
+        _set_marker_of_process(marker)
+        yield from _outcomes_in_order(Here(), submissions, 1, journal)
         return
     with Workers(jobs, _start_process, marker.settings) as workers:
         try:
-            yield from _in_order(workers, submissions, 2 * jobs, journal)
+            yield from _outcomes_in_order(workers, submissions, 2 * jobs, journal)
         except WorkerDied:
             raise InputError((Problem("process-died"),)) from None
 
@@ -60,7 +60,7 @@ def sensible_jobs(count: int, *, pages: bool) -> int:
     return min(os.cpu_count() or 1, 1 + count // worth)
 
 
-def _in_order(
+def _outcomes_in_order(
     pool: Any, submissions: Iterable[Submission | Problem], ahead: int, journal: Journal | None
 ) -> Iterator[Outcome]:
     """The outcomes in the order of the submissions, only so many chunks being worked on at a time."""
@@ -68,7 +68,7 @@ def _in_order(
     waiting: deque[tuple[list[tuple[str, Outcome | None]], Future[list[Outcome]]]] = deque()
     while True:
         while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
-            known = [_known_outcome(submission, journal) for submission in chunk]
+            known = [_digest_and_known_outcome(submission, journal) for submission in chunk]
             fresh = [submission for submission, (_, found) in zip(chunk, known, strict=True) if found is None]
             waiting.append((known, pool.submit(_mark_chunk, fresh)))
         if not waiting:
@@ -84,7 +84,7 @@ def _in_order(
             journal.flush()
 
 
-def _known_outcome(submission: Submission | Problem, journal: Journal | None) -> tuple[str, Outcome | None]:
+def _digest_and_known_outcome(submission: Submission | Problem, journal: Journal | None) -> tuple[str, Outcome | None]:
     """The digest of a submission, and its outcome if the journal has it; what is no submission is never kept."""
     if journal is None or isinstance(submission, Problem):
         return "", None
@@ -112,20 +112,20 @@ _marker: Marker | None = None
 
 
 def _start_process(settings: Settings) -> None:
-    _mark_here(Marker(settings))
+    _set_marker_of_process(Marker(settings))
 
 
-def _mark_here(marker: Marker) -> None:
+def _set_marker_of_process(marker: Marker) -> None:
     global _marker
     _marker = marker
 
 
 def _mark_chunk(chunk: list[Submission | Problem]) -> list[Outcome]:
     assert _marker is not None
-    return [_outcome_of(_marker, submission) for submission in chunk]
+    return [_outcome_of_submission(_marker, submission) for submission in chunk]
 
 
-def _outcome_of(marker: Marker, submission: Submission | Problem) -> Outcome:
+def _outcome_of_submission(marker: Marker, submission: Submission | Problem) -> Outcome:
     if isinstance(submission, Problem):
         return Outcome(submission.source, "", problems=marker.told([submission]))
     return marker.outcome(submission)

@@ -29,7 +29,7 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer, folded
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.json.grades import problem_json
-from treesolve.runs.misfit import belongs, misfit, noted, waiting
+from treesolve.runs.misfit import decision_where_answer_belongs, misfit, noted, waiting
 from treesolve.runs.prepared import Prepared, Read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
@@ -156,24 +156,29 @@ class Marker:
     def number(self, submission: Submission) -> int:
         """The number of the exercise that is answered, as said or decided. Raises InputError where there is none."""
         said = identity(submission.text)
-        number = self._find(submission, said)
-        told = self._belongs(submission, number)
-        if told is None or self._misfit(submission, number, self._read_for(submission, number)) is None:
+        number = self._find_exercise(submission, said)
+        told = self._decision_about_exercise(submission, number)
+        if (
+            told is None
+            or self._problem_of_misfit(submission, number, self._read_for_exercise(submission, number)) is None
+        ):
             return number
-        return self._find(submission, told[1]._replace(student=said.student))
+        return self._find_exercise(submission, told[1]._replace(student=said.student))
 
-    def _find(self, submission: Submission, said: Identity) -> int:
-        student = self._on_roster(said.student or submission.student, submission)
+    def _find_exercise(self, submission: Submission, said: Identity) -> int:
+        student = self._student_as_on_roster(said.student or submission.student, submission)
         try:
             return self.settings.key.find(said.exercise, said.variant, student)
         except InputError as error:
             raise InputError(tuple(one._replace(source=submission.source) for one in error.problems)) from None
 
-    def _belongs(self, submission: Submission, number: int) -> tuple[Decision, Identity] | None:
+    def _decision_about_exercise(self, submission: Submission, number: int) -> tuple[Decision, Identity] | None:
         """The decision to which exercise a submission belongs."""
-        return belongs(submission.text, self._decisions, self.settings.key.exercises[number].name, whose(submission))
+        return decision_where_answer_belongs(
+            submission.text, self._decisions, self.settings.key.exercises[number].name, whose(submission)
+        )
 
-    def _on_roster(self, said: str, submission: Submission) -> str:
+    def _student_as_on_roster(self, said: str, submission: Submission) -> str:
         """The student as the roster has them: by what the text says, else by where it was found."""
         return said if self.settings.key.variant_of(said) else submission.student
 
@@ -195,11 +200,11 @@ class Marker:
 
         It is not where somebody has decided that it belongs here.
         """
-        found, told = self._read_for(submission, number), self._belongs(submission, number)
-        other = self._misfit(submission, number, found)
+        found, told = self._read_for_exercise(submission, number), self._decision_about_exercise(submission, number)
+        other = self._problem_of_misfit(submission, number, found)
         exercise = self.settings.key.exercises[number].name
         if told and folded(told[1].exercise or "") == folded(exercise):
-            is_about_it = other or self._find(submission, identity(submission.text)) != number
+            is_about_it = other or self._find_exercise(submission, identity(submission.text)) != number
             return noted(found, told[0]) if is_about_it else found
         if other is None:
             return found
@@ -211,16 +216,16 @@ class Marker:
             problems=problems
         )
 
-    def _misfit(self, submission: Submission, number: int, found: Read) -> Problem | None:
-        return misfit(number, found, self.settings.key, self.prepared, partial(self._read_for, submission))
+    def _problem_of_misfit(self, submission: Submission, number: int, found: Read) -> Problem | None:
+        return misfit(number, found, self.settings.key, self.prepared, partial(self._read_for_exercise, submission))
 
-    def _read_for(self, submission: Submission, number: int) -> Read:
+    def _read_for_exercise(self, submission: Submission, number: int) -> Read:
         found = self.prepared(number).read(submission)
         return found._replace(problems=(*self._roster_contradiction(submission, found.answer), *found.problems))
 
     def _roster_contradiction(self, submission: Submission, answer: Answer) -> tuple[Problem, ...]:
         """The remark that an answer names another variant than the roster has for the student."""
-        expected = self.settings.key.contradicts(answer.variant, self._on_roster(answer.student, submission))
+        expected = self.settings.key.contradicts(answer.variant, self._student_as_on_roster(answer.student, submission))
         facts = {"given": answer.variant, "student": answer.student, "expected": expected}
         return (Problem("variant-of-another", None, facts, submission.source),) if expected else ()
 

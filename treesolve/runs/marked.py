@@ -59,7 +59,7 @@ class Report(Kept):
     def __repr__(self) -> str:
         return f"<Report on {self.student or self.source!r}: {self.points} of {self.possible} points>"
 
-    def _written(self, form: str, look: Look) -> str | bytes:
+    def _content_in_form(self, form: str, look: Look) -> str | bytes:
         if form == "json":
             assert self.outcome.result is not None
             return ResultWriter().text(self.outcome.result) + "\n"
@@ -72,7 +72,7 @@ class Report(Kept):
         return student_page(report, marker.prepared(self.outcome.exercise), form, marker.settings, read)
 
     def _repr_markdown_(self) -> str:
-        return str(self._written("markdown", Look()))
+        return str(self._content_in_form("markdown", Look()))
 
 
 class Class(Kept):
@@ -127,7 +127,7 @@ class Class(Kept):
     def __repr__(self) -> str:
         return f"<Class: {len(self)} answers marked, {len(self.problems)} problems>"
 
-    def _written(self, form: str, look: Look) -> str | bytes:
+    def _content_in_form(self, form: str, look: Look) -> str | bytes:
         file: Any = BytesIO() if form == "pdf" else StringIO()
         writer = results_writer(Marker(self.settings._replace(language=look.language)), file, form)
         for outcome in self._outcomes_in_language(look.language):
@@ -137,7 +137,7 @@ class Class(Kept):
         return written
 
     def _repr_markdown_(self) -> str:
-        return str(self._written("markdown", Look()))
+        return str(self._content_in_form("markdown", Look()))
 
 
 def marked(settings: Settings, answers: Any) -> Report | Class:
@@ -204,7 +204,7 @@ def settings_for(
         asked_key(exercise, convention),
         found._replace(accepted=(*found.accepted, *lectures)),
         full=feedback == "full",
-        decisions=_decisions(decisions),
+        decisions=_decisions_from(decisions),
     )
 
 
@@ -219,7 +219,7 @@ def _rubric_from(rubric: Any) -> Rubric:
     raise InputError((Problem(code, None, {"text": str(rubric)[:40], "type": type(rubric).__name__}),))
 
 
-def _decisions(decisions: Any) -> tuple[Decision, ...]:
+def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
     if decisions is None:
         return ()
     if isinstance(decisions, os.PathLike):

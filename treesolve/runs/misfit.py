@@ -38,7 +38,7 @@ def misfit(
     unknown = sum(problem.code == "answer-unknown-node" for problem in here.problems)
     if max(claims, unknown) < LEAST_CLAIMS or ready(number).grader.fit(here.answer) > MOST_HERE:
         return None
-    for other in _other_exercises(key, number):
+    for other in _numbers_of_other_exercises(key, number):
         try:
             there = read(other)
         except InputError:
@@ -50,7 +50,7 @@ def misfit(
     return Problem("answer-other-tree", None, {"count": unknown}) if unknown > claims else None
 
 
-def _other_exercises(key: Key, number: int) -> Iterable[int]:
+def _numbers_of_other_exercises(key: Key, number: int) -> Iterable[int]:
     """The numbers of other exercises: first one of each name, then the variants."""
     found = dict.fromkeys((*key.first_numbers, *range(min(len(key.exercises), 2 * MOST_OTHERS))))
     return [other for other in found if other != number][:MOST_OTHERS]
@@ -69,7 +69,9 @@ def first_line(text: str) -> Span:
     return trimmed(text, start, min(len(text) if end < 0 else end, start + LONGEST_PIECE))
 
 
-def belongs(text: str, decisions: Decisions, exercise: str, student: str) -> tuple[Decision, Identity] | None:
+def decision_where_answer_belongs(
+    text: str, decisions: Decisions, exercise: str, student: str
+) -> tuple[Decision, Identity] | None:
     """The decision to which exercise an answer belongs, and what it says; None where there is none."""
     about = (one for _, one in decisions.about(text, first_line(text), exercise, student))
     found = ((one, identity(one.reads or "")) for one in about)

@@ -98,7 +98,7 @@ class Prepared:
         notes, pending = tuple(filter(None, noted.values())), reading.answer.pending.intersection(asked)
         answer = reading.answer._replace(pending=pending, decided=decided, notes=notes)
         read = read_as(reading, submission, self.exercise.tree, tuple(noted))
-        unread = tuple(_stretch(one) for one in reading.unread)
+        unread = tuple(_stretch_of_unread(one) for one in reading.unread)
         return Read(answer, tuple(map(submission.placed, reading.problems)), read, unread)
 
     def _reading_with_questions(self, submission: Submission, text: str) -> Reading:
@@ -132,7 +132,7 @@ class Prepared:
         return {one.text: one.note for one in told}
 
 
-def _stretch(one: Unread) -> Stretch:
+def _stretch_of_unread(one: Unread) -> Stretch:
     """Where something unread stands, the parts it may belong to, and its readings."""
     parts = frozenset[str]() if one.anywhere or not one.part else one.others | {one.part}
     return Stretch(one.span, parts, tuple(f"{one.part}: {reading}" for reading in one.readings))

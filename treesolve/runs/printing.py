@@ -104,7 +104,7 @@ def press(plan: Plan, jobs: int) -> Iterator[Any]:
         _start_process(plan)
         yield Here()
         return
-    with Workers(jobs, _start_warm, plan) as workers:
+    with Workers(jobs, _load_for_printing, plan) as workers:
         try:
             yield workers
         except WorkerDied:
@@ -170,7 +170,7 @@ def _start_process(plan: Plan) -> None:
         use_fonts(plan.fonts)
 
 
-def _start_warm(plan: Plan) -> None:
+def _load_for_printing(plan: Plan) -> None:
     """Load what printing needs while the first variants are drawn."""
     from treesolve.pages.environment import words
     from treesolve.pages.pdf import substitutes
@@ -184,17 +184,17 @@ def _start_warm(plan: Plan) -> None:
 def _print_chunk(chunk: list[tuple[Variant, str, _Kept | None]]) -> list[_Piece]:
     assert _plan is not None
     return [
-        (*known, ()) if known and _is_there(_plan, known[-1]) else _print_variant(_plan, variant, name)
+        (*known, ()) if known and _are_files_unchanged(_plan, known[-1]) else _print_variant(_plan, variant, name)
         for variant, name, known in chunk
     ]
 
 
-def _is_there(plan: Plan, files: dict[str, str]) -> bool:
+def _are_files_unchanged(plan: Plan, files: dict[str, str]) -> bool:
     """Whether all files of a variant are as an earlier run has written them."""
-    return all(_digest_of(Path(plan.folder) / path) == digest for path, digest in files.items())
+    return all(_digest_of_file(Path(plan.folder) / path) == digest for path, digest in files.items())
 
 
-def _digest_of(path: Path) -> str:
+def _digest_of_file(path: Path) -> str:
     """What identifies a file; nothing where there is none to be read."""
     try:
         return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
@@ -225,7 +225,7 @@ def _files_of_variant(plan: Plan, page: VariantPage, name: str) -> Iterator[tupl
     """The files of one variant, each with its path inside the folder."""
     for kind in FOLDERS:
         for form in dict.fromkeys((plan.form, *plan.sources)):
-            yield plan.path(kind, name, ENDINGS[form]), content_of(page, kind, form)
+            yield plan.path(kind, name, ENDINGS[form]), variant_pages_as_bytes(page, kind, form)
 
 
 def is_sheet(path: str) -> bool:
@@ -233,7 +233,7 @@ def is_sheet(path: str) -> bool:
     return path.startswith(f"{FOLDERS[SHEET]}/") and path.endswith(".pdf")
 
 
-def content_of(page: VariantPage, kind: str, form: str = "pdf") -> bytes:
+def variant_pages_as_bytes(page: VariantPage, kind: str, form: str = "pdf") -> bytes:
     """The pages of a variant as people keep them."""
     source_form = "typst" if form == "pdf" else form
     source = "".join(bound(page.sheet, [piece(page, kind, source_form)], kind, source_form))

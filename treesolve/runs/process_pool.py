@@ -61,10 +61,10 @@ class Workers:
         for _ in range(count):
             ours, theirs = context.Pipe()
             process = context.Process(target=_serve_process, args=(theirs, own_templates(), start, things), daemon=True)
-            with _signals_waiting():
+            with _signals_held_back():
                 process.start()
             theirs.close()
-            thread = Thread(target=self._hand_over, args=(ours,), daemon=True)
+            thread = Thread(target=self._hand_work_to_process, args=(ours,), daemon=True)
             thread.start()
             self._processes.append(process)
             self._threads.append(thread)
@@ -80,7 +80,7 @@ class Workers:
         self._waiting.put((done, work, things))
         return done
 
-    def _hand_over(self, pipe: Connection) -> None:
+    def _hand_work_to_process(self, pipe: Connection) -> None:
         with pipe:
             while (piece := self._waiting.get()) is not None:
                 done, work, things = piece
@@ -120,7 +120,7 @@ class Workers:
 
 
 @contextmanager
-def _signals_waiting() -> Iterator[None]:
+def _signals_held_back() -> Iterator[None]:
     """Let signals of the terminal wait: a process begun meanwhile never hears of one, not even before it can say so."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -17,7 +17,7 @@ _LONGEST = 200
 def read_as(reading: Reading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> ReadAs:
     """What was read of a submission, and what was not; `decided` are the texts of decisions that hold for it."""
     claims = tuple(_claim_as_read(claim, submission, tree) for claim in reading.claims)
-    unread = (_piece_unread(one, submission) for one in reading.unread)
+    unread = (_unread_piece(one, submission) for one in reading.unread)
     return ReadAs(claims, tuple(sorted(unread, key=lambda piece: (piece.line or 0, piece.column or 0))), decided)
 
 
@@ -26,7 +26,7 @@ def _claim_as_read(claim: Claim, submission: Submission, tree: Tree) -> ReadClai
     return ReadClaim(claim.part, node, claim.value, *_place_in_submission(claim.span, submission), claim.how)
 
 
-def _piece_unread(one: Unread, submission: Submission) -> UnreadPiece:
+def _unread_piece(one: Unread, submission: Submission) -> UnreadPiece:
     return UnreadPiece(*_place_in_submission(one.span, submission, LONGEST_PIECE), one.part or None, one.readings)
 
 

@@ -75,10 +75,10 @@ class Results:
         self.unmarked += bool(messages)
         if messages and self.form == "csv":
             from treesolve.answers.files import student_of
-            from treesolve.pages.grades import csv_unmarked
+            from treesolve.pages.grades import csv_row_without_marks
 
             student = outcome.student or student_of(outcome.source)
-            self._write_row(map(guarded, csv_unmarked(outcome.source, student, messages, self.parts)))
+            self._write_row(map(guarded, csv_row_without_marks(outcome.source, student, messages, self.parts)))
 
     def _csv_cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import csv_row

@@ -8,9 +8,9 @@ Vocabulary
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from treesolve.answers.clause_claims import tone
+from treesolve.answers.clause_claims import tones_of_word
 from treesolve.answers.submission import Submission, tidy
-from treesolve.grading.decision import LONGEST_PIECE, Decision, comparable
+from treesolve.grading.decision import LONGEST_PIECE, Decision, text_as_compared
 from treesolve.grading.review import Group, Trial
 from treesolve.model.problem import Span
 from treesolve.runs.prepared import Prepared, Read, Stretch
@@ -44,7 +44,7 @@ class Review:
         """Note what of a submission waits; it is read here, if it was not before."""
         read = read or prepared.read(submission)
         for one in _waiting_texts(submission.text, read):
-            place = prepared.exercise.name, comparable(submission.text[slice(*one.span)])
+            place = prepared.exercise.name, text_as_compared(submission.text[slice(*one.span)])
             self._found.setdefault(place, []).append((read.answer.student, submission, prepared, one))
 
     def groups(self) -> list[Group]:
@@ -84,7 +84,7 @@ def _waiting_texts(text: str, read: Read) -> Iterator[Stretch]:
     for span, parts, readings in read.pieces if pending else ():
         here = text.count("\n", 0, span.start)
         meant = parts & pending if parts else pending
-        if not meant or not comparable(text[slice(*span)]):
+        if not meant or not text_as_compared(text[slice(*span)]):
             continue
         if here != line or not found or readings or found[-1].readings:
             label = None if readings else _LABEL.match(text, *span)
@@ -113,10 +113,10 @@ def _trial_as_key(members: Sequence[_Member]) -> Trial | None:
 
 def _aliases_to_try(words: Sequence[str], parts: Iterable[str]) -> Iterator[Decision]:
     """That some words mean a part, or only the first of them does, for each part; no key begins like a sentence."""
-    if words and tone(words[0]) & {"plain", "aside"}:
+    if words and tones_of_word(words[0]) & {"plain", "aside"}:
         return
     for word in dict.fromkeys((" ".join(words[:LONGEST_KEY]), *words[:1])):
-        if comparable(word):
+        if text_as_compared(word):
             yield from (Decision(word, means=part) for part in sorted(parts))
 
 

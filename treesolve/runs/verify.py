@@ -121,11 +121,11 @@ def _picture_faults(page: TaskPage) -> Iterator[Fault]:
     """The values in the picture of the solution against plain minimax."""
     states, values = page.solution.film.last.states, plain_minimax(page.exercise.tree)
     for node, (state, value) in enumerate(zip(states, values, strict=True)):
-        if None not in (state.value, state.relation, value) and not _is_true(state, value):
+        if None not in (state.value, state.relation, value) and not _is_state_true(state, value):
             yield Fault("picture", page.task.label, f"{page.exercise.tree.names[node]}: {state.relation} {state.value}")
 
 
-def _is_true(state: State, value: Any) -> bool:
+def _is_state_true(state: State, value: Any) -> bool:
     """Whether what a picture shows at a node, a value or a bound, is true of its value."""
     shown: Any = state.value
     return bool({"=": value == shown, "<=": value <= shown, ">=": value >= shown}[str(state.relation)])

@@ -57,16 +57,16 @@ class Comparison:
 
     def only_in(self, group: Group) -> tuple[int, ...]:
         """The topmost nodes pruned in this group but not in the first one."""
-        return self._topmost(self._all_pruned(group) - self._all_pruned(self.groups[0]))
+        return self._topmost_of_nodes(self._pruned_of_group(group) - self._pruned_of_group(self.groups[0]))
 
     def missing_in(self, group: Group) -> tuple[int, ...]:
         """The topmost nodes pruned in the first group but not in this one."""
-        return self._topmost(self._all_pruned(self.groups[0]) - self._all_pruned(group))
+        return self._topmost_of_nodes(self._pruned_of_group(self.groups[0]) - self._pruned_of_group(group))
 
-    def _all_pruned(self, group: Group) -> set[int]:
+    def _pruned_of_group(self, group: Group) -> set[int]:
         return {node for root in group.pruned_roots for node in self.tree.subtree(root)}
 
-    def _topmost(self, nodes: set[int]) -> tuple[int, ...]:
+    def _topmost_of_nodes(self, nodes: set[int]) -> tuple[int, ...]:
         return tuple(sorted(node for node in nodes if self.tree.parents[node] not in nodes))
 
 

@@ -105,7 +105,7 @@ class Film:
             number,
             row,
             row.node if row else None,
-            tuple(_state_at(track, number) for track in self.tracks),
+            tuple(_state_at_step(track, number) for track in self.tracks),
             frozenset(node for step, node in self.struck if step <= number),
             self.solution.principal_variation if ended else (),
         )
@@ -122,7 +122,7 @@ class Film:
         )
 
 
-def _state_at(track: tuple[tuple[int, State], ...], number: int) -> State:
+def _state_at_step(track: tuple[tuple[int, State], ...], number: int) -> State:
     return track[bisect_right(track, number, key=lambda entry: entry[0]) - 1][1]
 
 
@@ -145,13 +145,13 @@ class _Recording:
 
     def _record_step(self, step: Step) -> None:
         for event in step.events:
-            node, state = event.node, self._state_after(event)
+            node, state = event.node, self._state_after_event(event)
             if state is not None and state != self.tracks[node][-1][1]:
                 self.tracks[node].append((step.number, state))
             if isinstance(event, Cut):
                 self._record_pruned(event, step.number)
 
-    def _state_after(self, event: Event) -> State | None:
+    def _state_after_event(self, event: Event) -> State | None:
         """The state of the event's node after the event; None where it stays."""
         if isinstance(event, Enter | Update):
             bounds = self._shown_bounds(event)
@@ -164,10 +164,10 @@ class _Recording:
             bounds = self.tracks[event.node][-1][1].bounds if self.one_bound else self.entered[event.node]
             if self.solution.is_forced:
                 return State(DONE, bounds, None, None)
-            return State(DONE, bounds, event.value, self._relation(event.node))
+            return State(DONE, bounds, event.value, self._relation_of_value(event.node))
         return None
 
-    def _relation(self, node: int) -> str | None:
+    def _relation_of_value(self, node: int) -> str | None:
         """How the value of a node stands to what it has just returned, after a probe or for good."""
         if node not in self.probes:
             return self.solution.relation(node)

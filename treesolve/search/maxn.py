@@ -123,11 +123,11 @@ class _Search:
         self.least = None if tree.bounds is None or tree.total is None else tree.bounds[0]
 
     def solution(self) -> MaxnSolution:
-        self._walk()
+        self._walk_tree()
         found = tuple(self.payoffs), tuple(self.chosen), tuple(self.steps), tuple(self.evaluated)
         return MaxnSolution(self.tree, *found, self.least is not None)
 
-    def _walk(self) -> None:
+    def _walk_tree(self) -> None:
         waiting: list[_Open] = []
         node = 0
         while True:
@@ -135,24 +135,24 @@ class _Search:
                 waiting.append(_Open(self.tree, node))
             else:
                 self.evaluated.append(node)
-                self._hand_up(node, self.values[node], waiting)
+                self._hand_payoffs_up(node, self.values[node], waiting)
             while waiting and (child := next(waiting[-1].remaining, None)) is None:
                 done = waiting.pop()
                 self.chosen[done.node] = done.child
-                self._hand_up(done.node, done.best, waiting)
+                self._hand_payoffs_up(done.node, done.best, waiting)
             if not waiting:
                 return
             node = child  # type: ignore[assignment]
 
-    def _hand_up(self, node: int, payoffs: Any, waiting: list[_Open]) -> None:
+    def _hand_payoffs_up(self, node: int, payoffs: Any, waiting: list[_Open]) -> None:
         """Hand the payoffs of a node to the one above."""
         self.payoffs[node] = payoffs
         if waiting:
             above = waiting[-1]
             chosen = above.takes(node, payoffs)
-            self.steps.append(MaxnStep(above.node, node, payoffs, chosen, self._shallow_cut(waiting)))
+            self.steps.append(MaxnStep(above.node, node, payoffs, chosen, self._shallow_cut_of_innermost(waiting)))
 
-    def _shallow_cut(self, waiting: list[_Open]) -> MaxnCut | None:
+    def _shallow_cut_of_innermost(self, waiting: list[_Open]) -> MaxnCut | None:
         """The cut of the innermost open node, if there is something to skip and nothing left for the player above."""
         if self.least is None or len(waiting) < 2:
             return None

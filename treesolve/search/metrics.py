@@ -37,10 +37,10 @@ DIFFERENT = "different:"
 
 def measured(solution: Solution, names: Iterable[str]) -> dict[str, int]:
     """The named measures of a solution."""
-    return {name: _measured(solution, name) for name in names}
+    return {name: _value_of_measure(solution, name) for name in names}
 
 
-def _measured(solution: Solution, name: str) -> int:
+def _value_of_measure(solution: Solution, name: str) -> int:
     if name.startswith(DIFFERENT):
         return different(solution, compared(name))
     return _MEASURES[name](solution)
@@ -77,15 +77,15 @@ def _number_of_cuts(is_meant: Callable[[Solution, Cut], bool]) -> Callable[[Solu
     return lambda solution: sum(is_meant(solution, cut) for cut in _skipping_cuts(solution))
 
 
-def _skips_inner(solution: Solution, cut: Cut) -> bool:
+def _is_skipping_inner_nodes(solution: Solution, cut: Cut) -> bool:
     return any(solution.tree.children[node] for node in cut.skipped)
 
 
-def _is_upper_cut(solution: Solution, cut: Cut) -> bool:
+def _is_cut_above_last_level(solution: Solution, cut: Cut) -> bool:
     return any(solution.tree.children[child] for child in solution.tree.children[cut.node])
 
 
-def _first_pruned(solution: Solution) -> int:
+def _number_pruned_below_first_move(solution: Solution) -> int:
     below = solution.tree.children[0]
     if not below:
         return 0
@@ -97,14 +97,14 @@ def _place_of_best(solution: Solution) -> int:
     return 0 if solution.best is None else solution.tree.children[0].index(solution.best) + 1
 
 
-def _equal_moves(solution: Solution) -> int:
+def _number_of_equal_moves(solution: Solution) -> int:
     tree, values = solution.tree, solution.values
     if tree.kinds[0] not in (Kind.MAX, Kind.MIN):
         return 0
     return sum(values[child] == values[0] for child in tree.children[0])
 
 
-def _number_of_changes(solution: Solution) -> int:
+def _number_of_bound_changes(solution: Solution) -> int:
     log, kinds = solution.log, solution.tree.kinds
     bounds = [
         low if kinds[node] is Kind.MAX else high
@@ -118,8 +118,8 @@ def _number_of_changes(solution: Solution) -> int:
     return changes
 
 
-def _values_changing_nothing(solution: Solution) -> int:
-    return max(0, len(solution.visited) - 1) - _number_of_changes(solution)
+def _number_of_values_changing_nothing(solution: Solution) -> int:
+    return max(0, len(solution.visited) - 1) - _number_of_bound_changes(solution)
 
 
 def _number_of_events(solution: Solution) -> int:
@@ -128,7 +128,11 @@ def _number_of_events(solution: Solution) -> int:
 
 
 def _score_of_difficulty(solution: Solution) -> int:
-    return _number_of_events(solution) + 2 * _number_of_changes(solution) + _values_changing_nothing(solution)
+    return (
+        _number_of_events(solution)
+        + 2 * _number_of_bound_changes(solution)
+        + _number_of_values_changing_nothing(solution)
+    )
 
 
 _MEASURES: Mapping[str, Callable[[Solution], int]] = {
@@ -137,14 +141,14 @@ _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "alpha-cuts": _number_of_cuts(lambda _, cut: cut.bound == "alpha"),
     "beta-cuts": _number_of_cuts(lambda _, cut: cut.bound == "beta"),
     "deep-cuts": _number_of_cuts(Solution.is_deep),
-    "subtree-cuts": _number_of_cuts(_skips_inner),
-    "upper-cuts": _number_of_cuts(_is_upper_cut),
-    "first-pruned": _first_pruned,
+    "subtree-cuts": _number_of_cuts(_is_skipping_inner_nodes),
+    "upper-cuts": _number_of_cuts(_is_cut_above_last_level),
+    "first-pruned": _number_pruned_below_first_move,
     "best": _place_of_best,
-    "equal-moves": _equal_moves,
+    "equal-moves": _number_of_equal_moves,
     "visited": lambda solution: len(solution.visited),
-    "changes": _number_of_changes,
-    "distractors": _values_changing_nothing,
+    "changes": _number_of_bound_changes,
+    "distractors": _number_of_values_changing_nothing,
     "events": _number_of_events,
     "score": _score_of_difficulty,
 }

@@ -161,7 +161,13 @@ class Nodes:
         found = self.called(wanted) if isinstance(wanted, str) else range(len(self))[wanted : wanted + 1]
         if len(found) == 1:
             return Node(self, found[0])
-        raise InputError((self._name_repeats(str(wanted), found) if found else self._name_is_missing(str(wanted)),))
+        raise InputError(
+            (
+                self._problem_of_repeated_name(str(wanted), found)
+                if found
+                else self._problem_of_missing_name(str(wanted)),
+            )
+        )
 
     def called(self, name: str) -> Sequence[int]:
         """The ids of the nodes with that name or caption."""
@@ -182,11 +188,11 @@ class Nodes:
             found.setdefault(name, []).append(number)
         return found
 
-    def _name_repeats(self, name: str, found: Sequence[int]) -> Problem:
+    def _problem_of_repeated_name(self, name: str, found: Sequence[int]) -> Problem:
         places = ", ".join(f"[{number}]" for number in found[:MOST_NAMED])
         return Problem("node-name-repeats", None, {"text": name, "count": len(found), "places": places})
 
-    def _name_is_missing(self, name: str) -> Problem:
+    def _problem_of_missing_name(self, name: str) -> Problem:
         folded = {known.casefold(): known for known in self._nodes_by_name}
         near = folded.get(name.casefold()) or folded.get(nearest(name, tuple(folded)) or "")
         known = ", ".join([*self._nodes_by_name][:MOST_NAMED]) + (

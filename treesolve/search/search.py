@@ -90,7 +90,7 @@ def search(
     try:
         walk(tree, convention, entries, cuts, slip, written, probes=probes)
     except UnknownCompared as unknown:
-        raise _unknown_needed(tree, convention, entries, cuts, str(unknown)) from None
+        raise _refusal_for_unknown_leaf(tree, convention, entries, cuts, str(unknown)) from None
     return Log(tree, convention, entries, cuts, probes)
 
 
@@ -102,7 +102,7 @@ def _check_leaves_within(tree: Tree, bounds: tuple[Number, Number], code: str) -
             raise Unsolvable(code, leaf, value=value)
 
 
-def _unknown_needed(
+def _refusal_for_unknown_leaf(
     tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutEntry], letter: str
 ) -> Unsolvable:
     log = Log(tree, convention, entries, cuts)
@@ -137,7 +137,7 @@ def walk(
     rule = BUGGY_RULES[slip](convention) if slip else None
     star = star_of(tree, convention, entries, None if passing or rule else probes)
     plain, inherits = deep and not star and not rule, deep or (rule is not None and rule.hands_down)
-    if _is_forced(tree, convention):
+    if _is_root_forced(tree, convention):
         children = {0: ()}
     visit, nothing = entries.extend, iter(())
 
@@ -212,7 +212,7 @@ def walk(
             entries[there + 4] = beta
         elif kind is chance:
             if not (star and star.is_probe(there)):
-                best = _expected_with_child(tree, node, best, child, value)
+                best = _sum_with_child(tree, node, best, child, value)
             entries[there + 4] = best
             if star:
                 alpha, beta = star.arrive(node, child, there, value, alpha, beta)
@@ -236,7 +236,7 @@ def walk(
         remaining = nothing
 
 
-def _expected_with_child(tree: Searchable, node: int, best: Number, child: int, value: Value) -> Number:
+def _sum_with_child(tree: Searchable, node: int, best: Number, child: int, value: Value) -> Number:
     """The sum at a chance node with the value of one more child, weighted."""
     if isinstance(value, Unknown):  # nobody can write down its value, whatever it weighs
         raise UnknownCompared(value.letter)
@@ -246,7 +246,7 @@ def _expected_with_child(tree: Searchable, node: int, best: Number, child: int, 
         raise Unsolvable(str(reason), node) from None
 
 
-def _is_forced(tree: Searchable, convention: Convention) -> bool:
+def _is_root_forced(tree: Searchable, convention: Convention) -> bool:
     """Whether the root has a single child, which is played without a look at it."""
     if convention.forced_move != "unseen" or tree.kinds[0] is Kind.LEAF:
         return False

@@ -57,7 +57,7 @@ class Solution:
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The events as the lines of a worked solution, without the cuts the lecture does not speak of."""
-        told = (event for event in self.events if not isinstance(event, Cut) or self._is_shown(event))
+        told = (event for event in self.events if not isinstance(event, Cut) or self._is_cut_shown(event))
         return tuple(Step(number, events) for number, events in enumerate(_events_of_steps(told), 1))
 
     @cached_property
@@ -107,9 +107,9 @@ class Solution:
     @property
     def shown_cuts(self) -> tuple[Cut, ...]:
         """The cuts the lecture speaks of: those that skip something, and the others only where it counts them."""
-        return tuple(cut for cut in self.cuts if self._is_shown(cut))
+        return tuple(cut for cut in self.cuts if self._is_cut_shown(cut))
 
-    def _is_shown(self, cut: Cut) -> bool:
+    def _is_cut_shown(self, cut: Cut) -> bool:
         return bool(cut.skipped) or self.convention.empty_cuts == "shown"
 
     def is_deep(self, cut: Cut) -> bool:
@@ -150,7 +150,7 @@ class Solution:
             return "="
         if visit in self.log.probes:
             return ">=" if self.tree.kinds[node] is Kind.MAX else "<="
-        if self._is_proved(visit):
+        if self._is_value_proved(visit):
             return "="
         if self.log.alphas[visit] == self.log.betas[visit]:
             return ">=" if least >= returned else "<=" if greatest <= returned else None
@@ -164,7 +164,7 @@ class Solution:
         low, high = self.tree.bounds or (-INFINITY, INFINITY)
         worst = [low if value is None else value for value in leaves]
         best = [high if value is None else value for value in leaves]
-        return _backed_up(self.tree, worst, -INFINITY), _backed_up(self.tree, best, INFINITY)  # type: ignore[arg-type]
+        return _values_backed_up(self.tree, worst, -INFINITY), _values_backed_up(self.tree, best, INFINITY)  # type: ignore[arg-type]
 
     @property
     def is_forced(self) -> bool:
@@ -181,7 +181,7 @@ class Solution:
             return None
         (low, high), returned = self.convention.window, self.log.returned[0]
         is_whole = self.tree.kinds[0] is Kind.CHANCE and not cuts_chance(self.tree, self.convention)
-        if is_whole or self.tree.kinds[0] is Kind.LEAF or not self.convention.cuts or self._is_proved(0):
+        if is_whole or self.tree.kinds[0] is Kind.LEAF or not self.convention.cuts or self._is_value_proved(0):
             return "exact"
         if returned <= low and low != -INFINITY:
             return "upper"
@@ -230,7 +230,7 @@ class Solution:
         children = self.tree.children[node]
         return children if self.convention.order == "left-right" else children[::-1]
 
-    def _is_proved(self, visit: int) -> bool:
+    def _is_value_proved(self, visit: int) -> bool:
         """Whether a visit returned the true value of its node rather than a bound on it."""
         if not self.tree.children[self.log.nodes[visit]] or not self.convention.cuts:
             return True
@@ -259,7 +259,7 @@ def minimax_values(tree: Tree) -> tuple[Number | None, ...]:
     Works from the last node to the first, so children come before their parents; nothing is pruned.
     """
     if Kind.CHANCE not in tree.kinds and not any(isinstance(value, Unknown) for value in tree.values):
-        return tuple(_backed_up(tree, list(tree.values), -INFINITY))
+        return tuple(_values_backed_up(tree, list(tree.values), -INFINITY))
     return tuple(low if low == high else None for low, high in zip(*value_bounds(tree), strict=True))
 
 
@@ -270,13 +270,13 @@ def value_bounds(tree: Tree) -> tuple[list[Number], list[Number]]:
     undefined is worst for MAX, once best. Unknown leaves lie between the tree's `bounds` where it has some.
     """
     worst, best = (
-        _backed_up(tree, [unknown if isinstance(value, Unknown) else value for value in tree.values], undefined)
+        _values_backed_up(tree, [unknown if isinstance(value, Unknown) else value for value in tree.values], undefined)
         for undefined, unknown in zip((-INFINITY, INFINITY), tree.bounds or (-INFINITY, INFINITY), strict=True)
     )
     return worst, best
 
 
-def _backed_up(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
+def _values_backed_up(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
     for node in range(len(tree) - 1, -1, -1):
         children = tree.children[node]
         if not children:

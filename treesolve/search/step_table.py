@@ -61,7 +61,7 @@ def cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
     is_own_view = convention.perspective == "minimax"
     rising = mover is Kind.MAX or not is_own_view
     strict = convention.cut == ">" or (convention.wording == "one-bound" and own != other)
-    own_symbol, other_symbol = _symbols(solution, mover)
+    own_symbol, other_symbol = _symbols_of_bounds(solution, mover)
     return {
         "node": cut.node,
         "after": cut.after,
@@ -105,7 +105,7 @@ def _chance_cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
     }
 
 
-def _symbols(solution: Solution, mover: Kind) -> tuple[str, str]:
+def _symbols_of_bounds(solution: Solution, mover: Kind) -> tuple[str, str]:
     """What the lecture calls a node's own bound and the opposite one."""
     fixed = {"single-parameter": ("max", "w"), "unit": ("best_eval", "max"), "plain": ("best", "")}
     if solution.convention.wording in fixed:
@@ -189,7 +189,7 @@ class _Telling:
             "leaf": leaf,
             "negated": perspective != "minimax" and viewer(tree, event.child) is not side,
             "minus": "1 − " if perspective == "unit" else "−",
-            "own": _symbols(self.solution, side)[0],
+            "own": _symbols_of_bounds(self.solution, side)[0],
             "value": value,
             "bound": seen_by(side, bound, perspective),
             "changed": bound != before,
@@ -227,24 +227,30 @@ class _Telling:
         """The root's result, or the whole search of a tree that is a leaf."""
         value = self.solution.returned(event.node)
         if value is None:
-            return StepRow(number, event.node, "forced", {"node": event.node}, self._no_bounds(), None)
+            return StepRow(number, event.node, "forced", {"node": event.node}, self._empty_cells_of_bounds(), None)
         shown = seen_by(viewer(self.tree, event.node), value, self.convention.perspective)
         macro = "leave" if isinstance(event, Leave) else "leaf"
-        return StepRow(number, event.node, macro, {"node": event.node, "value": shown}, self._no_bounds(), shown)
+        return StepRow(
+            number, event.node, macro, {"node": event.node, "value": shown}, self._empty_cells_of_bounds(), shown
+        )
 
     def _bounds_with_columns(self, node: int, alpha: Number, beta: Number) -> tuple[Number | None, ...]:
         """The bounds the lecture's table has columns for."""
         side, perspective = viewer(self.tree, node), self.convention.perspective
         if self.tree.kinds[node] is Kind.CHANCE:
-            return (alpha, beta) if self.cuts_chance and self._names_both else self._no_bounds()
+            return (
+                (alpha, beta)
+                if self.cuts_chance and self._has_columns_for_both_bounds
+                else self._empty_cells_of_bounds()
+            )
         if self.convention.wording in ONE_COLUMN:
             return (seen_by(side, self.own[node], perspective),)
         return window_seen_by(side, alpha, beta, perspective)
 
     @property
-    def _names_both(self) -> bool:
+    def _has_columns_for_both_bounds(self) -> bool:
         """Whether the table's columns are alpha and beta."""
         return self.convention.wording in ("window", "functions")
 
-    def _no_bounds(self) -> tuple[Number | None, ...]:
+    def _empty_cells_of_bounds(self) -> tuple[Number | None, ...]:
         return (None,) if self.convention.wording in ONE_COLUMN else (None, None)

@@ -102,10 +102,10 @@ class Batch:
         run = _Run(self, ranks, frozenset().union(*(_COUNTED.get(name, ()) for name in names)))
         run.go(self._steps)
         counted = {**run.counted, "root": run.value}
-        found = {name: self._measure(name, counted, ranks) for name in names}
+        found = {name: self._values_of_measure(name, counted, ranks) for name in names}
         return {name: array if array.dtype == bool else array.astype(np.int32) for name, array in found.items()}
 
-    def _measure(self, name: str, counted: Mapping[str, Array], ranks: Array) -> Array:
+    def _values_of_measure(self, name: str, counted: Mapping[str, Array], ranks: Array) -> Array:
         nodes, leaves = len(self.tree), len(self.tree.leaves)
         if name in counted:
             return counted[name]
@@ -197,7 +197,7 @@ class _Run:
                 self._count_pruned(node, step, mask)
             if step.leaf < 0:
                 dead.append((node, step))
-                node = self._opened_child(node, step, mask)
+                node = self._child_when_entered(node, step, mask)
             else:
                 self._take_child_value(node, step, self.ranks[step.leaf], mask)
 
@@ -210,7 +210,7 @@ class _Run:
             return closed
         return np.logical_or(closed, node.dead, out=closed)
 
-    def _opened_child(self, node: _Open, child: Child, dead: Array | None) -> _Open:
+    def _child_when_entered(self, node: _Open, child: Child, dead: Array | None) -> _Open:
         same = child.is_max is node.is_max
         ends = (self.lowest, self.highest) if child.is_max else (self.highest, self.lowest)
         own, against = (node.own, node.against) if same else (node.against, node.own)
@@ -228,7 +228,7 @@ class _Run:
         """A child's value comes to its node; what does not move a bound for the first time is written in place."""
         fold = np.maximum if node.is_max else np.minimum
         if self.notices:
-            self._notice_changes(node, child, value, dead)
+            self._count_changes_of_bound(node, child, value, dead)
         if node.moved:
             fold(node.own, value, out=node.own)
             if self.soft:
@@ -239,7 +239,7 @@ class _Run:
             node.best = value.copy()
         node.moved = True
 
-    def _notice_changes(self, node: _Open, child: Child, value: Array, dead: Array | None) -> None:
+    def _count_changes_of_bound(self, node: _Open, child: Child, value: Array, dead: Array | None) -> None:
         changing = "changes" in self.asked
         choosing = "best" in self.asked and node.parent is None
         if not (changing or choosing):
@@ -281,9 +281,9 @@ class _Run:
             if name in counted:
                 counted[name] += bits
         if "deep-cuts" in counted and self.deep and node.parent is not None:
-            counted["deep-cuts"] += cut & self._is_deep(node, node.parent)
+            counted["deep-cuts"] += cut & self._is_cut_deep(node, node.parent)
 
-    def _is_deep(self, node: _Open, parent: _Open) -> Any:
+    def _is_cut_deep(self, node: _Open, parent: _Open) -> Any:
         """Where the bound a cut fails against is older than the parent's own work, and no end of the window."""
         end = self.highest if node.is_max else self.lowest
         before = parent.entry if parent.is_max is not node.is_max else node.against

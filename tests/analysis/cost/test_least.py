@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from treesolve.analysis.cost.study import least
-from treesolve.analysis.cost.theory import least_leaves, least_shallow
+from treesolve.analysis.cost.theory import least_leaves, least_leaves_with_shallow_bounds
 from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS
 
@@ -122,7 +122,11 @@ def test_no_values_do_with_less(width: int, depth: int, ties: bool, strict: bool
     shallow_found = fewest(lambda leaf: shallow(leaf, width, depth, strict=strict), ties=ties)
     deep_found = fewest(lambda leaf: deep(leaf, width, depth, strict=strict, hard=False), ties=ties)
     cut = ">" if strict else ">="
-    assert shallow_found == least_shallow(width, depth) == least(CONVENTIONS["lang"].override(cut=cut), width, depth)
+    assert (
+        shallow_found
+        == least_leaves_with_shallow_bounds(width, depth)
+        == least(CONVENTIONS["lang"].override(cut=cut), width, depth)
+    )
     exact = CONVENTIONS["aima"].override(cut=cut, returns="value")
     assert deep_found == least_leaves(width, depth) == least(exact, width, depth)
 
@@ -139,8 +143,8 @@ def test_strict_cuts_on_returned_bounds_miss_some():
 
 def test_shallow_bounds_need_eight_leaves_of_sixteen():
     """Not seven; for two children the numbers are Fibonacci's."""
-    assert [least_shallow(2, depth) for depth in range(1, 8)] == [2, 3, 5, 8, 13, 21, 34]
-    assert [least_shallow(3, depth) for depth in range(1, 5)] == [3, 5, 11, 21]
+    assert [least_leaves_with_shallow_bounds(2, depth) for depth in range(1, 8)] == [2, 3, 5, 8, 13, 21, 34]
+    assert [least_leaves_with_shallow_bounds(3, depth) for depth in range(1, 5)] == [3, 5, 11, 21]
     assert least(CONVENTIONS["lang"], 2, 4) == 8
     assert least(CONVENTIONS["negamax"], 2, 4) == 16
 

@@ -18,11 +18,11 @@ from treesolve.analysis.cost.theory import (
     all_leaves,
     expected_leaves,
     least_leaves,
-    least_shallow,
+    least_leaves_with_shallow_bounds,
+    leaves_by_estimate_of_lectures,
     random_growth,
-    three_quarters,
 )
-from treesolve.analysis.cost.uniform import BLOCK, Uniform, block_of, full_tree
+from treesolve.analysis.cost.uniform import BLOCK, Uniform, full_tree, size_of_block
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.analysis.optimal_order import extreme_order
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -48,7 +48,7 @@ def leaves_of(order: str, width: int, depth: int, seed: object = 1) -> Callable[
         return random_leaves(seed)
     if order == "ascending":
         return ascending_leaves(width, depth, seed)
-    return ordered_leaves(width, depth, block_of(width, depth), best_first=order == "best")
+    return ordered_leaves(width, depth, size_of_block(width, depth), best_first=order == "best")
 
 
 def tree_of(order: str, width: int, depth: int, seed: object = 1) -> Tree:
@@ -258,7 +258,7 @@ def test_values_do_not_depend_on_the_block(first: int, count: int, seed: int):
 @pytest.mark.parametrize("depth", [1, 2, 5])
 def test_a_block_is_a_power_of_the_width(width: int, depth: int):
     """No larger than the tree, and no larger than need be."""
-    block = block_of(width, depth)
+    block = size_of_block(width, depth)
     assert block in [width**power for power in range(1, depth + 1)]
     assert block <= max(BLOCK, width)
 
@@ -305,7 +305,7 @@ def test_what_is_too_much_is_not_counted(width: int, depth: int, order: str, how
 def test_shallow_bounds_take_more_leaves_in_the_best_order(width: int, depth: int):
     """From four plies on; how many follows from a formula of its own."""
     count = evaluated(width, depth, leaves_of("best", width, depth), SHALLOW)
-    assert count == least_shallow(width, depth)
+    assert count == least_leaves_with_shallow_bounds(width, depth)
     assert (count > least_leaves(width, depth)) is (depth > 3)
     if width**depth < 2000:
         assert count == least_evaluated(tree_of("random", width, depth), SHALLOW)
@@ -319,7 +319,7 @@ def test_there_is_no_formula_for_a_lecture_that_misses_cuts():
     assert counts[0].counts[0] > least_leaves(3, 6)
     assert counts[1] == Count(OPEN)
     shallow = next(Study((3,), (20,), 1, "1", SHALLOW).cells()).orders["best"]
-    assert shallow == Count(FORMULA, (least_shallow(3, 20),))
+    assert shallow == Count(FORMULA, (least_leaves_with_shallow_bounds(3, 20),))
 
 
 def test_trials_follow_from_the_effort_alone():
@@ -341,7 +341,7 @@ def test_theory():
         assert root**width + root == pytest.approx(1)
         assert width**0.5 < growth < width
     assert all(random_growth(width) < width**0.75 for width in (2, 6, 20))
-    assert three_quarters(16, 4) == 16**3
+    assert leaves_by_estimate_of_lectures(16, 4) == 16**3
 
 
 def test_a_count_tells_mean_margin_and_quartiles():

@@ -3,10 +3,10 @@
 import pytest
 
 from treesolve.model.problem import InputError
-from treesolve.notation.foreign.first_player import is_min
+from treesolve.notation.foreign.first_player import first_move_of_min
 from treesolve.notation.foreign.patch import Patched
-from treesolve.notation.foreign.programs import check_unchanged, literal_names, literals
-from treesolve.notation.foreign.spelling import spelled
+from treesolve.notation.foreign.programs import check_unchanged, literal_names, literals_only
+from treesolve.notation.foreign.spelling import text_in_known_spelling
 from treesolve.notation.reader import read, reading
 from treesolve.notation.writer import write_line
 from treesolve.pages.problem import problem_sentence
@@ -24,7 +24,7 @@ from treesolve.pages.problem import problem_sentence
 )
 def test_of_a_program_only_its_literals_are_kept(text: str, kept: str):
     """With their names; parts stand in the places of theirs."""
-    assert literals(Patched(text)).text.strip() == kept
+    assert literals_only(Patched(text)).text.strip() == kept
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_of_a_program_only_its_literals_are_kept(text: str, kept: str):
 def test_what_stands_behind_a_literal_may_change_it(behind: str):
     """Then nothing is read: the tree is another one."""
     text = f"tree = [[6, 5], [2, 9]]{behind}\nprint(minimax(tree))\n"
-    assert literals(Patched(text)).text == text
+    assert literals_only(Patched(text)).text == text
     with pytest.raises(InputError):
         read(text)
 
@@ -85,7 +85,7 @@ def test_a_list_of_the_same_name_in_a_search_changes_nothing():
 )
 def test_lists_are_spelled_plainly(text: str, plain: str):
     """List words, paths, marks of members and of symbols are taken out; names of nodes stay."""
-    assert spelled(Patched(text)).text.strip() == plain
+    assert text_in_known_spelling(Patched(text)).text.strip() == plain
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_who_moves_first_is_asked_where_a_program_says_min(said: str):
 )
 def test_a_search_that_calls_itself_says_nothing_of_the_root(search: str):
     """Only the call that is given the tree does."""
-    assert is_min(f"{search}\ntree = [[6, 5], [2, 9]]\nprint(minimax(tree, True))\n") is None
+    assert first_move_of_min(f"{search}\ntree = [[6, 5], [2, 9]]\nprint(minimax(tree, True))\n") is None
 
 
 @pytest.mark.parametrize(

@@ -56,10 +56,10 @@ class Count(NamedTuple):
         if not self.counts:
             return None
         ordered = sorted(self.counts)
-        return _quartile(ordered, 1), _quartile(ordered, 2), _quartile(ordered, 3)
+        return _quartile_of_trials(ordered, 1), _quartile_of_trials(ordered, 2), _quartile_of_trials(ordered, 3)
 
 
-def _quartile(ordered: list[int], quarters: int) -> Fraction:
+def _quartile_of_trials(ordered: list[int], quarters: int) -> Fraction:
     place = Fraction(quarters * (len(ordered) - 1), 4)
     below = int(place)
     above = min(below + 1, len(ordered) - 1)

@@ -30,17 +30,17 @@ class Truth:
         self._found: dict[Hashable, Number] = {}
         search_passing(positions, CONVENTIONS["minimax"], self)
 
-    def _key(self) -> Hashable:
+    def _key_with_rest(self) -> Hashable:
         return self.positions.game.key(), self.positions.rest()
 
     def recall(self, _node: int, _alpha: Number, _beta: Number) -> Number | None:
         """The truth of where the game stands, if it has been found."""
-        return self._found.get(self._key())
+        return self._found.get(self._key_with_rest())
 
     def keep(self, entries: list[Any], here: int) -> None:
         """Take in a position that is finished."""
         self.positions.stand(entries[here])
-        self._found[self._key()] = entries[here + 3]
+        self._found[self._key_with_rest()] = entries[here + 3]
 
     def value_at(self, positions: Positions, rest: int) -> Number:
         """The truth of where the game of other positions stands, with a rest."""
@@ -61,7 +61,7 @@ class BestFirst:
 
     def __call__(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
         """The moves in that order."""
-        below = self._rest() - 1
+        below = self._rest_to_horizon() - 1
         worth = []
         for move in moves:
             game.make(move)
@@ -70,7 +70,7 @@ class BestFirst:
         places = sorted(range(len(moves)), key=worth.__getitem__, reverse=game.mover is Kind.MAX)
         return [moves[place] for place in (places[::-1] if self.last else places)]
 
-    def _rest(self) -> int:
+    def _rest_to_horizon(self) -> int:
         """The rest where the game stands; the root does not know yet how many moves it has."""
         depth = self.positions.horizon.depth
         rest = self.positions.rest() if self.positions.families else depth

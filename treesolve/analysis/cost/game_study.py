@@ -63,7 +63,7 @@ class GameStudy(NamedTuple):
     def cells(self) -> Iterator[Cell]:
         """A cell for each depth, as they are measured."""
         for depth in self.depths:
-            minimax = _measured_count(_looked_at(self, depth, CONVENTIONS["minimax"]))
+            minimax = _count_of_one_trial(_number_of_positions_searched(self, depth, CONVENTIONS["minimax"]))
             yield Cell(None, depth, minimax, self._counts_by_order(depth))
 
     def _counts_by_order(self, depth: int) -> dict[str, Count]:
@@ -72,22 +72,24 @@ class GameStudy(NamedTuple):
             if order == "random":
                 counts[order] = _count_shuffled(self, depth)
             else:
-                counts[order] = _measured_count(_SEARCHES[order](self, depth))
+                counts[order] = _count_of_one_trial(_SEARCHES[order](self, depth))
         return counts
 
 
-def _measured_count(looked_at: int | None) -> Count:
+def _count_of_one_trial(looked_at: int | None) -> Count:
     return UNKNOWN if looked_at is None else Count(MEASURED, (looked_at,))
 
 
-def _positions(study: GameStudy, depth: int, ordering: Ordering | None = None) -> Positions:
+def _positions_with_budget(study: GameStudy, depth: int, ordering: Ordering | None = None) -> Positions:
     budget = Budget(positions=study.effort)
     return Positions(study.game(study.position), study.scoring, Horizon(depth), ordering=ordering, budget=budget)
 
 
-def _looked_at(study: GameStudy, depth: int, convention: Convention, ordering: Ordering | None = None) -> int | None:
+def _number_of_positions_searched(
+    study: GameStudy, depth: int, convention: Convention, ordering: Ordering | None = None
+) -> int | None:
     """How many positions a search looks at, the root among them; None where the effort does not suffice."""
-    positions = _positions(study, depth, ordering)
+    positions = _positions_with_budget(study, depth, ordering)
     try:
         search_passing(positions, searching(convention))
     except BudgetSpent:
@@ -96,13 +98,13 @@ def _looked_at(study: GameStudy, depth: int, convention: Convention, ordering: O
 
 
 def _count_in_given_order(study: GameStudy, depth: int) -> int | None:
-    return _looked_at(study, depth, study.convention)
+    return _number_of_positions_searched(study, depth, study.convention)
 
 
 def _count_best_first(study: GameStudy, depth: int) -> int | None:
-    positions = _positions(study, depth)
+    positions = _positions_with_budget(study, depth)
     try:
-        truth = Truth(_positions(study, depth))
+        truth = Truth(_positions_with_budget(study, depth))
         positions.ordering = BestFirst(truth, positions, last=study.convention.order == "right-left")
         search_passing(positions, searching(study.convention))
     except BudgetSpent:
@@ -111,7 +113,7 @@ def _count_best_first(study: GameStudy, depth: int) -> int | None:
 
 
 def _count_with_table(study: GameStudy, depth: int) -> int | None:
-    positions = _positions(study, depth)
+    positions = _positions_with_budget(study, depth)
     try:
         search_passing(positions, searching(study.convention), Recollection(TranspositionTable(), positions))
     except BudgetSpent:
@@ -125,7 +127,7 @@ def _count_shuffled(study: GameStudy, depth: int) -> Count:
     trials = min(study.trials, study.effort // given) if given else 0
     counts = []
     for trial in range(trials):
-        looked_at = _looked_at(study, depth, study.convention, Shuffled(study.seed, depth, trial))
+        looked_at = _number_of_positions_searched(study, depth, study.convention, Shuffled(study.seed, depth, trial))
         if looked_at is None:
             return UNKNOWN
         counts.append(looked_at)

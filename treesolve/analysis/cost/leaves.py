@@ -34,7 +34,7 @@ _FIRST, _SECOND, _STEP = 0xBF58476D1CE4E5B, 0x94D049BB133111D, 0xE3779B97F4A7C15
 def random_leaves(*seed: object) -> Leaves:
     """Values in the order of a draw: the mixed numbers of the leaves; another seed, another draw."""
     np = loaded("numpy")
-    offset = np.uint64(_number_of_seed(*seed))
+    offset = np.uint64(_number_from_seed(*seed))
 
     def leaves(first: int, count: int) -> list[int]:
         mixed: list[int] = _random_words(np.arange(first, first + count, dtype=np.uint64), offset).tolist()
@@ -46,7 +46,7 @@ def random_leaves(*seed: object) -> Leaves:
 def random_values(count: int, *seed: object) -> Any:
     """The same values for all leaves of a tree at once, as an array."""
     np = loaded("numpy")
-    return _random_words(np.arange(count, dtype=np.uint64), np.uint64(_number_of_seed(*seed))).astype(np.int64)
+    return _random_words(np.arange(count, dtype=np.uint64), np.uint64(_number_from_seed(*seed))).astype(np.int64)
 
 
 def side_by_side(values: Iterable[Any]) -> Any:
@@ -54,7 +54,7 @@ def side_by_side(values: Iterable[Any]) -> Any:
     return loaded("numpy").stack(list(values), axis=1)
 
 
-def _number_of_seed(*seed: object) -> int:
+def _number_from_seed(*seed: object) -> int:
     text = "\0".join(map(str, seed)).encode()
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big") & _MASK
 

@@ -22,8 +22,8 @@ from treesolve.analysis.cost.leaves import (
     random_values,
     side_by_side,
 )
-from treesolve.analysis.cost.theory import all_leaves, expected_leaves, least_leaves, least_shallow
-from treesolve.analysis.cost.uniform import Uniform, block_of
+from treesolve.analysis.cost.theory import all_leaves, expected_leaves, least_leaves, least_leaves_with_shallow_bounds
+from treesolve.analysis.cost.uniform import Uniform, size_of_block
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY
 from treesolve.search.passing import search_passing
@@ -62,17 +62,17 @@ class Study(NamedTuple):
     @property
     def expected(self) -> int:
         """About how many leaves will be looked at in all."""
-        return sum(_expected_work(self, width, depth) for width in self.widths for depth in self.depths)
+        return sum(_expected_number_of_leaves(self, width, depth) for width in self.widths for depth in self.depths)
 
     def cells(self) -> Iterator[Cell]:
         """All cells, one after the other as they are measured: the trees of the least width first."""
         for width in self.widths:
             for depth in self.depths:
-                orders = {order: _count_order(self, width, depth, order) for order in self.orders}
+                orders = {order: _count_for_order(self, width, depth, order) for order in self.orders}
                 yield Cell(width, depth, _count_minimax(self, width, depth), orders)
 
 
-def _expected_work(study: Study, width: int, depth: int) -> int:
+def _expected_number_of_leaves(study: Study, width: int, depth: int) -> int:
     leaves, fewest = all_leaves(width, depth), least_leaves(width, depth)
     found = leaves if leaves <= study.effort else 0  # minimax
     for order in study.orders:
@@ -105,7 +105,7 @@ def _count_minimax(study: Study, width: int, depth: int) -> Count:
     return Count(MEASURED, (evaluated(width, depth, drawn, CONVENTIONS["minimax"]),))
 
 
-def _count_order(study: Study, width: int, depth: int, order: str) -> Count:
+def _count_for_order(study: Study, width: int, depth: int, order: str) -> Count:
     if order in ("best", "worst"):
         return _count_best_or_worst(study, width, depth, order == "best")
     trials = _number_of_trials(study, width, depth, order)
@@ -124,18 +124,20 @@ def _count_best_or_worst(study: Study, width: int, depth: int, best_first: bool)
     if formula is None and all_leaves(width, depth) > study.effort:
         return UNKNOWN
     first = best_first is (study.convention.order == "left-right")
-    values = ordered_leaves(width, depth, block_of(width, depth), best_first=first)
+    values = ordered_leaves(width, depth, size_of_block(width, depth), best_first=first)
     return Count(MEASURED, (evaluated(width, depth, values, study.convention),))
 
 
-def which_least(convention: Convention) -> str:
+def formula_for_least_leaves(convention: Convention) -> str:
     """Which formula says how few leaves a lecture can do with: "deep", "shallow", or "unknown" where it misses cuts."""
     return "unknown" if "strict-cut-on-bounds" in convention.traps else convention.bounds
 
 
 def least(convention: Convention, width: int, depth: int) -> int | None:
     """The least leaves a lecture does with, with any finite values in any order; None where nobody knows."""
-    formula = {"deep": least_leaves, "shallow": least_shallow, "none": all_leaves}.get(which_least(convention))
+    formula = {"deep": least_leaves, "shallow": least_leaves_with_shallow_bounds, "none": all_leaves}.get(
+        formula_for_least_leaves(convention)
+    )
     return None if formula is None else formula(width, depth)
 
 

@@ -27,13 +27,13 @@ def least_leaves(width: int, depth: int) -> int:
     return int(width ** ((depth + 1) // 2) + width ** (depth // 2) - 1)
 
 
-def least_shallow(width: int, depth: int) -> int:
+def least_leaves_with_shallow_bounds(width: int, depth: int) -> int:
     """E(d) = E(d - 1) + (w - 1) E(d - 2), E(0) = 1, E(1) = w: the same for a search told only its parent's bound.
 
     One child's value has to be found out, and the others are refuted each by one grandchild, whose value has to be
     found out, too.
 
-    >>> least_shallow(3, 3), least_shallow(3, 4)
+    >>> least_leaves_with_shallow_bounds(3, 3), least_leaves_with_shallow_bounds(3, 4)
     (11, 21)
     """
     above, here = 1, width
@@ -56,7 +56,7 @@ def least_shallow_growth(width: int) -> float:
     return (1 + sqrt(4 * width - 3)) / 2
 
 
-def three_quarters(width: int, depth: int) -> float:
+def leaves_by_estimate_of_lectures(width: int, depth: int) -> float:
     """w^(3d/4): the estimate lectures give for the average."""
     return float(width ** (0.75 * depth))
 
@@ -85,4 +85,4 @@ def expected_leaves(width: int, depth: int) -> int:
 
     Of trees that can be measured at all that is true within a factor of two.
     """
-    return min(all_leaves(width, depth), round(2 * three_quarters(width, depth)))
+    return min(all_leaves(width, depth), round(2 * leaves_by_estimate_of_lectures(width, depth)))

@@ -13,10 +13,10 @@ BLOCK = 512
 """So many leaves are made at once, at most."""
 
 
-def block_of(width: int, depth: int) -> int:
+def size_of_block(width: int, depth: int) -> int:
     """How many leaves a block has: a power of the width, and all leaves of a small tree.
 
-    >>> block_of(2, 20), block_of(6, 3), block_of(1000, 2)
+    >>> size_of_block(2, 20), size_of_block(6, 3), size_of_block(1000, 2)
     (512, 216, 1000)
     """
     size = width
@@ -78,7 +78,7 @@ class _Values:
     """The values of leaves; None for inner nodes."""
 
     def __init__(self, tree: Uniform, leaves: Leaves) -> None:
-        self._first, self._leaves, self._size = tree.first_leaf, leaves, block_of(tree.width, tree.depth)
+        self._first, self._leaves, self._size = tree.first_leaf, leaves, size_of_block(tree.width, tree.depth)
         self._low = self._high = 0
         self._block: list[int] = []
         self.count = 0

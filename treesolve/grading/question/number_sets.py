@@ -75,12 +75,12 @@ class _Reading:
 
     def either(self, text: str) -> list[Interval]:
         """What is between words for "or"; a semicolon is one, too."""
-        pieces = re.split("[∨;]", _BRACKETS.sub(self._set_aside, text))
+        pieces = re.split("[∨;]", _BRACKETS.sub(self._set_brackets_aside, text))
         if len(pieces) > _MOST:
             raise ValueError("unreadable")
         return [interval for piece in pieces if piece.strip() for interval in self._intersection_of_piece(piece)]
 
-    def _set_aside(self, found: re.Match[str]) -> str:
+    def _set_brackets_aside(self, found: re.Match[str]) -> str:
         self.brackets.append(_intervals_in_brackets(found))
         return f"§{len(self.brackets) - 1}§"
 
@@ -103,7 +103,7 @@ class _Reading:
             return self.brackets[int(aside[2])]
         stretch = _RANGE.fullmatch(re.sub(r"^ *[a-z] *[=∈] *", "", atom))
         if stretch:
-            return _interval(student_number(stretch[1]), student_number(stretch[2]), (True, True))
+            return _interval_with_ends(student_number(stretch[1]), student_number(stretch[2]), (True, True))
         return self._intervals_of_chain(atom)
 
     def _intervals_of_chain(self, atom: str) -> list[Interval]:
@@ -119,7 +119,7 @@ class _Reading:
     def _intervals_of_comparison(self, terms: list[str], signs: list[str]) -> list[Interval]:
         if not signs:
             number = student_number(terms[0])
-            return _interval(number, number, (True, True))
+            return _interval_with_ends(number, number, (True, True))
         if len(terms) > 3 or sum(term in self.letters for term in terms) != 1:
             raise ValueError("unreadable")
         place = next(number for number, term in enumerate(terms) if term in self.letters)
@@ -139,24 +139,26 @@ def _intervals_in_brackets(found: re.Match[str]) -> list[Interval]:
     """An interval in brackets, or a set of numbers in braces."""
     if found[2] is not None:
         numbers = [student_number(word) for word in re.split(r"[;,] *| +", found[2].strip()) if word]
-        return [interval for number in numbers[:_MOST] for interval in _interval(number, number, (True, True))]
+        return [
+            interval for number in numbers[:_MOST] for interval in _interval_with_ends(number, number, (True, True))
+        ]
     ends = window_ends(found[1])
     if ends is None:
         raise ValueError("unreadable")
     low, high = map(student_number, ends)
-    return _interval(low, high, (found[0][0] == "[", found[0][-1] == "]"))
+    return _interval_with_ends(low, high, (found[0][0] == "[", found[0][-1] == "]"))
 
 
 def _half_line(sign: str, number: Number) -> list[Interval]:
     """The numbers that stand so to a number."""
     if sign == "=":
-        return _interval(number, number, (True, True))
+        return _interval_with_ends(number, number, (True, True))
     if sign in "<≤":
-        return _interval(-INFINITY, number, (False, sign == "≤"))
-    return _interval(number, INFINITY, (sign == "≥", False))
+        return _interval_with_ends(-INFINITY, number, (False, sign == "≤"))
+    return _interval_with_ends(number, INFINITY, (sign == "≥", False))
 
 
-def _interval(low: Number, high: Number, closed: tuple[bool, bool]) -> list[Interval]:
+def _interval_with_ends(low: Number, high: Number, closed: tuple[bool, bool]) -> list[Interval]:
     """The interval with these ends, unless nothing is in it."""
     low_closed, high_closed = closed[0] and low != -INFINITY, closed[1] and high != INFINITY
     is_point = low == high and low_closed and high_closed
@@ -168,7 +170,7 @@ def intersection(one: Interval, other: Interval) -> Interval | None:
     low, high = max(one.low, other.low), min(one.high, other.high)
     low_closed = all(each.low < low or each.low_closed for each in (one, other))
     high_closed = all(each.high > high or each.high_closed for each in (one, other))
-    return next(iter(_interval(low, high, (low_closed, high_closed))), None)
+    return next(iter(_interval_with_ends(low, high, (low_closed, high_closed))), None)
 
 
 def plain(raw: Iterable[Interval], domain: Interval, *, integers: bool) -> tuple[Interval, ...]:
@@ -186,20 +188,20 @@ def plain(raw: Iterable[Interval], domain: Interval, *, integers: bool) -> tuple
         if last and (
             interval.low < last.high or (interval.low == last.high and interval.low_closed and last.high_closed)
         ):
-            merged[-1] = _union(last, interval)
+            merged[-1] = _union_of_overlapping(last, interval)
         else:
             merged.append(interval)
     return joined(merged, integers=integers)
 
 
-def _union(one: Interval, other: Interval) -> Interval:
+def _union_of_overlapping(one: Interval, other: Interval) -> Interval:
     """Two intervals that overlap as one; the first begins first."""
     high = max(one.high, other.high)
     closed = any(each.high == high and each.high_closed for each in (one, other))
     return Interval(one.low, high, one.low_closed, closed)
 
 
-def toggled(raw: list[Interval]) -> Iterator[list[Interval]]:
+def intervals_with_ends_toggled(raw: list[Interval]) -> Iterator[list[Interval]]:
     """The raw intervals with any of their finite ends open instead of closed, or the other way round; at most two."""
     if len(raw) > 2:
         return
@@ -208,7 +210,7 @@ def toggled(raw: list[Interval]) -> Iterator[list[Interval]]:
             yield [
                 interval
                 for number, one in enumerate(raw)
-                for interval in _interval(
+                for interval in _interval_with_ends(
                     one.low, one.high, (one.low_closed ^ turned[2 * number], one.high_closed ^ turned[2 * number + 1])
                 )
             ]

@@ -50,7 +50,7 @@ def read_order(text: str, tree: Tree) -> OrderRead:
     try:
         if re.search(r"[(\[{]", text):
             return OrderRead(_order_in_brackets(text, tree))
-        return OrderRead(_node_by_node(text, tree))
+        return OrderRead(_order_node_by_node(text, tree))
     except _Wrong as wrong:
         return OrderRead(None, (wrong.problem,))
 
@@ -61,13 +61,13 @@ def read_order(text: str, tree: Tree) -> OrderRead:
 def _order_in_brackets(text: str, tree: Tree) -> Order:
     """The order of a tree in brackets, where commas part numbers, or are decimal ones if that gives the tree."""
     try:
-        return _order_of_sketch(_sketched(text, tree), tree, text)
+        return _order_of_sketch(_sketch_of_text(text, tree), tree, text)
     except _Wrong:
         pointed = _DECIMAL_COMMA.sub(".", text)
         if pointed == text:
             raise
         with suppress(_Wrong):
-            return _order_of_sketch(_sketched(pointed, tree), tree, pointed)
+            return _order_of_sketch(_sketch_of_text(pointed, tree), tree, pointed)
         raise
 
 
@@ -81,7 +81,7 @@ class _Sketch(NamedTuple):
     starts: list[int]
 
 
-def _sketched(text: str, tree: Tree) -> _Sketch:
+def _sketch_of_text(text: str, tree: Tree) -> _Sketch:
     """The tree that stands in a text."""
     sketch = _Sketch([], [], [], [], [])
     opened: list[int] = []
@@ -91,17 +91,17 @@ def _sketched(text: str, tree: Tree) -> _Sketch:
             name = found["label"].rstrip(": \t\n").strip('"')
         elif found["close"]:
             if not opened:
-                raise _Wrong(_problem_at("question-brackets", found))
+                raise _Wrong(_problem_at_match("question-brackets", found))
             opened.pop()
         elif found["open"] or found["word"]:
             roots += not opened
             if roots > 1:
-                raise _Wrong(_problem_at("question-brackets", found))
+                raise _Wrong(_problem_at_match("question-brackets", found))
             number = len(sketch.children)
             if opened:
                 sketch.children[opened[-1]].append(number)
-            named = None if found["open"] else _only_one(nodes.named(found["word"]))
-            _add_to_sketch(sketch, None if found["open"] else _leaf(found["word"]), name, named, found.start())
+            named = None if found["open"] else _only_node(nodes.named(found["word"]))
+            _add_to_sketch(sketch, None if found["open"] else _leaf_of_word(found["word"]), name, named, found.start())
             name = ""
             if found["open"]:
                 opened.append(number)
@@ -118,18 +118,18 @@ def _add_to_sketch(sketch: _Sketch, leaf: Number | str | None, name: str, named:
     sketch.starts.append(start)
 
 
-def _leaf(word: str) -> Number | str:
+def _leaf_of_word(word: str) -> Number | str:
     try:
         return student_number(word)
     except ValueError:
         return word.strip('"')
 
 
-def _only_one(found: tuple[int, ...]) -> int | None:
+def _only_node(found: tuple[int, ...]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def _problem_at(code: str, found: re.Match[str]) -> Problem:
+def _problem_at_match(code: str, found: re.Match[str]) -> Problem:
     return Problem(code, Span(*found.span()), {"text": found[0][:60]})
 
 
@@ -148,7 +148,9 @@ class _Classes:
         found = [0] * len(tree)
         for node in range(len(tree) - 1, -1, -1):
             below = tree.children[node]
-            found[node] = self.number(self._group(found, below) if below else ("leaf", _value_as_written(tree, node)))
+            found[node] = self.number(
+                self._class_of_children(found, below) if below else ("leaf", _value_as_written(tree, node))
+            )
         return found
 
     def of_sketch(self, sketch: _Sketch, classes: list[int]) -> list[int]:
@@ -159,11 +161,13 @@ class _Classes:
             if named is not None:
                 found[node] = classes[named]
             else:
-                found[node] = self.number(self._group(found, below) if below else ("leaf", sketch.leaves[node]))
+                found[node] = self.number(
+                    self._class_of_children(found, below) if below else ("leaf", sketch.leaves[node])
+                )
         return found
 
     @staticmethod
-    def _group(found: list[int], below: Iterable[int]) -> tuple[str, tuple[int, ...]]:
+    def _class_of_children(found: list[int], below: Iterable[int]) -> tuple[str, tuple[int, ...]]:
         return "group", tuple(sorted(map(found.__getitem__, below)))
 
 
@@ -180,7 +184,7 @@ def _order_of_sketch(sketch: _Sketch, tree: Tree, text: str) -> Order:
     order = list(tree.children)
     waiting = [(0, 0)]
     if theirs[0] != ours[0]:
-        raise _Wrong(_first_difference(sketch, ours, theirs, text))
+        raise _Wrong(_problem_of_first_difference(sketch, ours, theirs, text))
     while waiting:
         drawn, node = waiting.pop()
         if sketch.named[drawn] is not None or not tree.children[node]:
@@ -208,7 +212,7 @@ def _children_paired(
     return {one: pairs[one] for one in drawn}
 
 
-def _first_difference(sketch: _Sketch, ours: list[int], theirs: list[int], text: str) -> Problem:
+def _problem_of_first_difference(sketch: _Sketch, ours: list[int], theirs: list[int], text: str) -> Problem:
     """The smallest subtree that the tree has not, or the whole, where each by itself is there."""
     known = set(ours)
     strange = [node for node in range(len(theirs)) if theirs[node] not in known]
@@ -222,7 +226,7 @@ def _first_difference(sketch: _Sketch, ours: list[int], theirs: list[int], text:
 # Node by node
 
 
-def _node_by_node(text: str, tree: Tree) -> Order:
+def _order_node_by_node(text: str, tree: Tree) -> Order:
     """The order that lines such as `A: C B` give the tree."""
     nodes = nodes_of(tree)
     order = list(tree.children)

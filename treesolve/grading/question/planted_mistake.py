@@ -45,7 +45,7 @@ def slips(kind: str, solution: Solution) -> Iterator[Slip]:
 # Candidates
 
 
-def _wrong_values(solution: Solution) -> Iterator[Slip]:
+def _slips_in_values(solution: Solution) -> Iterator[Slip]:
     """At each node whose value is learnt: the value of another child, or the next number."""
     tree = solution.tree
     cut = {entry.node for entry in solution.cuts}
@@ -62,7 +62,7 @@ def _wrong_values(solution: Solution) -> Iterator[Slip]:
                 yield Slip(VALUE, node, value)
 
 
-def _wrong_cuts(solution: Solution) -> Iterator[Slip]:
+def _slips_by_wrong_cuts(solution: Solution) -> Iterator[Slip]:
     """Cuts that followers of misconceptions make, each alone; else the last child of a node is cut off."""
     found = list(dict.fromkeys(_slips_of_misconceptions(solution)))
     if found:
@@ -89,7 +89,7 @@ def _slips_of_misconceptions(solution: Solution) -> Iterator[Slip]:
                 yield Slip(CUT, cut.node, None, skipped)
 
 
-def _missed_cuts(solution: Solution) -> Iterator[Slip]:
+def _slips_by_missed_cuts(solution: Solution) -> Iterator[Slip]:
     """Cuts of leaves, each left out."""
     for cut in solution.cuts:
         if cut.skipped and not any(solution.tree.children[child] for child in cut.skipped):
@@ -101,7 +101,7 @@ def _children_in_order_of_search(solution: Solution, node: int) -> tuple[int, ..
     return children if solution.convention.order == "left-right" else children[::-1]
 
 
-_SLIPS: Mapping[str, Any] = {VALUE: _wrong_values, CUT: _wrong_cuts, MISSED: _missed_cuts}
+_SLIPS: Mapping[str, Any] = {VALUE: _slips_in_values, CUT: _slips_by_wrong_cuts, MISSED: _slips_by_missed_cuts}
 """What finds candidates for each slip."""
 
 
@@ -118,7 +118,7 @@ def wrong_frame(mistake: Slip, tree: Tree, convention: Convention) -> Frame | No
         return None
 
 
-def _with_value(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None:
+def _frame_with_wrong_value(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None:
     """The search goes on with the wrong value."""
     assert mistake.value is not None
     frame = Film(Solution(search(tree, convention, written={mistake.node: mistake.value}))).last
@@ -126,7 +126,7 @@ def _with_value(mistake: Slip, tree: Tree, convention: Convention) -> Frame | No
     return frame if state.value == mistake.value and state.relation is not None else None
 
 
-def _with_cut(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None:
+def _frame_with_wrong_cut(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None:
     """The search of the tree without the children that are skipped, put back into the tree."""
     kept = [node for node in range(len(tree)) if not any(node in tree.subtree(child) for child in mistake.skipped)]
     places = {node: number for number, node in enumerate(kept)}
@@ -151,10 +151,10 @@ def _with_cut(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None
     return Frame(last.number, None, None, states, struck, path)
 
 
-def _without_cut(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None:
+def _frame_without_cut(mistake: Slip, tree: Tree, convention: Convention) -> Frame | None:
     """The search with the leaves that should have been skipped, and what they make of the node."""
     solution = solve(tree, convention)
-    value = _with_all(mistake, solution)
+    value = _value_with_all_children(mistake, solution)
     if value is None:
         return None
     again = Solution(search(tree, convention, written={mistake.node: value}))
@@ -167,7 +167,7 @@ def _without_cut(mistake: Slip, tree: Tree, convention: Convention) -> Frame | N
     return last._replace(states=tuple(states), struck=last.struck - set(mistake.skipped), row=None, current=None)
 
 
-def _with_all(mistake: Slip, solution: Solution) -> Number | None:
+def _value_with_all_children(mistake: Slip, solution: Solution) -> Number | None:
     """What the node hands up when all its children are looked at."""
     tree, node = solution.tree, mistake.node
     returned = solution.returned(node)
@@ -178,7 +178,7 @@ def _with_all(mistake: Slip, solution: Solution) -> Number | None:
     return returned if solution.convention.returns == "clipped" else found
 
 
-_FRAMES: Mapping[str, Any] = {VALUE: _with_value, CUT: _with_cut, MISSED: _without_cut}
+_FRAMES: Mapping[str, Any] = {VALUE: _frame_with_wrong_value, CUT: _frame_with_wrong_cut, MISSED: _frame_without_cut}
 """What makes the wrong solution of each slip."""
 
 

@@ -105,10 +105,10 @@ class _Walk:
     def run(self) -> None:
         """Read up to the first wrong step, or to the end."""
         for mention in mentions(self.text, self.nodes):
-            if not self._goes_on(mention):
+            if not self._take_step(mention):
                 return
 
-    def _goes_on(self, mention: Mention) -> bool:
+    def _take_step(self, mention: Mention) -> bool:
         """Take a step; whether another one can follow."""
         called = children_called(self.nodes, self.here, mention.text)
         right = [child for child in right_children(self.solution, self.here) if child in called]
@@ -116,20 +116,20 @@ class _Walk:
             self.here = right[0]
             self.right.append(self.here)
             return True
-        if not called and self._names_here(mention.text):
+        if not called and self._is_node_here_named(mention.text):
             return True
         if self.tree.kinds[self.here] is Kind.CHANCE and called:
             return False
         parts = _pieces_between_hyphens(mention) if not called else []
         if len(parts) > 1:
-            return all(map(self._goes_on, parts))
+            return all(map(self._take_step, parts))
         if not called and not self.nodes.found(mention.text):
             self.problems.append(unknown_node(mention, self.nodes))
         else:
             self.wrong = self.tree.names[called[0]] if called else mention.text[:60]
         return False
 
-    def _names_here(self, mention: str) -> bool:
+    def _is_node_here_named(self, mention: str) -> bool:
         """Whether the node itself is named: the root at the beginning, or the node after the move to it."""
         return self.here in self.nodes.found(mention)
 

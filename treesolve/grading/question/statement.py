@@ -127,7 +127,7 @@ def _best_holds(solution: Solution, said: Statement) -> bool:
     return solution.best == said.nodes[0]
 
 
-def _is_clear(solution: Solution) -> bool:
+def _has_one_best_move(solution: Solution) -> bool:
     """Whether there is one best move and no other child that is as good, or looks so."""
     best, looks = solution.best, solution.returned(solution.best) if solution.best is not None else None
     others = [child for child in solution.tree.children[0] if child != best]
@@ -136,12 +136,12 @@ def _is_clear(solution: Solution) -> bool:
 
 
 def _statements_on_best(solution: Solution, *, best: bool) -> Iterator[Statement]:
-    if _is_clear(solution):
+    if _has_one_best_move(solution):
         yield from (Statement("best", (c,)) for c in solution.tree.children[0] if (c == solution.best) is best)
 
 
 def _believed_moves(solution: Solution, wrong: Solution) -> Iterator[Statement]:
-    if _is_clear(solution) and wrong.best not in (None, solution.best):
+    if _has_one_best_move(solution) and wrong.best not in (None, solution.best):
         yield Statement("best", (wrong.best,))
 
 
@@ -156,7 +156,7 @@ def _has_windows(solution: Solution) -> bool:
     return solution.convention.cuts and solution.convention.wording not in ONE_COLUMN
 
 
-def _windows_of(solution: Solution, by: Solution) -> Iterator[Statement]:
+def _statements_on_windows(solution: Solution, by: Solution) -> Iterator[Statement]:
     """The windows of the inner nodes that both visit, without the root's."""
     for node in solution.visited[1:MOST_NODES] if _has_windows(solution) else ():
         window = by.window(node)
@@ -166,9 +166,9 @@ def _windows_of(solution: Solution, by: Solution) -> Iterator[Statement]:
 
 def _false_windows(solution: Solution) -> Iterator[Statement]:
     """The windows of other nodes."""
-    found = [said.numbers for said in _windows_of(solution, solution)]
+    found = [said.numbers for said in _statements_on_windows(solution, solution)]
     widest = solution.window(0)
-    for said in _windows_of(solution, solution):
+    for said in _statements_on_windows(solution, solution):
         yield from (said._replace(numbers=other) for other in dict.fromkeys([*found, *([widest] if widest else [])]))
 
 
@@ -179,7 +179,7 @@ def _deep_holds(solution: Solution, said: Statement) -> bool:
     return any(cut.node == said.nodes[0] and cut.skipped and solution.is_deep(cut) for cut in solution.cuts)
 
 
-def _cut_nodes(solution: Solution, *, deep: bool) -> Iterator[Statement]:
+def _statements_on_deep_cuts(solution: Solution, *, deep: bool) -> Iterator[Statement]:
     for cut in solution.cuts:
         if cut.skipped and solution.is_deep(cut) is deep and solution.convention.bounds == "deep":
             yield Statement("deep", (cut.node,))
@@ -256,15 +256,15 @@ CLAIMS: Mapping[str, Claim] = {
     ),
     "window": Claim(
         _window_holds,
-        lambda solution: _windows_of(solution, solution),
-        lambda solution, wrong: _windows_of(solution, wrong),
+        lambda solution: _statements_on_windows(solution, solution),
+        lambda solution, wrong: _statements_on_windows(solution, wrong),
         _false_windows,
     ),
     "deep": Claim(
         _deep_holds,
-        lambda solution: _cut_nodes(solution, deep=True),
+        lambda solution: _statements_on_deep_cuts(solution, deep=True),
         None,
-        lambda solution: _cut_nodes(solution, deep=False),
+        lambda solution: _statements_on_deep_cuts(solution, deep=False),
     ),
     "before": Claim(
         _before_holds,

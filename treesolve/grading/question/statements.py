@@ -131,10 +131,10 @@ def _judgements(text: str, count: int) -> tuple[dict[int, bool], list[Problem]]:
     found = {number: truth for number, truth in found.items() if number not in spoilt}
     if found or problems or not text.strip():
         return found, problems
-    return _in_a_row(text, count)
+    return _judgements_in_turn(text, count)
 
 
-def _in_a_row(text: str, count: int) -> tuple[dict[int, bool], list[Problem]]:
+def _judgements_in_turn(text: str, count: int) -> tuple[dict[int, bool], list[Problem]]:
     """Judgements without numbers, one after the other: w f w f."""
     found: dict[int, bool] = {}
     place = number = 0
@@ -178,7 +178,9 @@ class _Drawing:
     def _fitting_statements(self, claim: str, truth: bool) -> list[Statement]:
         for source in self._sources_of_statements(claim, truth):
             found = [
-                said for said in dict.fromkeys(source) if self._is_free(said) and said.holds(self.solution) is truth
+                said
+                for said in dict.fromkeys(source)
+                if self._is_not_yet_stated(said) and said.holds(self.solution) is truth
             ]
             if found:
                 return found
@@ -204,7 +206,7 @@ class _Drawing:
             self.wrong[code] = wrong_solution(self.solution, code)
         return self.wrong[code]
 
-    def _is_free(self, said: Statement) -> bool:
+    def _is_not_yet_stated(self, said: Statement) -> bool:
         return (claim_group(said.claim), *said.nodes) not in self.taken
 
 

@@ -19,7 +19,7 @@ from treesolve.analysis.parametric import Finding, UnknownSolution, solve_unknow
 from treesolve.analysis.piecewise import Interval, Piece
 from treesolve.analysis.piecewise import plain as plain_number
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.number_sets import plain, read_numbers, toggled
+from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers
 from treesolve.grading.question.protocol import ALL, NOTHING, Found
 from treesolve.grading.question.reading import unreadable
 from treesolve.model.number import INFINITY, Number, Unknown
@@ -66,7 +66,7 @@ class ForWhich(NamedTuple):
         leaves = list(solution.evaluated)
         random.shuffle(leaves)
         for leaf in leaves[:MOST_LEAVES]:
-            found = _asked_of(leaf, solution)
+            found = _questions_about_leaf(leaf, solution)
             if found:
                 kinds = sorted({question.about for question in found})
                 about = kinds[random.randrange(len(kinds))]
@@ -89,7 +89,7 @@ class ForWhich(NamedTuple):
 
     def tree(self, tree: Tree) -> Tree:
         """The tree as it is printed: with the letter in the place of the leaf's value."""
-        return with_letter(tree, self.leaf, self.letter)
+        return tree_with_letter(tree, self.leaf, self.letter)
 
     def solved(self, solution: Solution) -> UnknownSolution:
         """The tree searched for every value of the letter."""
@@ -122,11 +122,13 @@ class ForWhich(NamedTuple):
         told = " or ".join(written(interval, self.letter) for interval in given) or "none"
         if given == right:
             return Found(ALL, (Item(1, told, expected, CORRECT),))
-        is_near = any(plain(other, domain, integers=self.integers) == right for other in toggled(raw))
+        is_near = any(
+            plain(other, domain, integers=self.integers) == right for other in intervals_with_ends_toggled(raw)
+        )
         return Found(OPEN_OR_CLOSED if is_near else NOTHING, (Item(1, told, expected, WRONG),))
 
 
-def with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
+def tree_with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
     """The tree with a letter for the value of a leaf; all nodes keep their names."""
     values = (*tree.values[:leaf], Unknown(letter), *tree.values[leaf + 1 :])
     return Tree(
@@ -151,7 +153,7 @@ def written(interval: Interval, letter: str) -> str:
 
 @lru_cache(maxsize=64)
 def _solved_with_letter(tree: Tree, convention: Any, leaf: int, letter: str, integers: bool) -> UnknownSolution:
-    return solve_unknown(with_letter(tree, leaf, letter), convention, letter, integers=integers)
+    return solve_unknown(tree_with_letter(tree, leaf, letter), convention, letter, integers=integers)
 
 
 def _intervals_asked(question: ForWhich, solved: UnknownSolution) -> tuple[Interval, ...]:
@@ -160,10 +162,10 @@ def _intervals_asked(question: ForWhich, solved: UnknownSolution) -> tuple[Inter
     if question.about == "chosen":
         return solved.chosen_where(question.node)
     assert question.value is not None
-    return plain(_with_value(solved, question.value), solved.domain, integers=question.integers)
+    return plain(_intervals_with_value(solved, question.value), solved.domain, integers=question.integers)
 
 
-def _with_value(solved: UnknownSolution, value: Number) -> Iterator[Interval]:
+def _intervals_with_value(solved: UnknownSolution, value: Number) -> Iterator[Interval]:
     """Where the root's minimax value is a number."""
     for interval, finding in solved.values:
         found = finding.value
@@ -178,7 +180,7 @@ def _with_value(solved: UnknownSolution, value: Number) -> Iterator[Interval]:
                 yield Interval(point, point, True, True)
 
 
-def _asked_of(leaf: int, solution: Solution) -> list[ForWhich]:
+def _questions_about_leaf(leaf: int, solution: Solution) -> list[ForWhich]:
     """All good questions about a letter in the place of a leaf."""
     tree, convention = solution.tree, solution.convention
     letter = _free_letter(tree)
@@ -191,19 +193,19 @@ def _asked_of(leaf: int, solution: Solution) -> list[ForWhich]:
         return []
     asked = [ForWhich(leaf, letter, "pruned", node, None, integers) for node in solved.prunable]
     asked += [ForWhich(leaf, letter, "chosen", child, None, integers) for child in tree.children[0]]
-    steady = {piece.answer.value.offset for piece in solved.values if _is_value(piece)}  # type: ignore[union-attr]
+    steady = {piece.answer.value.offset for piece in solved.values if _is_piece_with_one_value(piece)}  # type: ignore[union-attr]
     asked += [ForWhich(leaf, letter, "value", 0, value, integers) for value in sorted(steady)]
-    return [question for question in asked if _is_good(_intervals_asked(question, solved), solved.domain)]
+    return [question for question in asked if _is_good_answer(_intervals_asked(question, solved), solved.domain)]
 
 
-def _is_value(piece: Piece[Finding]) -> bool:
+def _is_piece_with_one_value(piece: Piece[Finding]) -> bool:
     """Whether the root has one finite value in a piece that is more than a point."""
     found = piece.answer.value
     is_steady = found is not None and not found.slope and abs(found.offset) != INFINITY
     return is_steady and not piece.interval.is_point
 
 
-def _is_good(where: tuple[Interval, ...], domain: Interval) -> bool:
+def _is_good_answer(where: tuple[Interval, ...], domain: Interval) -> bool:
     """Whether an answer is one interval, more than a point and less than everything."""
     return len(where) == 1 and not where[0].is_point and (where[0].low, where[0].high) != (domain.low, domain.high)
 

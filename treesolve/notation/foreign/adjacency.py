@@ -77,15 +77,15 @@ class Statement(NamedTuple):
 
 def recognises(text: str) -> bool:
     """Whether every line says something of a node, and some node of two lines is a child in one of them."""
-    found = list(_statements(text))
+    found = list(_statements_in_text(text))
     statements = [statement for statement in found if statement]
     if len(found) == 1 and statements and _ARROW.fullmatch(statements[0].mark):
         items, named = statements[0].items, re.search(r"[^\W\d_]", statements[0].head) is not None
         return named and len(items) > 1 and all(number(item) is not None or item.endswith(")") for item in items)
     if len(found) < 2 or len(statements) < len(found):
         return False
-    heads = {_key(statement.head) for statement in statements}
-    below = {_bare(item) for statement in statements for item in statement.items}
+    heads = {_name_in_head(statement.head) for statement in statements}
+    below = {_name_in_item(item) for statement in statements for item in statement.items}
     return bool(heads & below)
 
 
@@ -93,20 +93,20 @@ def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or where `C -> 7` may be a leaf or the one child of C."""
     for line in _LINE.finditer(text):
         check_commas(line[0], line.start())
-    statements = [statement for statement in _statements(text) if statement]
-    lone, others = _lone_numbers(statements)
-    sketch = _graph(statements, lone).sketch()
+    statements = [statement for statement in _statements_in_text(text) if statement]
+    lone, others = _nodes_with_one_number(statements)
+    sketch = _graph_of_statements(statements, lone).sketch()
     if lone and others:
         key, own = next(iter(lone.items()))
         raise refusal("arrow-to-one", own.span, sketch, name=key, text=own.items[0])
     return sketch
 
 
-def _graph(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
+def _graph_of_statements(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
     graph = Graph()
     assigned = set[str]()
     for head, mark, items, span, chained in statements:
-        key = _key(head)
+        key = _name_in_head(head)
         if mark == "=" and key in assigned:
             raise refusal("key-twice", span, text=key)
         assigned.update([key] if mark == "=" else [])
@@ -116,7 +116,7 @@ def _graph(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
             raise refusal("meant-otherwise", span, text=head)
         if label.kind:
             graph.entries[key].kind = label.kind
-        if _is_value(mark, items) or key in lone:
+        if _is_line_with_value(mark, items) or key in lone:
             _give_value(graph, key, items[0], span)
             continue
         for item in items:
@@ -127,7 +127,7 @@ def _graph(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
 def _add_child(graph: Graph, key: str, item: str, span: Span, *, again: bool) -> None:
     """A child behind an arrow, with its value or kind where that stands in brackets behind it: `D(3)`."""
     if not item.endswith(")"):
-        graph.edge(key, _bare(item), span, again=again)
+        graph.edge(key, _name_in_item(item), span, again=again)
         return
     label = read_label(item, inner=False)
     if not label.name or (label.value is None and label.unknown is None and label.kind is None):
@@ -137,7 +137,7 @@ def _add_child(graph: Graph, key: str, item: str, span: Span, *, again: bool) ->
     below.value, below.unknown, below.kind = label.value, label.unknown, label.kind or below.kind
 
 
-def _statements(text: str) -> Iterator[Statement | None]:
+def _statements_in_text(text: str) -> Iterator[Statement | None]:
     """The statements of a text, None for each that is none."""
     lines = [_COMMENT.sub("", found[0]) for found in _LINE.finditer(text) if found[0].strip()]
     are_called = len(lines) > 1 and all(_CALLED.fullmatch(line) or _VALUED.fullmatch(line) for line in lines)
@@ -156,16 +156,16 @@ def _statements(text: str) -> Iterator[Statement | None]:
         begin = found.start()
         for piece in pieces:
             if piece.strip(" \t\r.,"):
-                yield from _chain(piece, begin)
+                yield from _statements_of_chain(piece, begin)
             begin += len(piece) + 1
 
 
-def _chain(words: str, begin: int) -> Iterator[Statement | None]:
+def _statements_of_chain(words: str, begin: int) -> Iterator[Statement | None]:
     """The statements in `A -> B -> C`, each node below the one before it; None where the words say nothing."""
     found = next((found for found in _MARK.finditer(words) if found[1]), None)
     name = _BULLET.sub("", words[: found.start()].strip(), count=1) if found else ""
     name = _NODE.sub("", _KIND.sub(r" (\1)", name))
-    if not found or not name or _NO_NAME.search(name) or _is_broken(name):
+    if not found or not name or _NO_NAME.search(name) or _is_more_than_one_name(name):
         yield None
         return
     mark, rest = found[1], words[found.end() :]
@@ -183,12 +183,12 @@ def _chain(words: str, begin: int) -> Iterator[Statement | None]:
             yield None
 
 
-def _is_broken(name: str) -> bool:
+def _is_more_than_one_name(name: str) -> bool:
     """Whether what stands before a mark is more than one name, or part of a bracket."""
     return not name.startswith('"') and (name.count("(") != name.count(")") or any(sign in name for sign in ",;*"))
 
 
-def _key(head: str) -> str:
+def _name_in_head(head: str) -> str:
     """The name in the head of a line, without its kind."""
     if head.startswith('"'):
         return read_label(head, inner=True).name or head
@@ -197,13 +197,13 @@ def _key(head: str) -> str:
     return label.name if told and label.name else head
 
 
-def _bare(item: str) -> str:
+def _name_in_item(item: str) -> str:
     if item.startswith('"'):
         return read_label(item, inner=True).name or item
     return item.partition("(")[0].strip()
 
 
-def _is_value(mark: str, items: list[str]) -> bool:
+def _is_line_with_value(mark: str, items: list[str]) -> bool:
     """Whether a line gives a value: `D = 3`, `D: 3`, `D = x`."""
     if len(items) != 1 or mark not in ("=", ":"):
         return False
@@ -222,16 +222,16 @@ def _give_value(graph: Graph, key: str, item: str, span: Span) -> None:
         raise refusal("value-no-number", span, name=key, text=item)
 
 
-def _lone_numbers(statements: list[Statement]) -> tuple[dict[str, Statement], bool]:
+def _nodes_with_one_number(statements: list[Statement]) -> tuple[dict[str, Statement], bool]:
     """The nodes of `D -> 3`, with their lines, and whether other nodes have numbers as children.
 
     Where no other has, the number is the value of D; where each line is an edge and some node has two, a child.
     """
     lines: dict[str, list[Statement]] = {}
     for statement in statements:
-        lines.setdefault(_key(statement.head), []).append(statement)
+        lines.setdefault(_name_in_head(statement.head), []).append(statement)
     edges = [statement for statement in statements if _ARROW.fullmatch(statement.mark)]
-    if all(len(edge.items) == 1 for edge in edges) and len(edges) > len({_key(edge.head) for edge in edges}):
+    if all(len(edge.items) == 1 for edge in edges) and len(edges) > len({_name_in_head(edge.head) for edge in edges}):
         return {}, False
     single = {key: own[0] for key, own in lines.items() if len(own) == 1 and _ARROW.fullmatch(own[0].mark)}
     lone = {key: own for key, own in single.items() if len(own.items) == 1 and number(own.items[0]) is not None}
@@ -257,14 +257,14 @@ def write(tree: Tree) -> str:
     lines, values = [], []
     for node in tree.level_order:
         if tree.children[node]:
-            items = [_item(tree, child, names) for child in tree.children[node]]
+            items = [_child_as_written(tree, child, names) for child in tree.children[node]]
             lines.append(f"{names[node]} ({tree.kinds[node].name}) -> {' '.join(items)}\n")
-        elif _item(tree, node, names) == names[node]:
+        elif _child_as_written(tree, node, names) == names[node]:
             values.append(f"{names[node]} = {write_number(tree.values[node])}\n")  # type: ignore[arg-type]
     return "".join(lines + values)
 
 
-def _item(tree: Tree, child: int, names: tuple[str, ...]) -> str:
+def _child_as_written(tree: Tree, child: int, names: tuple[str, ...]) -> str:
     """A leaf without a name, as its number, where it is no only child; else the name."""
     value, parent = tree.values[child], tree.parents[child]
     assert parent is not None

@@ -94,7 +94,7 @@ class Saying(NamedTuple):
     kinds: frozenset[Kind] = frozenset()
 
 
-def _sayings() -> Iterator[Saying]:
+def _sayings_about_kinds() -> Iterator[Saying]:
     def saying(pattern: str, *cycle: Kind, of: tuple[Kind, ...] = ()) -> Saying:
         return Saying(re.compile(pattern, re.IGNORECASE), cycle, frozenset(of))
 
@@ -113,7 +113,7 @@ def _sayings() -> Iterator[Saying]:
             yield saying(over, above, below, of=(above, below))
 
 
-_SAYINGS = tuple(_sayings())
+_SAYINGS = tuple(_sayings_about_kinds())
 _WORD_OF = {kind: re.compile(rf"\b(?:{words})", re.IGNORECASE) for kind, words in _WORDS.items()}
 
 
@@ -122,21 +122,21 @@ def check_asides(text: str, tree: Tree, *, is_ours: bool = False) -> None:
 
     In a text of `ours` only comments are asides.
     """
-    _check_meaning(text)
-    told = None if len(text) > _LONGEST else _in_comments(text, tree) or _in_levels(text)
+    _check_meaning_of_numbers(text)
+    told = None if len(text) > _LONGEST else _kinds_in_comments(text, tree) or _kinds_in_list_of_levels(text)
     if told is None and not is_ours:
-        told = _in_sentences(text) or _in_program(text, tree) or _in_first_word(text)
-    if told is None or tree.kinds[0] is not Kind.MAX or _agrees(tree, told.cycle):
+        told = _kinds_in_sentences(text) or _kinds_in_program(text, tree) or _kinds_by_first_word(text)
+    if told is None or tree.kinds[0] is not Kind.MAX or _has_kinds(tree, told.cycle):
         return
     facts = {
         "text": " ".join(text[slice(*told.span)].split())[:60],
-        "instead": _line(tree, told.cycle),
+        "instead": _line_with_kinds(tree, told.cycle),
         "plain": shown_line(tree),
     }
     raise InputError((Problem("kinds-beside", told.span, facts),))
 
 
-def _check_meaning(text: str) -> None:
+def _check_meaning_of_numbers(text: str) -> None:
     """Raises InputError where a comment says that the numbers are meant otherwise than they stand there."""
     for comment in _COMMENT.finditer(text[:_LONGEST]):
         if found := _ORDER_OR_SIGN.search(comment[0]):
@@ -161,45 +161,45 @@ def tells_kinds(text: str, tree: Tree) -> bool:
     return False
 
 
-def _in_comments(text: str, tree: Tree) -> Told | None:
+def _kinds_in_comments(text: str, tree: Tree) -> Told | None:
     """What the comments say; a kind alone counts in the line where the root stands."""
     root = text.find("\n", tree.offsets[0]) if tree.offsets else -1
     for found in _COMMENT.finditer(text):
         words = found["words"] or found["block"] or ""
         alone = _ALONE.fullmatch(words)
-        kind = _kind(alone["word"]) if alone and (root < 0 or found.start() <= root) else None
+        kind = _kind_of_word(alone["word"]) if alone and (root < 0 or found.start() <= root) else None
         if alone and kind:
             return Told(Span(*found.span()), (kind,))
-        if told := _said(words):
+        if told := _kinds_in_words(words):
             return Told(Span(found.start(), found.start() + len(found[0].rstrip())), told)
     return None
 
 
-def _in_levels(text: str) -> Told | None:
+def _kinds_in_list_of_levels(text: str) -> Told | None:
     found = _LEVELS.search(text)
-    cycle = tuple(kind for word in re.findall(r"\w+", found["rest"]) if (kind := _kind(word))) if found else ()
+    cycle = tuple(kind for word in re.findall(r"\w+", found["rest"]) if (kind := _kind_of_word(word))) if found else ()
     return Told(Span(*found.span()), cycle) if found and len(cycle) > 1 and "\n" not in found[0].strip() else None
 
 
-def _in_sentences(text: str) -> Told | None:
+def _kinds_in_sentences(text: str) -> Told | None:
     """What sentences say in which no bracket stands, and no sign of a program."""
     for found in re.finditer(r"[^.;\n]+", text):
-        if not re.search(r"[\[\](){}=<>/\\]|^\s*\w+:", found[0]) and (told := _said(found[0])):
+        if not re.search(r"[\[\](){}=<>/\\]|^\s*\w+:", found[0]) and (told := _kinds_in_words(found[0])):
             return Told(Span(*found.span()), told)
     return None
 
 
-def _in_program(text: str, tree: Tree) -> Told | None:
+def _kinds_in_program(text: str, tree: Tree) -> Told | None:
     """What calls and flags say, fields and columns, or a search of chance nodes."""
-    from treesolve.notation.foreign.first_player import is_min
+    from treesolve.notation.foreign.first_player import first_move_of_min
 
-    if found := is_min(text):
+    if found := first_move_of_min(text):
         return Told(Span(*found.span()), (Kind.MIN,))
     found = _EXPECTIMAX.search(text)
     return Told(Span(*found.span()), (Kind.MAX, Kind.CHANCE)) if found and Kind.CHANCE not in tree.kinds else None
 
 
-def _in_first_word(text: str) -> Told | None:
+def _kinds_by_first_word(text: str) -> Told | None:
     """The first word for a player in what is no program, if it is one for MIN."""
     from treesolve.notation.foreign.first_player import PROGRAM
 
@@ -208,16 +208,16 @@ def _in_first_word(text: str) -> Told | None:
     return Told(Span(*found.span()), (Kind.MIN,)) if found and (found["min"] or found["drawn"]) else None
 
 
-def _said(words: str) -> tuple[Kind, ...] | None:
+def _kinds_in_words(words: str) -> tuple[Kind, ...] | None:
     kinds = {kind for kind, word in _WORD_OF.items() if word.search(words)}
     return next((each.cycle for each in _SAYINGS if each.kinds <= kinds and each.pattern.search(words)), None)
 
 
-def _kind(word: str) -> Kind | None:
+def _kind_of_word(word: str) -> Kind | None:
     return next((kind for kind, words in _WORDS.items() if re.fullmatch(words, word, re.IGNORECASE)), None)
 
 
-def _agrees(tree: Tree, cycle: tuple[Kind, ...]) -> bool:
+def _has_kinds(tree: Tree, cycle: tuple[Kind, ...]) -> bool:
     """Whether the tree has these kinds anyway."""
     inner = [node for node in range(len(tree)) if tree.children[node]]
     if len(cycle) == 1:
@@ -225,13 +225,13 @@ def _agrees(tree: Tree, cycle: tuple[Kind, ...]) -> bool:
     return all(tree.kinds[node] is cycle[tree.depths[node] % len(cycle)] for node in inner)
 
 
-def _line(tree: Tree, cycle: tuple[Kind, ...]) -> str:
+def _line_with_kinds(tree: Tree, cycle: tuple[Kind, ...]) -> str:
     """The tree with these kinds, on one line; nothing where it is too long for one."""
     fits = len(tree) <= LONGEST_LINE and max(tree.depths) < _DEEPEST
-    return shown_line(read_sketch(_with(sketch_of(tree), cycle, 0))) if fits else ""
+    return shown_line(read_sketch(_with_kinds(sketch_of(tree), cycle, 0))) if fits else ""
 
 
-def _with(node: Sketch, cycle: tuple[Kind, ...], depth: int) -> Sketch:
+def _with_kinds(node: Sketch, cycle: tuple[Kind, ...], depth: int) -> Sketch:
     kind = cycle[depth % len(cycle)] if len(cycle) > 1 or not depth else None
-    children = tuple(_with(child, cycle, depth + 1) for child in node.children)
+    children = tuple(_with_kinds(child, cycle, depth + 1) for child in node.children)
     return node._replace(kind=kind if children else None, children=children)

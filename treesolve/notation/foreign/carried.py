@@ -83,16 +83,16 @@ def write(tree: Tree, ending: str) -> str:
     if carrier is None:
         facts = {"ending": ending, "known": ", ".join(ENDINGS), "nearest": nearest(ending, tuple(ENDINGS))}
         raise InputError((Problem("notation-unknown", None, facts),))
-    left_out = [what for what in _special(tree) if what in (*carrier.left_out, *_NEVER)]
+    left_out = [what for what in _uncommon_features(tree) if what in (*carrier.left_out, *_NEVER)]
     if left_out:
-        raise _cannot_carry(tree, carrier, left_out)
+        raise _error_about_losses(tree, carrier, left_out)
     try:
         text: str = import_module(f"treesolve.notation.foreign.{carrier.module}").write(tree)
     except InputError as error:
-        raise _cannot_carry(tree, carrier, [str(problem.facts["what"]) for problem in error.problems]) from None
-    left_out = _differences(tree, text)
+        raise _error_about_losses(tree, carrier, [str(problem.facts["what"]) for problem in error.problems]) from None
+    left_out = _lost_when_read_back(tree, text)
     if left_out:
-        raise _cannot_carry(tree, carrier, left_out)
+        raise _error_about_losses(tree, carrier, left_out)
     return text
 
 
@@ -125,7 +125,7 @@ _NEVER = ("payoffs",)
 """What no foreign notation has."""
 
 
-def _special(tree: Tree) -> Iterator[str]:
+def _uncommon_features(tree: Tree) -> Iterator[str]:
     """What a tree has that not every notation can carry."""
     numbers: list[Any] = [*tree.values, *tree.weights.values()]
     has = {
@@ -144,7 +144,7 @@ def _special(tree: Tree) -> Iterator[str]:
     return (what for what, found in has.items() if found)
 
 
-def _differences(tree: Tree, text: str) -> list[str]:
+def _lost_when_read_back(tree: Tree, text: str) -> list[str]:
     """What would be lost if the text were read back; nothing if that gives the same tree."""
     from treesolve.notation.reader import read
 
@@ -158,9 +158,9 @@ def _differences(tree: Tree, text: str) -> list[str]:
     return [] if same and weights and named else ["words"]
 
 
-def _cannot_carry(tree: Tree, carrier: Carrier, left_out: list[str]) -> InputError:
+def _error_about_losses(tree: Tree, carrier: Carrier, left_out: list[str]) -> InputError:
     """The error that says what would be lost, and which notations can carry it."""
-    needed = {*_special(tree), *left_out}
+    needed = {*_uncommon_features(tree), *left_out}
     others = [each.endings[0] for each in CARRIERS if each is not carrier and not needed & {*each.left_out, *_NEVER}]
     facts = {"ending": carrier.endings[0], "what": left_out, "others": ", .".join(others[:5])}
     return InputError((Problem("foreign-cannot-carry", None, facts),))

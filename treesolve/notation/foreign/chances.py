@@ -31,21 +31,23 @@ def with_weights(sketch: Sketch, text: str) -> Sketch:
     found = list(nodes(sketch))
     made: dict[int, Sketch] = {}
     for node in reversed(found):
-        made[id(node)] = _weighted(node._replace(children=tuple(made[id(child)] for child in node.children)))
+        made[id(node)] = _with_numbers_as_weights(
+            node._replace(children=tuple(made[id(child)] for child in node.children))
+        )
     whole = made[id(sketch)]
     check_pairs(whole)
-    bare = [node for node in nodes(whole) if _is_bare(node)]
-    if bare and (_stand_among_children(bare[0]) or (text and _left_over(whole, text))):
-        raise refusal("chance-untold", bare[0].span, _told(whole, bare[0], text))
+    bare = [node for node in nodes(whole) if _is_chance_without_weights(node)]
+    if bare and (_has_weights_among_children(bare[0]) or (text and _is_probability_left_over(whole, text))):
+        raise refusal("chance-untold", bare[0].span, _with_likely_weights(whole, bare[0], text))
     return whole
 
 
-def _told(whole: Sketch, bare: Sketch, text: str) -> Sketch | None:
+def _with_likely_weights(whole: Sketch, bare: Sketch, text: str) -> Sketch | None:
     """The tree with the weights that a chance node most likely has; None where they are not to be seen."""
-    mixed = [node for node in nodes(whole) if _is_bare(node) and _stand_among_children(node)]
+    mixed = [node for node in nodes(whole) if _is_chance_without_weights(node) and _has_weights_among_children(node)]
     if mixed:
-        return _arranged(whole, mixed[:1]) if len(mixed) == 1 else None
-    if sum(map(_is_bare, nodes(whole))) > 1:
+        return _with_weights_separated(whole, mixed[:1]) if len(mixed) == 1 else None
+    if sum(map(_is_chance_without_weights, nodes(whole))) > 1:
         return None
     children = bare.children
     if all(child.own_value and not child.name and len(child.children) == 1 for child in children):
@@ -53,18 +55,18 @@ def _told(whole: Sketch, bare: Sketch, text: str) -> Sketch | None:
     values = {node.value for node in nodes(whole)}
     found = (probability(re.sub(r"[\\\s]", "", each[0])) for each in _WRITTEN.finditer(text))
     weights: list[Weight | None] = [weight for weight in found if weight not in values]
-    if len(weights) != len(children) or not _sums(weights) or any(map(_is_said_otherwise, children)):
+    if len(weights) != len(children) or not _are_probabilities(weights) or any(map(_has_doubtful_value, children)):
         return None
     told = tuple(child._replace(weight=weight) for child, weight in zip(children, weights, strict=True))
-    return _exchanged(whole, bare, bare._replace(children=told))
+    return _with_node_exchanged(whole, bare, bare._replace(children=told))
 
 
-def _is_said_otherwise(node: Sketch) -> bool:
+def _has_doubtful_value(node: Sketch) -> bool:
     """Whether a node has no value, or a name that may be that of a probability."""
     return (node.value is None and not node.children) or bool(_PROBABILITY_NAME.search(node.name or ""))
 
 
-def _exchanged(whole: Sketch, old: Sketch, new: Sketch) -> Sketch:
+def _with_node_exchanged(whole: Sketch, old: Sketch, new: Sketch) -> Sketch:
     """The tree with another node in the place of one of its own."""
     made: dict[int, Sketch] = {}
     for node in reversed(list(nodes(whole))):
@@ -73,57 +75,57 @@ def _exchanged(whole: Sketch, old: Sketch, new: Sketch) -> Sketch:
     return made[id(whole)]
 
 
-def _is_bare(node: Sketch) -> bool:
+def _is_chance_without_weights(node: Sketch) -> bool:
     return node.kind is Kind.CHANCE and len(node.children) > 1 and all(each.weight is None for each in node.children)
 
 
-def _weighted(node: Sketch) -> Sketch:
+def _with_numbers_as_weights(node: Sketch) -> Sketch:
     """The node with weights for its children, where numbers at them are probabilities that sum to 1."""
     children = node.children
     if len(children) < 2 or any(child.weight is not None for child in children) or node.kind in (Kind.MAX, Kind.MIN):
         return node
-    weights = [_probability(child.move or "") for child in children]
-    names = [_probability(child.name or "") for child in children]
-    if _sums(weights):
+    weights = [_probability_in_text(child.move or "") for child in children]
+    names = [_probability_in_text(child.name or "") for child in children]
+    if _are_probabilities(weights):
         plain = [child._replace(move=None) for child in children]
-    elif _sums(names):
+    elif _are_probabilities(names):
         weights = names
         plain = [child._replace(name=None) for child in children]
     elif node.kind is Kind.CHANCE and all(len(child.children) == 2 and not child.name for child in children):
-        first = 1 if _sums([_value(child.children[1]) for child in children]) else 0
-        if first and _sums([_value(child.children[0]) for child in children]):
+        first = 1 if _are_probabilities([_value_of_unnamed_leaf(child.children[1]) for child in children]) else 0
+        if first and _are_probabilities([_value_of_unnamed_leaf(child.children[0]) for child in children]):
             return node
-        weights = [_value(child.children[first]) for child in children]
+        weights = [_value_of_unnamed_leaf(child.children[first]) for child in children]
         plain = [child.children[1 - first] for child in children]
     else:
         return node
-    if not _sums(weights):
+    if not _are_probabilities(weights):
         return node
     told = zip(plain, weights, strict=True)
     return node._replace(children=tuple(child._replace(weight=weight) for child, weight in told))
 
 
-def _sums(weights: "list[Weight | None]") -> bool:
+def _are_probabilities(weights: "list[Weight | None]") -> bool:
     told = [weight for weight in weights if weight is not None and 0 <= weight <= 1]
     return len(told) == len(weights) and sum(told) == 1 and any(0 < weight < 1 for weight in told)
 
 
-def _probability(text: str) -> Weight | None:
+def _probability_in_text(text: str) -> Weight | None:
     found = _PROBABILITY.fullmatch(text.strip()) if len(text) < 100 else None
     return probability(re.sub(r"\s", "", found[1])) if found else None
 
 
-def _value(node: Sketch) -> Weight | None:
+def _value_of_unnamed_leaf(node: Sketch) -> Weight | None:
     is_plain = not node.children and not node.name and not isinstance(node.value, float)
     return node.value if is_plain else None  # type: ignore[return-value]
 
 
-def _stand_among_children(node: Sketch) -> bool:
+def _has_weights_among_children(node: Sketch) -> bool:
     """Whether some of what stands below may be probabilities: every other child, one of each pair, one of two lists."""
-    return bool(_arrangements(node))
+    return bool(_ways_to_separate_weights(node))
 
 
-def _arrangements(node: Sketch) -> list[tuple["list[Weight | None]", tuple[Sketch, ...]]]:
+def _ways_to_separate_weights(node: Sketch) -> list[tuple["list[Weight | None]", tuple[Sketch, ...]]]:
     """The ways in which some of what stands below are the weights of the rest."""
     below, half = node.children, len(node.children) // 2
     pairs = [child.children for child in below]
@@ -135,25 +137,30 @@ def _arrangements(node: Sketch) -> list[tuple["list[Weight | None]", tuple[Sketc
         ways += [(pairs[1], pairs[0]), (pairs[0], pairs[1])]
     found = {}
     for weights, children in ways:
-        values = [_value(weight) for weight in weights]
-        if len(values) == len(children) and _sums(values):
+        values = [_value_of_unnamed_leaf(weight) for weight in weights]
+        if len(values) == len(children) and _are_probabilities(values):
             found[id(weights[0]), id(children[0])] = (values, children)
     return list(found.values())
 
 
-def _is_unsaid_chance(node: Sketch) -> bool:
+def _is_chance_without_kind(node: Sketch) -> bool:
     """Whether a node of no kind has pairs of a number and a probability below it."""
     pairs = [child.children for child in node.children]
-    alone = all(len(pair) == 2 and _value(pair[0]) is not None and _value(pair[1]) is not None for pair in pairs)
-    all_chances = alone and all(0 <= (_value(leaf) or 0) <= 1 for pair in pairs for leaf in pair)
-    return node.kind is None and len(pairs) > 1 and alone and not all_chances and len(_arrangements(node)) == 1
+    alone = all(
+        len(pair) == 2 and _value_of_unnamed_leaf(pair[0]) is not None and _value_of_unnamed_leaf(pair[1]) is not None
+        for pair in pairs
+    )
+    all_chances = alone and all(0 <= (_value_of_unnamed_leaf(leaf) or 0) <= 1 for pair in pairs for leaf in pair)
+    return (
+        node.kind is None and len(pairs) > 1 and alone and not all_chances and len(_ways_to_separate_weights(node)) == 1
+    )
 
 
 def check_pairs(sketch: Sketch) -> None:
     """Raises InputError where pairs below a node of no kind have probabilities that sum to 1."""
-    found = next((node for node in nodes(sketch) if _is_unsaid_chance(node)), None)
+    found = next((node for node in nodes(sketch) if _is_chance_without_kind(node)), None)
     if found is not None:
-        told = _arranged(sketch, [each for each in nodes(sketch) if _is_unsaid_chance(each)])
+        told = _with_weights_separated(sketch, [each for each in nodes(sketch) if _is_chance_without_kind(each)])
         raise refusal("chance-untold", found.span, told)
 
 
@@ -167,19 +174,19 @@ def _without_kinds(node: Sketch) -> Sketch:
     return node._replace(kind=None, children=tuple(map(_without_kinds, node.children)))
 
 
-def _arranged(whole: Sketch, found: list[Sketch]) -> Sketch | None:
+def _with_weights_separated(whole: Sketch, found: list[Sketch]) -> Sketch | None:
     """The tree with the weights of those nodes; None where one of them has several."""
     for node in found:
-        ways = _arrangements(node)
+        ways = _ways_to_separate_weights(node)
         if len(ways) != 1:
             return None
         weights, children = ways[0]
         told = tuple(child._replace(weight=weight) for child, weight in zip(children, weights, strict=True))
-        whole = _exchanged(whole, node, node._replace(kind=Kind.CHANCE, children=told))
+        whole = _with_node_exchanged(whole, node, node._replace(kind=Kind.CHANCE, children=told))
     return whole
 
 
-def _left_over(sketch: Sketch, text: str) -> bool:
+def _is_probability_left_over(sketch: Sketch, text: str) -> bool:
     """Whether a number that may be a probability is no leaf, its sign apart."""
     values = {abs(node.value) for node in nodes(sketch) if node.value is not None}
     found = (number(each[0].replace("\\", "").strip(" %")) for each in _WRITTEN.finditer(text))

@@ -16,7 +16,7 @@ from treesolve.notation.foreign.constructor_words import CONSTRUCTORS
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry, Graph
 from treesolve.notation.foreign.label import KIND_WORDS, quoted, read_label
-from treesolve.notation.foreign.python_text import PythonText, dotted
+from treesolve.notation.foreign.python_text import PythonText, dotted_name
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.number_text import write_number
 
@@ -55,7 +55,7 @@ class Construction:
         """Whether a call makes a node, by the name of what is called."""
         if not isinstance(node, ast.Call):
             return False
-        name = dotted(node.func).removesuffix(".new").rpartition(".")[2]
+        name = dotted_name(node.func).removesuffix(".new").rpartition(".")[2]
         told = name.lower() in CONSTRUCTORS or name.lower().endswith(("node", "leaf")) or name.lower().endswith("tree")
         if _BUILDS.match(name):
             return False
@@ -72,7 +72,7 @@ class Construction:
         if isinstance(node, ast.Name):
             return self.nodes.get(node.id)
         if isinstance(node, ast.Subscript):
-            return self.nodes.get(ast.unparse(node)) or self.owned(node)
+            return self.nodes.get(ast.unparse(node)) or self.node_among_children(node)
         if isinstance(node, ast.Attribute) and field(node.attr) in _SLOTS:
             owner = self.node(node.value, make=False)
             slot = _SLOTS[field(node.attr) or ""]
@@ -82,7 +82,7 @@ class Construction:
             return self.graph.entries[found[0]] if found else None
         if not make or not isinstance(node, ast.Call):
             return None
-        return self._made(node) if self.is_construction(node) else self._added(node)
+        return self._new_node_of_call(node) if self.is_construction(node) else self._added(node)
 
     def made(self, value: ast.expr) -> Entry:
         """The node that a call makes, which is known to make one."""
@@ -95,7 +95,7 @@ class Construction:
         if not isinstance(call.func, ast.Attribute) or not ADD.fullmatch(call.func.attr):
             return None
         if isinstance(call.func.value, ast.Call):
-            return self._chained(call, call.func.value)
+            return self._node_of_chained_calls(call, call.func.value)
         owner = self.node(call.func.value, make=False)
         if owner is None or not call.args:
             return None
@@ -105,11 +105,11 @@ class Construction:
             return given
         if not isinstance(call.args[0], ast.Constant):
             return None
-        child = self._made(ast.copy_location(ast.Call(ast.Name("Node"), call.args, call.keywords), call))
+        child = self._new_node_of_call(ast.copy_location(ast.Call(ast.Name("Node"), call.args, call.keywords), call))
         self.join(owner, child)
         return child
 
-    def owned(self, node: ast.expr) -> Entry | None:
+    def node_among_children(self, node: ast.expr) -> Entry | None:
         """The node in `a.children[0]`."""
         if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Attribute):
             return None
@@ -121,30 +121,30 @@ class Construction:
             raise Untold
         return self.graph.entries[owner.edges[place].child]
 
-    def _chained(self, call: ast.Call, receiver: ast.Call) -> Entry | None:
+    def _node_of_chained_calls(self, call: ast.Call, receiver: ast.Call) -> Entry | None:
         """The node of `Node("A").add(b).add(c)`, which each call gives back."""
         owner = self.node(receiver)
         for each in call.args if owner else []:
             self.adopt(owner, each)  # type: ignore[arg-type]
         return owner
 
-    def _made(self, call: ast.Call) -> Entry:
+    def _new_node_of_call(self, call: ast.Call) -> Entry:
         """A new node from what its maker is given."""
         entry = self.graph.unnamed(self.span)
         self.built += 1
-        entry.kind = KIND_WORDS.get(dotted(call.func).rpartition(".")[2].lower().removesuffix("node"))
+        entry.kind = KIND_WORDS.get(dotted_name(call.func).rpartition(".")[2].lower().removesuffix("node"))
         numbers = [value for each in call.args if (value := self.python.number(each)) is not None]
         if len(numbers) > 1:
             raise Untold
         entry.value = numbers[0] if numbers else None
         for place, argument in enumerate(call.args):
-            self._argument(entry, argument, place, len(call.args))
+            self._apply_argument(entry, argument, place, len(call.args))
         for keyword in call.keywords:
-            if not self._weights(entry, keyword):
+            if not self._give_listed_weights(entry, keyword):
                 self.set(entry, keyword.arg or "", keyword.value)
         return entry
 
-    def _weights(self, entry: Entry, keyword: ast.keyword) -> bool:
+    def _give_listed_weights(self, entry: Entry, keyword: ast.keyword) -> bool:
         """Whether the children of a node are given their probabilities in a list; each has its own then."""
         told = keyword.value.elts if isinstance(keyword.value, ast.List | ast.Tuple) else None
         if told is None or field((keyword.arg or "").removesuffix("s")) != "weight":
@@ -152,23 +152,23 @@ class Construction:
         self.weights[entry.key] = [self.python.number(each) for each in told]
         return True
 
-    def _argument(self, entry: Entry, argument: ast.expr, place: int, count: int) -> None:
+    def _apply_argument(self, entry: Entry, argument: ast.expr, place: int, count: int) -> None:
         """What an argument without a name says: a label, a kind, children, a parent."""
         known = argument.id if isinstance(argument, ast.Name) else ""
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-            self._label(entry, argument.value)
+            self._apply_text_argument(entry, argument.value)
         elif isinstance(argument, ast.List | ast.Tuple) or known in self.lists:
             self.adopt(entry, argument)
         elif known in self.nodes:
-            self._neighbour(entry, self.nodes[known], alone=count - place == 1 == place)
+            self._join_neighbour(entry, self.nodes[known], alone=count - place == 1 == place)
         elif self.is_construction(argument):
             self.adopt(entry, argument)
-        elif dotted(argument).rpartition(".")[2].lower() in KIND_WORDS:
-            entry.kind = KIND_WORDS[dotted(argument).rpartition(".")[2].lower()]
+        elif dotted_name(argument).rpartition(".")[2].lower() in KIND_WORDS:
+            entry.kind = KIND_WORDS[dotted_name(argument).rpartition(".")[2].lower()]
         elif self.python.number(argument) is None and not is_none(argument):
             raise Untold
 
-    def _label(self, entry: Entry, words: str) -> None:
+    def _apply_text_argument(self, entry: Entry, words: str) -> None:
         """What a text among the arguments says: the name, which comes first, or a kind."""
         label = read_label(words, inner=False)
         if entry.name and label.name and words.lower() not in ("leaf", "terminal"):
@@ -177,7 +177,7 @@ class Construction:
         entry.value = label.value if entry.value is None else entry.value
         entry.name, entry.unknown = entry.name or label.name, label.unknown
 
-    def _neighbour(self, entry: Entry, other: Entry, *, alone: bool) -> None:
+    def _join_neighbour(self, entry: Entry, other: Entry, *, alone: bool) -> None:
         """A node that another is made with: the parent where the library says so, else one child of several."""
         if self.parent_second:
             self.join(other, entry)
@@ -207,7 +207,7 @@ class Construction:
         elif number is not None and (what == "value" or attribute == "terminal"):
             owner.value = number
         elif what == "kind":
-            spoken = words if words is not None else dotted(value).rpartition(".")[2]
+            spoken = words if words is not None else dotted_name(value).rpartition(".")[2]
             owner.kind = KIND_WORDS.get(spoken.lower(), owner.kind)
         elif what == "name" and words:
             owner.name = words
@@ -281,7 +281,7 @@ class Construction:
                 raise refusal("statement-untold", owner.span, text=name)
             self.join(owner, named[0])
         for key, weights in self.weights.items():
-            _weigh(entries[key], weights)
+            _give_weights(entries[key], weights)
         for entry in entries.values():
             entry.edges.sort(key=lambda edge, key=entry.key: self.slots.get((key, edge.child), -1))  # type: ignore[misc]
         alone = [key for key, entry in entries.items() if not entry.edges and not entry.parents]
@@ -294,7 +294,7 @@ class Construction:
                 raise refusal("number-left-out", self.python.span(each), text=ast.unparse(each)[:40])
 
 
-def _weigh(entry: Entry, weights: list[Number | None]) -> None:
+def _give_weights(entry: Entry, weights: list[Number | None]) -> None:
     """Give the edges below a node their probabilities. Raises InputError where there are more or fewer."""
     told = [weight for weight in weights if weight is not None and not isinstance(weight, float)]
     if len(told) != len(entry.edges) or len(told) != len(weights):

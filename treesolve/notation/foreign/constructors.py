@@ -43,7 +43,7 @@ def recognises(text: str) -> bool:
         return False
     items = [item for item in terms.items if item.text != "new"]
     if len(items) == 1 and isinstance(items[0], Group):
-        if items[0].bracket == "[" and all(map(_is_application, list(groups(terms))[1:])):
+        if items[0].bracket == "[" and all(map(_is_application_in_brackets, list(groups(terms))[1:])):
             return False
         items = [item for item in items[0].items if item.text != "new"]
     if len(items) < 2 or not is_constructor(items[0]):
@@ -81,7 +81,7 @@ def _is_named_by_letter(head: Term, found: _Arguments) -> bool:
     return bool(letter) and letter != "?" and not found.known.name and (of_leaf or above)
 
 
-def _weighted(found: _Arguments) -> tuple[Sketch, ...]:
+def _children_with_weights(found: _Arguments) -> tuple[Sketch, ...]:
     """The children with the probabilities that stand in a list of their own."""
     if len(found.weights) != len(found.children):
         return found.children
@@ -94,10 +94,10 @@ def read(text: str) -> Sketch:
     terms = constructor_terms(text)
     assert terms is not None
     try:
-        nodes = _nodes([item for item in terms.items if not (item.sort == "mark" and item.text == ";")])
+        nodes = _nodes_of_items([item for item in terms.items if not (item.sort == "mark" and item.text == ";")])
     except InputError as error:
         (problem,) = error.problems
-        line = example(_bracketed(terms)) if problem.code == "constructor-numbers" else ""
+        line = example(_tree_of_brackets(terms)) if problem.code == "constructor-numbers" else ""
         raise InputError((problem._replace(facts={**problem.facts, "instead": line}),)) from None
     if len(nodes) != 1:
         raise refusal("foreign-form", terms.span)
@@ -106,14 +106,15 @@ def read(text: str) -> Sketch:
     return root.children[0] if is_wrapper and root.children[0].kind else root
 
 
-def _bracketed(group: Group) -> Sketch:
+def _tree_of_brackets(group: Group) -> Sketch:
     """The tree whose nodes are the brackets of a text, and whose leaves are its numbers."""
     below = [item for item in group.items if isinstance(item, Group) or item.sort != "mark"]
     below = [item for item in below if isinstance(item, Group) or number(item.text) is not None or _is_letter(item)]
     if len(below) == 1:
-        return _bracketed(below[0]) if isinstance(below[0], Group) else _bare(below[0])
+        return _tree_of_brackets(below[0]) if isinstance(below[0], Group) else _bare(below[0])
     return Sketch(
-        group.span, children=tuple(_bracketed(each) if isinstance(each, Group) else _bare(each) for each in below)
+        group.span,
+        children=tuple(_tree_of_brackets(each) if isinstance(each, Group) else _bare(each) for each in below),
     )
 
 
@@ -126,12 +127,12 @@ def _bare(item: Term) -> Sketch:
     return read_label(item.text, inner=False).sketch(item.span)
 
 
-def _nodes(items: list[Term]) -> list[Sketch]:
+def _nodes_of_items(items: list[Term]) -> list[Sketch]:
     """The nodes of a list: constructors with their arguments, and bare leaves."""
-    return [_node(part) for part in _applications(items)]
+    return [_node_of_application(part) for part in _items_by_application(items)]
 
 
-def _applications(items: list[Term]) -> list[list[Term]]:
+def _items_by_application(items: list[Term]) -> list[list[Term]]:
     """The items cut at commas, and before each constructor."""
     found: list[list[Term]] = []
     behind_comma = True
@@ -148,21 +149,21 @@ def _applications(items: list[Term]) -> list[list[Term]]:
     return found
 
 
-def _node(part: list[Term]) -> Sketch:
+def _node_of_application(part: list[Term]) -> Sketch:
     head = part[0]
-    if isinstance(head, Group) and len(part) == 1 and not _is_record(head):
-        inside = _nodes(list(head.items))
+    if isinstance(head, Group) and len(part) == 1 and not _is_record_in_braces(head):
+        inside = _nodes_of_items(list(head.items))
         return inside[0] if head.bracket == "(" and len(inside) == 1 else Sketch(head.span, children=tuple(inside))
-    is_record = isinstance(head, Group) and _is_record(head)
+    is_record = isinstance(head, Group) and _is_record_in_braces(head)
     if is_record and len(part) > 1:
         raise refusal("foreign-form", part[1].span)
     if not is_constructor(head) and not is_record:
         if len(part) != 1:
             raise refusal("foreign-form", head.span)
         return read_label(head.text, inner=False).sketch(head.span)
-    found = _arguments(part if is_record else _without_braces(part))
+    found = _arguments_of_constructor(part if is_record else _without_braces(part))
     kind = found.known.kind or KINDS.get(word(head))
-    children = _weighted(found)
+    children = _children_with_weights(found)
     if _is_named_by_letter(head, found):
         found = found._replace(known=found.known._replace(name=found.known.unknown, unknown=None))
     values = [found.known.value] if found.known.value is not None else list(found.numbers)
@@ -185,7 +186,7 @@ def _node(part: list[Term]) -> Sketch:
     return Sketch(head.span, name, None, value, found.known.unknown, (), found.known.move, found.known.weight)
 
 
-def _arguments(items: list[Term]) -> _Arguments:
+def _arguments_of_constructor(items: list[Term]) -> _Arguments:
     """What the items behind a constructor say; round brackets add theirs."""
     known, numbers = Label(), list[Number]()
     children, has_list = list[Sketch](), False
@@ -201,33 +202,33 @@ def _arguments(items: list[Term]) -> _Arguments:
             if field(item.text.removesuffix("s")) == "weight" and waiting and isinstance(waiting[-1], Group):
                 weights = tuple(probability(each.text) for each in without_marks(waiting.pop().items))  # type: ignore[union-attr]
                 continue
-            known, below = _field(known, item, waiting.pop() if waiting else item, waiting)
+            known, below = _add_field_to_label(known, item, waiting.pop() if waiting else item, waiting)
             children += below
-        elif isinstance(item, Group) and _is_call(item):
+        elif isinstance(item, Group) and _is_call_in_square_brackets(item):
             waiting += reversed(item.items)
-        elif isinstance(item, Group) and item.bracket in "[{" and not _is_record(item):
+        elif isinstance(item, Group) and item.bracket in "[{" and not _is_record_in_braces(item):
             if has_list:
                 raise refusal("foreign-form", item.span)
             has_list = True
-            children += _nodes(list(item.items))
+            children += _nodes_of_items(list(item.items))
         elif isinstance(item, Group):
-            if _is_strange(item):
+            if _has_unknown_first_word(item):
                 raise refusal("foreign-form", item.span)
-            if _is_application(item):
-                children += _nodes(list(item.items))
+            if _is_application_in_brackets(item):
+                children += _nodes_of_items(list(item.items))
             else:
                 waiting += reversed(item.items)
         elif is_constructor(item):
-            application = _taken(item, waiting)
-            children.append(_node(application))
+            application = _take_application(item, waiting)
+            children.append(_node_of_application(application))
         else:
             if isinstance(behind, Group) and behind.bracket == "(" and behind.span.start == item.span.end:
                 raise refusal("foreign-form", item.span, text=item.text)
-            known = _positional(known, numbers, item)
+            known = _add_argument_to_label(known, numbers, item)
     return _Arguments(known, tuple(numbers), tuple(children), has_list, weights)
 
 
-def _is_strange(group: Group) -> bool:
+def _has_unknown_first_word(group: Group) -> bool:
     """Whether a bracket begins with a word that is no constructor, and has more behind it."""
     first, second = (*group.items, None, None)[:2]
     return (
@@ -240,7 +241,7 @@ def _is_strange(group: Group) -> bool:
     )
 
 
-def _is_call(group: Group) -> bool:
+def _is_call_in_square_brackets(group: Group) -> bool:
     """Whether a label and a list of children in braces stand in square brackets, as in `Tree[A, {3, 5}]`."""
     items = without_marks(group.items)
     label, below = (*items, None, None)[:2]
@@ -248,17 +249,17 @@ def _is_call(group: Group) -> bool:
     return group.bracket == "[" and plain and isinstance(below, Group) and below.bracket == "{"
 
 
-def _is_record(group: Group) -> bool:
+def _is_record_in_braces(group: Group) -> bool:
     return group.bracket == "{" and any(item.sort == "mark" and item.text in "=:" for item in group.items)
 
 
-def _is_application(group: Group) -> bool:
+def _is_application_in_brackets(group: Group) -> bool:
     """Whether a bracket holds one constructor with its arguments, as in `Node (Leaf 3) (Leaf 5)`."""
     items = without_marks(group.items)
     return len(items) == len(group.items) and bool(items) and is_constructor(items[0])
 
 
-def _taken(constructor: Term, waiting: list[Term]) -> list[Term]:
+def _take_application(constructor: Term, waiting: list[Term]) -> list[Term]:
     """A constructor with what stands behind it up to the next comma or constructor."""
     found = [constructor]
     while waiting and not (waiting[-1].sort == "mark" and waiting[-1].text in ",;") and not is_constructor(waiting[-1]):
@@ -266,16 +267,16 @@ def _taken(constructor: Term, waiting: list[Term]) -> list[Term]:
     return found
 
 
-def _field(known: Label, key: Term, value: Term, waiting: list[Term]) -> tuple[Label, list[Sketch]]:
+def _add_field_to_label(known: Label, key: Term, value: Term, waiting: list[Term]) -> tuple[Label, list[Sketch]]:
     """What a field says, and the children in it."""
     called = field(key.text)
     if called in ("children", "left", "middle", "right"):
         if isinstance(value, Group):
-            return known, _nodes(list(value.items))
+            return known, _nodes_of_items(list(value.items))
         if value.text == "new" and waiting:
             value = waiting.pop()
         if is_constructor(value):
-            return known, [_node(_taken(value, waiting))]
+            return known, [_node_of_application(_take_application(value, waiting))]
         return known, [] if value.text in NOTHING else [read_label(value.text, inner=False).sketch(value.span)]
     if isinstance(value, Group) or is_constructor(value):
         if isinstance(value, Group) and not value.items:
@@ -284,7 +285,7 @@ def _field(known: Label, key: Term, value: Term, waiting: list[Term]) -> tuple[L
     return said(known, called or "", value.text), []
 
 
-def _positional(known: Label, numbers: list[Number], item: Term) -> Label:
+def _add_argument_to_label(known: Label, numbers: list[Number], item: Term) -> Label:
     """What an argument without a name says."""
     if item.text == "new" or item.text in NOTHING:
         return known

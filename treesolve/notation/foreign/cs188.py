@@ -25,14 +25,16 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """The tree down to the depth that the test asks for. Raises InputError where it is none."""
-    fields = {_SYNONYMS.get(found[1].lower(), found[1].lower()): _field(found) for found in _KEY.finditer(text)}
+    fields = {
+        _SYNONYMS.get(found[1].lower(), found[1].lower()): _text_behind_key(found) for found in _KEY.finditer(text)
+    }
     graph = Graph()
-    rows = list(_rows(*fields.get("successors", ("", 0))))
+    rows = list(_words_of_lines(*fields.get("successors", ("", 0))))
     for words, span in rows:
         if len(words) != 3:
             raise refusal("foreign-form", span, text=" ".join(words))
         graph.edge(words[0], words[2], span, quoted(words[1]) if words[1] != words[2] else None)
-    for words, span in _rows(*fields.get("evaluation", ("", 0))):
+    for words, span in _words_of_lines(*fields.get("evaluation", ("", 0))):
         value = number(words[-1])
         if value is None or len(words) != 2:
             raise refusal("value-no-number", span, name=words[0], text=" ".join(words[1:]))
@@ -43,26 +45,26 @@ def read(text: str) -> Sketch:
     start = written.strip() or next(iter(graph.entries), "")
     graph.node(start, Span(begin, begin + len(written)))
     if all(entry.parents or key == start for key, entry in graph.entries.items()):
-        _cut_off(graph, fields, start)
+        _cut_off_below_depth(graph, fields, start)
     return graph.sketch()
 
 
-def _field(found: re.Match[str]) -> tuple[str, int]:
+def _text_behind_key(found: re.Match[str]) -> tuple[str, int]:
     """What stands behind a key, and where."""
     return (found[2], found.start(2)) if found[2] is not None else (found[3], found.start(3))
 
 
-def _rows(field: str, begin: int) -> Iterator[tuple[list[str], Span]]:
+def _words_of_lines(field: str, begin: int) -> Iterator[tuple[list[str], Span]]:
     for found in _LINE.finditer(field):
         if words := found[0].split():
             yield words, Span(begin + found.start(), begin + found.end())
 
 
-def _cut_off(graph: Graph, fields: dict[str, tuple[str, int]], start: str) -> None:
+def _cut_off_below_depth(graph: Graph, fields: dict[str, tuple[str, int]], start: str) -> None:
     """Say whose turn it is on each level, and forget what lies below ends of the game and below the depth asked for."""
-    agents = int(_whole(fields.get("num_agents", ("2", 0))[0], 2))
+    agents = int(_whole_number(fields.get("num_agents", ("2", 0))[0], 2))
     chance = "expectimax" in fields.get("alg", ("", 0))[0].lower()
-    deepest = int(_whole(fields.get("depth", ("", 0))[0], 10**6)) * agents
+    deepest = int(_whole_number(fields.get("depth", ("", 0))[0], 10**6)) * agents
     ends = {word for key in ("win_states", "lose_states") for word in fields.get(key, ("", 0))[0].split()}
     plies = {start: 0}
     for key in (order := list(plies)):
@@ -81,7 +83,7 @@ def _cut_off(graph: Graph, fields: dict[str, tuple[str, int]], start: str) -> No
         graph.remove(key)
 
 
-def _whole(words: str, otherwise: int) -> int:
+def _whole_number(words: str, otherwise: int) -> int:
     return int(words) if re.fullmatch(r"[1-9][0-9]{0,5}", words.strip()) else otherwise
 
 
@@ -109,7 +111,7 @@ def write(tree: Tree) -> str:
     \"\"\"
     """
     names = tree.names
-    agents = _agents(tree)
+    agents = _number_of_agents(tree)
     words = [*names, *tree.moves.values()]
     if any(re.search(r'[\s"]', word) or not word for word in words) or any(
         tree.moves[node] == names[node] for node in tree.moves
@@ -150,7 +152,7 @@ evaluation: """
 '''
 
 
-def _agents(tree: Tree) -> int:
+def _number_of_agents(tree: Tree) -> int:
     """How many agents play: MAX moves after all others have moved, each on a level of its own."""
     levels: dict[int, set[Kind]] = {}
     for node, kind in enumerate(tree.kinds):

@@ -44,7 +44,7 @@ def doubtful(text: str, start: int = 0) -> Problem | None:
     mixed = ", " in text and _TIGHT.search(text, start) and _MIXED.search(text, start)
     if not (mixed or _AFTER.search(text, start) or _BEFORE.search(text, start)):
         return None
-    plain = _ASIDE.sub(_blank, text)
+    plain = _ASIDE.sub(_match_as_blanks, text)
     found = _DOUBTFUL.search(plain, start) or _MIXED.search(plain, start)
     if not found:
         return None
@@ -52,21 +52,25 @@ def doubtful(text: str, start: int = 0) -> Problem | None:
     short = len(tree) <= 300 and "#" not in tree
     facts = {
         "text": found[0],
-        "decimals": _spaced(_DECIMAL.sub(r"\1.\2", tree)) if short else "",
-        "separators": _spaced(tree.replace(",", " ").replace(";", " ")) if short else "",
-        "rows": _rows(tree) if short else "",
-        "thousands": _spaced(_BETWEEN_DIGITS.sub("", tree)) if short and not _NO_THOUSAND.search(tree) else "",
+        "decimals": _with_blanks_between_leaves(_DECIMAL.sub(r"\1.\2", tree)) if short else "",
+        "separators": _with_blanks_between_leaves(tree.replace(",", " ").replace(";", " ")) if short else "",
+        "rows": _rows_as_brackets(tree) if short else "",
+        "thousands": _with_blanks_between_leaves(_BETWEEN_DIGITS.sub("", tree))
+        if short and not _NO_THOUSAND.search(tree)
+        else "",
     }
     return Problem("decimal-commas", Span(*found.span()), facts)
 
 
-def _rows(tree: str) -> str:
+def _rows_as_brackets(tree: str) -> str:
     """One bracket in which semicolons part groups with as many commas each, with a bracket for each; else nothing."""
     found = _ONE_BRACKET.fullmatch(tree)
     groups = found[1].split(";") if found else []
     commas = {group.count(",") for group in groups}
     return (
-        f"({' '.join(f'({_spaced(group).strip()})' for group in groups)})" if len(commas) == 1 and all(commas) else ""
+        f"({' '.join(f'({_with_blanks_between_leaves(group).strip()})' for group in groups)})"
+        if len(commas) == 1 and all(commas)
+        else ""
     )
 
 
@@ -74,7 +78,7 @@ def mixed(text: str, start: int) -> Problem | None:
     """That numbers in one bracket are parted by blanks alone, and by commas or semicolons; None where they are not."""
     if not ("," in text or ";" in text) or not _BLANK.search(text, start):
         return None
-    for found in _BETWEEN_BRACKETS.finditer(_ASIDE.sub(_blank, text), start):
+    for found in _BETWEEN_BRACKETS.finditer(_ASIDE.sub(_match_as_blanks, text), start):
         words = found[0].strip()
         if _BLANK.search(words) and re.search(r"[,;][ \t]*[+\-−]?[0-9]|[0-9][ \t]*[,;].*[0-9]", words):
             return Problem("blanks-and-commas", Span(*found.span()), {"text": words[:60]})
@@ -92,10 +96,10 @@ def thousands(text: str, tree: Tree) -> Problem | None:
     return Problem("thousand-points", Span(start, start + len(found[0])), facts)
 
 
-def _blank(found: re.Match[str]) -> str:
+def _match_as_blanks(found: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", found[0])
 
 
-def _spaced(tree: str) -> str:
+def _with_blanks_between_leaves(tree: str) -> str:
     """The tree with blanks for separators."""
     return re.sub(r"\s+", " ", re.sub(r"[;,]", " ", tree)).replace(" )", ")").replace("( ", "(")

@@ -65,13 +65,13 @@ def side(entry: Entry) -> int:
 
 def in_order(children: list[Below]) -> list[Below]:
     """The children by the field that numbers each of them; as they stand where not every one has it."""
-    numbers = [_place(child) for child in children]
+    numbers = [_place_in_fields(child) for child in children]
     if None in numbers or len(set(numbers)) < len(numbers):
         return children
     return [child for _, child in sorted(zip(numbers, children, strict=True), key=lambda pair: pair[0] or 0)]
 
 
-def _place(child: Below) -> Number | None:
+def _place_in_fields(child: Below) -> Number | None:
     entries = (entries_of(child) or []) if isinstance(child, Group) else []
     return next((number(entry.value.text) for entry in entries if entry.key.text.lower() in _PLACES), None)
 
@@ -91,11 +91,11 @@ def check_entries(found: list[Group], tables: list[Entry]) -> None:
     plain = tables and all(entry.key.sort == "number" and not isinstance(entry.value, Group) for entry in tables)
     empty = [entry for entry in tables if entry.value.text in NOTHING]
     if plain and empty and len(found) == 1:
-        line = example(heap) if (heap := _heap(tables)) else ""
+        line = example(heap) if (heap := _tree_of_heap(tables)) else ""
         raise refusal("foreign-form", empty[0].key.span, text=empty[0].key.text, instead=line)
 
 
-def _heap(tables: list[Entry]) -> Sketch | None:
+def _tree_of_heap(tables: list[Entry]) -> Sketch | None:
     """The binary tree with the children of n at 2n and 2n + 1; at 2n + 1 and 2n + 2 where places count from 0."""
     places = {int(entry.key.text): entry for entry in tables if entry.key.text.isdecimal()}
     first = min(places, default=-1)
@@ -156,7 +156,7 @@ def is_object(group: Group) -> bool:
         return bool(fields) and all(fields) and "children" not in fields
     if len(entries) == 1 and entries[0].key.text.lower() in WRAPPERS and isinstance(entries[0].value, Group):
         return is_object(entries[0].value)
-    if fields & {"value", "name"} and any(_holds_objects(entry.value) for entry in entries):
+    if fields & {"value", "name"} and any(_has_objects_in_list(entry.value) for entry in entries):
         return True
     moves = [entry.value for entry in entries if entry.key.text.lower() in MOVES and len(entries) > 1]
     if any(isinstance(each, Group) and entries_of(each) for each in moves):
@@ -165,7 +165,7 @@ def is_object(group: Group) -> bool:
     return holds or bool(fields & {"left", "right"} and fields & {"value", "left", "name"}) or _is_leaf_object(entries)
 
 
-def _holds_objects(value: Term) -> bool:
+def _has_objects_in_list(value: Term) -> bool:
     """Whether it is a list in which nodes stand."""
     below = without_marks(value.items) if isinstance(value, Group) and value.bracket == "[" else []
     return bool(below) and all(isinstance(item, Group) and item.bracket == "{" and is_object(item) for item in below)
@@ -192,12 +192,12 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Below]]:
     one_side = len({"left", "right"}.intersection(field(entry.key.text) or "" for entry in entries)) == 1
     for entry in entries:
         called = field(entry.key.text)
-        if keyed := _keyed_below(entry):
+        if keyed := _children_in_dictionary(entry):
             below += keyed
         elif called in ("left", "middle", "right") and isinstance(entry.value, Group) and entry.value.bracket in "[(":
             below.append(entry.value)
         elif called in ("children", "left", "middle", "right"):
-            below += below_of(entry.value)
+            below += children_in_field(entry.value)
         elif field(entry.key.text.removesuffix("s")) == "weight" and isinstance(entry.value, Group):
             continue
         elif changes(entry.key.text, entry.value.text):
@@ -211,7 +211,7 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Below]]:
     return known, below
 
 
-def _keyed_below(entry: Entry) -> list[Entry]:
+def _children_in_dictionary(entry: Entry) -> list[Entry]:
     """The children in a dictionary, behind their names or the moves to them."""
     value, is_moves = entry.value, entry.key.text.lower() in MOVES
     found = (entries_of(value) or []) if isinstance(value, Group) and value.bracket == "{" else []
@@ -221,7 +221,7 @@ def _keyed_below(entry: Entry) -> list[Entry]:
     return []
 
 
-def below_of(value: Term) -> list[Term]:
+def children_in_field(value: Term) -> list[Term]:
     """What stands in a field for children."""
     if isinstance(value, Group):
         is_list = value.bracket in "[(" or (entries_of(value) is None and not beside(value)[0])

@@ -78,9 +78,9 @@ class _Reading:
                 self.defaults.append(dict(self.defaults[-1]))
                 self.groups.append([])
             else:
-                self._statement()
+                self._read_statement()
 
-    def _statement(self) -> None:
+    def _read_statement(self) -> None:
         token = self.take()
         if token.what not in ("word", "quoted", "html"):
             raise refusal("foreign-form", token.span, text=token.words)
@@ -88,22 +88,22 @@ class _Reading:
             if self.peek().what in ("word", "quoted"):
                 self.at += 1
         elif token.what == "word" and token.words.lower() in _RESERVED:
-            attributes = self._attributes()
+            attributes = self._read_attributes()
             if token.words.lower() == "node":
                 self.defaults[-1].update(attributes)
         elif self.peek().words == "=" and self.peek().what == "mark":
             self.at += 2
         else:
             self.at -= 1
-            self._edges()
+            self._read_chain_of_edges()
 
-    def _edges(self) -> None:
+    def _read_chain_of_edges(self) -> None:
         """A node, or a chain of edges between nodes and groups of nodes."""
-        chain = [self._operand()]
+        chain = [self._read_end_of_edge()]
         while self.peek().what == "arrow":
             self.at += 1
-            chain.append(self._operand())
-        attributes = self._attributes()
+            chain.append(self._read_end_of_edge())
+        attributes = self._read_attributes()
         if len(chain) == 1:
             for key, _ in chain[0]:
                 self.attributes[key].update(attributes)
@@ -118,7 +118,7 @@ class _Reading:
                     else:
                         self.graph.edge(parent, child, span, label)
 
-    def _operand(self) -> list[tuple[str, Span]]:
+    def _read_end_of_edge(self) -> list[tuple[str, Span]]:
         """The node, or the nodes in braces, at one end of an edge."""
         token = self.take()
         if token.what == "mark" and token.words == "{":
@@ -127,7 +127,7 @@ class _Reading:
                 if self.peek().what == "mark" and self.peek().words in (";", ","):
                     self.at += 1
                 else:
-                    found += self._operand()
+                    found += self._read_end_of_edge()
             self.at += 1
             return found
         if token.what not in ("word", "quoted", "html"):
@@ -140,7 +140,7 @@ class _Reading:
             self.graph.node(key, token.span)
         return [(key, token.span)]
 
-    def _attributes(self) -> dict[str, str]:
+    def _read_attributes(self) -> dict[str, str]:
         """What stands in square brackets."""
         found: dict[str, str] = {}
         while self.peek().what == "mark" and self.peek().words == "[":
@@ -164,43 +164,43 @@ def read(text: str) -> Sketch:
     """The tree. Raises InputError where the graph is none, or the text is no graph."""
     begin = _BEGIN.match(text)
     assert begin is not None
-    tokens = list(_tokens(text, begin.end()))
+    tokens = list(_tokens_of_text(text, begin.end()))
     if not tokens:
         raise refusal("graph-empty", Span(*begin.span()))
     reading = _Reading(tokens)
     reading.run()
-    return _graph(reading).sketch()
+    return _labelled_graph(reading).sketch()
 
 
-def _tokens(text: str, start: int) -> Iterator[Token]:
+def _tokens_of_text(text: str, start: int) -> Iterator[Token]:
     for found in _TOKEN.finditer(text, start):
         what = found.lastgroup or "stray"
         if what != "comment":
             yield Token(what, found[0], Span(*found.span()))
 
 
-def _graph(reading: _Reading) -> Graph:
+def _labelled_graph(reading: _Reading) -> Graph:
     """The graph with its labels, without what is invisible, with children in the order in which they are placed."""
     graph = reading.graph
     for key in [key for key, given in reading.attributes.items() if "invis" in given.get("style", "")]:
-        if read_label(_label(given := reading.attributes[key]) or key, inner=False).value is not None:
+        if read_label(_label_in_attributes(given := reading.attributes[key]) or key, inner=False).value is not None:
             raise refusal("meant-otherwise", graph.entries[key].span, text=given.get("style", ""))
         graph.remove(key)
         del reading.attributes[key]
     for key, given in reading.attributes.items():
         entry = graph.entries[key]
         entry.kind = _SHAPES.get(plain(given.get("shape", "")).lower())
-        if label := _label(given):
+        if label := _label_in_attributes(given):
             graph.labelled(key, read_label(label, inner=bool(entry.edges)))
         elif "label" in given and plain(given["label"]) != "\\N":
             entry.name = None
         if "value" in given and (value := number(plain(given["value"]))) is not None:
             entry.value = value
-    _place(reading)
+    _order_children_by_place(reading)
     return graph
 
 
-def _label(given: dict[str, str]) -> str:
+def _label_in_attributes(given: dict[str, str]) -> str:
     """The label and what stands outside of the node, as one."""
     words = [plain(given[each]) for each in ("label", "xlabel") if each in given]
     label = " ".join(word for word in words if word not in ("", "\\N"))
@@ -209,24 +209,24 @@ def _label(given: dict[str, str]) -> str:
     return label
 
 
-def _place(reading: _Reading) -> None:
+def _order_children_by_place(reading: _Reading) -> None:
     """Children in the order of their places from left to right, where all of them have one, or of invisible edges."""
-    places = {key: _place_of(given) for key, given in reading.attributes.items()}
+    places = {key: _place_in_attributes(given) for key, given in reading.attributes.items()}
     after = {edge.label: edge.child for edge in reading.unseen}
     for entry in reading.graph.entries.values():
         at = [places.get(edge.child) for edge in entry.edges]
         if len(at) > 1 and all(each is not None for each in at):
             entry.edges.sort(key=lambda edge: places[edge.child] or 0.0)
         elif after:
-            entry.edges = _chained(entry.edges, after)
+            entry.edges = _edges_in_order_of_chain(entry.edges, after)
 
 
-def _place_of(given: dict[str, str]) -> float | None:
+def _place_in_attributes(given: dict[str, str]) -> float | None:
     found = re.match(r"\s*(-?[0-9]{1,9}(?:\.[0-9]{1,9})?)\s*,", plain(given.get("pos", "")))
     return float(found[1]) if found else None
 
 
-def _chained(edges: list[Edge], after: dict[str | None, str]) -> list[Edge]:
+def _edges_in_order_of_chain(edges: list[Edge], after: dict[str | None, str]) -> list[Edge]:
     """The edges in the order of a chain of invisible edges through all their children; else as they were."""
     children = {edge.child: edge for edge in edges}
     followers = {after[child] for child in children if child in after}
@@ -265,17 +265,17 @@ def write(tree: Tree) -> str:
       n0 -> n2;
     }
     """
-    return "".join(["digraph {\n", *(line for node in range(len(tree)) for line in _written(tree, node)), "}\n"])
+    return "".join(["digraph {\n", *(line for node in range(len(tree)) for line in _lines_of_node(tree, node)), "}\n"])
 
 
-def _written(tree: Tree, node: int) -> Iterator[str]:
+def _lines_of_node(tree: Tree, node: int) -> Iterator[str]:
     name = quoted(tree.given_names[node]) if node in tree.given_names else ""
-    yield f"  n{node} [label={_escaped(name_and_value(tree, node, name))}];\n"
+    yield f"  n{node} [label={_escaped_in_quotes(name_and_value(tree, node, name))}];\n"
     if (parent := tree.parents[node]) is not None:
         edge = written_edge(tree, node)
-        yield f"  n{parent} -> n{node}{f' [label={_escaped(edge)}]' if edge else ''};\n"
+        yield f"  n{parent} -> n{node}{f' [label={_escaped_in_quotes(edge)}]' if edge else ''};\n"
 
 
-def _escaped(words: str) -> str:
+def _escaped_in_quotes(words: str) -> str:
     escaped = words.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -25,44 +25,44 @@ _TELLING = ("weight", "value", "name", "id", "kind", "children")
 _BRACE = re.compile(r"[\[\s]*\{")
 
 
-def unclear(text: str, tree: Tree) -> Problem | None:
+def problem_of_unclear_meaning(text: str, tree: Tree) -> Problem | None:
     """What may mean something else in a text that was read as this tree; None where nothing does."""
     numbers = mixed(text, tree.offsets[0]) or thousands(text, tree)
-    return _unclear_brackets(text, tree) or numbers or _unknown_fields(text, tree)
+    return _problem_of_unclear_brackets(text, tree) or numbers or _problem_of_unknown_fields(text, tree)
 
 
-def _unclear_brackets(text: str, tree: Tree) -> Problem | None:
+def _problem_of_unclear_brackets(text: str, tree: Tree) -> Problem | None:
     """That brackets may be pairs of payoffs, edges or levels; None where they are not."""
     start = tree.offsets[0]
     span = Span(start, min(len(text.rstrip()), start + 60))
-    if chances := _weighted_pairs(tree):
+    if chances := _line_with_weighted_pairs(tree):
         return Problem("chance-untold", span, {"instead": chances})
     if matrix := MATRIX.match(text, start):
         line = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
         return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({line})"})
-    what = _other_meaning(text[start:], tree)
+    what = _meaning_of_rows(text[start:], tree)
     if not what:
-        return _alone(text, start)
-    levels = _levels_line(tree) if what == "levels" else ""
+        return _problem_of_lone_number(text, start)
+    levels = _line_with_rows_as_levels(tree) if what == "levels" else ""
     return Problem("brackets-untold", span, {"what": what, "levels": levels, "nodes": shown_line(tree)})
 
 
-def _levels_line(tree: Tree) -> str:
+def _line_with_rows_as_levels(tree: Tree) -> str:
     """The tree whose levels the rows of brackets are."""
-    from treesolve.notation.foreign.levels import of_rows
+    from treesolve.notation.foreign.levels import tree_with_rows_as_levels
     from treesolve.notation.foreign.refusal import example
 
-    found = of_rows(tree)
+    found = tree_with_rows_as_levels(tree)
     return example(found) if found else ""
 
 
-def _other_meaning(text: str, tree: Tree) -> str:
+def _meaning_of_rows(text: str, tree: Tree) -> str:
     """What the rows of leaves may be, if not nodes: "payoffs", "edges", "levels"; nothing where they are nodes."""
-    rows = [tuple(tree.values[leaf] for leaf in each) for each in tree.children if _are_leaves(tree, each)]
+    rows = [tuple(tree.values[leaf] for leaf in each) for each in tree.children if _are_all_leaves(tree, each)]
     widths = [len(tree.children[child]) for child in tree.children[0]]
     are_all = len(rows) == len(widths) > 2 and all(widths)
     if len(rows) > 1 and all(len(row) == 2 for row in rows):
-        numbers = not any(map(_is_untold, rows))
+        numbers = not any(map(_is_pair_not_of_integers, rows))
         sums = {row[0] + row[1] for row in rows} if numbers and "[(" in text[:100] else set()  # type: ignore[operator]
         if len(sums) == 1 or (numbers and _LISTS_OF_PAIRS.fullmatch(text.strip())):
             return "payoffs"
@@ -71,13 +71,13 @@ def _other_meaning(text: str, tree: Tree) -> str:
     return "levels" if grows and all(below % above == 0 for above, below in pairwise(widths)) else ""
 
 
-def _alone(text: str, start: int) -> Problem | None:
+def _problem_of_lone_number(text: str, start: int) -> Problem | None:
     """That a number in brackets of another shape may be marked, and no node; between commas it may be a list."""
     found = _MARKED[text[start]].search(text, start) if text[start] in _MARKED and "," not in text else None
     return Problem("brackets-untold", Span(*found.span()), {"what": "mark", "text": found[0]}) if found else None
 
 
-def _unknown_fields(text: str, tree: Tree) -> Problem | None:
+def _problem_of_unknown_fields(text: str, tree: Tree) -> Problem | None:
     """That a name which stands again and again before the only child of a node may be that of a field."""
     alone = [children[0] for children in tree.children if len(children) == 1]
     names = Counter(tree.given_names[child] for child in alone if child in tree.given_names)
@@ -99,7 +99,7 @@ def _field_again(tree: Tree) -> str:
     return next((name for each in alike for name in each if field(name) in _TELLING and len(name) > 1), "")
 
 
-def _weighted_pairs(tree: Tree) -> str:
+def _line_with_weighted_pairs(tree: Tree) -> str:
     """The tree with weights, where each child of the chance nodes is a pair of a probability and a leaf."""
     found = [node for node, kind in enumerate(tree.kinds) if kind is Kind.CHANCE]
     if not found or tree.weights or len(tree) > LONGEST_LINE:
@@ -115,11 +115,11 @@ def _weighted_pairs(tree: Tree) -> str:
     return shown_line(weighted) if weighted.weights else ""
 
 
-def _are_leaves(tree: Tree, children: tuple[int, ...]) -> bool:
+def _are_all_leaves(tree: Tree, children: tuple[int, ...]) -> bool:
     return bool(children) and not any(tree.children[child] for child in children)
 
 
-def _is_untold(pair: tuple[object, ...]) -> bool:
+def _is_pair_not_of_integers(pair: tuple[object, ...]) -> bool:
     return not all(isinstance(value, int) for value in pair)
 
 

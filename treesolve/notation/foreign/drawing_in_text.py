@@ -22,7 +22,7 @@ _EVEN = (2, 4, 9)
 def recognises(text: str) -> bool:
     """Whether beside lines with words and numbers stand lines with nothing but strokes, above which one begins."""
     lines = [line for line in _drawing(text).splitlines() if line.strip()]
-    strokes = [place for place, line in enumerate(lines) if _is_stroke(line)]
+    strokes = [place for place, line in enumerate(lines) if _is_line_of_strokes(line)]
     is_topped = bool(strokes) and (strokes[0] > 0 or len(strokes) > 1)
     return is_topped and len(lines) > len(strokes) and bool(_NUMBER.search("\n".join(lines)))
 
@@ -30,42 +30,42 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows the numbers of the lowest line with two as leaves."""
     drawing = _drawing(text)
-    lowest = _lowest(drawing)
-    is_even = len(lowest) == len(_leaves(drawing)) and len(lowest) in _EVEN
-    raise refusal("ascii-art", Span(*_first_stroke(text)), drawn(lowest, text) if is_even else None)
+    lowest = _leaves_on_lowest_line(drawing)
+    is_even = len(lowest) == len(_numbers_as_leaves(drawing)) and len(lowest) in _EVEN
+    raise refusal("ascii-art", Span(*_span_of_first_strokes(text)), drawn(lowest, text) if is_even else None)
 
 
 def _drawing(text: str) -> str:
     """The lines of a text between those that are empty, from the first to the last of them with strokes."""
     parts = re.split(r"\n[ \t]*(?=\n)", text)
-    drawn = [place for place, part in enumerate(parts) if any(map(_is_stroke, part.splitlines()))]
+    drawn = [place for place, part in enumerate(parts) if any(map(_is_line_of_strokes, part.splitlines()))]
     return "\n".join(parts[drawn[0] : drawn[-1] + 1]) if drawn else ""
 
 
-def _is_stroke(line: str) -> bool:
+def _is_line_of_strokes(line: str) -> bool:
     """Whether a line has nothing but strokes, one of which leads down."""
     return _STROKES.issuperset(line.strip("\n")) and not _EDGES.isdisjoint(line)
 
 
-def _first_stroke(text: str) -> tuple[int, int]:
+def _span_of_first_strokes(text: str) -> tuple[int, int]:
     begin = 0
     for line in text.splitlines(keepends=True):
-        if line.strip() and _is_stroke(line):
+        if line.strip() and _is_line_of_strokes(line):
             return begin + len(line) - len(line.lstrip()), begin + len(line.rstrip())
         begin += len(line)
     return 0, 0
 
 
-def _lowest(text: str) -> list[Sketch]:
+def _leaves_on_lowest_line(text: str) -> list[Sketch]:
     """The numbers of the lowest line that has two of them or more; all numbers where no line has."""
     for line in reversed(text.splitlines()):
-        found = _leaves(line)
+        found = _numbers_as_leaves(line)
         if len(found) > 1:
             return found
-    return _leaves(text)
+    return _numbers_as_leaves(text)
 
 
-def _leaves(text: str) -> list[Sketch]:
+def _numbers_as_leaves(text: str) -> list[Sketch]:
     found = ((number(each[0]), Span(*each.span())) for each in _NUMBER.finditer(text))
     return [Sketch(span, value=value) for value, span in found if value is not None]
 
@@ -74,11 +74,11 @@ def drawn(leaves: list[Sketch], text: str) -> Sketch | None:
     """A tree with these leaves, in pairs, or threes, where they can be; with the kind that is named first in a text."""
     named = _KIND.search(text)
     kind = Kind(named[1].lower()) if named else None
-    found = _grouped(leaves)
+    found = _tree_of_groups(leaves)
     return found and found._replace(kind=kind)
 
 
-def _grouped(leaves: list[Sketch]) -> Sketch | None:
+def _tree_of_groups(leaves: list[Sketch]) -> Sketch | None:
     if not leaves:
         return None
     size = next((size for size in (2, 3) if len(leaves) % size == 0 and len(leaves) > size), 0)

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.label import written_label
-from treesolve.notation.foreign.outline import Line, sketched
+from treesolve.notation.foreign.outline import Line, sketch_of_lines
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -40,13 +40,13 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """The tree that was drawn. Raises InputError where it is ragged."""
-    lines = list(_lines(text))
-    _check_signs(text, lines)
+    lines = list(_lines_of_drawing(text))
+    _check_minus_signs(text, lines)
     _check_lengths_of_branches(text, lines)
-    return sketched(lines)
+    return sketch_of_lines(lines)
 
 
-def _check_signs(text: str, lines: list[Line]) -> None:
+def _check_minus_signs(text: str, lines: list[Line]) -> None:
     """Raises InputError where a dash before a number may be its minus sign: where branches have not all as many."""
     found = []
     for line in lines:
@@ -69,30 +69,30 @@ def _check_lengths_of_branches(text: str, lines: list[Line]) -> None:
             raise refusal("lines-joined", line.span, text=line.words)
 
 
-def _lines(text: str) -> list[Line]:
+def _lines_of_drawing(text: str) -> list[Line]:
     lines: list[Line] = []
     begin = 0
     for line in text.splitlines(keepends=True):
         found = _LINE.match(line.rstrip("\r\n"))
         words = found[2].strip() if found else ""
         if found and _ACROSS.search(words):
-            lines += _across(line, begin, found.start(2))
+            lines += _nodes_across_line(line, begin, found.start(2))
             begin += len(line)
             continue
         if found and words.strip("│┃| ") and not _SUMMARY.fullmatch(words):
-            shown = "MAX" if words == "." and not lines else _plain(words)
+            shown = "MAX" if words == "." and not lines else _label_as_printed(words)
             lines.append(Line(len(found[1]), shown, begin + found.start(2)))
         begin += len(line)
     return lines
 
 
-def _across(line: str, begin: int, start: int) -> Iterator[Line]:
+def _nodes_across_line(line: str, begin: int, start: int) -> Iterator[Line]:
     """The nodes of a line that goes on to the right: `MAX ─┬─ MIN ─┬─ 3`."""
     for piece in _LABEL.finditer(line.rstrip("\r\n"), start):
         yield Line(piece.start(), piece[0].strip(), begin + piece.start())
 
 
-def _plain(words: str) -> str:
+def _label_as_printed(words: str) -> str:
     """The label in `Node('/A/B', value=3)`, as a library prints it; else the words."""
     made = _MADE.fullmatch(words)
     if made is None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import KIND_WORDS, quoted
 from treesolve.notation.foreign.places import tables_by_place, with_names
-from treesolve.notation.foreign.python_text import PythonText, dotted, python_text
+from treesolve.notation.foreign.python_text import PythonText, dotted_name, python_text
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number
@@ -47,13 +47,13 @@ def recognises(text: str) -> bool:
     python = python_text(text)
     if python is None:
         return False
-    tables = list(_tables(python))
-    if any(map(_holds_nodes, tables)):
+    tables = list(_tables_of_edges(python))
+    if any(map(_has_nested_nodes, tables)):
         return False
     return sum(_has_edges(table) for table in tables) > 0 and (len(tables) > 1 or bool(_SIGN.search(text)))
 
 
-def _holds_nodes(table: ast.expr) -> bool:
+def _has_nested_nodes(table: ast.expr) -> bool:
     """Whether nodes stand in one another, as in JSON."""
     values = [value for _, value in pairs(table) or []]
     listed = [each for value in values if isinstance(value, ast.List) for each in value.elts]
@@ -67,7 +67,7 @@ def read(text: str) -> Sketch:
     assert python is not None
     graph = Graph()
     _check_unchanged(python)
-    for table in _tables(python):
+    for table in _tables_of_edges(python):
         add_table(graph, python, table)
     return graph.sketch()
 
@@ -90,11 +90,11 @@ def _check_unchanged(python: PythonText) -> None:
                 raise refusal("statement-untold", python.span(statement), text=line)
 
 
-def _tables(python: PythonText) -> Iterator[ast.expr]:
+def _tables_of_edges(python: PythonText) -> Iterator[ast.expr]:
     """The dictionaries and lists of edges, in the order of the text."""
     yield from tables_by_place(python)
     for statement in python.statements:
-        if isinstance(statement, ast.FunctionDef) and (table := _returned(statement)) is not None:
+        if isinstance(statement, ast.FunctionDef) and (table := _dictionary_returned(statement)) is not None:
             yield table
         if not isinstance(statement, ast.Assign | ast.AnnAssign | ast.Expr) or statement.value is None:
             continue
@@ -104,7 +104,7 @@ def _tables(python: PythonText) -> Iterator[ast.expr]:
             yield with_names(statement.value)
 
 
-def _returned(function: ast.FunctionDef) -> ast.expr | None:
+def _dictionary_returned(function: ast.FunctionDef) -> ast.expr | None:
     """The dictionary in which a function looks up what it is given: `return {"A": ["B"]}.get(state, [])`."""
     last = function.body[-1]
     value = last.value if isinstance(last, ast.Return) and len(function.body) < _SHORT else None
@@ -126,24 +126,24 @@ def is_table(node: ast.expr) -> bool:
 def pairs(node: ast.expr) -> Pairs | None:
     """The keys and values of a dictionary, or of `dict(A=...)`; None where it is none, or is empty."""
     if isinstance(node, ast.Dict) and node.keys:
-        keys = [_key(key) for key in node.keys]
+        keys = [_name_of_node(key) for key in node.keys]
         return None if None in keys else [(key, value) for key, value in zip(keys, node.values, strict=True) if key]
-    if isinstance(node, ast.Call) and dotted(node.func) in ("dict", "Map") and len(node.args) == 1:
-        return _listed_pairs(node.args[0])
-    if isinstance(node, ast.Call) and dotted(node.func) == "dict" and not node.args and node.keywords:
+    if isinstance(node, ast.Call) and dotted_name(node.func) in ("dict", "Map") and len(node.args) == 1:
+        return _pairs_in_list(node.args[0])
+    if isinstance(node, ast.Call) and dotted_name(node.func) == "dict" and not node.args and node.keywords:
         return [(keyword.arg, keyword.value) for keyword in node.keywords if keyword.arg]
     return None
 
 
-def _listed_pairs(node: ast.expr) -> Pairs | None:
+def _pairs_in_list(node: ast.expr) -> Pairs | None:
     """The keys and values in a list of pairs."""
     items = node.elts if isinstance(node, ast.List) else []
     two = [each.elts for each in items if isinstance(each, ast.List | ast.Tuple) and len(each.elts) == 2]
-    found = [(key, value) for first, value in two if (key := _key(first))]
+    found = [(key, value) for first, value in two if (key := _name_of_node(first))]
     return found if found and len(found) == len(items) else None
 
 
-def _key(node: ast.expr | None) -> str | None:
+def _name_of_node(node: ast.expr | None) -> str | None:
     """The name that a key, or a child, is."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str | int) and not isinstance(node.value, bool):
         return str(node.value) or None
@@ -160,7 +160,7 @@ def edge_list(node: ast.expr, *, numbers: bool = False) -> list[tuple[str, str, 
     found = []
     for item in node.elts:
         elements = item.elts if isinstance(item, ast.Tuple | ast.List) else []
-        names = [_key(each) for each in elements[:2]]
+        names = [_name_of_node(each) for each in elements[:2]]
         if len(elements) not in (2, 3) or len(names) < 2 or not names[0] or not names[1]:
             return None
         if not numbers and not (isinstance(elements[0], ast.Constant) and isinstance(elements[0].value, str)):
@@ -173,10 +173,10 @@ def _has_edges(node: ast.expr) -> bool:
     found = pairs(node)
     if found is None:
         return edge_list(node) is not None
-    return any(_children(value) is not None for _, value in found)
+    return any(_children_with_moves(value) is not None for _, value in found)
 
 
-def _children(node: ast.expr) -> list[tuple[str | None, ast.expr]] | None:
+def _children_with_moves(node: ast.expr) -> list[tuple[str | None, ast.expr]] | None:
     """The children in a list, or in a dictionary of moves, each with its move; None where there are none."""
     if isinstance(node, ast.List | ast.Tuple):
         return [(None, each) for each in node.elts]
@@ -208,7 +208,7 @@ def add_entry(graph: Graph, python: PythonText, key: str, value: ast.expr) -> No
     """Add what a dictionary says of one node: children, a value, a kind."""
     span = python.span(value)
     entry = graph.node(key, span)
-    found, children = python.number(value), _children(value)
+    found, children = python.number(value), _children_with_moves(value)
     if found is not None:
         entry.value = found
     elif children is not None:
@@ -227,15 +227,15 @@ def add_entry(graph: Graph, python: PythonText, key: str, value: ast.expr) -> No
 
 
 def _add_child(graph: Graph, python: PythonText, parent: str, child: ast.expr, move: str | None) -> None:
-    span, value, name = python.span(child), python.number(child), _key(child)
+    span, value, name = python.span(child), python.number(child), _name_of_node(child)
     label = quoted(move) if move else None
     if value is not None and not isinstance(child, ast.Name):
         graph.edge(parent, write_number(value), span, label)
     elif name:
         graph.edge(parent, name, span, label)
-    elif isinstance(child, ast.Tuple | ast.List) and len(child.elts) == 2 and _key(child.elts[0]):
+    elif isinstance(child, ast.Tuple | ast.List) and len(child.elts) == 2 and _name_of_node(child.elts[0]):
         number = python.number(child.elts[1])
-        key = _key(child.elts[0]) or ""
+        key = _name_of_node(child.elts[0]) or ""
         graph.edge(parent, key, span, label)
         if number is not None:
             graph.entries[key].value = number

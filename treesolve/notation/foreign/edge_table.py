@@ -64,14 +64,14 @@ class Table(NamedTuple):
 def recognises(text: str) -> bool:
     """Whether the lines have as many cells as each other, and say of a child whose it is."""
     try:
-        return _table(text) is not None
+        return _table_in_text(text) is not None
     except csv.Error:
         return False
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or a value is no number."""
-    table = _table(text)
+    table = _table_in_text(text)
     graph = Graph()
     if table is None:
         raise refusal("graph-empty", Span(0, 0))
@@ -124,25 +124,32 @@ def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> N
     parent, child = row.get("parent", ""), row.get("child", "")
     above = parent or None
     written = row.get("value", "")
-    value = _value(written, span, child, semicolons=semicolons)
+    value = _number_in_cell(written, span, child, semicolons=semicolons)
     key = child if child else graph.unnamed(span).key
     entry = graph.node(key, span)
     if value is not None or written == "?":
         graph.labelled(key, Label(entry.name, value=value, unknown="?" if value is None else None))
     elif written.lower() not in NOBODY:
         entry.unknown = written
-    entry.kind = _kind(row) or entry.kind
+    entry.kind = _kind_in_row(row) or entry.kind
     if row.get("name") and child:
         entry.name = row["name"]
     if above is not None:
         move = quoted(row["move"]) if row.get("move") else None
-        graph.edge(above, key, span, move, _weight(row.get("weight", ""), span, key, semicolons=semicolons), again=True)
+        graph.edge(
+            above,
+            key,
+            span,
+            move,
+            _probability_in_cell(row.get("weight", ""), span, key, semicolons=semicolons),
+            again=True,
+        )
     for each in [*(row.get(side, "") for side in _SIDES), *_ITEM.findall(row.get("children", ""))]:
         if each.lower() not in NOBODY:
             graph.edge(key, each, span, again=True)
 
 
-def _kind(row: dict[str, str]) -> Kind | None:
+def _kind_in_row(row: dict[str, str]) -> Kind | None:
     """The kind in its column, or that of a column which says whether MAX moves."""
     known = Label(kind=read_label(row.get("kind", ""), inner=True).kind)
     for flag in ("maximizing", "minimizing"):
@@ -150,7 +157,7 @@ def _kind(row: dict[str, str]) -> Kind | None:
     return known.kind
 
 
-def _weight(written: str, span: Span, child: str, *, semicolons: bool) -> Fraction | int | None:
+def _probability_in_cell(written: str, span: Span, child: str, *, semicolons: bool) -> Fraction | int | None:
     """The probability in its column. Raises InputError where something else stands there."""
     plain = written.replace(" ", "").replace(",", "." if semicolons else ",")
     weight = probability(plain)
@@ -159,7 +166,7 @@ def _weight(written: str, span: Span, child: str, *, semicolons: bool) -> Fracti
     return weight
 
 
-def _value(written: str, span: Span, child: str, *, semicolons: bool) -> Number | None:
+def _number_in_cell(written: str, span: Span, child: str, *, semicolons: bool) -> Number | None:
     """The number in the column of values; between semicolons a comma may be that of a decimal."""
     plain = written.replace(",", ".") if semicolons and _COMMA.fullmatch(written) else written
     value = number(plain)
@@ -168,24 +175,24 @@ def _value(written: str, span: Span, child: str, *, semicolons: bool) -> Number 
     return value
 
 
-def _table(text: str) -> Table | None:
-    lines = list(_lines(text))
+def _table_in_text(text: str) -> Table | None:
+    lines = list(_lines_with_spans(text))
     if len(lines) < 2:
         return None
     mark = next((each for each in "\t;|," if each in lines[0][0]), " ")
-    rows = [(_cells(line, mark), span) for line, span in lines if not (mark == "|" and _RULE.fullmatch(line))]
+    rows = [(_cells_of_line(line, mark), span) for line, span in lines if not (mark == "|" and _RULE.fullmatch(line))]
     width = max(len(cells) for cells, _ in rows)
-    columns = _columns(rows[0][0])
+    columns = _columns_of_heading(rows[0][0])
     if any(len(cells) > width or len(cells) < 2 for cells, _ in rows) or not 2 <= width <= 12:
         return None
     if columns:
         return Table(columns, rows[1:], mark == ";") if len(rows) > 1 else None
     if mark == " " and width != 2:
         return None
-    return _without_heading(rows, width, semicolons=mark == ";") or _children_in_rows(rows)
+    return _table_without_heading(rows, width, semicolons=mark == ";") or _table_of_parents_with_children(rows)
 
 
-def _children_in_rows(rows: list[tuple[list[str], Span]]) -> Table | None:
+def _table_of_parents_with_children(rows: list[tuple[list[str], Span]]) -> Table | None:
     """Rows of a parent and its children, each parent but the first a child in a row before."""
     known = set(rows[0][0][:1])
     for cells, _ in rows:
@@ -201,7 +208,7 @@ def _children_in_rows(rows: list[tuple[list[str], Span]]) -> Table | None:
     )
 
 
-def _without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolons: bool) -> Table | None:
+def _table_without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolons: bool) -> Table | None:
     """Rows of parent, child and perhaps the value, where some child is a parent, too."""
     parents = {cells[0] for cells, _ in rows}
     told = bool(parents & {cells[1] for cells, _ in rows}) and all(number(each) is None for each in parents)
@@ -213,7 +220,7 @@ def _without_heading(rows: list[tuple[list[str], Span]], width: int, *, semicolo
     if width == 2 and _are_values(rows):
         rows = [([*cells, ""] if number(cells[1]) is None else ["", *cells], span) for cells, span in rows]
         return Table(["parent", "child", "value"], rows, semicolons, headed=False)
-    columns = ["child", "parent"] if _leads_up(rows) else ["parent", "child"]
+    columns = ["child", "parent"] if _has_children_in_first_column(rows) else ["parent", "child"]
     return Table([*columns, "value"][:width], rows, semicolons, headed=False)
 
 
@@ -224,13 +231,13 @@ def _are_values(rows: list[tuple[list[str], Span]]) -> bool:
     return bool(behind) and all(counts[name] == 1 for name in behind)
 
 
-def _leads_up(rows: list[tuple[list[str], Span]]) -> bool:
+def _has_children_in_first_column(rows: list[tuple[list[str], Span]]) -> bool:
     """Whether each row is of another node, and several of the same parent."""
     first, second = [cells[0] for cells, _ in rows], [cells[1] for cells, _ in rows]
     return len(set(first)) == len(first) and len(set(second)) < len(second)
 
 
-def _columns(cells: list[str]) -> list[str] | None:
+def _columns_of_heading(cells: list[str]) -> list[str] | None:
     """What the columns of a heading are for; None where it is none, or names neither parent nor child."""
     words = [cell.strip().lower().replace(" ", "_") for cell in cells]
     found = [_COLUMNS.get(word, word if changes(word, "?") else "") for word in words]
@@ -238,21 +245,21 @@ def _columns(cells: list[str]) -> list[str] | None:
         found[words.index("kind")] = "kind"
     if found.count("child") > 1:
         best = next(word for word in ("child", "to", "target", "id", "node", *words) if word in words)
-        found = [_by(column, word, best) for column, word in zip(found, words, strict=True)]
+        found = [_column_for_key_or_name(column, word, best) for column, word in zip(found, words, strict=True)]
     if "children" in found and "child" not in found and found.count("parent") == 1:
         found[found.index("parent")] = "child"
     below = {"parent", "children", *_SIDES} & set(found)
     return found if below and "child" in found else None
 
 
-def _by(column: str, word: str, best: str) -> str:
+def _column_for_key_or_name(column: str, word: str, best: str) -> str:
     """Where several columns name a node, the best one is its key, and that of names its name."""
     if column != "child" or word == best:
         return column
     return "name" if word in ("name", "label") else ""
 
 
-def _lines(text: str) -> Iterator[tuple[str, Span]]:
+def _lines_with_spans(text: str) -> Iterator[tuple[str, Span]]:
     begin = 0
     for line in text.splitlines(keepends=True):
         words = line.strip(" \r\n").rstrip()
@@ -261,7 +268,7 @@ def _lines(text: str) -> Iterator[tuple[str, Span]]:
         begin += len(line)
 
 
-def _cells(line: str, mark: str) -> list[str]:
+def _cells_of_line(line: str, mark: str) -> list[str]:
     """The cells of a line, without quotation marks and without the bars at both ends."""
     if mark == " ":
         return line.split()

@@ -31,7 +31,7 @@ _TERM = re.compile(r"([0-9]+(?:[./][0-9]+)?)\s*(?:\\cdot|[*·×])?\s*([^\W\d]\w*
 
 def recognises(text: str) -> bool:
     """Whether every line is an equation, and one of them takes a maximum or a minimum."""
-    statements = [statement for statement, _ in _statements(text)]
+    statements = [statement for statement, _ in _equations_in_text(text)]
     heads = [_HEAD.match(statement.strip(" $")) for statement in statements]
     if not statements or not all(heads) or any(map(_APPLIED.search, statements)):
         return False
@@ -45,18 +45,18 @@ def read(text: str) -> Sketch:
         if text.count(closes) > text.count(opens):
             at = text.rindex(closes)
             raise refusal("foreign-form", Span(at, at + 1), text=closes)
-    for statement, start in _statements(text):
+    for statement, start in _equations_in_text(text):
         words = statement.replace("$", " ")
         head = _HEAD.match(words)
         if head:
             span = Span(start + head.start(1), start + len(words.rstrip()))
             entry = graph.node(head[1], span)
             right = _OF.sub(lambda each: each[1] or each[2], words[head.end() :])
-            _right_side(graph, entry, right.strip(" \t\r.,"), span)
+            _add_right_side(graph, entry, right.strip(" \t\r.,"), span)
     return graph.sketch()
 
 
-def _statements(text: str) -> Iterator[tuple[str, int]]:
+def _equations_in_text(text: str) -> Iterator[tuple[str, int]]:
     """Each equation and where it stands: a line, or several of them parted by semicolons or commas.
 
     Lines that go on with `= 3` work out what stands above them, and say nothing new.
@@ -71,22 +71,22 @@ def _statements(text: str) -> Iterator[tuple[str, int]]:
             begin += len(words) + 1
 
 
-def _right_side(graph: Graph, entry: Entry, words: str, span: Span) -> None:
+def _add_right_side(graph: Graph, entry: Entry, words: str, span: Span) -> None:
     """What an equation says of the node on its left; where it goes on with `= 3`, only its first part counts."""
     value = number(words)
     if _CALL.match(words):
-        _calls(graph, entry, words, span)
+        _add_maxima_and_minima(graph, entry, words, span)
     elif value is not None:
         entry.value = value
     elif "+" in words:
-        _chance(graph, entry, words, span)
+        _add_weighted_sum(graph, entry, words, span)
     elif re.fullmatch(r"\?|[^\W\d_][0-9]*", words):
         entry.unknown = words
     else:
         raise refusal("value-no-number", span, name=entry.name, text=words)
 
 
-def _calls(graph: Graph, entry: Entry, words: str, span: Span) -> None:
+def _add_maxima_and_minima(graph: Graph, entry: Entry, words: str, span: Span) -> None:
     """Maxima and minima, each of which is a node, with what they are taken of as children."""
     open_nodes: list[Entry] = []  # the node of each open bracket; a bracket that only groups has the node around it
     called: Entry | None = None
@@ -106,20 +106,20 @@ def _calls(graph: Graph, entry: Entry, words: str, span: Span) -> None:
             if not open_nodes:
                 return
         elif piece not in (",", ";"):
-            _operand(graph, open_nodes[-1], piece, span)
+            _add_operand(graph, open_nodes[-1], piece, span)
     raise refusal("foreign-unclosed", span, text=words[:40])
 
 
-def _operand(graph: Graph, parent: Entry, piece: str, span: Span) -> None:
+def _add_operand(graph: Graph, parent: Entry, piece: str, span: Span) -> None:
     if not re.fullmatch(r"\?|[^\W\d]\w*'?", piece) and number(piece) is None:
         raise refusal("value-no-number", span, name=parent.name or "", text=piece)
     graph.edge(parent.key, piece, span)
 
 
-def _chance(graph: Graph, entry: Entry, words: str, span: Span) -> None:
+def _add_weighted_sum(graph: Graph, entry: Entry, words: str, span: Span) -> None:
     """A weighted sum: a chance node."""
     entry.kind = Kind.CHANCE
-    for weight, operand in _terms(words.partition("=")[0], span):
+    for weight, operand in _terms_of_sum(words.partition("=")[0], span):
         if number(operand) is None:
             graph.edge(entry.key, operand, span, None, probability(weight))
         else:
@@ -127,7 +127,7 @@ def _chance(graph: Graph, entry: Entry, words: str, span: Span) -> None:
             entry.edges[-1] = entry.edges[-1]._replace(weight=probability(weight))
 
 
-def _terms(words: str, span: Span) -> Iterator[tuple[str, str]]:
+def _terms_of_sum(words: str, span: Span) -> Iterator[tuple[str, str]]:
     for term in words.split("+"):
         found = _TERM.fullmatch(term.strip().strip("()"))
         if not found:

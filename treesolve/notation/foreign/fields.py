@@ -63,7 +63,7 @@ _CHANGING = {
 
 def field(word: str) -> str | None:
     """The field that a word is for; None where it is for none."""
-    return FIELDS.get(_plain(word))
+    return FIELDS.get(_word_as_compared(word))
 
 
 def changes(word: str, text: str) -> bool:
@@ -72,15 +72,15 @@ def changes(word: str, text: str) -> bool:
     >>> changes("reversed", "true"), changes("reversed", "false"), changes("colour", "red")
     (True, False, False)
     """
-    harmless = _CHANGING.get(_plain(word))
+    harmless = _CHANGING.get(_word_as_compared(word))
     return harmless is not None and text.lower() not in (*harmless, "", "none", "null", "nil")
 
 
-def _plain(word: str) -> str:
+def _word_as_compared(word: str) -> str:
     return re.sub(r"[_\s-]", "", word).lower()
 
 
-def _odds(text: str) -> Fraction | None:
+def _probability_of_odds(text: str) -> Fraction | None:
     """The probability that odds are: 1:4 is 1/5."""
     found = _ODDS.fullmatch(text)
     return Fraction(int(found[1]), int(found[1]) + int(found[2])) if found and int(found[1]) else None
@@ -94,7 +94,7 @@ def said(before: Label, field: str, text: str) -> Label:
         value = number(text)
         if text.lower() in (*_TRUE[:1], *_FALSE[:1]):
             return before
-        return before._replace(value=value, unknown=text if value is None and _is_letter(text) else None)
+        return before._replace(value=value, unknown=text if value is None and _is_letter_of_unknown(text) else None)
     if field == "label" and (value := number(text)) is not None:
         return before._replace(value=value if before.value is None else before.value)
     if field == "id" and before.name:
@@ -105,22 +105,22 @@ def said(before: Label, field: str, text: str) -> Label:
             return before._replace(kind=label.kind)
         return before._replace(name=text)
     if field == "kind":
-        told = KIND_WORDS.get(text.lower()) or _SHAPES.get(_plain(text)) or read_label(text, inner=True).kind
+        told = KIND_WORDS.get(text.lower()) or _SHAPES.get(_word_as_compared(text)) or read_label(text, inner=True).kind
         return before._replace(kind=told or before.kind)
     if field in ("maximizing", "minimizing"):
-        return before._replace(kind=_flagged(text, (Kind.MAX, Kind.MIN)[field == "minimizing"]) or before.kind)
+        return before._replace(kind=_kind_by_flag(text, (Kind.MAX, Kind.MIN)[field == "minimizing"]) or before.kind)
     if field == "move":
         return before._replace(move=text)
     if field == "weight":
-        return before._replace(weight=_odds(text) or probability(text.replace(" ", "")))
+        return before._replace(weight=_probability_of_odds(text) or probability(text.replace(" ", "")))
     return before
 
 
-def _flagged(text: str, kind: Kind) -> Kind | None:
+def _kind_by_flag(text: str, kind: Kind) -> Kind | None:
     if text.lower() in _TRUE:
         return kind
     return kind.opponent if text.lower() in _FALSE else None
 
 
-def _is_letter(text: str) -> bool:
+def _is_letter_of_unknown(text: str) -> bool:
     return re.fullmatch(r"\?|[^\W\d_][0-9]*", text) is not None

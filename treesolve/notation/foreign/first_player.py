@@ -50,18 +50,18 @@ _OTHERS = {"min", "2", "-1", "opponent", "enemy", "them", "gegner", "he", "human
 _COLUMN = re.compile(r"(?:player|turn|who|mover|to_?move|agent|spieler)", re.IGNORECASE)
 
 
-def is_min(text: str) -> re.Match[str] | None:
+def first_move_of_min(text: str) -> re.Match[str] | None:
     """Where a program or a table says that MIN moves at the root; functions that search are passed over.
 
-    >>> is_min("tree = [[6, 5]]\\nprint(minimax(tree, False))")[0]
+    >>> first_move_of_min("tree = [[6, 5]]\\nprint(minimax(tree, False))")[0]
     'minimax(tree, False'
     """
-    plain = _without_searches(text) if PROGRAM.search(text) else text
-    said = _TO_MOVE.search(text) or _in_field_or_column(text)
-    return said or _CALL.search(plain) or _TURNED.search(plain) or _of_tree(plain)
+    plain = _without_search_functions(text) if PROGRAM.search(text) else text
+    said = _TO_MOVE.search(text) or _min_in_field_or_column(text)
+    return said or _CALL.search(plain) or _TURNED.search(plain) or _search_of_min_on_tree(plain)
 
 
-def _in_field_or_column(text: str) -> re.Match[str] | None:
+def _min_in_field_or_column(text: str) -> re.Match[str] | None:
     """The field, or the cell of a table, that says whose move it is at the root, if that is the second player."""
     found = _FIELD.search(text)
     if found:
@@ -78,7 +78,7 @@ def _in_field_or_column(text: str) -> re.Match[str] | None:
     return re.search(re.escape(heading), text) if values[place].strip().lower() in _OTHERS else None
 
 
-def _of_tree(text: str) -> re.Match[str] | None:
+def _search_of_min_on_tree(text: str) -> re.Match[str] | None:
     """The line that gives the tree, by its name, to a search of MIN."""
     names = "|".join(map(re.escape, [*literal_names(text), *_LISP.findall(text)]))
     if not names:
@@ -94,7 +94,7 @@ def _of_tree(text: str) -> re.Match[str] | None:
     return None
 
 
-def _without_searches(text: str) -> str:
+def _without_search_functions(text: str) -> str:
     """The text without the functions that search, which call each other for both players."""
     for found in list(_BODY.finditer(text)):
         if _SEARCH.match(found["name"]) or re.search(

@@ -26,27 +26,27 @@ _TREES = {"tree", "baum", "game", "root", "t", "game_tree", "gametree", "spielba
 
 def recognises(text: str) -> bool:
     """Whether a text is numbers in a row, or an array of them with a name that is not that of a tree."""
-    return _leaves(text) is not None
+    return _leaves_of_array(text) is not None
 
 
 def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows both trees that the leaves may be."""
-    leaves = _leaves(text) or []
+    leaves = _leaves_of_array(text) or []
     span = leaves[0].span if leaves else Span(0, 0)
     empty = len(_NULL.findall(_COMMENT.sub("", text)))
     fits = not empty or empty in (len(leaves) - 1, len(leaves))
-    complete = (_heap(leaves) or _binary(leaves)) if fits else None
-    if grouped := _by_line(text):
+    complete = (_tree_of_heap(leaves) or _complete_binary_tree(leaves)) if fits else None
+    if grouped := _tree_by_line(text):
         raise refusal("rows-of-lines", span, grouped)
     if re.search(r"[0-9](?: {2,}|\t)[+\-−]?[0-9]", text):
         raise refusal("flat-leaves", span, flat="", complete="", count=len(leaves))
-    flat = "" if empty or _heap(leaves) else example(Sketch(span, children=tuple(leaves)))
+    flat = "" if empty or _tree_of_heap(leaves) else example(Sketch(span, children=tuple(leaves)))
     raise refusal("flat-leaves", span, flat=flat, complete=example(complete) if complete else "", count=len(leaves))
 
 
-def _leaves(text: str) -> list[Sketch] | None:
+def _leaves_of_array(text: str) -> list[Sketch] | None:
     """The leaves; None where the text is something else, or has fewer than two."""
-    text = _COMMENT.sub(_blank, _HEAP_WORD.sub(_blank, text, count=1))
+    text = _COMMENT.sub(_match_as_blanks, _HEAP_WORD.sub(_match_as_blanks, text, count=1))
     array = _ARRAY.fullmatch(text.strip())
     if array and (array["name"] or "tree").lower() in _TREES and not (_NULL.search(text) or _PLACES.search(text)):
         return None
@@ -61,22 +61,22 @@ def _leaves(text: str) -> list[Sketch] | None:
     return [Sketch(span, value=value) for value, span in leaves]
 
 
-def _blank(found: re.Match[str]) -> str:
+def _match_as_blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
-def _by_line(text: str) -> Sketch | None:
+def _tree_by_line(text: str) -> Sketch | None:
     """A node for each line, or for what stands between semicolons; None where there is but one of them."""
     if re.search(r"[a-zA-Z]", text):
         return None
-    groups = [_leaves(line) for line in re.split(r"[\n;]", text.strip()) if line.strip()]
+    groups = [_leaves_of_array(line) for line in re.split(r"[\n;]", text.strip()) if line.strip()]
     if len(groups) < 2:
         return None
     children = tuple(Sketch(leaves[0].span, children=tuple(leaves)) for leaves in groups if leaves)
     return Sketch(children[0].span, children=children) if len(children) == len(groups) else None
 
 
-def _binary(leaves: list[Sketch]) -> Sketch | None:
+def _complete_binary_tree(leaves: list[Sketch]) -> Sketch | None:
     """The complete binary tree with these leaves; None where they are not 4, 8, 16 or so."""
     if len(leaves) < 4 or len(leaves) & (len(leaves) - 1):
         return None
@@ -86,8 +86,12 @@ def _binary(leaves: list[Sketch]) -> Sketch | None:
     return level[0]
 
 
-def _heap(leaves: list[Sketch]) -> Sketch | None:
+def _tree_of_heap(leaves: list[Sketch]) -> Sketch | None:
     """The complete binary tree of a heap, whose inner places are all zero; None where they are not."""
     half = (len(leaves) + 1) // 2
     inner = {leaf.value for leaf in leaves[: half - 1]}
-    return _binary(leaves[half - 1 :]) if half > 2 and inner in ({0}, {-1}) and not half & (half - 1) else None
+    return (
+        _complete_binary_tree(leaves[half - 1 :])
+        if half > 2 and inner in ({0}, {-1}) and not half & (half - 1)
+        else None
+    )

@@ -33,12 +33,12 @@ def recognises(text: str) -> bool:
     if root is None:
         return False
     found = list(groups(root))
-    if len(found) < 2 or not all(group.bracket == "[" and _is_labelled(group.items) for group in found):
+    if len(found) < 2 or not all(group.bracket == "[" and _is_label_before_brackets(group.items) for group in found):
         return False
     return any(number(group.items[0].text) is None for group in found if len(group.items) > 1)
 
 
-def _is_labelled(items: tuple[object, ...]) -> bool:
+def _is_label_before_brackets(items: tuple[object, ...]) -> bool:
     sorts = [getattr(item, "sort", "") for item in items]
     return bool(sorts) and sorts[0] in ("word", "number") and all(sort == "group" for sort in sorts[1:])
 
@@ -52,7 +52,7 @@ def read(text: str) -> Sketch:
     start = _first_bracket(plain, begun.end() if begun else 0)
     if start < 0:
         raise refusal("foreign-form", Span(*begun.span()) if begun else Span(0, 1))
-    return _node(plain, start)
+    return _node_at_bracket(plain, start)
 
 
 def _first_bracket(text: str, at: int) -> int:
@@ -66,7 +66,7 @@ def _first_bracket(text: str, at: int) -> int:
     return -1
 
 
-def _node(text: str, start: int) -> Sketch:
+def _node_at_bracket(text: str, start: int) -> Sketch:
     """The node whose bracket opens at `start`, and all below it."""
     above: list[tuple[int, int, list[Sketch]]] = []
     at = start
@@ -83,7 +83,7 @@ def _node(text: str, start: int) -> Sketch:
         elif found[0] == "]":
             opened, behind, children = above.pop()
             end = children[0].span.start if children else found.start()
-            node = _with_content(Span(opened, at), text[behind:end], tuple(children))
+            node = _node_with_content(Span(opened, at), text[behind:end], tuple(children))
             if not above and not re.search(r"[\[\]0-9]", text[at:].partition(r"\end{forest}")[0]):
                 return node
             if not above:
@@ -92,15 +92,15 @@ def _node(text: str, start: int) -> Sketch:
     raise refusal("foreign-form", Span(start, start + 1))
 
 
-def _with_content(span: Span, content: str, children: tuple[Sketch, ...]) -> Sketch:
-    written, _, options = _split(content)
+def _node_with_content(span: Span, content: str, children: tuple[Sketch, ...]) -> Sketch:
+    written, _, options = _label_and_options(content)
     edge = _EDGE.search(options)
     move, weight = read_edge(tex.label(edge[1])) if edge else (None, None)
     sketch = read_label(tex.label(written), inner=bool(children)).sketch(span, children)
     return sketch._replace(move=move or sketch.move, weight=weight or sketch.weight)
 
 
-def _split(content: str) -> tuple[str, str, str]:
+def _label_and_options(content: str) -> tuple[str, str, str]:
     """The label and the options: the first comma outside of braces parts them."""
     at = 0
     for found in re.finditer(r"\{|,", content):
@@ -121,10 +121,10 @@ def write(tree: Tree) -> str:
     [{A (MAX)} [{$-6$}, edge label={node[midway]{left}}] [5]]
     \end{forest}
     """
-    return f"\\begin{{forest}}\n{nested(tree, lambda node: _piece(tree, node))}\n\\end{{forest}}\n"
+    return f"\\begin{{forest}}\n{nested(tree, lambda node: _text_around_children(tree, node))}\n\\end{{forest}}\n"
 
 
-def _piece(tree: Tree, node: int) -> Piece:
+def _text_around_children(tree: Tree, node: int) -> Piece:
     edge = tex.edge(tree, node)
     at_edge = f", edge label={{node[midway]{{{edge}}}}}" if edge else ""
     opening = f"[{tex.written(tree, node)}{at_edge}"

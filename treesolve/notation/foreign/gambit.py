@@ -41,7 +41,7 @@ class _Reading:
     """A file, token by token."""
 
     def __init__(self, text: str) -> None:
-        self.tokens = list(_tokens(text))
+        self.tokens = list(_tokens_of_text(text))
         self.at = 0
         self.players = 0
         self.sets: dict[tuple[int, str], tuple[tuple[str, Fraction | int | None], ...]] = {}
@@ -67,15 +67,15 @@ class _Reading:
         for _ in range(3):
             self.take("word")
         self.take("text")
-        self.players = len(self._braced("text"))
+        self.players = len(self._take_words_in_braces("text"))
         if self.peek()[0] == "text":
             self.at += 1
         steps = []
         while self.peek() != _END:
-            steps.append(self._step())
+            steps.append(self._read_step())
         return steps
 
-    def _braced(self, *wanted: str) -> list[str]:
+    def _take_words_in_braces(self, *wanted: str) -> list[str]:
         self.take("open")
         found = []
         while self.peek()[0] != "close":
@@ -83,33 +83,33 @@ class _Reading:
         self.at += 1
         return found
 
-    def _step(self) -> Step:
+    def _read_step(self) -> Step:
         span = self.span()
         who = self.take("word")
         name = self.take("text")
         if who == "t":
-            return Step(who, name, 0, (), self._outcome(), span)
+            return Step(who, name, 0, (), self._read_payoffs(), span)
         if who not in ("p", "c"):
             raise refusal("foreign-form", span, text=who)
         words = self.take("word") if who == "p" else "0"
         if not re.fullmatch("[0-9]", words):
             raise refusal("foreign-form", span, text=words)
         player = int(words)
-        actions = self._set(player, span)
+        actions = self._read_actions(player, span)
         start = self.span()
-        payoffs = self._outcome()
+        payoffs = self._read_payoffs()
         if any(payoffs):
             self.problems.append(refusal("efg-on-the-way", start, name=name))
         return Step(who, name, player, actions, payoffs, span)
 
-    def _set(self, player: int, span: Span) -> tuple[tuple[str, Fraction | int | None], ...]:
+    def _read_actions(self, player: int, span: Span) -> tuple[tuple[str, Fraction | int | None], ...]:
         """The actions of a node, which stand where its set is named for the first time."""
         key = (player, self.take("word"))
         if self.peek()[0] == "text":
             self.at += 1
         known = self.sets.get(key)
         if self.peek()[0] == "open":
-            words = self._braced("text", "word")
+            words = self._take_words_in_braces("text", "word")
             step = 2 if player == 0 else 1
             weights = [number(each) for each in words[1::2]] if player == 0 else [None] * len(words)
             if any(isinstance(weight, float) or (weight is None and player == 0) for weight in weights):
@@ -122,14 +122,14 @@ class _Reading:
             raise refusal("foreign-form", span, text=key[1])
         return self.sets[key]
 
-    def _outcome(self) -> tuple[Number, ...]:
+    def _read_payoffs(self) -> tuple[Number, ...]:
         """The payoffs at a node, which stand where their outcome is named for the first time."""
         key = self.take("word")
         if self.peek()[0] == "text":
             self.at += 1
         if self.peek()[0] == "open":
             start = self.span()
-            found = [number(each) for each in self._braced("word")]
+            found = [number(each) for each in self._take_words_in_braces("word")]
             if any(each is None or isinstance(each, float) for each in found) or len(found) != self.players:
                 raise refusal("efg-payoffs", start, players=self.players)
             self.outcomes[key] = tuple(each for each in found if each is not None)
@@ -149,10 +149,10 @@ def read(text: str) -> Sketch:
     reading = _Reading(text)
     steps = reading.run()
     _check_complete(steps, reading)
-    problem = _other_game(steps, reading)
+    problem = _error_about_other_game(steps, reading)
     if problem or reading.problems:
-        raise _told(steps, reading, problem)
-    return _sketched(steps)
+        raise _error_with_tree(steps, reading, problem)
+    return _sketch_of_steps(steps)
 
 
 def _check_complete(steps: list[Step], reading: _Reading) -> None:
@@ -168,7 +168,7 @@ def _check_complete(steps: list[Step], reading: _Reading) -> None:
         raise refusal("foreign-unclosed", reading.span(), text="")
 
 
-def _other_game(steps: list[Step], reading: _Reading) -> InputError | None:
+def _error_about_other_game(steps: list[Step], reading: _Reading) -> InputError | None:
     """What is wrong where a game is no game of MAX against MIN."""
     ends = [step for step in steps if step.who == "t"]
     if reading.players not in (1, 2):
@@ -180,19 +180,19 @@ def _other_game(steps: list[Step], reading: _Reading) -> InputError | None:
     return None
 
 
-def _told(steps: list[Step], reading: _Reading, problem: InputError | None) -> InputError:
+def _error_with_tree(steps: list[Step], reading: _Reading, problem: InputError | None) -> InputError:
     """The error, with the tree: that of several players where it is one, with what is paid on the way at the ends."""
     told = (problem or reading.problems[0]).problems[0]
     instead = ""
     if len(steps) <= MOST_SHOWN and all(len(step.payoffs) == reading.players for step in steps):
-        added = _added(steps)
+        added = _with_payoffs_added_up(steps)
         zero_sum = reading.players <= 2 and len({sum(step.payoffs) for step in added if step.who == "t"}) == 1
         chance = any(step.who == "c" for step in steps)
-        instead = example(_sketched(added)) if zero_sum else "" if chance else _with_payoffs(added)
+        instead = example(_sketch_of_steps(added)) if zero_sum else "" if chance else _text_with_payoffs(added)
     return InputError((told._replace(facts={**told.facts, "instead": instead}),))
 
 
-def _added(steps: list[Step]) -> list[Step]:
+def _with_payoffs_added_up(steps: list[Step]) -> list[Step]:
     """The nodes with the payoffs of all nodes above added to theirs."""
     waiting: list[tuple[Number, ...]] = [(0,) * len(steps[0].payoffs)]
     found = []
@@ -204,7 +204,7 @@ def _added(steps: list[Step]) -> list[Step]:
     return found
 
 
-def _with_payoffs(steps: list[Step]) -> str:
+def _text_with_payoffs(steps: list[Step]) -> str:
     """The tree in our notation with the payoffs of all players."""
     made: list[str] = []
     for step in reversed(steps):
@@ -216,7 +216,7 @@ def _with_payoffs(steps: list[Step]) -> str:
     return made[0]
 
 
-def _sketched(steps: list[Step]) -> Sketch:
+def _sketch_of_steps(steps: list[Step]) -> Sketch:
     made: list[Sketch] = []
     for step in reversed(steps):
         children = []
@@ -232,7 +232,7 @@ def _sketched(steps: list[Step]) -> Sketch:
     return made[0]
 
 
-def _tokens(text: str) -> Iterator[tuple[str, str, Span]]:
+def _tokens_of_text(text: str) -> Iterator[tuple[str, str, Span]]:
     for found in _TOKEN.finditer(text):
         if found[1] is not None:
             yield "text", re.sub(r"\\(.)", r"\1", found[1]), Span(*found.span())
@@ -254,11 +254,11 @@ def write(tree: Tree) -> str:
     t "" 1 "" { 6 -6 }
     t "B" 2 "" { 5 -5 }
     """
-    title = _quoted(tree.title or "tree")
+    title = _escaped_in_quotes(tree.title or "tree")
     lines = [f'EFG 2 R {title} {{ "MAX" "MIN" }}']
     counts = {"p1": 0, "p2": 0, "c": 0, "t": 0}
     for node, kind in enumerate(tree.kinds):
-        name = _quoted(tree.given_names.get(node, ""))
+        name = _escaped_in_quotes(tree.given_names.get(node, ""))
         who = {Kind.MAX: "p1", Kind.MIN: "p2", Kind.CHANCE: "c", Kind.LEAF: "t"}[kind]
         counts[who] += 1
         if kind is Kind.LEAF:
@@ -267,23 +267,23 @@ def write(tree: Tree) -> str:
             lines.append(f't {name} {counts[who]} "" {{ {shown} }}')
         else:
             player = "" if kind is Kind.CHANCE else f" {who[1]}"
-            lines.append(f'{who[0]} {name}{player} {counts[who]} "" {{ {_actions(tree, node)} }} 0')
+            lines.append(f'{who[0]} {name}{player} {counts[who]} "" {{ {_actions_as_written(tree, node)} }} 0')
     return "".join(f"{line}\n" for line in lines)
 
 
-def _actions(tree: Tree, node: int) -> str:
+def _actions_as_written(tree: Tree, node: int) -> str:
     children = tree.children[node]
     moves = [tree.moves.get(child) for child in children]
     if any(moves) and not all(moves):
         raise cannot_carry("some-moves")
     if moves == [str(place + 1) for place in range(len(moves))]:
         raise cannot_carry("numbered-moves")
-    names = [_quoted(move or str(place + 1)) for place, move in enumerate(moves)]
+    names = [_escaped_in_quotes(move or str(place + 1)) for place, move in enumerate(moves)]
     if tree.kinds[node] is Kind.CHANCE:
         names = [f"{name} {write_number(tree.weight(child))}" for name, child in zip(names, children, strict=True)]  # type: ignore[arg-type]
     return " ".join(names)
 
 
-def _quoted(words: str) -> str:
+def _escaped_in_quotes(words: str) -> str:
     escaped = words.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -116,23 +116,25 @@ class Graph:
 
     def sketch(self) -> Sketch:
         """The tree. Raises InputError where it is none: a circle, two roots, two parents, nothing at all."""
-        self._numbers_as_leaves()
-        self._values_in_names()
-        self._turn_round()
+        self._make_leaves_of_numbers()
+        self._split_values_from_names()
+        self._turn_edges_round()
         roots = [entry for entry in self.entries.values() if not entry.parents]
         doubled = next((entry for entry in self.entries.values() if len(entry.parents) > 1), None)
         if not self.entries:
             raise refusal("graph-empty", Span(0, 0))
         if len(roots) > 1:
             names = [_name_in_sentence(entry) for entry in roots[:2]]
-            raise refusal("graph-roots", roots[1].span, self._under_one_root(roots), first=names[0], second=names[1])
-        if circular := self._circular(roots):
-            raise self._circle(roots, circular)
+            raise refusal(
+                "graph-roots", roots[1].span, self._sketch_under_one_root(roots), first=names[0], second=names[1]
+            )
+        if circular := self._nodes_in_circles(roots):
+            raise self._error_about_circle(roots, circular)
         if doubled:
-            raise self._two_parents(doubled, roots[0])
-        return self._sketched(roots[0])
+            raise self._error_about_two_parents(doubled, roots[0])
+        return self._sketch_below_root(roots[0])
 
-    def _turn_round(self) -> None:
+    def _turn_edges_round(self) -> None:
         """Let edges that all lead up to one node, each from one below it, lead down instead."""
         found = list(self.entries.values())
         tops = [entry for entry in found if not entry.edges]
@@ -149,14 +151,14 @@ class Graph:
 
     # Numbers and letters that are leaves
 
-    def _numbers_as_leaves(self) -> None:
+    def _make_leaves_of_numbers(self) -> None:
         """Let a number be the value of a leaf of its own, unless other numbers are the names of nodes."""
         inner = [entry for entry in self.entries.values() if entry.edges]
         if any(number(entry.key) is not None for entry in inner):
             return
-        values = {key: value for key in self.entries if (value := self._as_value(key)) is not None}
+        values = {key: value for key in self.entries if (value := self._key_as_value(key)) is not None}
         given = any(entry.value is not None for key, entry in self.entries.items() if key not in values)
-        letters = set() if given or not values else {key for key in self.entries if self._is_unknown(key)}
+        letters = set() if given or not values else {key for key in self.entries if self._is_key_of_unknown(key)}
         for entry in inner:
             for place, edge in enumerate(entry.edges):
                 if edge.child in values or edge.child in letters:
@@ -169,7 +171,7 @@ class Graph:
             if self.entries[key].parents:
                 del self.entries[key]
 
-    def _values_in_names(self) -> None:
+    def _split_values_from_names(self) -> None:
         """Let `D = 3`, where it is the name of a leaf without a value, be a name and a value; and `A (MAX)` a kind."""
         for key, entry in self.entries.items():
             if entry.name != key:
@@ -179,18 +181,18 @@ class Graph:
             elif not entry.edges and entry.value is None and entry.unknown is None and _VALUED.search(key):
                 self.labelled(key, read_label(key, inner=False))
 
-    def _as_value(self, key: str) -> Number | None:
+    def _key_as_value(self, key: str) -> Number | None:
         entry = self.entries[key]
         free = not entry.edges and entry.value is None and entry.unknown is None and entry.name == key
         return number(key) if free else None
 
-    def _is_unknown(self, key: str) -> bool:
+    def _is_key_of_unknown(self, key: str) -> bool:
         entry = self.entries[key]
         return not entry.edges and entry.unknown is None and (key == "?" or (len(key) == 1 and key.islower()))
 
     # What the tree is
 
-    def _circular(self, roots: list[Entry]) -> dict[str, int]:
+    def _nodes_in_circles(self, roots: list[Entry]) -> dict[str, int]:
         """The nodes that are below themselves, or below such nodes: in how many ways."""
         open_parents = {key: len(entry.parents) for key, entry in self.entries.items()}
         waiting = [entry.key for entry in roots]
@@ -201,7 +203,7 @@ class Graph:
                     waiting.append(edge.child)
         return {key: count for key, count in open_parents.items() if count}
 
-    def _circle(self, roots: list[Entry], circular: dict[str, int]) -> InputError:
+    def _error_about_circle(self, roots: list[Entry], circular: dict[str, int]) -> InputError:
         """The error about a node that is below itself: whoever goes up from one of them comes to it twice."""
         key, seen = next(iter(circular)), set[str]()
         while key not in seen:
@@ -211,23 +213,21 @@ class Graph:
         entry = self.entries[key]
         alone = any(edge.child == each.key for each in self.entries.values() for edge in each.edges)
         numbered = any(number(each) is not None for each in circular)
-        told = None if alone or numbered else self._with_copies_below_parents(first)
+        told = None if alone or numbered else self._sketch_with_copies(first)
         return refusal("graph-circle", entry.span, told, name=_name_in_sentence(entry))
 
-    def _two_parents(self, doubled: Entry, root: Entry) -> InputError:
+    def _error_about_two_parents(self, doubled: Entry, root: Entry) -> InputError:
         """The error about a node that stands below two others, or twice below one."""
         first, second = doubled.parents[:2]
         code = "graph-child-twice" if first == second else "graph-two-parents"
         facts = {"first": _name_in_sentence(self.entries[first]), "second": _name_in_sentence(self.entries[second])}
-        return refusal(
-            code, doubled.span, self._with_copies_below_parents(root), name=_name_in_sentence(doubled), **facts
-        )
+        return refusal(code, doubled.span, self._sketch_with_copies(root), name=_name_in_sentence(doubled), **facts)
 
-    def _sketched(self, root: Entry) -> Sketch:
+    def _sketch_below_root(self, root: Entry) -> Sketch:
         """The tree below a root, whose nodes have one parent each."""
         order = [(root, Edge(root.key, root.span))]
         for entry, _ in order:
-            order.extend((self.entries[edge.child], edge) for edge in self._edges(entry))
+            order.extend((self.entries[edge.child], edge) for edge in self._edges_with_weights(entry))
         made: dict[str, Sketch] = {}
         for entry, edge in reversed(order):
             made[entry.key] = self._sketch_of_entry(entry, edge, tuple(made.pop(below.child) for below in entry.edges))
@@ -240,11 +240,11 @@ class Graph:
         name = entry.name or None
         return Sketch(entry.span, name, kind, value, unknown, children, edge.label, edge.weight, own)
 
-    def _edges(self, entry: Entry) -> list[Edge]:
+    def _edges_with_weights(self, entry: Entry) -> list[Edge]:
         """The edges of a node, with the numbers at them as weights where chance decides."""
         return weighted(entry.edges, entry.kind)
 
-    def _with_copies_below_parents(self, root: Entry) -> Sketch | None:
+    def _sketch_with_copies(self, root: Entry) -> Sketch | None:
         """The tree with a node below each of its parents, and no node below itself; None where it grows too large."""
         count = 0
 
@@ -253,7 +253,9 @@ class Graph:
             count += 1
             if count > MOST_SHOWN or len(above) > MOST_SHOWN // 10:
                 return None
-            below = [edge for edge in self._edges(entry) if edge.child not in above and edge.child != entry.key]
+            below = [
+                edge for edge in self._edges_with_weights(entry) if edge.child not in above and edge.child != entry.key
+            ]
             found = [unroll(self.entries[edge.child], above | {entry.key}) for edge in below]
             whole = tuple(node for node in found if node is not None)
             return (
@@ -262,11 +264,11 @@ class Graph:
 
         return unroll(root, frozenset())
 
-    def _under_one_root(self, roots: list[Entry]) -> Sketch | None:
+    def _sketch_under_one_root(self, roots: list[Entry]) -> Sketch | None:
         """The trees as children of one root; None where one of them is but a leaf, or shares a node with another."""
         if not all(root.edges for root in roots) or any(len(entry.parents) > 1 for entry in self.entries.values()):
             return None
-        whole = [self._with_copies_below_parents(root) for root in roots[: MOST_SHOWN // 10]]
+        whole = [self._sketch_with_copies(root) for root in roots[: MOST_SHOWN // 10]]
         children = tuple(sketch for sketch in whole if sketch is not None)
         return Sketch(roots[0].span, children=children) if children else None
 

@@ -4,7 +4,7 @@ import re
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign import tex
-from treesolve.notation.foreign.outline import Line, sketched
+from treesolve.notation.foreign.outline import Line, sketch_of_lines
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -35,4 +35,4 @@ def read(text: str) -> Sketch:
             raise refusal("foreign-form", Span(*found.span()))
         start = found.start("words") + len(found["words"]) - len(found["words"].lstrip())
         lines.append(Line(depth, words, start))
-    return sketched(lines)
+    return sketch_of_lines(lines)

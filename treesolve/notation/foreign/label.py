@@ -163,10 +163,10 @@ def _label_of_words(text: str, *, inner: bool, named: bool = False) -> Label:
     words = _without_annotations(words)
     if inner:
         words = [word for word in words if word != "?"]
-    if not inner and (letter := _unknown(words, named=named)):
-        return Label(" ".join(_names(words[:-2])) or None, kind, unknown=letter)
-    value, rest = _value(words, kind=kind, inner=inner)
-    return Label(" ".join(_names(rest)) or None, kind, value)
+    if not inner and (letter := _letter_of_unknown(words, named=named)):
+        return Label(" ".join(_words_without_marks(words[:-2])) or None, kind, unknown=letter)
+    value, rest = _value_and_words_before(words, kind=kind, inner=inner)
+    return Label(" ".join(_words_without_marks(rest)) or None, kind, value)
 
 
 def _without_annotations(words: list[str]) -> list[str]:
@@ -182,7 +182,7 @@ def _without_annotations(words: list[str]) -> list[str]:
     return kept
 
 
-def _unknown(words: list[str], *, named: bool) -> str | None:
+def _letter_of_unknown(words: list[str], *, named: bool) -> str | None:
     """The letter of an unknown leaf: alone, or behind an equals sign; a capital alone is a name."""
     if words == ["?"]:
         return "?"
@@ -193,18 +193,18 @@ def _unknown(words: list[str], *, named: bool) -> str | None:
     return None
 
 
-def _names(words: list[str]) -> list[str]:
+def _words_without_marks(words: list[str]) -> list[str]:
     return [word for word in words if word not in ":=(["]
 
 
-def _value(words: list[str], *, kind: Kind | None, inner: bool) -> tuple[Number | None, list[str]]:
+def _value_and_words_before(words: list[str], *, kind: Kind | None, inner: bool) -> tuple[Number | None, list[str]]:
     """The number at the end of a label, and the words before it; none where the number may be part of a name."""
     value = number(words[-1]) if words else None
     if value is None:
         return None, words
     before = words[:-1]
     marked = bool(before) and before[-1] in ":=(["
-    names = _names(before)
+    names = _words_without_marks(before)
     if names and (names[-1].lower() in _VALUE_WORDS or (names[-1].lower() == "v" and (kind or len(names) > 1))):
         return value, names[:-1]
     if len(names) > 1 and any(number(name) is not None for name in names) and not marked:

@@ -76,7 +76,7 @@ def _without_outer_bars(pieces: list[Sketch | int]) -> list[Sketch | int]:
     return pieces[:-1] if pieces and isinstance(pieces[-1], int) else pieces
 
 
-def _is_bar(piece: Sketch | int, fewer: int) -> bool:
+def _is_bar_of_higher_rank(piece: Sketch | int, fewer: int) -> bool:
     return isinstance(piece, int) and piece > fewer
 
 
@@ -85,7 +85,7 @@ def _tree_of_groups(pieces: list[Sketch | int]) -> Sketch | None:
     level: list[Sketch | int] = pieces
     for bars in range(max((piece for piece in pieces if isinstance(piece, int)), default=0) + 1):
         groups: list[Sketch | int] = []
-        for is_bar, group in groupby(level, partial(_is_bar, fewer=bars)):
+        for is_bar, group in groupby(level, partial(_is_bar_of_higher_rank, fewer=bars)):
             if is_bar:
                 marks = list(group)
                 if len(marks) > 1:

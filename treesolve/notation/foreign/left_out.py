@@ -63,30 +63,30 @@ def check_left_out(sketch: Sketch, text: str) -> None:
     """
     if any(node.value is None and node.unknown is None for node in nodes(sketch) if not node.children):
         return
-    told = _numbers_told(sketch) + _named_again(sketch, text)
+    told = _numbers_told(sketch) + _numbers_in_repeated_names(sketch, text)
     passed_over = sum(node.own_value for node in nodes(sketch))
-    plain = _BOUND.sub(_blank, _APART.sub(_blank, text))
+    plain = _BOUND.sub(_match_as_blanks, _APART.sub(_match_as_blanks, text))
     names = {_size_of_number(node.name) for node in nodes(sketch) if node.name}
-    left = [found for found in _NUMBER.finditer(plain) if not _count_number(found[0], told, names)]
+    left = [found for found in _NUMBER.finditer(plain) if not _is_number_read(found[0], told, names)]
     if len(left) > passed_over:
         place = left[-1] if passed_over else left[0]
         numbered = all(_BEGINS_LINE.search(plain, 0, found.start()) for found in left)
         raise refusal("number-left-out", Span(*place.span()), sketch if numbered else None, text=place[0])
 
 
-def _blank(found: re.Match[str]) -> str:
+def _match_as_blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
 def only_whole(problem: Problem, text: str) -> Problem:
     """The problem without the line that it offers, where that is not the tree of all numbers of the text."""
     line = problem.facts.get("instead")
-    if not isinstance(line, str) or problem.code in _WITH_OTHER_NUMBERS or _is_whole(line, text):
+    if not isinstance(line, str) or problem.code in _WITH_OTHER_NUMBERS or _has_all_numbers(line, text):
         return problem
     return problem._replace(facts={**problem.facts, "instead": ""})
 
 
-def _is_whole(line: str, text: str) -> bool:
+def _has_all_numbers(line: str, text: str) -> bool:
     """Whether a line in our notation has each number of a text, none more often, and none in what is no name."""
     try:
         sketch = sketch_of(read_own(line, payoffs=True))
@@ -98,16 +98,18 @@ def _is_whole(line: str, text: str) -> bool:
         return False
     if numbered and not all(leaf.name for leaf in leaves):
         return False
-    plain = _APART.sub(_blank, text)
+    plain = _APART.sub(_match_as_blanks, text)
     told = _numbers_told(sketch)
     names = {_size_of_number(node.name) for node in nodes(sketch) if node.name}
-    left = [found for found in _DIGITS.findall(plain) if not _count_number(found, told, names)]
-    written: Counter[Number] = Counter(value for word in re.findall(r"[0-9./]+", text) for value in _readings(word))
+    left = [found for found in _DIGITS.findall(plain) if not _is_number_read(found, told, names)]
+    written: Counter[Number] = Counter(
+        value for word in re.findall(r"[0-9./]+", text) for value in _numbers_in_word(word)
+    )
     values: Counter[Number] = Counter(max(leaf.value, -leaf.value) for leaf in leaves if leaf.value is not None)
     return not left and all(written[value] >= count for value, count in values.items() if value != INFINITY)
 
 
-def _readings(word: str) -> set[Number]:
+def _numbers_in_word(word: str) -> set[Number]:
     """The numbers that a word is, or has at one side of its mark."""
     found = map(_size_of_number, {word, *re.split("[./]", word)})
     return {value for value in found if value is not None}
@@ -120,16 +122,16 @@ def check_calls(sketch: Sketch, text: str) -> None:
     made, unread = set(), list[re.Match[str]]()
     for found in _CALL.finditer(text):
         numbers = _DIGITS.findall(found["numbers"])
-        if sum(_count_number(each, told, set()) for each in numbers):
+        if sum(_is_number_read(each, told, set()) for each in numbers):
             made.add(found["word"].lower())
         elif numbers:
             unread.append(found)
-    lost = [found for found in unread if any(_is_nearly(found["word"].lower(), word) for word in made)]
+    lost = [found for found in unread if any(_is_like_known_word(found["word"].lower(), word) for word in made)]
     if len(lost) > passed_over:
         raise refusal("statement-untold", Span(*lost[0].span()), text=lost[0][0])
 
 
-def _is_nearly(word: str, known: str) -> bool:
+def _is_like_known_word(word: str, known: str) -> bool:
     return word.endswith(known[1:]) or known.endswith(word)
 
 
@@ -145,7 +147,7 @@ def check_joined_lines(sketch: Sketch, text: str) -> None:
             raise refusal("lines-joined", node.span, sketch, text=words.strip())
 
 
-def _count_number(words: str, told: Counter[Number], names: set[Number | None]) -> bool:
+def _is_number_read(words: str, told: Counter[Number], names: set[Number | None]) -> bool:
     """Whether a number, or what stands at either side of a comma in it, was read, and not yet found here.
 
     The names of nodes may stand anywhere, and more than once.
@@ -177,7 +179,7 @@ def _numbers_told(sketch: Sketch) -> Counter[Number]:
     return found
 
 
-def _named_again(sketch: Sketch, text: str) -> Counter[Number]:
+def _numbers_in_repeated_names(sketch: Sketch, text: str) -> Counter[Number]:
     """How often each number stands in names that stand more often than there are nodes with them, as in a table."""
     names = Counter(node.name for node in nodes(sketch) if node.name and re.search(r"\w\s+[0-9]", node.name))
     found: Counter[Number] = Counter()

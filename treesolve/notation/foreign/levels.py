@@ -50,13 +50,13 @@ class Level(NamedTuple):
 
 def recognises(text: str) -> bool:
     """Whether each line is a level, and each level has as many nodes for each node above it."""
-    return _tree(_levels(text)) is not None
+    return _tree_of_levels(_levels_in_text(text)) is not None
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError, with the likely tree, where nobody says which nodes belong together."""
-    levels = _levels(text)
-    found = _tree(levels)
+    levels = _levels_in_text(text)
+    found = _tree_of_levels(levels)
     assert found is not None
     sketch, place = found
     if place is not None:
@@ -65,23 +65,23 @@ def read(text: str) -> Sketch:
     return sketch
 
 
-def of_rows(tree: Tree) -> Sketch | None:
+def tree_with_rows_as_levels(tree: Tree) -> Sketch | None:
     """The tree with the children of a tree's root as levels; None where they are none."""
     rows = [tree.children[child] for child in tree.children[0]]
     made = sketch_of(tree)
     levels = [Level(None, [list(row.children)], False, row.span) for row in made.children if rows]
-    found = _tree(levels) if len(tree) <= MOST_SHOWN else None
+    found = _tree_of_levels(levels) if len(tree) <= MOST_SHOWN else None
     return found[0] if found else None
 
 
-def _levels(text: str) -> list[Level]:
+def _levels_in_text(text: str) -> list[Level]:
     """The levels of a text; nothing where it is anything else."""
     if len(text) > LONGEST:
         return []
     if found := _LIST.fullmatch(text):
         start = found.start("rows")
         rows = [(each[1], "", Span(start + each.start(), start + each.end())) for each in _ROW.finditer(found["rows"])]
-        return [_level(words, kind, span) for words, kind, span in rows]
+        return [_level_of_words(words, kind, span) for words, kind, span in rows]
     lines: list[tuple[re.Match[str], Span]] = []
     at, pattern = 0, _LEVEL if _LEVEL.search(text.lstrip().partition("\n")[0]) else _PLAIN
     for line in text.splitlines(keepends=True):
@@ -93,11 +93,11 @@ def _levels(text: str) -> list[Level]:
         at += len(line)
     if pattern is _LEVEL and any(int(b["number"]) != int(a["number"]) + 1 for (a, _), (b, _) in pairwise(lines)):
         return []
-    found_levels = [_level(one["items"], one["kind"] or "", span) for one, span in lines]
-    return found_levels if len(lines) >= _LEAST and (pattern is _LEVEL or _is_plain(found_levels)) else []
+    found_levels = [_level_of_words(one["items"], one["kind"] or "", span) for one, span in lines]
+    return found_levels if len(lines) >= _LEAST and (pattern is _LEVEL or _are_plain_levels(found_levels)) else []
 
 
-def _is_plain(levels: list[Level]) -> bool:
+def _are_plain_levels(levels: list[Level]) -> bool:
     """Whether lines without a word for it may be levels: one node, then more, then numbers alone."""
     counts = [sum(map(len, level.groups)) for level in levels]
     leaves = [leaf for group in levels[-1].groups for leaf in group]
@@ -106,7 +106,7 @@ def _is_plain(levels: list[Level]) -> bool:
     return counts[0] == 1 and rising and named and not any(leaf.name for leaf in leaves) and counts[-1] > _LEAST
 
 
-def _level(words: str, kind: str, span: Span) -> Level:
+def _level_of_words(words: str, kind: str, span: Span) -> Level:
     """A level from its words; a word for a kind that stands first or last is that of all of them."""
     said = read_label(kind, inner=True).kind
     groups = [_ITEM.findall(group) for group in words.strip(" |").split("|")]
@@ -116,11 +116,11 @@ def _level(words: str, kind: str, span: Span) -> Level:
         said = said or kinds[0] or kinds[-1]
         groups = [[item for item in group if item.lower() not in KIND_WORDS] for group in groups]
     alone = len(flat) == 1 and kinds[0] is not None
-    made = [[_node(item, span) for item in group] for group in groups]
+    made = [[_node_of_item(item, span) for item in group] for group in groups]
     return Level(said or (kinds[0] if alone else None), made, alone, span)
 
 
-def _node(item: str, span: Span) -> Sketch:
+def _node_of_item(item: str, span: Span) -> Sketch:
     if item in _NOTHING:
         return Sketch(span)
     if kind := KIND_WORDS.get(item.lower()):
@@ -128,29 +128,29 @@ def _node(item: str, span: Span) -> Sketch:
     return read_label(item, inner=False).sketch(span)
 
 
-def _tree(levels: list[Level]) -> tuple[Sketch, Span | None] | None:
+def _tree_of_levels(levels: list[Level]) -> tuple[Sketch, Span | None] | None:
     """The tree, and the place of the first level of which nobody says what hangs where; None where it is no tree."""
     if len(levels) < _LEAST or sum(map(len, levels[0].groups)) != 1:
         return None
-    levels = _with_values(levels)
+    levels = _with_values_at_names(levels)
     below, untold = levels[-1].groups, None
     for place in range(len(levels) - 2, -1, -1):
         level = levels[place]
         parents = [node for group in level.groups for node in group]
         if level.is_kind_alone and place and len(below) > 1:
             parents = parents * len(below)
-        parted = _parted(below, len(parents))
+        parted = _nodes_by_parent(below, len(parents))
         if parted is None:
             return None
         told = (len(parents) == 1 and not (level.is_kind_alone and place)) or len(below) > 1
         untold = untold if told else levels[place + 1].span
-        made = [_parent(node, group, level.kind) for node, group in zip(parents, parted, strict=True)]
-        below = [made[sum(sizes) - sizes[-1] : sum(sizes)] for sizes in _sizes(level.groups, len(made))]
+        made = [_parent_with_children(node, group, level.kind) for node, group in zip(parents, parted, strict=True)]
+        below = [made[sum(sizes) - sizes[-1] : sum(sizes)] for sizes in _sizes_of_groups(level.groups, len(made))]
     whole = below[0][0]
     return None if any(map(is_missing, nodes(whole))) else (whole, untold)
 
 
-def _sizes(groups: list[list[Sketch]], count: int) -> list[list[int]]:
+def _sizes_of_groups(groups: list[list[Sketch]], count: int) -> list[list[int]]:
     """For each group the sizes of it and all before it; one group where there are as many nodes as are made of it."""
     sizes = [len(group) for group in groups]
     if sum(sizes) != count:
@@ -158,7 +158,7 @@ def _sizes(groups: list[list[Sketch]], count: int) -> list[list[int]]:
     return [sizes[: place + 1] for place in range(len(sizes))]
 
 
-def _parent(node: Sketch, children: list[Sketch], kind: Kind | None) -> Sketch:
+def _parent_with_children(node: Sketch, children: list[Sketch], kind: Kind | None) -> Sketch:
     own = node.value is not None
     return node._replace(
         kind=node.kind or kind,
@@ -170,12 +170,17 @@ def _parent(node: Sketch, children: list[Sketch], kind: Kind | None) -> Sketch:
     )
 
 
-def _with_values(levels: list[Level]) -> list[Level]:
+def _with_values_at_names(levels: list[Level]) -> list[Level]:
     """The levels with the values of the lowest at the names above them, where there are as many."""
     above = [node for group in levels[-2].groups for node in group]
     leaves = [node for group in levels[-1].groups for node in group]
     plain = all(leaf.name is None and leaf.value is not None for leaf in leaves)
-    if len(levels) <= _LEAST or len(above) != len(leaves) or not plain or any(not _is_name(node) for node in above):
+    if (
+        len(levels) <= _LEAST
+        or len(above) != len(leaves)
+        or not plain
+        or any(not _is_name_without_value(node) for node in above)
+    ):
         return levels
     values = iter(leaves)
     groups = [
@@ -185,11 +190,11 @@ def _with_values(levels: list[Level]) -> list[Level]:
     return [*levels[:-2], levels[-2]._replace(groups=groups)]
 
 
-def _is_name(node: Sketch) -> bool:
+def _is_name_without_value(node: Sketch) -> bool:
     return bool(node.name or node.unknown) and node.value is None
 
 
-def _parted(groups: list[list[Sketch]], parents: int) -> list[list[Sketch]] | None:
+def _nodes_by_parent(groups: list[list[Sketch]], parents: int) -> list[list[Sketch]] | None:
     """The nodes of a level by their parents: by the bars, or as many for each; None where neither fits."""
     if len(groups) == parents and parents:
         return groups

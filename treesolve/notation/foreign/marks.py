@@ -18,16 +18,16 @@ _KIND_COMMA = re.compile(r"\A\s*(?P<kind>MAX|MIN|CHANCE)[ \t]*,(?=\s*[(\[{])", r
 _SEMICOLON = re.compile(r"(?<=[)\]}])[ \t]*;(?=[ \t]*(?:#|%|//)[^\n]*\s*\Z)")
 
 
-def at_numbers(text: str) -> Iterator[Edit]:
+def edits_of_marks_at_numbers(text: str) -> Iterator[Edit]:
     """Fractions that are one character, signs of currencies, and what programs put around a number."""
-    edits = [Edit(*found.span(), _fraction(found[0]), "tidied-number") for found in _VULGAR.finditer(text)]
+    edits = [Edit(*found.span(), _fraction_of_character(found[0]), "tidied-number") for found in _VULGAR.finditer(text)]
     money = [] if _FORMULA.search(text) else _CURRENCY.finditer(text)
     edits += [Edit(*found.span(), "", "tidied-number") for found in money]
     edits += [Edit(*found.span(), found["value"], "tidied-program") for found in _JUST.finditer(text)]
     yield from sorted([*edits, *(Edit(*found.span(), "", "tidied-program") for found in _SIGNATURE.finditer(text))])
 
 
-def at_kinds(text: str) -> Iterator[Edit]:
+def edits_of_marks_at_kinds(text: str) -> Iterator[Edit]:
     """Colons and a comma between a kind and its bracket, and a semicolon before the last comment.
 
     One kind alone with a colon may be a name.
@@ -38,5 +38,5 @@ def at_kinds(text: str) -> Iterator[Edit]:
     yield from sorted([*edits, *(Edit(*found.span(), "", "tidied-end") for found in _SEMICOLON.finditer(text))])
 
 
-def _fraction(character: str) -> str:
+def _fraction_of_character(character: str) -> str:
     return write_number(Fraction(unicodedata.numeric(character)).limit_denominator(10))

@@ -33,17 +33,17 @@ def recognises(text: str) -> bool:
     rows = [line.split(mark) for line in text.splitlines() if line.replace(mark, "").strip()]
     text = _without_heading(text, mark)
     rows = [line.split(mark) for line in text.splitlines() if line.replace(mark, "").strip()]
-    cells = list(_cells(text, mark))
+    cells = list(_filled_cells(text, mark))
     if len(rows) < 3 or any(mark not in line for line in text.split("\n") if line.strip()):
         return False
     begins = [next(place for place, cell in enumerate(row) if cell.strip()) for row in rows]
     if begins[0] or not all(begins[1:]) or max(map(len, rows)) < 3 or not re.search(r"[^\W\d]", rows[0][0]):
         return False
     fits = all(after.column <= before.column + 1 for before, after in pairwise(cells))
-    return fits and all(map(_is_filled, rows)) and any(number(cell.words) is not None for cell in cells)
+    return fits and all(map(_has_no_gap, rows)) and any(number(cell.words) is not None for cell in cells)
 
 
-def _is_filled(row: list[str]) -> bool:
+def _has_no_gap(row: list[str]) -> bool:
     """Whether the cells of a row stand side by side."""
     return len("".join("x" if cell.strip() else " " for cell in row).split()) == 1
 
@@ -51,7 +51,7 @@ def _is_filled(row: list[str]) -> bool:
 def read(text: str) -> Sketch:
     """The tree: a cell stands below the last one in the column to its left."""
     mark = "\t" if "\t" in text else ","
-    cells = list(_cells(_without_heading(text, mark), mark))
+    cells = list(_filled_cells(_without_heading(text, mark), mark))
     below: list[list[Sketch]] = [[] for _ in range(max(cell.column for cell in cells) + 2)]
     for cell in reversed(cells):
         children = tuple(reversed(below[cell.column + 1]))
@@ -68,7 +68,7 @@ def _without_heading(text: str, mark: str) -> str:
     return "".join([" " * (len(lines[0]) - 1) + "\n", *lines[1:]]) if is_heading else text
 
 
-def _cells(text: str, mark: str) -> Iterator[Cell]:
+def _filled_cells(text: str, mark: str) -> Iterator[Cell]:
     """The cells with something in them, row by row."""
     for line in _LINE.finditer(text):
         at = line.start()

@@ -8,7 +8,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import name_and_value, quoted, read_label, written_edge
 from treesolve.notation.foreign.left_out import check_joined_lines
-from treesolve.notation.foreign.outline import Line, sketched
+from treesolve.notation.foreign.outline import Line, sketch_of_lines
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -45,31 +45,31 @@ def read(text: str) -> Sketch:
     begin = _BEGIN.match(text)
     assert begin is not None
     if begin[1]:
-        sketch = sketched(list(_mind_map(text, begin.end())))
+        sketch = sketch_of_lines(list(_lines_of_mind_map(text, begin.end())))
         check_joined_lines(sketch, text)
         return sketch
     graph, labels = Graph(), dict[str, str]()
-    for line, start in _lines(text, begin.end()):
-        _statement(graph, labels, line, start)
+    for line, start in _lines_of_flowchart(text, begin.end()):
+        _add_chain_of_nodes(graph, labels, line, start)
     for key, label in labels.items():
         graph.labelled(key, read_label(label, inner=bool(graph.entries[key].edges)))
     return graph.sketch()
 
 
-def _lines(text: str, start: int) -> Iterator[tuple[str, int]]:
+def _lines_of_flowchart(text: str, start: int) -> Iterator[tuple[str, int]]:
     for found in _LINE.finditer(text, start):
         if not _PASSED_OVER.match(found[0]):
             yield found[0].rstrip(), found.start()
 
 
-def _statement(graph: Graph, labels: dict[str, str], line: str, start: int) -> None:
+def _add_chain_of_nodes(graph: Graph, labels: dict[str, str], line: str, start: int) -> None:
     """A chain of nodes: `A & B --> C -->|left| D`."""
-    above, at = _nodes(graph, labels, line, 0, start)
+    above, at = _read_joined_nodes(graph, labels, line, 0, start)
     while at < len(line):
         arrow = _ARROW.match(line, at)
         if not arrow or not arrow[0].strip():
             raise refusal("foreign-form", Span(start + at, start + len(line)), text=line[at : at + 40].strip())
-        below, at = _nodes(graph, labels, line, arrow.end(), start)
+        below, at = _read_joined_nodes(graph, labels, line, arrow.end(), start)
         words = next((each for each in arrow.groups() if each), None)
         label = _with_entities_replaced(words.strip()) if words else None
         if "~" not in arrow[0]:
@@ -79,7 +79,7 @@ def _statement(graph: Graph, labels: dict[str, str], line: str, start: int) -> N
         above = below
 
 
-def _nodes(graph: Graph, labels: dict[str, str], line: str, at: int, start: int) -> tuple[list[str], int]:
+def _read_joined_nodes(graph: Graph, labels: dict[str, str], line: str, at: int, start: int) -> tuple[list[str], int]:
     """The nodes that stand here, with `&` between them, and where they end."""
     keys: list[str] = []
     while True:
@@ -99,7 +99,7 @@ def _nodes(graph: Graph, labels: dict[str, str], line: str, at: int, start: int)
         at = more.end()
 
 
-def _mind_map(text: str, start: int) -> Iterator[Line]:
+def _lines_of_mind_map(text: str, start: int) -> Iterator[Line]:
     for found in re.compile(r"[^\n]+").finditer(text, start):
         line = found[0].expandtabs(8)
         words = line.strip()

@@ -33,11 +33,11 @@ def nested(tree: Tree, piece: Callable[[int], Piece], width: int = WIDTH) -> str
     made: dict[int, list[str]] = {}
     for node in reversed(range(len(tree))):
         below = [made.pop(child) for child in tree.children[node]]
-        made[node] = _lines(piece(node), below, width)
+        made[node] = _lines_of_node(piece(node), below, width)
     return "\n".join(made[0])
 
 
-def _lines(piece: Piece, below: list[list[str]], width: int) -> list[str]:
+def _lines_of_node(piece: Piece, below: list[list[str]], width: int) -> list[str]:
     """The lines of a node, of those of its children."""
     opening, closing, between = piece
     if all(len(lines) == 1 for lines in below):

@@ -21,7 +21,7 @@ _PIECE = re.compile(
 )
 
 
-def _pieces(text: str) -> list[re.Match[str]]:
+def _pieces_of_text(text: str) -> list[re.Match[str]]:
     return [found for found in _PIECE.finditer(text.rstrip()) if found.lastgroup]
 
 
@@ -29,7 +29,7 @@ def recognises(text: str) -> bool:
     """Whether names stand behind brackets and touch them, and nothing is in the text that Newick does not have."""
     if not text.lstrip().startswith("("):
         return False
-    found = _pieces(text)
+    found = _pieces_of_text(text)
     sorts = [str(each.lastgroup) for each in found]
     if "stray" in sorts or sorts.count("open") != sorts.count("close") or sorts[-1] in ("comma", "length"):
         return False
@@ -50,21 +50,21 @@ _NEVER = {
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where numbers behind colons may be lengths of edges, or brackets do not match."""
-    found = _pieces(text)
+    found = _pieces_of_text(text)
     lengths = [one for one, other in pairwise(found) if other.lastgroup == "length"]
     inner = [
         two
         for one, two, three in zip(found, found[1:], found[2:], strict=False)
         if one.lastgroup == "close" and two.lastgroup == "label" and three.lastgroup == "length"
     ]
-    sketch = _sketch(found)
+    sketch = _sketch_of_pieces(found)
     if any(each.lastgroup == "close" for each in lengths) or inner:
         place = (inner or lengths)[0]
         raise refusal("newick-lengths", Span(place.start(), place.end()), sketch)
     return sketch
 
 
-def _sketch(found: list[re.Match[str]]) -> Sketch:
+def _sketch_of_pieces(found: list[re.Match[str]]) -> Sketch:
     above: list[list[Sketch]] = [[]]
     starts: list[int] = []
     place = 0
@@ -93,13 +93,13 @@ def _sketch(found: list[re.Match[str]]) -> Sketch:
         if place + 1 < len(found) and found[place].lastgroup == "length":
             length = found[place + 1]["label"]
             place += 2
-        above[-1].append(_node(Span(start, each.end()), label, length, children))
+        above[-1].append(_node_with_label(Span(start, each.end()), label, length, children))
     if len(above) != 1 or len(above[0]) != 1:
         raise refusal("foreign-form", Span(0, 1))
     return above[0][0]
 
 
-def _node(span: Span, label: str, length: str | None, children: tuple[Sketch, ...]) -> Sketch:
+def _node_with_label(span: Span, label: str, length: str | None, children: tuple[Sketch, ...]) -> Sketch:
     name = label[1:-1].replace("''", "'") if label.startswith("'") else label
     if length is not None and not children:
         if number(length) is None:
@@ -115,19 +115,19 @@ def write(tree: Tree) -> str:
     >>> print(write(read_ours("A: (B: (6 D: 5) 2)")), end="")
     ((6,D:5)'B (MIN)',2)'A (MAX)';
     """
-    return nested(tree, lambda node: _piece(tree, node), width=sys.maxsize) + ";\n"
+    return nested(tree, lambda node: _text_around_children(tree, node), width=sys.maxsize) + ";\n"
 
 
-def _piece(tree: Tree, node: int) -> Piece:
+def _text_around_children(tree: Tree, node: int) -> Piece:
     label = written_label(tree, node)
     if tree.children[node]:
-        return Piece("(", f"){_quoted(label)}", ",")
+        return Piece("(", f"){_quoted_if_needed(label)}", ",")
     name = tree.given_names.get(node)
     if name and quoted(name) == name and node not in tree.moves and node not in tree.weights:
         return Piece(f"{name}:{write_number(tree.values[node])}")  # type: ignore[arg-type]
-    return Piece(_quoted(label))
+    return Piece(_quoted_if_needed(label))
 
 
-def _quoted(label: str) -> str:
+def _quoted_if_needed(label: str) -> str:
     """The label as it is where it is one word, else in quotation marks."""
     return label if re.fullmatch(r"[\w./?-]+", label) else "'" + label.replace("'", "''") + "'"

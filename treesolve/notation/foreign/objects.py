@@ -20,12 +20,12 @@ def write(tree: Tree) -> str:
     >>> print(write(read("(left -> 6 B: x)")), end="")
     {"type": "max", "children": [{"move": "left", "value": 6}, {"name": "B", "value": "x"}]}
     """
-    return nested(tree, lambda node: _piece(tree, node)) + "\n"
+    return nested(tree, lambda node: _text_around_children(tree, node)) + "\n"
 
 
-def _piece(tree: Tree, node: int) -> Piece:
+def _text_around_children(tree: Tree, node: int) -> Piece:
     given = fields(tree, node)
-    written = ", ".join(f'"{key}": {_json(value)}' for key, value in given.items())
+    written = ", ".join(f'"{key}": {_number_as_json(value)}' for key, value in given.items())
     return Piece(f'{{{written}, "children": [', "]}", ", ") if tree.children[node] else Piece(f"{{{written}}}")
 
 
@@ -42,7 +42,7 @@ def fields(tree: Tree, node: int) -> dict[str, Any]:
     return {key: value for key, value in given.items() if value is not None}
 
 
-def _json(value: Any) -> str:
+def _number_as_json(value: Any) -> str:
     """A number as JSON has it, where it is one there; else its text in quotation marks."""
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)

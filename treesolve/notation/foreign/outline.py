@@ -91,7 +91,7 @@ def recognises(text: str) -> bool:
         return False
     bulleted = all(line.column % 2 for line in lines)
     told = bulleted or any(line.column > lines[0].column for line in lines)
-    return told and all(_closes_its_brackets(line.words) for line in lines)
+    return told and all(_has_brackets_closed(line.words) for line in lines)
 
 
 def read(text: str) -> Sketch:
@@ -101,12 +101,12 @@ def read(text: str) -> Sketch:
         tops = {line.column for line in lines[1:]}
         if [line.column for line in lines[1:]].count(min(tops)) == 1 and lines[2].column > lines[1].column:
             lines = lines[1:]
-    return sketched(lines)
+    return sketch_of_lines(lines)
 
 
 def outline_lines(text: str) -> Iterator[Line]:
     """The lines with something on them, without bullets and comments."""
-    repeated, numbered = _repeated_marks(text), _is_numbered(text)
+    repeated, numbered = _has_repeated_marks(text), _has_numbered_lines(text)
     headed = _HEADED.search(text) is not None
     for found in _LINE.finditer(text):
         line = found[0].expandtabs(8)
@@ -131,7 +131,7 @@ def outline_lines(text: str) -> Iterator[Line]:
             yield Line(column, words, begin)
 
 
-def _repeated_marks(text: str) -> bool:
+def _has_repeated_marks(text: str) -> bool:
     """Whether every line stands at the margin, and its marks say how deep it is."""
     lines = [line for line in text.splitlines() if line.strip()]
     marks = [_MARKS.match(line) for line in lines[:1000]]
@@ -140,7 +140,7 @@ def _repeated_marks(text: str) -> bool:
     return len(told) == len(marks) > 1 and {mark[0] for mark in told} == {told[0][0]} and {*map(len, told)} > {1}
 
 
-def _is_numbered(text: str) -> bool:
+def _has_numbered_lines(text: str) -> bool:
     """Whether each line begins with a number like 1.2.1, and each of them follows from the one before."""
     found = [_NUMBERED.match(line.lstrip()) for line in text.splitlines()[:1000] if line.strip()]
     numbers = [tuple(map(int, each[1].split("."))) for each in found if each]
@@ -153,12 +153,12 @@ def _is_numbered(text: str) -> bool:
     )
 
 
-def _closes_its_brackets(words: str) -> bool:
+def _has_brackets_closed(words: str) -> bool:
     """Whether a line closes the brackets that it opens."""
     return sum(words.count(mark) for mark in _OPENING) == sum(words.count(mark) for mark in _CLOSING)
 
 
-def sketched(lines: list[Line]) -> Sketch:
+def sketch_of_lines(lines: list[Line]) -> Sketch:
     """The tree of lines in preorder, by their columns. Raises InputError where there is none."""
     parents = _parents_of_lines(lines)
     below: list[list[Sketch]] = [[] for _ in lines]
@@ -194,11 +194,11 @@ def _parents_of_lines(lines: list[Line]) -> list[int | None]:
     if parents.count(None) == 1:
         ragged = ragged or _line_at_other_depth(lines, parents)
     if ragged:
-        raise _ragged_outline(lines, parents, ragged)
+        raise _error_about_ragged_outline(lines, parents, ragged)
     return parents
 
 
-def _depths(parents: list[int | None]) -> list[int]:
+def _depths_of_lines(parents: list[int | None]) -> list[int]:
     depths: list[int] = []
     for parent in parents:
         depths.append(0 if parent is None else depths[parent] + 1)
@@ -208,17 +208,17 @@ def _depths(parents: list[int | None]) -> list[int]:
 def _line_at_other_depth(lines: list[Line], parents: list[int | None]) -> Line | None:
     """The first line that stands in the column of another, and at another depth; None where there is none."""
     known: dict[int, int] = {}
-    for line, depth in zip(lines, _depths(parents), strict=True):
+    for line, depth in zip(lines, _depths_of_lines(parents), strict=True):
         if known.setdefault(line.column, depth) != depth:
             return line
     return None
 
 
-def _ragged_outline(lines: list[Line], parents: list[int | None], line: Line) -> InputError:
+def _error_about_ragged_outline(lines: list[Line], parents: list[int | None], line: Line) -> InputError:
     """The error about a ragged outline, with the tree that it would be if the line stood with those after it."""
-    tidied = [each._replace(column=depth) for each, depth in zip(lines, _depths(parents), strict=True)]
+    tidied = [each._replace(column=depth) for each, depth in zip(lines, _depths_of_lines(parents), strict=True)]
     try:
-        return refusal("outline-ragged", line.span, sketched(tidied), text=line.words)
+        return refusal("outline-ragged", line.span, sketch_of_lines(tidied), text=line.words)
     except InputError:
         return refusal("outline-ragged", line.span, text=line.words)
 
@@ -269,34 +269,34 @@ def _label_and_leaves(words: str) -> tuple[str, list[str], bool] | None:
         opening = inside.find(_OPENING[_CLOSING.index(inside[-1])])
         head, tail = inside[:opening].rstrip(), inside[opening + 1 : -1]
     else:
-        head, tail = _head_and_numbers(inside)
+        head, tail = _words_and_last_numbers(inside)
     texts = _TOKEN.findall(tail)
-    if not texts or any(number(each) is None and not _is_letter(each) for each in texts):
+    if not texts or any(number(each) is None and not _is_letter_of_unknown(each) for each in texts):
         return None
-    if all(_is_letter(each) for each in texts) or (len(texts) < 2 and inside[-1:] != "]"):
+    if all(_is_letter_of_unknown(each) for each in texts) or (len(texts) < 2 and inside[-1:] != "]"):
         return None
     mark = next((mark for mark in ("->", "=>", "→", ":", "=") if head.rstrip().endswith(mark)), "")
     return _LEAVES.sub("", head.rstrip().removesuffix(mark).strip()).strip(), texts, bracketed
 
 
-def _head_and_numbers(words: str) -> tuple[str, str]:
+def _words_and_last_numbers(words: str) -> tuple[str, str]:
     """A line before and from its last numbers on."""
     tokens = list(_TOKEN.finditer(words))
     first = len(tokens)
-    while first and (number(tokens[first - 1][0]) is not None or _is_letter(tokens[first - 1][0])):
+    while first and (number(tokens[first - 1][0]) is not None or _is_letter_of_unknown(tokens[first - 1][0])):
         first -= 1
     at = tokens[first].start() if first < len(tokens) else len(words)
-    marked = first and (tokens[first - 1][0][-1] in ":>→=" or _is_kind(tokens[first - 1][0]))
+    marked = first and (tokens[first - 1][0][-1] in ":>→=" or _is_word_for_kind(tokens[first - 1][0]))
     if first == len(tokens) or (first and not marked and not _LEAVES.search(words[:at].rstrip())):
         return words, ""
     return words[:at].rstrip(), words[at:]
 
 
-def _is_letter(text: str) -> bool:
+def _is_letter_of_unknown(text: str) -> bool:
     return text == "?" or (len(text) == 1 and text.islower())
 
 
-def _is_kind(text: str) -> bool:
+def _is_word_for_kind(text: str) -> bool:
     label: Label = read_label(text, inner=True)
     return label.kind is not None and label.name is None
 

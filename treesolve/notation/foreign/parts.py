@@ -13,9 +13,9 @@ from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged
 from treesolve.notation.foreign.recognise import Read, Recognised, recognise, recognised
-from treesolve.notation.foreign.several import check_plural, check_several, check_values
+from treesolve.notation.foreign.several import check_number_before_brackets, check_plural, check_several
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
-from treesolve.notation.foreign.spelling import spelled
+from treesolve.notation.foreign.spelling import text_in_known_spelling
 from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.foreign.values_behind import behind, with_values
 
@@ -31,10 +31,10 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
     try:
         read = recognise(text, own, refused)
     except InputError:
-        found = _with_values_behind(text, own)
+        found = _tree_with_values_behind(text, own)
         if found is None:
-            for check in (check_several, check_values):
-                check(text, partial(_tree_of, own=own))
+            for check in (check_several, check_number_before_brackets):
+                check(text, partial(_tree_of_part, own=own))
             check_unchanged(text)
             check_lists(text)
             raise
@@ -58,7 +58,7 @@ def _of_notebook(code: str, own: Read) -> Recognised:
     return read._replace(remarks=tuple(remark._replace(span=None) for remark in read.remarks))
 
 
-def _tree_of(text: str, own: Read) -> Tree:
+def _tree_of_part(text: str, own: Read) -> Tree:
     """The tree of a part of a text."""
     try:
         return own(text)
@@ -66,11 +66,11 @@ def _tree_of(text: str, own: Read) -> Tree:
         return recognise(text, own, error).tree
 
 
-def _with_values_behind(text: str, own: Read) -> Recognised | None:
+def _tree_with_values_behind(text: str, own: Read) -> Recognised | None:
     """The tree whose leaves have their values behind it; None where it is none."""
     plain = characters(Patched(text))
     values = behind(plain.text)
-    head = _head(values.front, own) if values else None
+    head = _tree_before_values(values.front, own) if values else None
     sketch = with_values(head[0], values) if head and values else None
     if head is None or sketch is None:
         return None
@@ -83,10 +83,10 @@ def _with_values_behind(text: str, own: Read) -> Recognised | None:
     return recognised(tree, sketch, head[1], plain)
 
 
-def _head(text: str, own: Read) -> tuple[Sketch, str] | None:
+def _tree_before_values(text: str, own: Read) -> tuple[Sketch, str] | None:
     """The tree without its values, and the name of its notation; None where nobody can read it."""
     try:
-        return sketch_of(own(for_our_grammar(spelled(Patched(text))).text)), ""
+        return sketch_of(own(for_our_grammar(text_in_known_spelling(Patched(text))).text)), ""
     except InputError:
         pass
     for name in NOTATIONS:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from treesolve.notation.foreign.formulas import tex
-from treesolve.notation.foreign.marks import at_numbers
+from treesolve.notation.foreign.marks import edits_of_marks_at_numbers
 from treesolve.notation.foreign.patch import Edit, Patched
 
 Pass = Callable[[str], Iterator[Edit]]
@@ -78,8 +78,27 @@ _CELL = re.compile(
 
 def characters(text: Patched) -> Patched:
     """The text with plain quotation marks, minus signs, blanks, numbers and infinities, and without what is around."""
-    around = (_task, _around, _example, _cells, _quoted_lines, _fences)
-    return after(text, (*around, at_numbers, _invisible, _plain_characters, _infinities, _struck, _bold, tex))
+    around = (
+        _exercise_heading_and_answer,
+        _sentences_around_tree,
+        _words_around_example,
+        _notebook_prompts,
+        _marks_of_quoted_lines,
+        _code_fences,
+    )
+    return after(
+        text,
+        (
+            *around,
+            edits_of_marks_at_numbers,
+            _invisible_characters,
+            _plain_characters,
+            _signs_of_infinity,
+            _marks_of_pruned_leaves,
+            _stars_of_bold_words,
+            tex,
+        ),
+    )
 
 
 def after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
@@ -89,12 +108,12 @@ def after(text: Patched, passes: tuple[Pass, ...]) -> Patched:
     return text
 
 
-def _task(text: str) -> Iterator[Edit]:
+def _exercise_heading_and_answer(text: str) -> Iterator[Edit]:
     """The heading of an exercise, above all else, and its answer below."""
     return (Edit(*found.span(), "", "tidied-around") for each in (_TASK, _ANSWER) for found in each.finditer(text))
 
 
-def _fences(text: str) -> Iterator[Edit]:
+def _code_fences(text: str) -> Iterator[Edit]:
     fences = list(_FENCE.finditer(text)) or list(_MIND_MAP.finditer(text))
     if len(fences) == 2:
         yield Edit(0, fences[0].end(), "", "tidied-fence")
@@ -104,13 +123,13 @@ def _fences(text: str) -> Iterator[Edit]:
         yield Edit(text.rindex("`"), text.rindex("`") + 1, "", "")
 
 
-def _quoted_lines(text: str) -> Iterator[Edit]:
+def _marks_of_quoted_lines(text: str) -> Iterator[Edit]:
     """The marks of a quoted message: one at the margin of each line."""
     if _QUOTED_LINES.fullmatch(text):
         yield from (Edit(*found.span(), "", "tidied-quoted") for found in re.finditer(r"^> ?", text, re.MULTILINE))
 
 
-def _around(text: str) -> Iterator[Edit]:
+def _sentences_around_tree(text: str) -> Iterator[Edit]:
     """Sentences before and behind the one stretch of lines that has numbers: the tree."""
     blocks = [found for found in _BLOCK.finditer(text) if re.search(r"[0-9]", found[0])]
     if not blocks:
@@ -127,14 +146,14 @@ def _around(text: str) -> Iterator[Edit]:
         yield Edit(end, len(text), "")
 
 
-def _cells(text: str) -> Iterator[Edit]:
+def _notebook_prompts(text: str) -> Iterator[Edit]:
     """The prompts of Python, the numbers before the cells of a notebook, and what it has printed."""
     prompted = ">>>" in text
     found = (each for each in _CELL.finditer(text) if prompted or each[0].strip() != "...")
     return (Edit(*each.span(), "", "tidied-program") for each in found)
 
 
-def _example(text: str) -> Iterator[Edit]:
+def _words_around_example(text: str) -> Iterator[Edit]:
     """What stands around the input of an example: `Input: [[3, 5]]`, then `Output: 3`."""
     found = _EXAMPLE.fullmatch(text)
     if found:
@@ -142,17 +161,17 @@ def _example(text: str) -> Iterator[Edit]:
         yield Edit(found.end("input"), len(text), "")
 
 
-def _bold(text: str) -> Iterator[Edit]:
+def _stars_of_bold_words(text: str) -> Iterator[Edit]:
     """The stars around words in bold."""
     return (Edit(*found.span(), found[1], "tidied-program") for found in _BOLD.finditer(text))
 
 
-def _struck(text: str) -> Iterator[Edit]:
+def _marks_of_pruned_leaves(text: str) -> Iterator[Edit]:
     """Marks of leaves that are pruned: they are leaves nevertheless."""
     return (Edit(*found.span(), found["text"] or "", "tidied-pruned") for found in _STRUCK.finditer(text))
 
 
-def _invisible(text: str) -> Iterator[Edit]:
+def _invisible_characters(text: str) -> Iterator[Edit]:
     return (Edit(*found.span(), "", "tidied-invisible") for found in _INVISIBLE.finditer(text))
 
 
@@ -167,7 +186,7 @@ def _plain_characters(text: str) -> Iterator[Edit]:
             end = edit.end
 
 
-def _infinities(text: str) -> Iterator[Edit]:
+def _signs_of_infinity(text: str) -> Iterator[Edit]:
     for found in _INFINITY.finditer(text):
         sign = "-" if found["minus"] else (found["sign"] or "").replace("+", "")
         yield Edit(*found.span(), f"{sign}inf", "tidied-infinity")

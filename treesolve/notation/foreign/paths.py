@@ -62,12 +62,12 @@ class Way(NamedTuple):
 
 def recognises(text: str) -> bool:
     """Whether each line is the way to a leaf, and its value; and no leaf stands on the way to another."""
-    return bool(_ways(text))
+    return bool(_ways_in_text(text))
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where the same way leads to two leaves."""
-    ways = _ways(text)
+    ways = _ways_in_text(text)
     known = set[tuple[str, ...]]()
     for way in ways:
         if way.steps in known:
@@ -76,18 +76,22 @@ def read(text: str) -> Sketch:
         known.add(way.steps)
     root = ways[0].steps[0] if len({way.steps[0] for way in ways}) == 1 else None
     first = 0 if root is None else 1
-    repeated = _is_repeated(ways, first)
-    return _with_kinds(_below(ways, first, repeated=repeated)._replace(name=root), _cells(text)[0])
+    repeated = _has_repeated_steps(ways, first)
+    return _with_kinds_of_levels(
+        _node_of_ways(ways, first, repeated=repeated)._replace(name=root), _kinds_and_rows_of_table(text)[0]
+    )
 
 
-def _with_kinds(node: Sketch, kinds: list[Kind]) -> Sketch:
+def _with_kinds_of_levels(node: Sketch, kinds: list[Kind]) -> Sketch:
     """The tree with the kinds of its levels, as far as they are told."""
     if not node.children or not kinds:
         return node
-    return node._replace(kind=kinds[0], children=tuple(_with_kinds(child, kinds[1:]) for child in node.children))
+    return node._replace(
+        kind=kinds[0], children=tuple(_with_kinds_of_levels(child, kinds[1:]) for child in node.children)
+    )
 
 
-def _ways(text: str) -> list[Way]:
+def _ways_in_text(text: str) -> list[Way]:
     """The ways; nothing where a text is anything else, or they are no tree of two levels."""
     if len(text) > LONGEST:
         return []
@@ -111,7 +115,7 @@ def _ways(text: str) -> list[Way]:
         at += len(line)
     if found and all(field(way.steps[-1]) == "value" for way in found):
         found = [way._replace(steps=way.steps[:-1]) for way in found]
-    return found if len(marks) == 1 and _is_tree(found, marks.pop()) else []
+    return found if len(marks) == 1 and _are_ways_of_tree(found, marks.pop()) else []
 
 
 def _is_edge(found: re.Match[str], line: str) -> bool:
@@ -136,7 +140,7 @@ def _ways_in_dictionary(text: str) -> list[Way]:
         if worth is None or not isinstance(key, ast.Tuple) or len(steps) < max(len(key.elts), 2):
             return []
         found.append(Way(tuple(map(str, steps)), worth, Span(0, len(text.rstrip()))))
-    return found if _is_tree(found, "/") else []
+    return found if _are_ways_of_tree(found, "/") else []
 
 
 def _ways_in_table(text: str) -> list[Way]:
@@ -144,7 +148,7 @@ def _ways_in_table(text: str) -> list[Way]:
 
     A heading of kinds may stand above; an empty cell has what stands above it.
     """
-    kinds, body, is_headed = _cells(text)
+    kinds, body, is_headed = _kinds_and_rows_of_table(text)
     found: list[Way] = []
     for row, span in body:
         above = found[-1].steps[:-1] if found else ("",) * (len(row) - 1)
@@ -158,15 +162,15 @@ def _ways_in_table(text: str) -> list[Way]:
     if not is_rooted and (kinds or is_headed) and max(counts) == 1:
         found = [way._replace(steps=way.steps[:-1]) for way in found]
         is_rooted = True
-    return found if is_rooted and _is_tree(found, "/") else []
+    return found if is_rooted and _are_ways_of_tree(found, "/") else []
 
 
-def _cells(text: str) -> tuple[list[Kind], list[tuple[list[str], Span]], bool]:
+def _kinds_and_rows_of_table(text: str) -> tuple[list[Kind], list[tuple[list[str], Span]], bool]:
     """The kinds in the heading of a table, its rows, and whether it has a heading of steps and values.
 
     Nothing where the rows differ in their length.
     """
-    rows = list(_rows(text))
+    rows = list(_lines_with_spans(text))
     mark = next((each for each in "\t|;," if rows and each in rows[0][0]), "")
     cells = [([cell.strip() for cell in row.strip("|").split(mark)], span) for row, span in rows] if mark else []
     kinds = [KIND_WORDS.get(cell.lower()) for cell in cells[0][0][:-1]] if cells else []
@@ -181,7 +185,7 @@ def _cells(text: str) -> tuple[list[Kind], list[tuple[list[str], Span]], bool]:
     return (told, body, False) if headed else ([], body if mark != "," or titled else [], titled)
 
 
-def _rows(text: str) -> Iterator[tuple[str, Span]]:
+def _lines_with_spans(text: str) -> Iterator[tuple[str, Span]]:
     at = 0
     for line in text.splitlines(keepends=True):
         if line.strip():
@@ -189,7 +193,7 @@ def _rows(text: str) -> Iterator[tuple[str, Span]]:
         at += len(line)
 
 
-def _is_tree(ways: list[Way], mark: str) -> bool:
+def _are_ways_of_tree(ways: list[Way], mark: str) -> bool:
     """Whether the ways part below two nodes or more, and have no kinds in them: no edges, weights or dates."""
     known = {way.steps for way in ways}
     if any(step.lower() in KIND_WORDS for way in ways for step in way.steps):
@@ -197,7 +201,7 @@ def _is_tree(ways: list[Way], mark: str) -> bool:
     if any(way.steps[:depth] in known for way in ways for depth in range(1, len(way.steps))):
         return False
     numbered = all(step.isdigit() for way in ways for step in way.steps)
-    if numbered and (not _is_counted(ways) or len({way.steps[0] for way in ways}) < 2):
+    if numbered and (not _has_counted_steps(ways) or len({way.steps[0] for way in ways}) < 2):
         return False
     lengths = [len(way.steps) for way in ways]
     short = mark not in "/," or (mark == "," and not _ends_alike(ways))
@@ -216,7 +220,7 @@ def _ends_alike(ways: list[Way]) -> bool:
     return all(each == last for each in ends.values()) and last.isdisjoint(way.steps[0] for way in ways)
 
 
-def _is_counted(ways: list[Way]) -> bool:
+def _has_counted_steps(ways: list[Way]) -> bool:
     """Whether the numbers below each node count from 0 or from 1."""
     below: dict[tuple[str, ...], set[int]] = {}
     for way in ways:
@@ -225,7 +229,7 @@ def _is_counted(ways: list[Way]) -> bool:
     return all(sorted(each) in (list(range(len(each))), list(range(1, len(each) + 1))) for each in below.values())
 
 
-def _is_repeated(ways: list[Way], first: int) -> bool:
+def _has_repeated_steps(ways: list[Way], first: int) -> bool:
     """Whether the same step stands below several nodes, or is a side: then steps are moves."""
     above: dict[str, set[tuple[str, ...]]] = {}
     for way in ways:
@@ -234,7 +238,7 @@ def _is_repeated(ways: list[Way], first: int) -> bool:
     return any((len(each) > 1 and not step.isdigit()) or step.lower() in _SIDES for step, each in above.items())
 
 
-def _below(ways: list[Way], depth: int, *, repeated: bool) -> Sketch:
+def _node_of_ways(ways: list[Way], depth: int, *, repeated: bool) -> Sketch:
     """The node to which all these ways lead at a depth."""
     if len(ways) == 1 and len(ways[0].steps) == depth:
         way = ways[0]
@@ -243,7 +247,7 @@ def _below(ways: list[Way], depth: int, *, repeated: bool) -> Sketch:
     for way in ways:
         groups.setdefault(way.steps[depth], []).append(way)
     steps = sorted(groups, key=int) if all(step.isdigit() for step in groups) else list(groups)
-    below = [(step, _below(groups[step], depth + 1, repeated=repeated)) for step in steps]
+    below = [(step, _node_of_ways(groups[step], depth + 1, repeated=repeated)) for step in steps]
     if all(step.isdigit() or step.startswith(_UNNAMED) for step in steps):
         children = [node for _, node in below]
     elif repeated:

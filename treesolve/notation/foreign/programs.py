@@ -99,32 +99,32 @@ class Literal(NamedTuple):
     end: int
 
 
-def literals(text: Patched) -> Patched:
+def literals_only(text: Patched) -> Patched:
     """Of a program only the literals that it gives names to, and that have numbers in them.
 
     Those that are parts of the last one stand in their places.
     """
     if any(text.text.count(closes) > text.text.count(opens) for opens, closes in ("()", "[]", "{}")):
         return text
-    found = _literals_in(text.text) or _given(text.text)
+    found = _literals_in(text.text) or _literal_given_to_search(text.text)
     around = [
         text.text[start:end]
         for start, end in _text_between_literals(text.text, [each._replace(start=each.line) for each in found])
     ]
-    if not found or (len(found) == 1 and _is_table(text.text, found[0])):
+    if not found or (len(found) == 1 and _is_table_of_values(text.text, found[0])):
         return text
     if not _SURE.search("\n".join(around)):
         is_program = (
             not found[0].name or _PROGRAM.search("\n".join(around)) or not any(gap.strip(" \t\n;.)") for gap in around)
         )
-        if not is_program or any(map(_says_more, around)):
+        if not is_program or any(map(_has_more_numbers, around)):
             return text
     known = {each.name for each in found}
     last = text.text[found[-1].begin : found[-1].end]
     names = set(_NAME.findall(last))
     if last[0] in "([{" and names & known and names - known:
         return text
-    joined = _literal_with_others(text.text, found)
+    joined = _literal_with_names_replaced(text.text, found)
     if joined:
         return text.patched([Edit(0, len(text.text), joined, "tidied-program")])
     gaps = _text_between_literals(text.text, found)
@@ -133,7 +133,7 @@ def literals(text: Patched) -> Patched:
     return text.patched(sorted([*edits, *(Edit(each.start + len(each.name), each.begin, " = ") for each in named)]))
 
 
-def _is_table(text: str, literal: Literal) -> bool:
+def _is_table_of_values(text: str, literal: Literal) -> bool:
     """Whether a literal has only the values of leaves whose tree stands elsewhere."""
     words = text[literal.begin : literal.end]
     return words.count("{") == 1 and "[" not in words and ":" in words and bool(_TABLE.fullmatch(literal.name))
@@ -153,7 +153,7 @@ def check_unchanged(text: str) -> None:
     for literal in _literals_in(text):
         given = re.escape(literal.name)
         others = re.findall(rf"^[ \t]*(?:\w+[ \t]+)?(\w+)[ \t]*=[ \t]*{given}[ \t]*;?[ \t]*$", text, re.MULTILINE)
-        changed = _changing("|".join((given, *others))).search(text, literal.end)
+        changed = _pattern_of_changes("|".join((given, *others))).search(text, literal.end)
         if changed:
             check_lists(text)
             raise refusal("statement-untold", Span(*changed.span()), text=changed[0].strip()[:60])
@@ -167,7 +167,7 @@ def check_assigned_once(text: str) -> None:
             raise refusal("statement-untold", Span(*found.span()), text=found[0].strip()[:60])
 
 
-def _changing(names: str) -> re.Pattern[str]:
+def _pattern_of_changes(names: str) -> re.Pattern[str]:
     """What changes one of these names."""
     name, place = rf"(?:{names})", r"(?:\[[^\]\n]{0,40}\])"
     return re.compile(
@@ -185,7 +185,7 @@ def _literals_in(text: str) -> list[Literal]:
     for one in sorted([*_LITERAL.finditer(text), *_INITIALISED.finditer(text)], key=lambda each: each.start()):
         if len(kept) >= MOST_LITERALS or not _is_literal(one) or one.start("name") < (kept[-1].end if kept else 0):
             continue
-        end = _curried_end(text, closing(text, one.end()), one)
+        end = _end_of_curried_call(text, closing(text, one.end()), one)
         if not end or (not one["call"] and _OPEN_STILL.match(text, end)) or not _DONE.match(text, end):
             return []
         words = text[one.end() : end]
@@ -199,7 +199,7 @@ def _literals_in(text: str) -> list[Literal]:
     return kept
 
 
-def _given(text: str) -> list[Literal]:
+def _literal_given_to_search(text: str) -> list[Literal]:
     """The one literal that a search is given in its call, without a name; nothing where there are several."""
     found: list[Literal] = []
     for one in _SEARCHED.finditer(text):
@@ -220,7 +220,7 @@ def _is_literal(found: re.Match[str]) -> bool:
     return not maker or maker in ("dict", "new") or (maker in CONSTRUCTORS and (capital or maker not in KIND_WORDS))
 
 
-def _curried_end(text: str, end: int, found: re.Match[str]) -> int:
+def _end_of_curried_call(text: str, end: int, found: re.Match[str]) -> int:
     """The end of `Node (Leaf 3) (Leaf 5)`, which goes on behind its first bracket."""
     further = re.compile(r"[ \t]*(?:\n[ \t]+)?(?=[\[(])")
     while end and found["maker"] and (more := further.match(text, end)):
@@ -233,13 +233,13 @@ def _text_between_literals(text: str, found: list[Literal]) -> list[tuple[int, i
     return list(zip(ends, starts, strict=True))
 
 
-def _says_more(gap: str) -> bool:
+def _has_more_numbers(gap: str) -> bool:
     """Whether a gap has numbers that may belong to the tree."""
     plain = _QUIET.sub("", gap)
     return plain.count("]") > plain.count("[") or bool(_LOOSE.search(plain))
 
 
-def _literal_with_others(text: str, found: list[Literal]) -> str:
+def _literal_with_names_replaced(text: str, found: list[Literal]) -> str:
     """The last literal with the others in the places of their names; nothing where one of them does not stand once."""
     known: dict[str, str] = {}
     for each in found:
@@ -247,12 +247,14 @@ def _literal_with_others(text: str, found: list[Literal]) -> str:
         for name in _NAME.findall(words):
             if name in known:
                 part = known.pop(name)
-                words = re.sub(rf"(?<![\w.\"'])[$@]?{re.escape(name)}(?![\w\"'(:=])", partial(_same, part), words)
+                words = re.sub(
+                    rf"(?<![\w.\"'])[$@]?{re.escape(name)}(?![\w\"'(:=])", partial(_part_as_it_is, part), words
+                )
         if len(words) > LONGEST or each.name in known:
             return ""
         known[each.name] = words
     return known.popitem()[1] if len(known) == 1 < len(found) else ""
 
 
-def _same(part: str, _literals_in: re.Match[str]) -> str:
+def _part_as_it_is(part: str, _literals_in: re.Match[str]) -> str:
     return part

@@ -46,17 +46,17 @@ def recognises(text: str) -> bool:
     brackets = sum(shown.count(mark) for mark in "([{")
     if len(words) >= _LEAST and len(words) > 3 * brackets and _TREE_WORDS.search(shown):
         return True
-    return len(_WORD.findall(_COMMENT.sub("", shown))) >= _LEAST and bool(_beside_words(shown))
+    return len(_WORD.findall(_COMMENT.sub("", shown))) >= _LEAST and bool(_has_tree_beside_words(shown))
 
 
-def _beside_words(text: str) -> bool:
+def _has_tree_beside_words(text: str) -> bool:
     """Whether a tree with brackets in brackets stands behind words on its line, and nothing but words beside it."""
     found = _BEHIND_WORDS.search(text)
     if not found or not _WORD.search(found[1]):
         return False
     rest = text[: found.end(1)] + text[closing(text, found.end(1)) :]
     around = _MARGIN.sub("", rest)
-    return not _NO_WORDS.search(around) and not CHANGED.search(around) and _in_brackets(text, _OPENING) is not None
+    return not _NO_WORDS.search(around) and not CHANGED.search(around) and _tree_in_brackets(text, _OPENING) is not None
 
 
 def read(text: str) -> Sketch:
@@ -65,15 +65,15 @@ def read(text: str) -> Sketch:
     found = [Sketch(Span(*each.span()), value=number(each[0])) for each in _NUMBER.finditer(shown)]
     leaves = [leaf for leaf in found if leaf.value is not None]
     plain = len(leaves) == len(_DIGITS.findall(shown)) and not _APART.search(shown) and not _BRACKETED.search(shown)
-    sketch = _in_brackets(shown, _FORMULA)
+    sketch = _tree_in_brackets(shown, _FORMULA)
     if not sketch and not _PROGRAM.search(shown):
-        sketch = _in_brackets(shown, _OPENING) or (drawn(leaves, text) if plain else None)
+        sketch = _tree_in_brackets(shown, _OPENING) or (drawn(leaves, text) if plain else None)
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), sketch)
 
 
-def _in_brackets(text: str, opening: re.Pattern[str]) -> Sketch | None:
+def _tree_in_brackets(text: str, opening: re.Pattern[str]) -> Sketch | None:
     """The tree that stands in brackets in the midst of the words; None where none does, or several do."""
     found: list[Sketch] = []
     at = 0

@@ -16,9 +16,12 @@ def write(tree: Tree) -> str:
     >>> print(write(read("((6 1/2) (2 -inf))")), end="")
     [[6, 0.5], [2, -float("inf")]]
     """
-    return nested(tree, lambda node: Piece("[", "]", ", ") if tree.children[node] else Piece(_value(tree, node))) + "\n"
+    return (
+        nested(tree, lambda node: Piece("[", "]", ", ") if tree.children[node] else Piece(_leaf_as_python(tree, node)))
+        + "\n"
+    )
 
 
-def _value(tree: Tree, leaf: int) -> str:
+def _leaf_as_python(tree: Tree, leaf: int) -> str:
     shown = write_number(tree.values[leaf])  # type: ignore[arg-type]
     return _INFINITIES.get(shown, shown)

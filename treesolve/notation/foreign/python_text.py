@@ -46,7 +46,7 @@ class PythonText:
         self.statements = statements
         self._lines = text.split("\n")
         self._encoded = [line.encode() for line in self._lines]
-        self._translated = original is not None
+        self._statements_of_translation = original is not None
         self._places = [Span(0, 0)]
         for line in (text if original is None else original).split("\n"):
             start = self._places[-1].end + 1 if len(self._places) > 1 else 0
@@ -55,7 +55,11 @@ class PythonText:
     def span(self, node: ast.expr | ast.stmt) -> Span:
         """Where the node stands; all of its line where columns cannot be told."""
         place = self._places[node.lineno]
-        if self._translated or node.end_lineno != node.lineno or not self._lines[node.lineno - 1].isascii():
+        if (
+            self._statements_of_translation
+            or node.end_lineno != node.lineno
+            or not self._lines[node.lineno - 1].isascii()
+        ):
             return place
         return Span(place.start + node.col_offset, place.start + (node.end_col_offset or 0))
 
@@ -71,20 +75,20 @@ class PythonText:
     def _plain_number(self, node: ast.expr) -> Number | None:
         if isinstance(node, ast.Constant) and isinstance(node.value, int | float) and not isinstance(node.value, bool):
             return number(self._constant_as_written(node).replace("_", ""))
-        words = dotted(node)
+        words = dotted_name(node)
         if words in ("math.inf", "inf", "np.inf", "numpy.inf", "Infinity"):
             return float("inf")
-        if isinstance(node, ast.Call) and dotted(node.func) in ("float", "Fraction") and len(node.args) == 1:
+        if isinstance(node, ast.Call) and dotted_name(node.func) in ("float", "Fraction") and len(node.args) == 1:
             inside = node.args[0]
             return number(inside.value) if isinstance(inside, ast.Constant) and isinstance(inside.value, str) else None
-        return self._quotient(node)
+        return self._fraction_of_quotient(node)
 
-    def _quotient(self, node: ast.expr) -> Number | None:
+    def _fraction_of_quotient(self, node: ast.expr) -> Number | None:
         """The fraction in `1 / 3` and `Fraction(1, 3)`."""
         pair: list[ast.expr] = []
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             pair = [node.left, node.right]
-        elif isinstance(node, ast.Call) and dotted(node.func) == "Fraction":
+        elif isinstance(node, ast.Call) and dotted_name(node.func) == "Fraction":
             pair = node.args
         if len(pair) != 2 or not all(isinstance(each, ast.Constant) for each in pair):
             return None
@@ -95,10 +99,10 @@ class PythonText:
         return self._encoded[node.lineno - 1][node.col_offset : node.end_col_offset].decode()
 
 
-def dotted(node: ast.expr) -> str:
+def dotted_name(node: ast.expr) -> str:
     """`a.b.c` as its words; nothing where it is something else.
 
-    >>> dotted(ast.parse("math.inf", mode="eval").body)
+    >>> dotted_name(ast.parse("math.inf", mode="eval").body)
     'math.inf'
     """
     words: list[str] = []
@@ -118,7 +122,7 @@ def blocks(text: str) -> Iterator[PythonText]:
     start = 0
     for end in [*ends[:_MOST_BLOCKS], len(lines)]:
         if end - start > 1:
-            found = _translated("\n" * start + "\n".join(lines[start:end]), text)
+            found = _statements_of_translation("\n" * start + "\n".join(lines[start:end]), text)
             if found:
                 yield found
         start = end + 1
@@ -133,18 +137,18 @@ def python_text(text: str) -> PythonText | None:
     """
     if len(text) > LONGEST or _depth_of_brackets(text) > _DEEPEST:
         return None
-    statements = _parsed(text)
-    return _translated(text, text) if statements is None else PythonText(text, statements)
+    statements = _statements_if_python(text)
+    return _statements_of_translation(text, text) if statements is None else PythonText(text, statements)
 
 
-def _translated(text: str, original: str) -> PythonText | None:
+def _statements_of_translation(text: str, original: str) -> PythonText | None:
     """The statements of a text in a language that looks alike, with the places of their lines in the original."""
-    text = "\n".join(line.strip() for line in _as_python(text).split("\n"))
-    statements = _parsed(text)
+    text = "\n".join(line.strip() for line in _lines_as_python(text).split("\n"))
+    statements = _statements_if_python(text)
     return None if statements is None else PythonText(text, statements, original)
 
 
-def _as_python(text: str) -> str:
+def _lines_as_python(text: str) -> str:
     """Lines of other languages without what Python does not say."""
     text = _DECLARED.sub("", _INITIALISED.sub(_called, _COMMENTS.sub("", text)))
     text = re.sub(r"(?<=[^=!<>]=)[ \t]*\n", " \\\\\n", text)
@@ -174,7 +178,7 @@ def _depth_of_brackets(text: str) -> int:
     return deepest
 
 
-def _parsed(text: str) -> list[ast.stmt] | None:
+def _statements_if_python(text: str) -> list[ast.stmt] | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -59,11 +59,11 @@ def value_tree(value: Any) -> Tree | None:
     'A: (B: (3 5) C: (2 9))'
     """
     if isinstance(value, Mapping):
-        return _mapping_tree(value)
+        return _tree_of_mapping(value)
     if isinstance(value, list | tuple):
-        return _mapping_tree({"children": value})
+        return _tree_of_mapping({"children": value})
     if is_graph(value):
-        return read_sketch(_graph(value).sketch())
+        return read_sketch(_graph_of_network(value).sketch())
     if is_node(value):
         return read_sketch(_graph_of_objects(value).sketch())
     return None
@@ -82,7 +82,7 @@ def is_node(value: Any) -> bool:
 # Dictionaries
 
 
-def _mapping_tree(value: Mapping[Any, Any]) -> Tree:
+def _tree_of_mapping(value: Mapping[Any, Any]) -> Tree:
     """The tree of a dictionary, read as the text that it is in Python."""
     from treesolve.notation.foreign.dictionaries import read, recognises
 
@@ -132,13 +132,13 @@ def _plain_value(value: Any, place: str = "") -> str:
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, Unknown):
         return json.dumps(value.letter)
-    if isinstance(value, AnyNumber) and (written := _number(value)) is not None:
+    if isinstance(value, AnyNumber) and (written := _exact_number_as_text(value)) is not None:
         return written
     facts = {"place": place, "text": repr(value)[:40], "type": type(value).__name__}
     raise InputError((Problem("nested-no-leaf", None, facts),))
 
 
-def _number(value: Any) -> str | None:
+def _exact_number_as_text(value: Any) -> str | None:
     """A number of any type, exact; None for what is none."""
     try:
         return exact_number(value)
@@ -149,25 +149,25 @@ def _number(value: Any) -> str | None:
 # Graphs and nodes
 
 
-def _graph(value: Any) -> Graph:
+def _graph_of_network(value: Any) -> Graph:
     """The nodes and edges of a graph. Raises InputError where edges have no direction, or say what nobody knows."""
     if not value.is_directed():
         raise InputError((Problem("graph-undirected", None, {"type": type(value).__name__}),))
     graph = Graph()
     for key, attributes in value.nodes(data=True):
-        _tell_entry(graph.node(str(key), _NOWHERE), _said_by_attributes(attributes))
+        _describe_node_by_attributes(graph.node(str(key), _NOWHERE), _label_of_attributes(attributes))
     for parent, child, attributes in value.edges(data=True):
-        known = _said_by_attributes(attributes)
-        weight = _weight(attributes, graph.entries[str(parent)].kind)
+        known = _label_of_attributes(attributes)
+        weight = _probability_at_edge(attributes, graph.entries[str(parent)].kind)
         label = quoted(known.move or known.name or "") or None
         graph.edge(str(parent), str(child), _NOWHERE, label, weight)
     return graph
 
 
-def _weight(attributes: Mapping[str, Any], kind: Kind | None) -> Fraction | int | None:
+def _probability_at_edge(attributes: Mapping[str, Any], kind: Kind | None) -> Fraction | int | None:
     """The probability at an edge. Raises InputError for a weight where it may be anything else."""
     for name, value in attributes.items():
-        written = _number(value) if isinstance(value, AnyNumber) else None
+        written = _exact_number_as_text(value) if isinstance(value, AnyNumber) else None
         if field(name) == "weight" and written is not None:
             if name.lower() in _PROBABILITIES or kind is Kind.CHANCE:
                 return Fraction(written)
@@ -178,28 +178,28 @@ def _weight(attributes: Mapping[str, Any], kind: Kind | None) -> Fraction | int 
 def _graph_of_objects(root: Any) -> Graph:
     """The nodes below a node, each once, and the edges to its children."""
     graph, waiting, seen = Graph(), [root], {id(root)}
-    graph.node(_key(root), _NOWHERE)
+    graph.node(_key_of_object(root), _NOWHERE)
     for node in waiting:
-        entry = graph.node(_key(node), _NOWHERE)
+        entry = graph.node(_key_of_object(node), _NOWHERE)
         entry.name = None
-        _tell_entry(entry, _said_by_attributes(_attributes(node)), is_leaf=not node.children)
+        _describe_node_by_attributes(entry, _label_of_attributes(_public_attributes(node)), is_leaf=not node.children)
         for child in node.children:
             if not is_node(child):
                 raise refusal("value-no-number", _NOWHERE, name=entry.name or "", text=repr(child)[:40])
-            graph.edge(entry.key, _key(child), _NOWHERE)
+            graph.edge(entry.key, _key_of_object(child), _NOWHERE)
             if id(child) not in seen:
                 seen.add(id(child))
                 waiting.append(child)
     for node in waiting:
-        _edge_to(graph, _key(node), _said_by_attributes(_attributes(node)))
+        _describe_edges_to_node(graph, _key_of_object(node), _label_of_attributes(_public_attributes(node)))
     return graph
 
 
-def _key(node: Any) -> str:
+def _key_of_object(node: Any) -> str:
     return f"\0{id(node)}"
 
 
-def _edge_to(graph: Graph, key: str, known: Label) -> None:
+def _describe_edges_to_node(graph: Graph, key: str, known: Label) -> None:
     """Say of the edges to a node what the node says of them."""
     for parent in graph.entries[key].parents:
         above = graph.entries[parent]
@@ -209,7 +209,7 @@ def _edge_to(graph: Graph, key: str, known: Label) -> None:
         ]
 
 
-def _attributes(node: Any) -> dict[str, Any]:
+def _public_attributes(node: Any) -> dict[str, Any]:
     """The public attributes of a node."""
     found = (
         {name: value for name, value in vars(node).items() if not name.startswith("_")}
@@ -219,22 +219,24 @@ def _attributes(node: Any) -> dict[str, Any]:
     return found | {name: getattr(node, name) for name in ("name", "value") if hasattr(node, name)}
 
 
-def _said_by_attributes(attributes: Mapping[str, Any]) -> Label:
+def _label_of_attributes(attributes: Mapping[str, Any]) -> Label:
     """What attributes say, those of them that mean something in a tree."""
     known = Label()
     for name, value in attributes.items():
         called = field(str(name))
-        if called and called not in ("children", "left", "middle", "right") and _is_plain(value):
+        if called and called not in ("children", "left", "middle", "right") and _is_value_without_others(value):
             text = value.value if isinstance(value, Kind) else value if isinstance(value, str) else _plain_value(value)
             known = said(known, called, text)
     return known
 
 
-def _is_plain(value: Any) -> bool:
-    return isinstance(value, str | Kind | Unknown) or (isinstance(value, AnyNumber) and _number(value) is not None)
+def _is_value_without_others(value: Any) -> bool:
+    return isinstance(value, str | Kind | Unknown) or (
+        isinstance(value, AnyNumber) and _exact_number_as_text(value) is not None
+    )
 
 
-def _tell_entry(entry: Entry, known: Label, *, is_leaf: bool = False) -> None:
+def _describe_node_by_attributes(entry: Entry, known: Label, *, is_leaf: bool = False) -> None:
     """Say of a node what its attributes say; a number that a leaf without a value is called by is its value."""
     entry.kind, entry.value, entry.unknown = known.kind, known.value, known.unknown
     if known.name:

@@ -38,7 +38,7 @@ def read(text: str) -> Sketch:
     while found := _PIECE.match(plain, at):
         start, at = found.start(found.lastgroup or 0), found.end()
         if found["open"]:
-            written, at = _label_written(plain, at) if found["open"] == "[." else ("", at)
+            written, at = _label_and_its_end(plain, at) if found["open"] == "[." else ("", at)
             above.append((start, written, [], move))
             move = ""
         elif found["edge"]:
@@ -50,15 +50,15 @@ def read(text: str) -> Sketch:
             move = labels[-1] if labels else ""
         elif found["close"] and above:
             opened, written, children, edge = above.pop()
-            node = _node(Span(opened, at), written, tuple(children), edge)
+            node = _node_with_label(Span(opened, at), written, tuple(children), edge)
             if not above and not re.search(r"[\[\]0-9]", re.sub(r"\\\w+\s*(?:\[[^\]]*\])?", "", plain[at:])):
                 return node
             if not above:
                 break
             above[-1][2].append(node)
         elif above and (found["brace"] or found["word"]):
-            written, at = _label_written(plain, start)
-            above[-1][2].append(_node(Span(start, at), written, (), move))
+            written, at = _label_and_its_end(plain, start)
+            above[-1][2].append(_node_with_label(Span(start, at), written, (), move))
             move = ""
         else:
             break
@@ -67,7 +67,7 @@ def read(text: str) -> Sketch:
     raise refusal("foreign-form", Span(plain.index("[."), plain.index("[.") + 2))
 
 
-def _label_written(text: str, at: int) -> tuple[str, int]:
+def _label_and_its_end(text: str, at: int) -> tuple[str, int]:
     """The label that begins there, a group in braces or a word, and where it ends."""
     found = re.compile(r"\s*").match(text, at)
     start = found.end() if found else at
@@ -84,7 +84,7 @@ def _label_written(text: str, at: int) -> tuple[str, int]:
     return text[start:end], max(end, start + (end == start and start < len(text)))
 
 
-def _node(span: Span, written: str, children: tuple[Sketch, ...], edge: str) -> Sketch:
+def _node_with_label(span: Span, written: str, children: tuple[Sketch, ...], edge: str) -> Sketch:
     move, weight = read_edge(tex.label(edge)) if edge else (None, None)
     return (
         read_label(tex.label(written), inner=bool(children)).sketch(span, children)._replace(move=move, weight=weight)
@@ -98,10 +98,10 @@ def write(tree: Tree) -> str:
     >>> print(write(read_ours("A: (left -> (6 5) 2)")), end="")
     \Tree [.{A (MAX)} \edge node[midway]{left}; [.MIN 6 5 ] 2 ]
     """
-    return f"\\Tree {nested(tree, lambda node: _piece(tree, node))}\n"
+    return f"\\Tree {nested(tree, lambda node: _text_around_children(tree, node))}\n"
 
 
-def _piece(tree: Tree, node: int) -> Piece:
+def _text_around_children(tree: Tree, node: int) -> Piece:
     edge = tex.edge(tree, node)
     at_edge = f"\\edge node[midway]{{{edge}}}; " if edge else ""
     words = tex.written(tree, node)

@@ -19,19 +19,19 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides, tells_kinds
 from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful, thousands
-from treesolve.notation.foreign.doubts import unclear
+from treesolve.notation.foreign.doubts import problem_of_unclear_meaning
 from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
 from treesolve.notation.foreign.left_out import CHECKED, check_calls, check_joined_lines, check_left_out, only_whole
 from treesolve.notation.foreign.notations import INDENTED, LAST, LINES, NOTATIONS, SET_IN, SIGNS, SLOW, Notation
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
-from treesolve.notation.foreign.programs import check_assigned_once, check_unchanged, literals
+from treesolve.notation.foreign.programs import check_assigned_once, check_unchanged, literals_only
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, shown_line
-from treesolve.notation.foreign.spelling import spelled
-from treesolve.notation.foreign.structure import gathered, is_on_one_line, with_root
+from treesolve.notation.foreign.spelling import text_in_known_spelling
+from treesolve.notation.foreign.structure import forest_under_one_root, is_on_one_line, text_with_headers_gathered
 from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.headers import read_headers
-from treesolve.notation.signs import shows_signs
+from treesolve.notation.signs import has_signs_of_other_meaning
 
 MEANT = (
     *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
@@ -72,11 +72,11 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
 
     `own` reads our notation. Raises InputError, with the places in this text, where nobody can read it.
     """
-    if refused is not None and _is_meant(refused, text):
+    if refused is not None and _is_our_notation_meant(refused, text):
         raise refused
     plain = characters(Patched(text))
-    spelt = spelled(plain)
-    ours = gathered(for_our_grammar(spelt))
+    spelt = text_in_known_spelling(plain)
+    ours = text_with_headers_gathered(for_our_grammar(spelt))
     told = refused
     if refused is not None:
         try:
@@ -86,34 +86,34 @@ def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
                 raise
             told = _refusal_that_got_further(error, refused, ours)
     if refused is None:
-        return _read_foreign(plain, SIGNS) or _as_it_is(text, own)
+        return _read_foreign(plain, SIGNS) or _tree_as_it_stands(text, own)
     if len(text) > LONGEST or read_headers(text).lines:
         raise told  # type: ignore[misc]
     begins_with_bracket = plain.text.lstrip()[:1] in ("(", "[", "{")
-    apart = (SET_IN if literals(spelt) is not spelt else ()) + (SLOW if len(text) > LONG else ())
+    apart = (SET_IN if literals_only(spelt) is not spelt else ()) + (SLOW if len(text) > LONG else ())
     apart += LINES if begins_with_bracket else ()
     names = tuple(name for name in NOTATIONS if name not in apart)
     found = None if spelt is plain else _read_foreign(spelt, names)
     found = found or _read_foreign(plain, names) or _read_foreign(for_our_grammar(spelt), names)
-    found = found or _in_program(spelt, own) or _read_foreign(plain, LAST)
+    found = found or _tree_in_program(spelt, own) or _read_foreign(plain, LAST)
     if found is None:
         raise told  # type: ignore[misc]
     return found
 
 
-def _is_meant(refused: InputError, text: str) -> bool:
+def _is_our_notation_meant(refused: InputError, text: str) -> bool:
     """Whether the text is in our notation, with a mistake; leaves without a shape may have bars that say theirs."""
     if refused.problems[0].code == "leaves-without-shape" and "|" in text:
         return False
     return all(problem.code.startswith(MEANT) for problem in refused.problems)
 
 
-def _in_program(plain: Patched, own: Read) -> Recognised | None:
+def _tree_in_program(plain: Patched, own: Read) -> Recognised | None:
     """The tree that stands in a program; None where there is none."""
-    alone = literals(plain)
+    alone = literals_only(plain)
     if alone is plain:
         return None
-    with _told_of(None, plain):
+    with _problems_with_notation_named(None, plain):
         check_unchanged(plain.text)
     tidy = for_our_grammar(alone)
     try:
@@ -122,22 +122,22 @@ def _in_program(plain: Patched, own: Read) -> Recognised | None:
         if error.problems[0].code in DOUBTS:
             raise
         if error.problems[0].code in ASKED:
-            raise _placed_in_original(error, tidy) from None
+            raise _error_placed_in_original(error, tidy) from None
     return _read_foreign(alone) or _read_foreign(tidy)
 
 
-def _says_kinds(text: str) -> bool:
+def _has_written_kinds(text: str) -> bool:
     """Whether a kind is written outside of comments."""
     return _KIND.search(re.sub(r"#[^\n]*", "", text)) is not None
 
 
-def _as_it_is(text: str, own: Read) -> Recognised:
+def _tree_as_it_stands(text: str, own: Read) -> Recognised:
     """What our grammar made of the text, unless its commas cannot be told."""
     tree = own(text)
-    problem = doubtful(text, tree.offsets[0]) or unclear(text, tree)
+    problem = doubtful(text, tree.offsets[0]) or problem_of_unclear_meaning(text, tree)
     if problem:
         raise InputError((problem._replace(text=text),))
-    if "," in text and not _says_kinds(text):
+    if "," in text and not _has_written_kinds(text):
         check_pairs(unsaid(tree))
     if tells_kinds(text, tree):
         check_asides(text, tree, is_ours=True)
@@ -150,7 +150,7 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
         tree = own(ours.text)
     except InputError as error:
         tree, ours = _read_forest(ours, own, error)
-    found = _read_foreign(ours, SIGNS) if shows_signs(ours.text, tree) else None
+    found = _read_foreign(ours, SIGNS) if has_signs_of_other_meaning(ours.text, tree) else None
     if found:
         return found
     codes = {remark.code for remark in ours.remarks}
@@ -162,11 +162,11 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
         raise InputError((problem,))
     if codes & {"tidied-assignment", "tidied-program"} and is_flat(tree):
         raise InputError((flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
-    if problem := unclear(ours.text, tree):
-        raise _placed_in_original(InputError((problem,)), ours)
-    if ours.remarks and not _says_kinds(ours.text):
+    if problem := problem_of_unclear_meaning(ours.text, tree):
+        raise _error_placed_in_original(InputError((problem,)), ours)
+    if ours.remarks and not _has_written_kinds(ours.text):
         check_asides(ours.first, tree)
-        with _told_of(None, ours):
+        with _problems_with_notation_named(None, ours):
             check_pairs(unsaid(tree))
     tree.offsets = tuple(map(ours.origin, tree.offsets))
     remarks = (*ours.remarks, Problem("read-as", None, {"notation": "", "line": shown_line(tree)}))
@@ -177,7 +177,7 @@ def _read_forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Pat
     """The trees of a text as children of one root, where they stand on one line; InputError where they do not."""
     if [problem.code for problem in error.problems] != ["second-tree"]:
         raise error
-    rooted = with_root(ours)
+    rooted = forest_under_one_root(ours)
     try:
         tree = own(rooted.text)
     except InputError:
@@ -198,11 +198,11 @@ def _refusal_that_got_further(error: InputError, refused: InputError, ours: Patc
     """Of two refusals the one that got further in the text; in the first place the one of the text as it is."""
     if not ours.remarks and error.problems[0].code == refused.problems[0].code:
         known = {problem.code for problem in error.problems if problem.facts.get("instead")}
-        return _placed_in_original(error, ours) if known else refused
-    return _placed_in_original(error, ours)
+        return _error_placed_in_original(error, ours) if known else refused
+    return _error_placed_in_original(error, ours)
 
 
-def _placed_in_original(error: InputError, text: Patched) -> InputError:
+def _error_placed_in_original(error: InputError, text: Patched) -> InputError:
     return InputError(tuple(text.placed(problem)._replace(text=None) for problem in error.problems))
 
 
@@ -212,28 +212,28 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
         notation: Notation = import_module(f"treesolve.notation.foreign.{name}")
         if not notation.recognises(plain.text):
             continue
-        with _told_of(notation, plain):
+        with _problems_with_notation_named(notation, plain):
             sketch = with_weights(notation.read(plain.text), plain.text)
             if name in INDENTED:
                 check_joined_lines(sketch, plain.text)
-                _check_numbers(sketch, plain.text)
+                _check_values_above_nodes(sketch, plain.text)
             tree = read_sketch(sketch)
             if problem := thousands(plain.text, tree):
                 raise InputError((problem,))
         if not any(node.kind for node in nodes(sketch)):
             check_asides(plain.first, tree)
         if name in CHECKED:
-            with _told_of(notation, plain):
+            with _problems_with_notation_named(notation, plain):
                 check_left_out(sketch, plain.text)
         if name in ("statements", "constructors"):
-            with _told_of(notation, plain):
+            with _problems_with_notation_named(notation, plain):
                 check_calls(sketch, plain.first)
         return recognised(tree, sketch, notation.NAME, plain)
     return None
 
 
 @contextmanager
-def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
+def _problems_with_notation_named(notation: Any, plain: Patched) -> Iterator[None]:
     """Problems found inside are at places of the text as it was given, and know the notation."""
     try:
         yield
@@ -241,10 +241,10 @@ def _told_of(notation: Any, plain: Patched) -> Iterator[None]:
         facts = {"notation": notation.NAME} if notation else {}
         told = (problem._replace(facts={**facts, **problem.facts}) for problem in error.problems)
         problems = (only_whole(problem, plain.first) if notation else problem for problem in told)
-        raise _placed_in_original(InputError(tuple(problems)), plain) from None
+        raise _error_placed_in_original(InputError(tuple(problems)), plain) from None
 
 
-def _check_numbers(sketch: Sketch, text: str) -> None:
+def _check_values_above_nodes(sketch: Sketch, text: str) -> None:
     """Raises InputError where something stands below few nodes with values: what is below a leaf was moved there."""
     inner = [node for node in nodes(sketch) if node.children]
     valued = [node for node in inner if node.own_value]

@@ -64,16 +64,16 @@ _KIND_WORDS = {"max", "min", "player", "type", "turn"}
 
 def recognises(text: str) -> bool:
     """Whether a text is a list of records with parents or edges, or facts of nodes and their children."""
-    return _found(text) is not None or _facts(text) is not None
+    return _records_in_text(text) is not None or _facts_in_text(text) is not None
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or a value is no number."""
     graph = Graph()
-    facts = _facts(text)
+    facts = _facts_in_text(text)
     for fact in facts or []:
-        _fact(graph, fact)
-    records = [] if facts else _found(text) or []
+        _add_fact_to_graph(graph, fact)
+    records = [] if facts else _records_in_text(text) or []
     for record, span in sorted(records, key=lambda record: in_order(record[0].get("order", ""))):
         say(graph, record, span, semicolons=False)
     return graph.sketch()
@@ -82,54 +82,56 @@ def read(text: str) -> Sketch:
 Record = tuple[dict[str, str], Span]
 
 
-def _found(text: str) -> list[Record] | None:
+def _records_in_text(text: str) -> list[Record] | None:
     """The records of a text; None where it has none that name a parent, or an edge."""
     inserted = _INSERT.fullmatch(text)
-    found = list(_inserted(inserted)) if inserted else _written(text)
-    if not found or not (any("parent" in record for record, _ in found) or _refers([record for record, _ in found])):
+    found = list(_records_of_sql_insert(inserted)) if inserted else _records_in_lists(text)
+    if not found or not (
+        any("parent" in record for record, _ in found) or _are_children_records([record for record, _ in found])
+    ):
         return None
     return found if all(record.get("child") for record, _ in found) else None
 
 
-def _refers(records: list[dict[str, str]]) -> bool:
+def _are_children_records(records: list[dict[str, str]]) -> bool:
     """Whether all children of records are other records, by their names."""
     names = [record.get("child", "") for record in records]
     below = [child for record in records for child in record.get("children", "").split()]
     return bool(below) and set(below) <= set(names) and len(set(names)) == len(names) == len(below) + 1
 
 
-def _inserted(found: re.Match[str]) -> Iterator[Record]:
+def _records_of_sql_insert(found: re.Match[str]) -> Iterator[Record]:
     columns = [column(word.strip(' `"')) for word in found["columns"].split(",")]
     for row in _ROW.finditer(found["rows"]):
         cells = [cell.strip(" '\"\n\t") for cell in row[1].split(",")]
         start = found.start("rows") + row.start()
-        yield _record(zip(columns, cells, strict=False)), Span(start, start + len(row[0]))
+        yield _record_of_cells(zip(columns, cells, strict=False)), Span(start, start + len(row[0]))
 
 
-def _written(text: str) -> list[Record]:
+def _records_in_lists(text: str) -> list[Record]:
     """The records of a list in square brackets, or of the lists of nodes and edges in an object."""
     whole = only_group(text)
     terms = read_terms(text)
     if terms is None:
         return []
-    entries = (entries_of(whole) or []) if whole else _assigned(terms)
+    entries = (entries_of(whole) or []) if whole else _named_lists_of_program(terms)
     lists = {entry.key.text.lower(): entry.value for entry in entries if isinstance(entry.value, Group)}
     if whole is None and len(lists) == 1 == len(entries):
         whole = next(iter(lists.values()))
     groups = (
         [lists[word] for word in (*_NODES, *_EDGES) if word in lists] if len(lists) > 1 else [whole] if whole else []
     )
-    records = [_object(item) for each in groups for item in without_marks(each.items)]
+    records = [_record_of_object(item) for each in groups for item in without_marks(each.items)]
     return [] if any(record is None for record in records) else [record for record in records if record]
 
 
-def _assigned(terms: Group) -> list[Entry]:
+def _named_lists_of_program(terms: Group) -> list[Entry]:
     """The lists of a program that have names."""
     triples = zip(terms.items, terms.items[1:], terms.items[2:], strict=False)
     return [Entry(name, value) for name, mark, value in triples if name.sort == "word" and mark.text == "="]
 
 
-def _object(item: Term) -> Record | None:
+def _record_of_object(item: Term) -> Record | None:
     """What a record says; None where it is none, or has something in brackets."""
     entries = (entries_of(item) or []) if isinstance(item, Group) and item.bracket == "{" else []
     data = next((entry.value for entry in entries if entry.key.text == "data"), None)
@@ -139,13 +141,13 @@ def _object(item: Term) -> Record | None:
         entries = [entry for entry in outside if entry.key.text not in {each.key.text for each in inside}] + inside
     if any(entry.key.text in _ENDS for entry in entries):
         entries = [entry for entry in entries if entry.key.text != "id"]
-    plain = [(entry.key.text, _cell(entry)) for entry in entries]
+    plain = [(entry.key.text, _text_in_field(entry)) for entry in entries]
     if not entries or any(cell is None for _, cell in plain):
         return None
-    return _record((column(key), "" if cell in NOTHING else cell or "") for key, cell in plain), item.span
+    return _record_of_cells((column(key), "" if cell in NOTHING else cell or "") for key, cell in plain), item.span
 
 
-def _cell(entry: Entry) -> str | None:
+def _text_in_field(entry: Entry) -> str | None:
     """What stands in a field, the names of children parted by blanks; None where it is something in brackets."""
     if not isinstance(entry.value, Group):
         return entry.value.text
@@ -154,7 +156,7 @@ def _cell(entry: Entry) -> str | None:
     return " ".join(item.text for item in items) if plain or not items else None
 
 
-def _record(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[str, str]:
+def _record_of_cells(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[str, str]:
     """The cells by their columns; a label says a kind or a value."""
     told: dict[str, str] = {}
     for key, cell in cells:
@@ -178,7 +180,7 @@ def _record(cells: "Iterator[tuple[str, str]] | zip[tuple[str, str]]") -> dict[s
     return told
 
 
-def _facts(text: str) -> list[re.Match[str]] | None:
+def _facts_in_text(text: str) -> list[re.Match[str]] | None:
     """The facts of a text; None where it is anything else."""
     plain = text
     for apart in (_COMMENT, _RULE):
@@ -186,14 +188,14 @@ def _facts(text: str) -> list[re.Match[str]] | None:
     found, at = list[re.Match[str]](), len(plain) - len(plain.lstrip())
     while at < len(plain):
         fact = _FACT.match(plain, at)
-        if not fact or not _sort_of(fact["word"]):
+        if not fact or not _subject_of_fact(fact["word"]):
             return None
         found.append(fact)
         at = fact.end()
-    return found if len(found) > 1 and any(_sort_of(fact["word"]) == "child" for fact in found) else None
+    return found if len(found) > 1 and any(_subject_of_fact(fact["word"]) == "child" for fact in found) else None
 
 
-def _sort_of(word: str) -> str:
+def _subject_of_fact(word: str) -> str:
     """What a fact with that word is about: "kind", "value", "child"; nothing where nobody knows."""
     parts = {word, *word.split("_")}
     sorts = (
@@ -205,12 +207,12 @@ def _sort_of(word: str) -> str:
     return next((sort for sort, words in sorts if parts & words), "")
 
 
-def _fact(graph: Graph, fact: re.Match[str]) -> None:
+def _add_fact_to_graph(graph: Graph, fact: re.Match[str]) -> None:
     """What a fact says of a node."""
     word, key, span = fact["word"], fact["node"].strip("'"), Span(*fact.span())
     entry = graph.node(key, span)
     other = (fact["other"] or "").strip("'")
-    sort = _sort_of(word)
+    sort = _subject_of_fact(word)
     if sort == "kind":
         entry.kind = read_label(other or word.partition("_")[0], inner=True).kind or entry.kind
     elif sort == "root":

@@ -50,7 +50,7 @@ class _Piece(NamedTuple):
 
 def check_several(text: str, read: Callable[[str], Tree]) -> None:
     """Raises InputError where a text is several trees in brackets, each of which can be read."""
-    pieces = _pieces(text)
+    pieces = _brackets_in_text(text)
     if len(pieces) < 2 or len({piece.is_headed for piece in pieces}) > 1:
         return
     try:
@@ -85,7 +85,7 @@ def _without_kinds(sketch: Sketch) -> Sketch:
     return sketch._replace(kind=None, children=tuple(map(_without_kinds, sketch.children)))
 
 
-def _pieces(text: str) -> list[_Piece]:
+def _brackets_in_text(text: str) -> list[_Piece]:
     """The brackets of a text, one after the other; nothing where anything but headings stands beside them."""
     found: list[_Piece] = []
     at, end = 0, len(text.rstrip())
@@ -100,7 +100,7 @@ def _pieces(text: str) -> list[_Piece]:
     return found
 
 
-def check_values(text: str, read: Callable[[str], Tree]) -> None:
+def check_number_before_brackets(text: str, read: Callable[[str], Tree]) -> None:
     """Raises InputError where a number stands before the one bracket that a text is.
 
     If one stands before each bracket in it, the line is the tree without them.

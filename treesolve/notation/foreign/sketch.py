@@ -81,7 +81,7 @@ def read_sketch(sketch: Sketch) -> Tree:
     tree = _tree_of_builder(builder)
     if problems:
         lost = problems[0].code != "leaf-without-value" and any(is_missing(node) for node in nodes(sketch))
-        lost = lost or any(_is_nobody(str(problem.facts.get("name", ""))) for problem in problems)
+        lost = lost or any(_is_word_for_nothing(str(problem.facts.get("name", ""))) for problem in problems)
         lost = lost or any(_HAS_NUMBER.search(str(problem.facts.get("name", ""))) for problem in problems)
         lost = lost or _are_heads(sketch)
         facts = {"instead": "" if lost else shown_line(tree), "count": len(problems)}
@@ -96,7 +96,7 @@ def _are_heads(sketch: Sketch) -> bool:
     return 1 < sum(missing) == sum(first)
 
 
-def _is_nobody(name: str) -> bool:
+def _is_word_for_nothing(name: str) -> bool:
     """Whether a name is a word for nothing, or has no letter in it."""
     return name in _NOBODY or (bool(name) and not re.search(r"\w", name))
 

@@ -82,15 +82,15 @@ _LISP_HEAD = re.compile(
 )
 
 
-def spelled(text: Patched) -> Patched:
+def text_in_known_spelling(text: Patched) -> Patched:
     """The text with plain brackets for lists, and without the marks of symbols, members and pointers."""
     if len(text.text) > LONGEST:
         return text
-    text = text.patched(_lisp(text.text))
-    text = text.patched(_maps(text.text))
-    text = text.patched(_square_calls(text.text))
+    text = text.patched(_marks_around_lisp_list(text.text))
+    text = text.patched(_keys_of_clojure_maps(text.text))
+    text = text.patched(_brackets_of_mathematica_calls(text.text))
     text = text.patched(Edit(*found.span(), "dict", "tidied-program") for found in _FROM_PAIRS.finditer(text.text))
-    text = text.patched(_dictionaries(text.text))
+    text = text.patched(_brackets_with_arrows(text.text))
     text = text.patched(_words_of_r_and_php(text.text))
     return text.patched(_lists_in_square_brackets(text.text))
 
@@ -123,7 +123,7 @@ class _Bracket(NamedTuple):
     commas: list[int]
 
 
-def _dictionaries(text: str) -> Iterator[Edit]:
+def _brackets_with_arrows(text: str) -> Iterator[Edit]:
     """Brackets in which each part is a key with an arrow behind it, as dictionaries with their braces and colons."""
     edits: list[Edit] = []
     waiting: list[_Bracket] = []
@@ -135,8 +135,8 @@ def _dictionaries(text: str) -> Iterator[Edit]:
             waiting.append(_Bracket((start, found.end()), known[0] if known else "", [], []))
         elif found["close"] and waiting:
             bracket = waiting.pop()
-            edits += _in_braces(bracket, found, is_inside=bool(waiting and waiting[-1].word))
-        elif found["arrow"] and waiting and _is_arrow(found, waiting[-1], text):
+            edits += _bracket_as_dictionary(bracket, found, is_inside=bool(waiting and waiting[-1].word))
+        elif found["arrow"] and waiting and _is_arrow_of_dictionary(found, waiting[-1], text):
             waiting[-1].arrows.append(found)
         elif found["symbol"] and "=>" in text:
             edits.append(Edit(*found.span(), f'"{found["name"]}"', "tidied-program"))
@@ -146,7 +146,7 @@ def _dictionaries(text: str) -> Iterator[Edit]:
     return iter(sorted(edits))
 
 
-def _is_arrow(found: re.Match[str], bracket: _Bracket, text: str) -> bool:
+def _is_arrow_of_dictionary(found: re.Match[str], bracket: _Bracket, text: str) -> bool:
     """Whether keys have this arrow behind them in this bracket."""
     start, end = bracket.span
     if found[0] == ":":
@@ -155,7 +155,7 @@ def _is_arrow(found: re.Match[str], bracket: _Bracket, text: str) -> bool:
     return bool(bracket.word) or (found[0] == "=>" and is_given)
 
 
-def _in_braces(bracket: _Bracket, closed: re.Match[str], *, is_inside: bool) -> list[Edit]:
+def _bracket_as_dictionary(bracket: _Bracket, closed: re.Match[str], *, is_inside: bool) -> list[Edit]:
     """The changes that make a bracket a dictionary; or a list, where it has no arrows and stands in one of these."""
     arrows = len(bracket.arrows)
     if bracket.word.endswith(".of") and len(bracket.commas) % 2:
@@ -170,7 +170,7 @@ def _in_braces(bracket: _Bracket, closed: re.Match[str], *, is_inside: bool) -> 
     return []
 
 
-def _maps(text: str) -> Iterator[Edit]:
+def _keys_of_clojure_maps(text: str) -> Iterator[Edit]:
     """The keys of maps in Clojure, which have no commas between them."""
     if not _MAP.search(text):
         return
@@ -179,7 +179,7 @@ def _maps(text: str) -> Iterator[Edit]:
             yield Edit(found.start(2) - 1, found.end(), f"{'' if found[1] else ', '}{found[2]}: ", "tidied-program")
 
 
-def _square_calls(text: str) -> Iterator[Edit]:
+def _brackets_of_mathematica_calls(text: str) -> Iterator[Edit]:
     """The brackets of calls in Mathematica."""
     if "(" not in text and _SQUARE_CALL.search(text):
         yield from (Edit(*found.span(), "()"[found[0] == "]"], "") for found in re.finditer(r"[\[\]]", text))
@@ -197,7 +197,7 @@ def _words_of_r_and_php(text: str) -> Iterator[Edit]:
     yield from sorted([*edits, *(Edit(at, at + 1, "]") for at in closings)])
 
 
-def _lisp(text: str) -> Iterator[Edit]:
+def _marks_around_lisp_list(text: str) -> Iterator[Edit]:
     """The list in a program of Lisp, without its quotation marks and the words that make lists."""
     found = list(_LISP.finditer(text))
     if len(found) == 1:
@@ -206,13 +206,13 @@ def _lisp(text: str) -> Iterator[Edit]:
         if text[end:].strip() and not re.match(r"(?:\s|;[^\n]*\n)*\)", text[end:]):
             return
         yield Edit(0, start, "", "tidied-program")
-        yield from _unquoted(text, start, end)
+        yield from _list_marks_removed(text, start, end)
         yield Edit(end, len(text), "", "tidied-program")
     elif _LISP_LIST.match(text) or (_LISP_CALL.match(text) and not found):
-        yield from _unquoted(text, 0, len(text))
+        yield from _list_marks_removed(text, 0, len(text))
 
 
-def _unquoted(text: str, start: int, end: int) -> Iterator[Edit]:
+def _list_marks_removed(text: str, start: int, end: int) -> Iterator[Edit]:
     """What says that a list is one, taken out."""
     quoted: list[bool] = []
     passed = start

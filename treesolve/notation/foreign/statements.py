@@ -12,7 +12,7 @@ from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edg
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.graph import Entry
 from treesolve.notation.foreign.label import read_label
-from treesolve.notation.foreign.python_text import PythonText, blocks, dotted, python_text
+from treesolve.notation.foreign.python_text import PythonText, blocks, dotted_name, python_text
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -50,13 +50,13 @@ class _Program(Construction):
 
     def _run_statement(self, statement: ast.stmt) -> None:
         if isinstance(statement, ast.AugAssign):
-            self._extend(statement)
+            self._run_augmented_assignment(statement)
         elif isinstance(statement, ast.Delete) and any(self._changed_entry(target) for target in statement.targets):
             raise Untold
         elif isinstance(statement, ast.Assign | ast.AnnAssign):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
             if statement.value is not None and len(targets) == 1:
-                self._assign(targets[0], statement.value)
+                self._run_assignment(targets[0], statement.value)
         elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             self._run_call(statement.value)
         elif isinstance(statement, ast.Return) and statement.value and self.is_construction(statement.value):
@@ -65,15 +65,15 @@ class _Program(Construction):
             isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Compare) and self.makes(statement.value)
         ) or (
             isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try)
-            and any(map(_puts_into, ast.walk(statement)))
+            and any(map(_is_joining_nodes, ast.walk(statement)))
         ):
             raise Untold
 
-    def _extend(self, statement: ast.AugAssign) -> None:
+    def _run_augmented_assignment(self, statement: ast.AugAssign) -> None:
         """`a.children += [b]`; of another attribute the outcome is not told."""
         target = statement.target
         if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
-            self._assign_item(target, statement.value)
+            self._run_item_assignment(target, statement.value)
         owner = self.node(target.value, make=False) if isinstance(target, ast.Attribute) else None
         if owner and isinstance(target, ast.Attribute):
             if field(target.attr) != "children":
@@ -86,14 +86,14 @@ class _Program(Construction):
             node = node.value
         return self.node(node, make=False)
 
-    def _assign(self, target: ast.expr, value: ast.expr) -> None:
+    def _run_assignment(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
             for one, other in zip(target.elts, value.elts, strict=True):
-                self._assign(one, other)
+                self._run_assignment(one, other)
         elif isinstance(target, ast.Name):
-            self._define(target.id, value)
+            self._define_name(target.id, value)
         elif isinstance(target, ast.Subscript):
-            self._assign_item(target, value)
+            self._run_item_assignment(target, value)
         elif isinstance(target, ast.Attribute):
             owner = self.node(target.value, make=False)
             if owner:
@@ -101,18 +101,18 @@ class _Program(Construction):
             elif self.makes(value) or (field(target.attr) == "value" and isinstance(target.value, ast.Subscript)):
                 raise Untold
 
-    def _define(self, name: str, value: ast.expr) -> None:
+    def _define_name(self, name: str, value: ast.expr) -> None:
         if is_table(value):
             add_table(self.graph, self.python, value)
             self.built += 1
-        elif isinstance(value, ast.Call) and dotted(value.func).endswith("Graph") and value.args:
+        elif isinstance(value, ast.Call) and dotted_name(value.func).endswith("Graph") and value.args:
             self._add_edges(value.args[0])
             self.built += 1
         elif isinstance(value, ast.List | ast.Tuple):
             self.lists[name] = value.elts
             if value.elts and all(map(self.is_construction, value.elts)) and _CALLED_BY_NAME.search(ast.unparse(value)):
                 self.used.update(id(each) for each in value.elts if self.node(each))
-        elif isinstance(value, ast.Call) and not self.is_construction(value) and self._joins(value):
+        elif isinstance(value, ast.Call) and not self.is_construction(value) and self._has_parent_argument(value):
             raise Untold
         elif isinstance(value, ast.Call | ast.Attribute | ast.Subscript | ast.Name):
             node = self.node(value)
@@ -120,12 +120,12 @@ class _Program(Construction):
                 self.nodes[name] = node
                 node.name = node.name or name
 
-    def _joins(self, call: ast.Call) -> bool:
+    def _has_parent_argument(self, call: ast.Call) -> bool:
         """Whether a call that is not known to make a node is given a parent that is one."""
         given = [each.value for each in call.keywords if each.arg == "parent"]
         return any(self.node(each, make=False) for each in given)
 
-    def _assign_item(self, target: ast.Subscript, value: ast.expr) -> None:
+    def _run_item_assignment(self, target: ast.Subscript, value: ast.expr) -> None:
         """`tree["A"] = ["B", "C"]`, and `graph.nodes["D"]["value"] = 3`."""
         key = target.slice.value if isinstance(target.slice, ast.Constant) else None
         if self.is_construction(value) and isinstance(target.value, ast.Name):
@@ -145,14 +145,14 @@ class _Program(Construction):
     def _run_call(self, call: ast.Call) -> None:
         """A call that stands alone: of a node, of its list of children, or of a graph."""
         if isinstance(call.func, ast.Name):
-            self._alone(call)
+            self._run_unassigned_constructor(call)
         if not isinstance(call.func, ast.Attribute):
             return
         method, receiver = call.func.attr, call.func.value
-        if self._graph_call(method, call):
+        if self._run_graph_call(method, call):
             self.built += 1
             self.graphs.add(ast.unparse(receiver))
-        elif self._is_untold(method, receiver, call):
+        elif self._is_unknown_change(method, receiver, call):
             raise Untold
         elif not ADD.fullmatch(method):
             return
@@ -164,22 +164,22 @@ class _Program(Construction):
         else:
             self._add_child(receiver, method, call)
 
-    def _alone(self, call: ast.Call) -> None:
+    def _run_unassigned_constructor(self, call: ast.Call) -> None:
         """A call that makes a node and gives it no name. Raises Untold where it has a value, and no parent is told."""
         if self.is_construction(call) and any(each.arg == "parent" for each in call.keywords):
             self.node(call)
-        elif self._joins(call) or (
+        elif self._has_parent_argument(call) or (
             self.is_construction(call) and any(self.node(each.value, make=False) for each in call.keywords)
         ):
             raise Untold
 
-    def _is_untold(self, method: str, receiver: ast.expr, call: ast.Call) -> bool:
+    def _is_unknown_change(self, method: str, receiver: ast.expr, call: ast.Call) -> bool:
         """Whether a call changes a node, or seems to let a graph grow, in a way that nobody knows."""
         if method in _CHANGES and self._changed_entry(receiver):
             return True
         if not ADD.fullmatch(method) and self._changed_entry(receiver):
-            return any(map(self.is_construction, call.args)) or bool(_GROWS.search(method) and _names_or_values(call))
-        return bool(_GROWS.search(method)) and _names_or_values(call) and ast.unparse(receiver) in self.graphs
+            return any(map(self.is_construction, call.args)) or bool(_GROWS.search(method) and _is_given_value(call))
+        return bool(_GROWS.search(method)) and _is_given_value(call) and ast.unparse(receiver) in self.graphs
 
     def _add_child(self, receiver: ast.expr, method: str, call: ast.Call) -> None:
         arguments = call.args
@@ -187,7 +187,7 @@ class _Program(Construction):
             receiver = receiver.value
         owner = self.node(receiver, make=False)
         if owner is None:
-            if _GROWS.search(method) and _names_or_values(call):
+            if _GROWS.search(method) and _is_given_value(call):
                 raise Untold
             if any(isinstance(each, ast.Call) and self.makes(each) for each in arguments):
                 raise Untold
@@ -200,7 +200,7 @@ class _Program(Construction):
         for value in [] if done else arguments:
             self.adopt(owner, value, slot=slot)
 
-    def _graph_call(self, method: str, call: ast.Call) -> bool:
+    def _run_graph_call(self, method: str, call: ast.Call) -> bool:
         """Whether a call adds edges or nodes by their names; it is done."""
         given = {keyword.arg or "": keyword.value for keyword in call.keywords}
         label = next((given[key] for key in ("label", "move", "action") if key in given), None)
@@ -216,7 +216,7 @@ class _Program(Construction):
             for key, value in pairs(call.args[1]) or []:
                 self.set(self.graph.node(key, self.span), str(name), value)
         elif method in _NODE_CALLS and call.args and isinstance(call.args[0], ast.Constant):
-            self._graph_node(method, call.args, given)
+            self._add_graph_node(method, call.args, given)
         else:
             return method == "add_nodes_from"
         return True
@@ -235,7 +235,7 @@ class _Program(Construction):
         elif not (isinstance(node, ast.Name) and self.graph.entries):
             raise Untold
 
-    def _graph_node(self, method: str, arguments: list[ast.expr], given: dict[str, ast.expr]) -> None:
+    def _add_graph_node(self, method: str, arguments: list[ast.expr], given: dict[str, ast.expr]) -> None:
         """A node by its name: `dot.node("A", "MAX")`, `t.create_node("B", "b", parent="a")`."""
         texts = [str(each.value) for each in arguments if isinstance(each, ast.Constant)]
         tagged = method in ("create_node", "createNode")
@@ -254,13 +254,13 @@ class _Program(Construction):
             self.set(entry, name, value)
 
 
-def _names_or_values(call: ast.Call) -> bool:
+def _is_given_value(call: ast.Call) -> bool:
     """Whether a call is given a name or a number."""
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     return any(isinstance(each, ast.Constant) and isinstance(each.value, str | int | float) for each in given)
 
 
-def _puts_into(node: ast.AST) -> bool:
+def _is_joining_nodes(node: ast.AST) -> bool:
     """Whether this puts something into something else, or is given a parent: then it makes or joins nodes."""
     if isinstance(node, ast.Call) and any(each.arg == "parent" for each in node.keywords):
         return True
@@ -290,15 +290,15 @@ def _run_program(text: str) -> _Program | None:
     """The program, which joins nodes; that of a function where nothing is joined outside of functions."""
     python = python_text(text)
     if python is None:
-        return _only_builder([_program_if_certain(block, block.statements, text) for block in blocks(text)])
+        return _only_building_program([_program_if_certain(block, block.statements, text) for block in blocks(text)])
     program = _program_of_statements(python, python.statements, text)
     functions = [each for each in python.statements if isinstance(each, ast.FunctionDef)]
     if program is not None or len(functions) > _MOST_FUNCTIONS:
         return program
-    return _only_builder([_program_if_certain(python, function.body, text) for function in functions])
+    return _only_building_program([_program_if_certain(python, function.body, text) for function in functions])
 
 
-def _only_builder(programs: list[_Program | None]) -> _Program | None:
+def _only_building_program(programs: list[_Program | None]) -> _Program | None:
     """The one that builds; None where none does, or more."""
     found = [program for program in programs if program]
     return found[0] if len(found) == 1 else None

@@ -23,16 +23,16 @@ _ROW = re.compile(r"(?:[+\-−]?(?:[0-9][0-9./]*+|inf|∞)|[^\W\d_][0-9]*+|[?,;|
 _BRACKETS = re.compile(r"\"[^\"\n]*\"|#.*|([(\[{])|([)\]}])")
 
 
-def gathered(text: Patched) -> Patched:
+def text_with_headers_gathered(text: Patched) -> Patched:
     """The text with its headers above the tree, and with all leaves of a header on one line."""
     if not _SHAPE.search(text.text):
-        text = text.patched(_leaves_below(text.text))
-        text = text.patched(_leaves_in_groups(text.text))
-    text = text.patched(_headers_below(text.text))
-    return text.patched(_leaves_below(text.text))
+        text = text.patched(_leaves_put_on_one_line(text.text))
+        text = text.patched(_leaves_with_bars_as_tree(text.text))
+    text = text.patched(_headers_moved_up(text.text))
+    return text.patched(_leaves_put_on_one_line(text.text))
 
 
-def with_root(text: Patched) -> Patched:
+def forest_under_one_root(text: Patched) -> Patched:
     """A forest in brackets, as the children of one root."""
     found = re.search(r"^[ \t]*tree[ \t]*:[ \t]*", text.text, re.IGNORECASE | re.MULTILINE)
     start = found.end() if found else 0
@@ -58,7 +58,7 @@ def _lines_with_depth(text: str) -> Iterator[tuple[int, str, int]]:
             depth += bool(found[1]) - bool(found[2])
 
 
-def _headers_below(text: str) -> Iterator[Edit]:
+def _headers_moved_up(text: str) -> Iterator[Edit]:
     lines = [line for line in _lines_with_depth(text) if line[1].strip() and not line[1].lstrip().startswith("#")]
     marked = [number for number, (_, line, _) in enumerate(lines) if _TREE.match(line)]
     bare = [number for number, (_, line, _) in enumerate(lines) if not _KEYED.match(line) and _BRACKETS.search(line)]
@@ -75,7 +75,7 @@ def _headers_below(text: str) -> Iterator[Edit]:
         yield Edit(at, at + len(header), "")
 
 
-def _leaves_below(text: str) -> Iterator[Edit]:
+def _leaves_put_on_one_line(text: str) -> Iterator[Edit]:
     lines = list(_lines_with_depth(text))
     begun = next((number for number, (_, line, _) in enumerate(lines) if _LEAVES.match(line)), None)
     if begun is None:
@@ -87,14 +87,14 @@ def _leaves_below(text: str) -> Iterator[Edit]:
     edits = [Edit(at + len(row), after, " ") for (at, row), (after, _) in pairwise(rows)]
     first = rows[0][0] + (_LEAVES.match(rows[0][1]) or rows[0][1]).end()  # type: ignore[union-attr]
     last = rows[-1][0] + len(rows[-1][1])
-    if _bars_fit(text, first, last):
+    if _are_bars_as_in_shape(text, first, last):
         edits += [
             Edit(first + found.start(), first + found.end(), " ") for found in re.finditer(r"\|", text[first:last])
         ]
     yield from sorted(edits)
 
 
-def _leaves_in_groups(text: str) -> Iterator[Edit]:
+def _leaves_with_bars_as_tree(text: str) -> Iterator[Edit]:
     """Leaves with bars between them and without a shape, as the tree that the bars say."""
     found = _GROUPS.search(text)
     sketch = rows(found[2]) if found else None
@@ -103,7 +103,7 @@ def _leaves_in_groups(text: str) -> Iterator[Edit]:
         yield Edit(found.start(1), found.end(2), f"tree: {line}", "tidied-bars")
 
 
-def _bars_fit(text: str, start: int, end: int) -> bool:
+def _are_bars_as_in_shape(text: str, start: int, end: int) -> bool:
     """Whether bars part the leaves as the shape does."""
     found = _SHAPE.search(text)
     words = found[1].replace("x", " ").replace("×", " ").split() if found else []

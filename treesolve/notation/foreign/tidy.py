@@ -7,7 +7,7 @@ from fractions import Fraction
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.formulas import quoted_numbers, results, sums
 from treesolve.notation.foreign.label import KIND_WORDS
-from treesolve.notation.foreign.marks import at_kinds
+from treesolve.notation.foreign.marks import edits_of_marks_at_kinds
 from treesolve.notation.foreign.pasted import CHANGED, after
 from treesolve.notation.foreign.patch import Edit, Patched, closing
 from treesolve.notation.number_text import write_number
@@ -65,11 +65,23 @@ _PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*
 
 def for_our_grammar(text: Patched) -> Patched:
     """The text without comments of other languages, assignments and calls, and with our own kinds."""
-    passes = (_comments, _programs, _window, results, _ends, _kinds, _percents, _colons, sums, _bars, _between)
-    return after(text, (at_kinds, *passes, quoted_numbers))
+    passes = (
+        _comments_in_other_languages,
+        _program_around_tree,
+        _numbers_behind_tree,
+        results,
+        _marks_behind_tree,
+        _words_for_kinds,
+        _percents_as_weights,
+        _colons_behind_probabilities,
+        sums,
+        _bars_between_brackets,
+        _commas_between_trees,
+    )
+    return after(text, (edits_of_marks_at_kinds, *passes, quoted_numbers))
 
 
-def _comments(text: str) -> Iterator[Edit]:
+def _comments_in_other_languages(text: str) -> Iterator[Edit]:
     for found in _COMMENT.finditer(text):
         at = found.start()
         if found["kept"]:
@@ -86,7 +98,7 @@ def _comments(text: str) -> Iterator[Edit]:
             yield Edit(*found.span(), " ", "tidied-comment")
 
 
-def _programs(text: str) -> Iterator[Edit]:
+def _program_around_tree(text: str) -> Iterator[Edit]:
     """What a program has around a tree: imports, prompts, an assignment, a call."""
     found = [Edit(*one.span(), "", "tidied-program") for one in _IMPORT.finditer(text)]
     yield from found
@@ -104,16 +116,16 @@ def _programs(text: str) -> Iterator[Edit]:
             yield Edit(end, last, "", "tidied-window")
         yield Edit(last, len(text), "")
     elif assigned and text[start : start + 1] in ("(", "[", "{"):
-        yield from _statements(text, closing(text, start))
+        yield from _statements_behind_tree(text, closing(text, start))
 
 
-def _statements(text: str, end: int) -> Iterator[Edit]:
+def _statements_behind_tree(text: str, end: int) -> Iterator[Edit]:
     """What a program does with the tree."""
     if end and text[end:].strip(" \t\n;") and _CALLS.fullmatch(text, end):
         yield Edit(end, len(text), "", "tidied-program")
 
 
-def _window(text: str) -> Iterator[Edit]:
+def _numbers_behind_tree(text: str) -> Iterator[Edit]:
     """Numbers behind a tree: alpha and beta, a depth, whose turn it is."""
     stripped = text.lstrip()
     if stripped[:1] not in "([{" or not stripped:
@@ -124,7 +136,7 @@ def _window(text: str) -> Iterator[Edit]:
         yield Edit(end, len(text), "", "tidied-window")
 
 
-def _ends(text: str) -> Iterator[Edit]:
+def _marks_behind_tree(text: str) -> Iterator[Edit]:
     """Commas, semicolons and full stops behind the tree; and words on its line."""
     words = _WORDS_BEHIND.search(text)
     if words and not CHANGED.search(words[0]):
@@ -135,7 +147,7 @@ def _ends(text: str) -> Iterator[Edit]:
         yield Edit(len(tree), len(text), "", "tidied-end")
 
 
-def _kinds(text: str) -> Iterator[Edit]:
+def _words_for_kinds(text: str) -> Iterator[Edit]:
     found = [*_SIGN_KIND.finditer(text), *_WORD_KIND.finditer(text)]
     for one in sorted(found, key=lambda each: each.start()):
         word = one[0].lower().removesuffix("knoten").removesuffix("-")
@@ -144,16 +156,16 @@ def _kinds(text: str) -> Iterator[Edit]:
             yield Edit(*one.span(), f"{meant} ", "tidied-kind")
 
 
-def _percents(text: str) -> Iterator[Edit]:
-    return (Edit(*one.span(), f"{_hundredth(one[1])} *", "tidied-percent") for one in _PERCENT.finditer(text))
+def _percents_as_weights(text: str) -> Iterator[Edit]:
+    return (Edit(*one.span(), f"{_percent_as_number(one[1])} *", "tidied-percent") for one in _PERCENT.finditer(text))
 
 
-def _colons(text: str) -> Iterator[Edit]:
+def _colons_behind_probabilities(text: str) -> Iterator[Edit]:
     """Probabilities with a colon behind them, where a weight has its star."""
     return (Edit(*found.span(), f"{found[1]} *", "tidied-percent") for found in _COLON.finditer(text))
 
 
-def _between(text: str) -> Iterator[Edit]:
+def _commas_between_trees(text: str) -> Iterator[Edit]:
     """Commas between trees that stand side by side on one line."""
     stripped = text.strip()
     if stripped[:1] not in ("(", "[", "{") or "\n" in stripped:
@@ -170,10 +182,10 @@ def _between(text: str) -> Iterator[Edit]:
     yield from edits
 
 
-def _bars(text: str) -> Iterator[Edit]:
+def _bars_between_brackets(text: str) -> Iterator[Edit]:
     """Bars between brackets, which part the nodes anyway."""
     return (Edit(*found.span(), " ", "tidied-bars") for found in _BAR.finditer(text))
 
 
-def _hundredth(number: str) -> str:
+def _percent_as_number(number: str) -> str:
     return write_number(Fraction(number) / 100)

@@ -49,19 +49,19 @@ def read(text: str) -> Sketch:
     plain = tex.without_comments(text)
     first = _SIGN.search(plain)
     if not first:
-        return _placed(plain)
+        return _tree_of_placed_nodes(plain)
     roots = list(_ROOT.finditer(plain, 0, first.start()))
     if not roots:
         raise refusal("foreign-form", Span(0, 1))
     start = roots[-1].start()
     end = plain.find(";", start)
-    found = _nodes(plain, start, len(plain) if end < 0 else end, 0)
+    found = _nodes_in_stretch(plain, start, len(plain) if end < 0 else end, 0)
     if len(found) != 1 or plain.count("child", end if end > 0 else len(plain)):
         raise refusal("foreign-form", Span(*roots[-1].span()))
     return found[0]
 
 
-def _placed(text: str) -> Sketch:
+def _tree_of_placed_nodes(text: str) -> Sketch:
     """The tree of nodes with names and places; children stand as they do in the drawing, from left to right."""
     graph = Graph()
     places: dict[str, float] = {}
@@ -110,7 +110,7 @@ def _drawn_edges(text: str) -> list[tuple[str, str, str | None, Span]]:
     return found
 
 
-def _nodes(text: str, at: int, end: int, depth: int) -> list[Sketch]:
+def _nodes_in_stretch(text: str, at: int, end: int, depth: int) -> list[Sketch]:
     """The node that stands between two places, with its children; none where a child is missing."""
     start, written, edge = at, None, ""
     children: list[Sketch] = []
@@ -118,16 +118,16 @@ def _nodes(text: str, at: int, end: int, depth: int) -> list[Sketch]:
     while (found := _PIECE.match(text, at, end)) and depth <= tex.DEEPEST:
         at = found.end()
         if found["node"]:
-            said, at = _label(text, at, end)
+            said, at = _label_and_its_end(text, at, end)
             if in_edge:
                 edge = said
             elif written is None:
                 written, start = said, found.start("node")
         elif found["child"]:
-            opened = _past_options(text, at, end)
+            opened = _start_behind_options(text, at, end)
             if text[opened : opened + 1] != "{" or (closed := tex.closing(text, opened)) < 0:
                 raise refusal("foreign-form", Span(found.start("child"), found.end()))
-            below = _nodes(text, opened + 1, closed - 1, depth + 1)
+            below = _nodes_in_stretch(text, opened + 1, closed - 1, depth + 1)
             if not below and re.sub(r"edge from parent.*|\\?coordinate.*", "", text[opened + 1 : closed - 1]).strip():
                 raise refusal("foreign-form", Span(found.start("child"), closed))
             children += below
@@ -143,7 +143,7 @@ def _nodes(text: str, at: int, end: int, depth: int) -> list[Sketch]:
     return [sketch._replace(move=move, weight=weight)]
 
 
-def _past_options(text: str, at: int, end: int) -> int:
+def _start_behind_options(text: str, at: int, end: int) -> int:
     """Where what follows options and names begins."""
     while True:
         blank = re.compile(r"\s*").match(text, at, end)
@@ -156,9 +156,9 @@ def _past_options(text: str, at: int, end: int) -> int:
         at = closed
 
 
-def _label(text: str, at: int, end: int) -> tuple[str, int]:
+def _label_and_its_end(text: str, at: int, end: int) -> tuple[str, int]:
     """The label of a node, in braces behind its options and its name, and where it ends."""
-    opened = _past_options(text, at, end)
+    opened = _start_behind_options(text, at, end)
     if text[opened : opened + 1] != "{" or (closed := tex.closing(text, opened)) < 0:
         return "", opened
     return text[opened:closed], closed
@@ -171,10 +171,10 @@ def write(tree: Tree) -> str:
     >>> print(write(read_ours("A: (left -> 6 5)")), end="")
     \node {A (MAX)} child {node {6} edge from parent node[midway] {left}} child {node {5}};
     """
-    return nested(tree, lambda node: _piece(tree, node)) + ";\n"
+    return nested(tree, lambda node: _text_around_children(tree, node)) + ";\n"
 
 
-def _piece(tree: Tree, node: int) -> Piece:
+def _text_around_children(tree: Tree, node: int) -> Piece:
     said = f"node {{{tex.written(tree, node).strip('{}')}}}"
     if not node:
         return Piece(f"\\{said} ")

@@ -37,26 +37,26 @@ class _Written(str):
 
 def recognises(text: str) -> bool:
     """Whether there are keys below the heading of a table, and all of a text is TOML, perhaps with a slip."""
-    return _json(text) is not None or _is_broken(text)
+    return _tables_as_json(text) is not None or _is_nearly_toml(text)
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError, with the first heading as its place, where it is none."""
-    found, header = _json(text), _HEADER.search(text)
+    found, header = _tables_as_json(text), _HEADER.search(text)
     if found is None or header is None:
-        raise refusal("foreign-form", _slip(text))
+        raise refusal("foreign-form", _span_of_slip(text))
     span = Span(*header.span())
     try:
         if not dictionaries.recognises(found):
             raise refusal("foreign-form", span)
-        sketch = _placed(dictionaries.read(found), span)
-        _check_fields(sketch)
+        sketch = _with_span_everywhere(dictionaries.read(found), span)
+        _check_repeated_names(sketch)
         return sketch
     except InputError as error:
         raise InputError(tuple(problem._replace(span=span) for problem in error.problems)) from None
 
 
-def _is_broken(text: str) -> bool:
+def _is_nearly_toml(text: str) -> bool:
     """Whether every line is a heading or a key, or nearly so, and there are several headings."""
     if len(text) > LONGEST or not _HEADER.search(text):
         return False
@@ -65,7 +65,7 @@ def _is_broken(text: str) -> bool:
     return 1 < len(headings) < len(lines) and all(_HEADING.match(line) or _KEY.match(line) for line in lines)
 
 
-def _slip(text: str) -> Span:
+def _span_of_slip(text: str) -> Span:
     """The line at which a text is no TOML any more."""
     place = 0
     try:
@@ -78,7 +78,7 @@ def _slip(text: str) -> Span:
     return Span(start, min(start + len(lines[place] if place < len(lines) else ""), len(text)))
 
 
-def _check_fields(sketch: Sketch) -> None:
+def _check_repeated_names(sketch: Sketch) -> None:
     """Raises InputError where a name which stands again and again may be that of a field."""
     below = [[child.name for child in node.children] for node in nodes(sketch) if node.children]
     names = Counter(name for each in below if len(set(each)) == 1 for name in each if name)
@@ -87,13 +87,13 @@ def _check_fields(sketch: Sketch) -> None:
         raise refusal("unknown-field", sketch.span, text=name)
 
 
-def _json(text: str) -> str | None:
+def _tables_as_json(text: str) -> str | None:
     """The tables of a text as JSON; None where it has none."""
     if len(text) > LONGEST or not _HEADER.search(text) or not _KEY.search(text):
         return None
     for written in (text, _PLAIN.sub(_quoted, text)):
         try:
-            return _as_json(tomllib.loads(written, parse_float=_Written))
+            return _value_as_json(tomllib.loads(written, parse_float=_Written))
         except (tomllib.TOMLDecodeError, RecursionError, ValueError):
             continue
     return None
@@ -106,17 +106,17 @@ def _quoted(found: re.Match[str]) -> str:
     return f"{found['key']}[{', '.join(values)}]" if len(values) > 1 else f"{found['key']}{values[0]}"
 
 
-def _as_json(value: object) -> str:
+def _value_as_json(value: object) -> str:
     """A value as JSON, with numbers as they are written."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)}: {_as_json(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{json.dumps(key)}: {_value_as_json(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_as_json, value)) + "]"
+        return "[" + ", ".join(map(_value_as_json, value)) + "]"
     if isinstance(value, str) and not isinstance(value, _Written):
         return json.dumps(value, ensure_ascii=False)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _placed(sketch: Sketch, span: Span) -> Sketch:
+def _with_span_everywhere(sketch: Sketch, span: Span) -> Sketch:
     """The tree with that place for each of its nodes."""
-    return sketch._replace(span=span, children=tuple(_placed(child, span) for child in sketch.children))
+    return sketch._replace(span=span, children=tuple(_with_span_everywhere(child, span) for child in sketch.children))

@@ -52,15 +52,15 @@ def behind(text: str) -> Behind | None:
     if found := _ROW.search(text, start):
         written = re.findall(_NUMBER, found["row"], re.IGNORECASE)
         row = [value for each in written if (value := number(each)) is not None]
-        return Behind(_front(text, found.start()), {}, row)
+        return Behind(_text_before_values(text, found.start()), {}, row)
     if found := _PAIRS.search(text, start):
         pairs = _ONE.findall(found["pairs"])
         named = {name: value for name, written in pairs if (value := number(written)) is not None}
-        return Behind(_front(text, found.start()), named, []) if len(named) == len(pairs) else None
+        return Behind(_text_before_values(text, found.start()), named, []) if len(named) == len(pairs) else None
     return None
 
 
-def _front(text: str, end: int) -> str:
+def _text_before_values(text: str, end: int) -> str:
     """The text before, with blanks for a word that says only that it is a tree."""
     return _TREE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text[:end]).rstrip(" \t\n,;")
 
@@ -70,16 +70,16 @@ def with_values(sketch: Sketch, values: Behind) -> Sketch | None:
     leaves = [node for node in nodes(sketch) if not node.children]
     missing = [leaf.name or leaf.unknown or "" for leaf in leaves if leaf.value is None]
     if values.row:
-        return _filled(sketch, iter(values.row)) if len(missing) == len(leaves) == len(values.row) else None
+        return _with_next_values(sketch, iter(values.row)) if len(missing) == len(leaves) == len(values.row) else None
     if not missing or set(missing) != set(values.named) or len(set(missing)) < len(missing):
         return None
-    return _filled(sketch, iter([values.named[name] for name in missing]))
+    return _with_next_values(sketch, iter([values.named[name] for name in missing]))
 
 
-def _filled(node: Sketch, values: Iterator[Number]) -> Sketch:
+def _with_next_values(node: Sketch, values: Iterator[Number]) -> Sketch:
     """The node with the next values at its leaves."""
     if node.children:
-        return node._replace(children=tuple(_filled(child, values) for child in node.children))
+        return node._replace(children=tuple(_with_next_values(child, values) for child in node.children))
     if node.value is not None:
         return node
     return node._replace(name=node.name or node.unknown, unknown=None, value=next(values))

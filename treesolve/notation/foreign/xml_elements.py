@@ -65,24 +65,26 @@ def read(text: str) -> Sketch:
         if found["stray"]:
             raise refusal("foreign-form", Span(*found.span()), text="<")
         if found["start"]:
-            element = _Element(_tag(found["start"]), Span(*found.span()), _fields(found["attributes"]))
+            element = _Element(
+                _tag_without_namespace(found["start"]), Span(*found.span()), _fields_of_attributes(found["attributes"])
+            )
             open_elements.append(element)
             if found["attributes"].endswith("/"):
-                _close(open_elements)
+                _close_innermost_element(open_elements)
         elif found["end"]:
-            if open_elements[-1].tag != _tag(found["end"]) or len(open_elements) == 1:
+            if open_elements[-1].tag != _tag_without_namespace(found["end"]) or len(open_elements) == 1:
                 raise refusal("foreign-form", Span(*found.span()), text=found[0])
-            _close(open_elements)
+            _close_innermost_element(open_elements)
         elif words := (found["data"] or found["text"] or "").strip():
             if re.search(r"=\s*[\"']|>", words):
                 raise refusal("foreign-form", Span(*found.span()), text=words[:40])
             open_elements[-1].words.append(unescape(words))
     if len(open_elements) > 1:
         raise refusal("foreign-unclosed", open_elements[-1].span, text=open_elements[-1].tag)
-    return _root(top)
+    return _only_root(top)
 
 
-def _root(top: _Element) -> Sketch:
+def _only_root(top: _Element) -> Sketch:
     if not top.children:
         raise refusal("graph-empty", Span(0, 0))
     if len(top.children) > 1:
@@ -91,54 +93,54 @@ def _root(top: _Element) -> Sketch:
     return top.children[0]
 
 
-def _tag(words: str) -> str:
+def _tag_without_namespace(words: str) -> str:
     return words.rpartition(":")[2].lower()
 
 
-def _fields(attributes: str) -> dict[str, str]:
+def _fields_of_attributes(attributes: str) -> dict[str, str]:
     found = {}
     for attribute in _ATTRIBUTE.finditer(attributes):
-        word, said = _tag(attribute[1]), attribute[2] if attribute[2] is not None else attribute[3]
+        word, said = _tag_without_namespace(attribute[1]), attribute[2] if attribute[2] is not None else attribute[3]
         if word in _FIELD_OF or changes(word, said):
             found[_FIELD_OF.get(word, word)] = unescape(said)
     return found
 
 
-def _close(open_elements: list[_Element]) -> None:
+def _close_innermost_element(open_elements: list[_Element]) -> None:
     """Make the innermost element a node of the one around it, or what it says of that one."""
     element = open_elements.pop()
     above = open_elements[-1]
     words = " ".join(element.words)
     field = _FIELD_OF.get(element.tag)
-    if element.tag in _WRAPPERS and not element.fields and not (element.tag in ("tree",) and _is_node(element)):
+    if element.tag in _WRAPPERS and not element.fields and not (element.tag in ("tree",) and _is_node_itself(element)):
         above.children += element.children
         above.sides += element.sides
     elif field and not element.children and words and not element.fields and len(open_elements) > 1:
         above.fields.setdefault(field, words)
     else:
         is_side = element.sides == [_NO_SIDE] and element.tag in SIDES and not words and not element.fields
-        above.children.append(element.children[0] if is_side else _node(element, words))
+        above.children.append(element.children[0] if is_side else _node_of_element(element, words))
         above.sides.append(SIDES.get(element.tag, _NO_SIDE))
 
 
-def _is_node(element: _Element) -> bool:
+def _is_node_itself(element: _Element) -> bool:
     """Whether what usually stands around a tree is a node itself: it has several children, or is one leaf."""
     return len(element.children) != 1
 
 
-def _rows(element: _Element, words: str) -> None:
+def _add_numbers_as_leaves(element: _Element, words: str) -> None:
     """Let several numbers in an element without others be its leaves."""
     values = [number(each) for each in re.split(r"[\s,;]+", words)]
     if not element.children and len(values) > 1 and all(value is not None for value in values):
         element.children = [Sketch(element.span, value=value) for value in values]
 
 
-def _node(element: _Element, words: str) -> Sketch:
+def _node_of_element(element: _Element, words: str) -> Sketch:
     """The node that an element is: its attributes first, then its text, then its tag."""
     if any(side != _NO_SIDE for side in element.sides):
         placed = sorted(zip(element.sides, element.children, strict=True), key=itemgetter(0))
         element.children = [child for _, child in placed]
-    _rows(element, words)
+    _add_numbers_as_leaves(element, words)
     for word, said in element.fields.items():
         if changes(word, said):
             raise refusal("meant-otherwise", element.span, text=word)
@@ -176,21 +178,21 @@ def write(tree: Tree) -> str:
     open_nodes: list[int] = []
     for node in range(len(tree)):
         while open_nodes and tree.ends[open_nodes[-1]] <= node:
-            lines.append(_end(tree, open_nodes, open_nodes.pop()))
+            lines.append(_closing_tag(tree, open_nodes, open_nodes.pop()))
         indent, end = "  " * len(open_nodes), "" if tree.children[node] else "/"
-        lines.append(f"{indent}<{tree.kinds[node].value}{_attributes(tree, node)}{end}>\n")
+        lines.append(f"{indent}<{tree.kinds[node].value}{_attributes_as_written(tree, node)}{end}>\n")
         if tree.children[node]:
             open_nodes.append(node)
     while open_nodes:
-        lines.append(_end(tree, open_nodes, open_nodes.pop()))
+        lines.append(_closing_tag(tree, open_nodes, open_nodes.pop()))
     return "".join(lines)
 
 
-def _end(tree: Tree, above: list[int], node: int) -> str:
+def _closing_tag(tree: Tree, above: list[int], node: int) -> str:
     return f"{'  ' * len(above)}</{tree.kinds[node].value}>\n"
 
 
-def _attributes(tree: Tree, node: int) -> str:
+def _attributes_as_written(tree: Tree, node: int) -> str:
     value = tree.values[node]
     given = {
         "name": tree.given_names.get(node),

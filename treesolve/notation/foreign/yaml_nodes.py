@@ -47,7 +47,7 @@ def read(text: str) -> Sketch:
     """The tree. Raises InputError where it has two roots, or a field is unknown that has something below it."""
     roots: list[_Node] = []
     above: list[_Node] = []
-    for column, is_item, key, words, span in _lines(text):
+    for column, is_item, key, words, span in _lines_with_fields(text):
         while above and above[-1].column > column:
             above.pop()
         if is_item or not above:
@@ -56,15 +56,15 @@ def read(text: str) -> Sketch:
             node = _Node(column, span)
             (above[-1].below if above else roots).append(node)
             above.append(node)
-        _say(above[-1], key, words, span)
+        _add_field_to_node(above[-1], key, words, span)
     if len(roots) != 1:
         raise refusal(
             "graph-roots" if roots else "graph-empty", roots[1].span if roots else Span(0, 0), first="?", second="?"
         )
-    return _sketched(roots[0])
+    return _sketch_of_node(roots[0])
 
 
-def _lines(text: str) -> Iterator[tuple[int, bool, str, str, Span]]:
+def _lines_with_fields(text: str) -> Iterator[tuple[int, bool, str, str, Span]]:
     """Each line: its column behind its bullets, whether it has one, its key, its words, its place."""
     outer = 0
     for found in _LINE.finditer(text):
@@ -86,7 +86,7 @@ def _fields_in_flow(words: str) -> list[tuple[str, str]]:
     return [(name.strip(" \"'"), value.strip(" \"'")) for name, _, value in pairs]
 
 
-def _say(node: _Node, key: str, words: str, span: Span) -> None:
+def _add_field_to_node(node: _Node, key: str, words: str, span: Span) -> None:
     """Add a field to a node; a number alone is a leaf's value."""
     what = field_of(key) if key else "value" if number(words) is not None else None
     if what == "children" and not words:
@@ -99,7 +99,7 @@ def _say(node: _Node, key: str, words: str, span: Span) -> None:
         for flow in flows:
             node.below.append(_Node(node.column + 1, span))
             for name, value in _fields_in_flow(flow):
-                _say(node.below[-1], name, value, span)
+                _add_field_to_node(node.below[-1], name, value, span)
     elif what == "children":
         for each in re.findall(r"[^\s,\[\]]+", words):
             node.below.append(_Node(node.column + 1, span, said(Label(), "value", each)))
@@ -109,7 +109,7 @@ def _say(node: _Node, key: str, words: str, span: Span) -> None:
         node.said = said(node.said, what, words)
 
 
-def _sketched(root: _Node) -> Sketch:
+def _sketch_of_node(root: _Node) -> Sketch:
     """The node with all below it, however deep."""
     order = [root]
     for node in order:
@@ -133,23 +133,23 @@ def write(tree: Tree) -> str:
       - name: B
         value: 5
     """
-    return "".join(line for node in range(len(tree)) for line in _written(tree, node))
+    return "".join(line for node in range(len(tree)) for line in _lines_of_node(tree, node))
 
 
-def _written(tree: Tree, node: int) -> Iterator[str]:
+def _lines_of_node(tree: Tree, node: int) -> Iterator[str]:
     """The lines of a node without those of its children."""
     indent = "    " * tree.depths[node]
     bullet = f"{indent[:-2]}- " if node else ""
     for key, value in fields(tree, node).items():
         is_name = isinstance(value, str) and key != "type"
-        shown = _word(value) if is_name else value if key == "type" else write_number(value)
+        shown = _quoted_if_needed(value) if is_name else value if key == "type" else write_number(value)
         yield f"{bullet or indent}{key}: {shown}\n"
         bullet = ""
     if tree.children[node]:
         yield f"{indent}children:\n"
 
 
-def _word(words: str) -> str:
+def _quoted_if_needed(words: str) -> str:
     """A plain word as it is, others in quotation marks. Raises InputError where they would end too early."""
     if re.search(r'["\\#]', words):
         raise cannot_carry("words")

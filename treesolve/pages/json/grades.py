@@ -77,7 +77,7 @@ def result_json(result: Result) -> dict[str, Any]:
 
 def _read_json(read: ReadAs) -> dict[str, Any]:
     """What was read of an answer, and what was not."""
-    claims = [{**claim._asdict(), "value": _number(claim.value)} for claim in read.claims]
+    claims = [{**claim._asdict(), "value": _number_as_json(claim.value)} for claim in read.claims]
     unread = [{**piece._asdict(), "readings": list(piece.readings)} for piece in read.unread]
     return {"claims": claims, "unread": unread, "decided": list(read.decided)}
 
@@ -104,18 +104,18 @@ def _part_json(part: str, found: PartResult) -> dict[str, Any]:
     entry: dict[str, Any] = {"points": points, "of": number_json(found.of), "basis": found.basis}
     if found.lists is not None:
         return entry | dict(found.lists)
-    shown = _text if part == "best" or part in QUESTIONS else _number
+    shown = _text_as_it_is if part == "best" or part in QUESTIONS else _number_as_json
     entry["items"] = [
         {**item._asdict(), "given": shown(item.given), "expected": shown(item.expected)} for item in found.items
     ]
     return entry
 
 
-def _text(given: Any) -> Any:
+def _text_as_it_is(given: Any) -> Any:
     return given
 
 
-def _number(given: Any) -> Any:
+def _number_as_json(given: Any) -> Any:
     if type(given) is int or given is None:
         return given
     return [number_json(bound) for bound in given] if isinstance(given, tuple) else number_json(given)
@@ -126,13 +126,15 @@ def result_in(entry: Mapping[str, Any]) -> Result:
 
     Raises an error of any kind where it is not as it was written.
     """
-    student, source, exercise, answer = (_written(entry[name]) for name in ("student", "source", "exercise", "answer"))
-    variant, grade = (None if entry[name] is None else _written(entry[name]) for name in ("variant", "grade"))
-    points, of = (_points_of(entry[name]) for name in ("points", "of"))
-    pending, read = _waiting_in(entry)
+    student, source, exercise, answer = (
+        _checked_text(entry[name]) for name in ("student", "source", "exercise", "answer")
+    )
+    variant, grade = (None if entry[name] is None else _checked_text(entry[name]) for name in ("variant", "grade"))
+    points, of = (_checked_points(entry[name]) for name in ("points", "of"))
+    pending, read = _pending_and_read_in_entry(entry)
     if not PARTS_OF_RESULTS.issuperset([*entry["parts"], *pending]):
         raise ValueError
-    parts = {part: _part_in(part, found) for part, found in entry["parts"].items()}
+    parts = {part: _part_in_entry(part, found) for part, found in entry["parts"].items()}
     diagnosis = tuple(Explanation(**{**found, "explains": tuple(found["explains"])}) for found in entry["diagnosis"])
     told = Judgement(
         exercise,
@@ -145,22 +147,22 @@ def result_in(entry: Mapping[str, Any]) -> Result:
         pending,
         diagnosis,
         entry["feedback"],
-        _points_of(entry.get("at_most", entry["points"])),
+        _checked_points(entry.get("at_most", entry["points"])),
     )
     return Result(student, source, told, answer, read)
 
 
-def _waiting_in(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], ReadAs]:
+def _pending_and_read_in_entry(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], ReadAs]:
     """The parts that are pending in a result, and what was read; nothing is in an earlier one."""
     if "pending" not in entry:
         return (), ReadAs()
-    claims = (ReadClaim(**{**claim, "value": _number_in(claim["value"])}) for claim in entry["claims"])
+    claims = (ReadClaim(**{**claim, "value": _number_in_entry(claim["value"])}) for claim in entry["claims"])
     unread = (UnreadPiece(**{**piece, "readings": tuple(piece.get("readings", ()))}) for piece in entry["unread"])
-    decided = map(_written, entry.get("decided", ()))
+    decided = map(_checked_text, entry.get("decided", ()))
     return tuple(entry["pending"]), ReadAs(tuple(claims), tuple(unread), tuple(decided))
 
 
-def _points_of(written: object) -> Number:
+def _checked_points(written: object) -> Number:
     """The points in a result. Raises ValueError for what is no number, or has more digits than points can come to."""
     text = str(written)
     if len(text) > LONGEST_FIGURE:
@@ -168,29 +170,31 @@ def _points_of(written: object) -> Number:
     return read_number(text)
 
 
-def _written(text: Any) -> str:
+def _checked_text(text: Any) -> str:
     if not isinstance(text, str):
         raise TypeError
     return text
 
 
-def _part_in(part: str, entry: Mapping[str, Any]) -> PartResult:
-    points = None if entry["points"] is None else _points_of(entry["points"])
-    worth = points, _points_of(entry["of"]), _written(entry["basis"])
+def _part_in_entry(part: str, entry: Mapping[str, Any]) -> PartResult:
+    points = None if entry["points"] is None else _checked_points(entry["points"])
+    worth = points, _checked_points(entry["of"]), _checked_text(entry["basis"])
     if part in ("pruned", "order"):
         return PartResult(*worth, lists={name: None if entry[name] is None else tuple(entry[name]) for name in LISTS})
-    read = _text if part == "best" or part in QUESTIONS else _number_in
+    read = _text_as_it_is if part == "best" or part in QUESTIONS else _number_in_entry
     items = (
-        NamedItem(_written(item["node"]), read(item["given"]), read(item["expected"]), _written(item["verdict"]))
+        NamedItem(
+            _checked_text(item["node"]), read(item["given"]), read(item["expected"]), _checked_text(item["verdict"])
+        )
         for item in entry["items"]
     )
     return PartResult(*worth, tuple(items))
 
 
-def _number_in(given: Any) -> Any:
+def _number_in_entry(given: Any) -> Any:
     if given is None:
         return None
-    return tuple(map(_number_in, given)) if isinstance(given, list) else read_number(str(given))
+    return tuple(map(_number_in_entry, given)) if isinstance(given, list) else read_number(str(given))
 
 
 def problem_json(problem: Problem, message: str) -> dict[str, Any]:
@@ -275,16 +279,16 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
     return Rubric(
         read_points(entry["points"]),
         frozenset(entry["whole"]),
-        _share_of(entry["follow-through"]),
+        _checked_share(entry["follow-through"]),
         tuple(map(read_lecture, entry["accept"])),
         bool(entry["negative"]),
         str(entry["rounding"]),
-        tuple((_share_of(percent, 100), str(grade)) for percent, grade in entry["grades"]),
+        tuple((_checked_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
         MARKINGS[MARKINGS.index(entry.get("marking", BRANCHES))],
     )
 
 
-def _share_of(written: object, whole: int = 1) -> Number:
+def _checked_share(written: object, whole: int = 1) -> Number:
     share = read_number(str(written))
     if not (is_fine(share) and 0 <= share <= whole):
         raise ValueError(written)

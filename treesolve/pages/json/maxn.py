@@ -18,22 +18,22 @@ def maxn_document(solution: MaxnSolution, source: str) -> str:
             "algorithm": "maxn",
             "players": solution.players,
             "shallow": solution.shallow,
-            "value": _array(solution.payoffs[0]),
+            "value": _payoffs_as_array(solution.payoffs[0]),
             "best": solution.chosen[0],
             "principal_variation": solution.principal_variation,
-            "nodes": [_node(solution, node) for node in range(len(tree))],
+            "nodes": [_node_as_json(solution, node) for node in range(len(tree))],
             "evaluated": solution.evaluated,
             "pruned": solution.pruned_roots,
-            "steps": list(map(_step, solution.steps)),
+            "steps": list(map(_step_as_json, solution.steps)),
         }
     )
 
 
-def _array(payoffs: Payoffs | None) -> list[Any] | None:
+def _payoffs_as_array(payoffs: Payoffs | None) -> list[Any] | None:
     return None if payoffs is None else list(map(number_json, payoffs))
 
 
-def _node(solution: MaxnSolution, node: int) -> dict[str, Any]:
+def _node_as_json(solution: MaxnSolution, node: int) -> dict[str, Any]:
     tree = solution.tree
     values: Any = tree.values
     return {
@@ -43,17 +43,23 @@ def _node(solution: MaxnSolution, node: int) -> dict[str, Any]:
         "parent": tree.parents[node],
         "children": tree.children[node],
         "move": tree.moves.get(node),
-        "payoffs": _array(solution.payoffs[node] or values[node]),
+        "payoffs": _payoffs_as_array(solution.payoffs[node] or values[node]),
         "best": solution.chosen[node],
         "visited": solution.payoffs[node] is not None,
     }
 
 
-def _step(step: MaxnStep) -> dict[str, Any]:
+def _step_as_json(step: MaxnStep) -> dict[str, Any]:
     cut = step.cut and {
         "own": number_json(step.cut.own),
         "left": number_json(step.cut.left),
         "has": number_json(step.cut.has),
         "skipped": step.cut.skipped,
     }
-    return {"node": step.node, "child": step.child, "payoffs": _array(step.payoffs), "chosen": step.chosen, "cut": cut}
+    return {
+        "node": step.node,
+        "child": step.child,
+        "payoffs": _payoffs_as_array(step.payoffs),
+        "chosen": step.chosen,
+        "cut": cut,
+    }

@@ -35,15 +35,15 @@ def solution_document(solution: Solution, source: str) -> Iterator[str]:
             "principal_variation": solution.principal_variation,
         }
     )[:-1]
-    yield from _array("nodes", (_node(solution, node) for node in range(len(tree))))
+    yield from _entry_with_array("nodes", (_node_as_json(solution, node) for node in range(len(tree))))
     yield f',"visited":{encode(solution.visited)},"evaluated":{encode(solution.evaluated)}'
-    yield f',"pruned":{encode(_pruned(solution))}'
-    yield from _array("cuts", (_cut(solution, cut) for cut in solution.cuts))
-    yield from _array("events", map(_event, solution.log.events()))
+    yield f',"pruned":{encode(_pruned_as_json(solution))}'
+    yield from _entry_with_array("cuts", (_cut_as_json(solution, cut) for cut in solution.cuts))
+    yield from _entry_with_array("events", map(_event_as_json, solution.log.events()))
     yield "}"
 
 
-def _array(name: str, items: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _entry_with_array(name: str, items: Iterable[dict[str, Any]]) -> Iterator[str]:
     """An entry holding an array, encoded in batches."""
     lead = f',"{name}":['
     batch: list[dict[str, Any]] = []
@@ -59,7 +59,7 @@ def _array(name: str, items: Iterable[dict[str, Any]]) -> Iterator[str]:
     yield "]"
 
 
-def _node(solution: Solution, node: int) -> dict[str, Any]:
+def _node_as_json(solution: Solution, node: int) -> dict[str, Any]:
     tree = solution.tree
     window = solution.window(node)
     entry = {
@@ -78,11 +78,11 @@ def _node(solution: Solution, node: int) -> dict[str, Any]:
     return entry if weight is None else {**entry, "weight": number_json(weight)}
 
 
-def _pruned(solution: Solution) -> dict[str, tuple[int, ...]]:
+def _pruned_as_json(solution: Solution) -> dict[str, tuple[int, ...]]:
     return {"roots": solution.pruned_roots, "nodes": solution.pruned, "leaves": solution.pruned_leaves}
 
 
-def _cut(solution: Solution, cut: Cut) -> dict[str, Any]:
+def _cut_as_json(solution: Solution, cut: Cut) -> dict[str, Any]:
     return {
         "node": cut.node,
         "after": cut.after,
@@ -95,7 +95,7 @@ def _cut(solution: Solution, cut: Cut) -> dict[str, Any]:
     }
 
 
-def _event(event: Event) -> dict[str, Any]:
+def _event_as_json(event: Event) -> dict[str, Any]:
     if isinstance(event, Enter):
         facts: dict[str, Any] = {"node": event.node, "alpha": event.alpha, "beta": event.beta}
     elif isinstance(event, Update | Cut):

@@ -24,27 +24,32 @@ def unknown_document(solution: "UnknownSolution", source: str) -> str:
             "leaves": solution.leaves,
             "others": [{"leaf": leaf, "letter": number_json(values[leaf])} for leaf in solution.others],
             "integers": solution.integers,
-            "pieces": [{**_interval(piece.interval), **_finding(piece.answer)} for piece in solution.pieces],
-            "value": [{**_interval(piece.interval), "value": _linear(piece.answer.value)} for piece in solution.values],
-            "matters": [_interval(interval) for interval in solution.matters],
-            "prunable": [_prunable(solution, node) for node in solution.prunable],
+            "pieces": [
+                {**_interval_as_json(piece.interval), **_finding_as_json(piece.answer)} for piece in solution.pieces
+            ],
+            "value": [
+                {**_interval_as_json(piece.interval), "value": _linear_as_json(piece.answer.value)}
+                for piece in solution.values
+            ],
+            "matters": [_interval_as_json(interval) for interval in solution.matters],
+            "prunable": [_prunable_as_json(solution, node) for node in solution.prunable],
         }
     )
 
 
-def _interval(interval: "Interval") -> dict[str, Any]:
+def _interval_as_json(interval: "Interval") -> dict[str, Any]:
     return {**interval._asdict(), "low": number_json(interval.low), "high": number_json(interval.high)}
 
 
-def _linear(value: "Linear | None") -> dict[str, Any] | None:
+def _linear_as_json(value: "Linear | None") -> dict[str, Any] | None:
     return value and {"slope": number_json(value.slope), "offset": number_json(value.offset)}
 
 
-def _finding(finding: "Finding") -> dict[str, Any]:
+def _finding_as_json(finding: "Finding") -> dict[str, Any]:
     return {
-        "value": _linear(finding.value),
+        "value": _linear_as_json(finding.value),
         "result": finding.result,
-        "returned": _linear(finding.returned),
+        "returned": _linear_as_json(finding.returned),
         "best": finding.best,
         "pruned": finding.pruned_roots,
         "evaluated": finding.evaluated,
@@ -52,13 +57,13 @@ def _finding(finding: "Finding") -> dict[str, Any]:
     }
 
 
-def _prunable(solution: "UnknownSolution", node: int) -> dict[str, Any]:
+def _prunable_as_json(solution: "UnknownSolution", node: int) -> dict[str, Any]:
     from treesolve.analysis.parametric import largest_integer, smallest_integer
 
     where = solution.pruned_where(node)
     return {
         "node": node,
-        "where": [_interval(interval) for interval in where],
+        "where": [_interval_as_json(interval) for interval in where],
         "smallest_integer": smallest_integer(where),
         "largest_integer": largest_integer(where),
     }
