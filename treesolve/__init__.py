@@ -63,9 +63,9 @@ def __getattr__(name: str) -> Any:
     """A public name, imported when it is first asked for: a command pays only for what it uses."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from treesolve.api import public
+    from treesolve.api import public_object
 
-    return public(name)
+    return public_object(name)
 
 
 def __dir__() -> list[str]:

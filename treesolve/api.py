@@ -44,7 +44,7 @@ HOMES = {
 """Everything public, with the module it comes from."""
 
 
-def public(name: str) -> Any:
+def public_object(name: str) -> Any:
     """What is public under that name. Raises KeyError where nothing is."""
     return getattr(import_module(f"treesolve.{HOMES[name]}"), name)
 

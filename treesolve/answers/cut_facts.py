@@ -99,7 +99,7 @@ def _entries(said: Said, bounds: SearchBounds, found: re.Match[str]) -> list[Ent
         if len(named) == 1 and said.nodes.tree.children[named[0]]:
             return [bounds.within(named[0])]
     cuts = [bounds.cuts.get(one.node or 0) for one in listed_before(said, found.start())]
-    return [bounds.within(cut.node) for cut in cuts if cut] or [bounds.anywhere]
+    return [bounds.within(cut.node) for cut in cuts if cut] or [bounds.at_any_node]
 
 
 def listed_before(said: Said, place: int) -> list[Claim]:

@@ -114,7 +114,7 @@ class SearchBounds:
         return found
 
     @cached_property
-    def anywhere(self) -> Entry:
+    def at_any_node(self) -> Entry:
         """All bounds that any node that is seen may have."""
         inner = [node for node, below in enumerate(self.tree.children) if below and node not in self.said.gone]
         found = [self.within(node) for node in inner]

@@ -190,11 +190,11 @@ def _request_for_trees(steering: Steering, like: str | None, root: str | None, d
 
     found = read_input(like)
     tree = read(found.text, found.source)
-    convention = _searchable_lecture(steering, tree, found)
+    convention = _lecture_that_solves_tree(steering, tree, found)
     return Request(like=tree, convention=convention, **drawn)
 
 
-def _searchable_lecture(steering: Steering, tree: "Tree", found: Input) -> Any:
+def _lecture_that_solves_tree(steering: Steering, tree: "Tree", found: Input) -> Any:
     """The lecture for a tree to be like. Raises InputError where it cannot be solved."""
     try:
         convention = steering.convention_for(tree, found)
