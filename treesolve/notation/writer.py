@@ -76,12 +76,12 @@ def _item_of_node(tree: Tree, node: int) -> str:
         return " ".join([*parts, write_payoffs(value)])
     if value is not None:
         return " ".join([*parts, write_number(value)])
-    if kind is not _expected_kind(tree, node):
+    if kind is not expected_kind(tree, node):
         parts.append(kind.value.upper())
     return " ".join([*parts, "("])
 
 
-def _expected_kind(tree: Tree, node: int) -> Kind:
+def expected_kind(tree: Tree, node: int) -> Kind:
     """The kind a node has where none is written: that of the player to move."""
     parent = tree.parents[node]
     if tree.kinds[0] in PLAYERS:

@@ -130,11 +130,29 @@ def test_equal_leaves_are_whichever_helps():
     assert QUESTION.mark("MAX ((1 5 5) (5 5 2))", solution).problems == ()
 
 
-def test_the_right_answer_has_nothing_but_brackets_and_values():
+def test_the_right_answer_has_brackets_values_and_players_nobody_expects():
     """A student would write it so."""
-    assert written_tree(read("S: MIN (A: (6 1/2) -3 CHANCE (inf 2))")) == "((6 0.5) -3 (inf 2))"
+    assert written_tree(read("S: MIN (A: (6 1/2) -3 CHANCE (inf 2))")) == "((6 0.5) -3 CHANCE (inf 2))"
     solution, question = one("reorder", TEXT)
     assert read(question.right_answer(solution)).children
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("(((2 1) MIN (1 2)) 0)", ("D", "C")),
+        ("((MIN (1 2) (2 1)) 0)", ("C", "D")),
+        ("((MIN (2 1) MAX (2 1)) 0)", ("C", "D")),
+        ("((C: (1 2) D: (2 1)) 0)", ("C", "D")),
+        ("(((1 2) C: (2 1)) 0)", ("D", "C")),
+    ],
+)
+def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant(text: str, order: tuple[str, ...]):
+    """Where nothing is written the players take turns; a name decides before that."""
+    tree = read("((MIN (1 2) (1 2)) 0)")
+    found = read_order(text, tree).order
+    assert found is not None
+    assert tuple(tree.names[node] for node in found[1]) == order
 
 
 def test_it_is_not_asked_where_nothing_can_be_saved():

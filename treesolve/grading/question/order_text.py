@@ -3,12 +3,13 @@
 Vocabulary
 
     sketch      the tree in brackets as it was written: groups of groups, numbers and names
-    alike       nodes whose subtrees differ in nothing but order; which one was meant then makes no difference
+    alike       nodes whose subtrees differ in nothing but order and players; where these are the same, too, which one
+                was meant makes no difference
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from treesolve.grading.question.protocol import LONGEST
 from treesolve.grading.question.reading import Mention, children_called, mentions, nodes_of, unknown_node, unreadable
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import Problem, Span
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 
 _PIECE = re.compile(
     r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<kind>(?:max|min|chance)\b)|(?P<label>(?:\"[^\"\n]*\"|[\w'’]++)\s*+:(?!\d))"
@@ -72,23 +73,26 @@ def _order_in_brackets(text: str, tree: Tree) -> Order:
 
 
 class _Sketch(NamedTuple):
-    """A tree in brackets, in preorder: for each node its children, what stands there, and where."""
+    """A tree in brackets, in preorder: for each node its children, what stands there, who moves, and where."""
 
     children: list[list[int]]
     leaves: list[Number | str | None]
     names: list[str]
     named: list[int | None]
     starts: list[int]
+    kinds: list[str]
 
 
 def _sketch_of_text(text: str, tree: Tree) -> _Sketch:
     """The tree that stands in a text."""
-    sketch = _Sketch([], [], [], [], [])
+    sketch = _Sketch([], [], [], [], [], [])
     opened: list[int] = []
-    nodes, name, roots = nodes_of(tree), "", 0
+    nodes, name, kind, roots = nodes_of(tree), "", "", 0
     for found in _PIECE.finditer(text):
         if found["label"]:
             name = found["label"].rstrip(": \t\n").strip('"')
+        elif found["kind"]:
+            kind = found["kind"].upper()
         elif found["close"]:
             if not opened:
                 raise _Wrong(_problem_at_match("question-brackets", found))
@@ -102,7 +106,8 @@ def _sketch_of_text(text: str, tree: Tree) -> _Sketch:
                 sketch.children[opened[-1]].append(number)
             named = None if found["open"] else _only_node(nodes.named(found["word"]))
             _add_to_sketch(sketch, None if found["open"] else _leaf_of_word(found["word"]), name, named, found.start())
-            name = ""
+            sketch.kinds.append(kind)
+            name = kind = ""
             if found["open"]:
                 opened.append(number)
     if opened or not sketch.children:
@@ -143,17 +148,16 @@ class _Classes:
         """The number of what is described so."""
         return self._numbers.setdefault(described, len(self._numbers))
 
-    def of_tree(self, tree: Tree) -> list[int]:
-        """The classes of all nodes of a tree."""
+    def of_tree(self, tree: Tree, kinds: Sequence[object] = ()) -> list[int]:
+        """The classes of all nodes of a tree; with `kinds` only those are alike that have the same players."""
         found = [0] * len(tree)
         for node in range(len(tree) - 1, -1, -1):
             below = tree.children[node]
-            found[node] = self.number(
-                self._class_of_children(found, below) if below else ("leaf", _value_as_written(tree, node))
-            )
+            group = self._class_of_children(found, below), kinds[node] if kinds else None
+            found[node] = self.number(group if below else ("leaf", _value_as_written(tree, node)))
         return found
 
-    def of_sketch(self, sketch: _Sketch, classes: list[int]) -> list[int]:
+    def of_sketch(self, sketch: _Sketch, classes: list[int], kinds: Sequence[object] = ()) -> list[int]:
         """The classes of all nodes of a sketch; a name stands for the node that is called so."""
         found = [0] * len(sketch.children)
         for node in range(len(found) - 1, -1, -1):
@@ -161,9 +165,8 @@ class _Classes:
             if named is not None:
                 found[node] = classes[named]
             else:
-                found[node] = self.number(
-                    self._class_of_children(found, below) if below else ("leaf", sketch.leaves[node])
-                )
+                group = self._class_of_children(found, below), kinds[node] if kinds else None
+                found[node] = self.number(group if below else ("leaf", sketch.leaves[node]))
         return found
 
     @staticmethod
@@ -171,45 +174,73 @@ class _Classes:
         return "group", tuple(sorted(map(found.__getitem__, below)))
 
 
+def _kinds_of_sketch(sketch: _Sketch, tree: Tree) -> list[Kind]:
+    """Who moves at each node: as it is written there, else the players take turns below the root of the tree."""
+    kinds, movers = [tree.kinds[0]] * len(sketch.children), [tree.movers[0]] * len(sketch.children)
+    for node, below in enumerate(sketch.children):
+        for child in below:
+            turn = movers[node] if kinds[node] is Kind.CHANCE else movers[node].opponent
+            kinds[child] = Kind[sketch.kinds[child]] if sketch.kinds[child] else turn
+            movers[child] = turn if kinds[child] is Kind.CHANCE else kinds[child]
+    return kinds
+
+
 def _value_as_written(tree: Tree, leaf: int) -> object:
     value = tree.values[leaf]
     return value.letter if isinstance(value, Unknown) else value
 
 
+class _Compared(NamedTuple):
+    """A sketch beside the tree, each with the classes of its nodes, and with those in which players count, too."""
+
+    sketch: _Sketch
+    tree: Tree
+    theirs: list[int]
+    ours: list[int]
+    theirs_with_players: list[int]
+    ours_with_players: list[int]
+
+    def children_paired(self, drawn: list[int], children: tuple[int, ...]) -> dict[int, int]:
+        """Which child is meant by which; of several that are alike the one that is named, or has the same players."""
+        left: dict[int, list[int]] = {}
+        for child in children:
+            left.setdefault(self.ours[child], []).append(child)
+        known = {self.ours_with_players[child] for child in children}
+        pairs: dict[int, int] = {}
+        for one in sorted(drawn, key=lambda one: (not self._is_named(one), self.theirs_with_players[one] not in known)):
+            alike = left[self.theirs[one]]
+            pairs[one] = min(alike, key=lambda child: (not self._is_called(one, child), not self._is_same(one, child)))
+            alike.remove(pairs[one])
+        return {one: pairs[one] for one in drawn}
+
+    def _is_named(self, one: int) -> bool:
+        return bool(self.sketch.names[one]) or self.sketch.named[one] is not None
+
+    def _is_called(self, one: int, child: int) -> bool:
+        return child == self.sketch.named[one] or self.tree.names[child] == self.sketch.names[one]
+
+    def _is_same(self, one: int, child: int) -> bool:
+        return self.theirs_with_players[one] == self.ours_with_players[child]
+
+
 def _order_of_sketch(sketch: _Sketch, tree: Tree, text: str) -> Order:
     """The order that a sketch gives the tree. Raises _Wrong where a subtree is not one of the tree."""
     classes = _Classes()
-    ours = classes.of_tree(tree)
+    ours, with_players = classes.of_tree(tree), classes.of_tree(tree, tree.kinds)
     theirs = classes.of_sketch(sketch, ours)
-    order = list(tree.children)
-    waiting = [(0, 0)]
     if theirs[0] != ours[0]:
         raise _Wrong(_problem_of_first_difference(sketch, ours, theirs, text))
+    kinds = _kinds_of_sketch(sketch, tree)
+    compared = _Compared(sketch, tree, theirs, ours, classes.of_sketch(sketch, with_players, kinds), with_players)
+    order = list(tree.children)
+    waiting = [(0, 0)]
     while waiting:
         drawn, node = waiting.pop()
-        if sketch.named[drawn] is not None or not tree.children[node]:
-            continue
-        pairs = _children_paired(sketch, sketch.children[drawn], tree, tree.children[node], theirs, ours)
-        order[node] = tuple(pairs.values())
-        waiting += pairs.items()
+        if sketch.named[drawn] is None and tree.children[node]:
+            pairs = compared.children_paired(sketch.children[drawn], tree.children[node])
+            order[node] = tuple(pairs.values())
+            waiting += pairs.items()
     return tuple(order)
-
-
-def _children_paired(
-    sketch: _Sketch, drawn: list[int], tree: Tree, children: tuple[int, ...], theirs: list[int], ours: list[int]
-) -> dict[int, int]:
-    """Which child is meant by which; of several that are alike rather the one that is named."""
-    left: dict[int, list[int]] = {}
-    for child in children:
-        left.setdefault(ours[child], []).append(child)
-    pairs: dict[int, int] = {}
-    for one in sorted(drawn, key=lambda one: not (sketch.names[one] or sketch.named[one] is not None)):
-        alike = left[theirs[one]]
-        meant = sketch.named[one]
-        called = [child for child in alike if child == meant or tree.names[child] == sketch.names[one]]
-        pairs[one] = called[0] if called else alike[0]
-        alike.remove(pairs[one])
-    return {one: pairs[one] for one in drawn}
 
 
 def _problem_of_first_difference(sketch: _Sketch, ours: list[int], theirs: list[int], text: str) -> Problem:

@@ -19,6 +19,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number
+from treesolve.notation.writer import expected_kind
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
@@ -99,7 +100,9 @@ def _best_reordering(tree: Tree, convention: Convention) -> Reordering:
 
 
 def written(tree: Tree, number: Callable[[Value], str] = write_number) -> str:
-    """The tree in brackets with nothing but the values of its leaves; `number` writes these as a country does.
+    """The tree in brackets with the values of its leaves, and who moves where it is not who is expected to.
+
+    `number` writes the values as a country does.
 
     >>> from treesolve.notation.reader import read
     >>> written(read("S: MIN (A: (6 5) -3)"))
@@ -116,7 +119,9 @@ def _brackets_and_leaves(tree: Tree, number: Callable[[Value], str]) -> Iterator
             yield ")"
             ends.pop()
         value = tree.values[node]
-        yield (" " if after_item else "") + ("(" if value is None else number(value))
+        kind = tree.kinds[node]
+        told = f"{kind.name} " if node and value is None and kind is not expected_kind(tree, node) else ""
+        yield (" " if after_item else "") + told + ("(" if value is None else number(value))
         after_item = value is not None or bool(not tree.children[node])
         if tree.children[node]:
             ends.append(tree.ends[node])
