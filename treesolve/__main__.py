@@ -42,11 +42,9 @@ def main() -> None:
         _end_on_signals()
         _reopen_closed_streams()
         code = _exit_code_after_flush(_exit_code())
-    except KeyboardInterrupt:
-        code = 128 + signal.SIGINT
-        _discard_output()
-    except Stopped as stop:
-        code = 128 + stop.number
+    except (KeyboardInterrupt, Stopped) as wish:
+        _forget_wish_to_stop()
+        code = 128 + (wish.number if isinstance(wish, Stopped) else signal.SIGINT)
         _discard_output()
     _end_on_signals(at_end=True)
     if code == 128 + signal.SIGINT and hasattr(signal, "pthread_sigmask"):
@@ -68,6 +66,7 @@ def _exit_code() -> int:
         error.show()
         return error.exit_code
     except Abort:  # what click makes of Ctrl-C
+        _forget_wish_to_stop()
         return 128 + signal.SIGINT
     except SystemExit as end:
         return int(end.code or 0)
@@ -94,7 +93,13 @@ def _end_on_signals(*, at_end: bool = False) -> None:
     if at_end and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.unraisablehook = sys.__unraisablehook__ if at_end else _raise_lost_wish_again
-    if at_end and hasattr(signal, "SIGALRM"):
+    if at_end:
+        _forget_wish_to_stop()
+
+
+def _forget_wish_to_stop() -> None:
+    """It has been heeded, so it is raised no more."""
+    if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
 
 

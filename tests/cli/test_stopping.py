@@ -173,6 +173,28 @@ __main__.main()
     assert (found.returncode, found.stderr) == (143, "cleared")
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing raises it again")
+def test_a_wish_that_is_heeded_is_raised_no_more():
+    """However long the end takes."""
+    program = """
+import os, time
+from treesolve import __main__
+at_end = __main__._end_on_signals
+def slowly(**options):
+    time.sleep(0.1)
+    at_end(**options)
+    time.sleep(0.1)
+def stopped():
+    os.kill(os.getpid(), 15)
+    time.sleep(60)
+__main__._end_on_signals = slowly
+__main__._exit_code = stopped
+__main__.main()
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (143, "")
+
+
 @pytest.fixture
 def as_before() -> Iterator[None]:
     """Undo what the program does to its process at its end."""
