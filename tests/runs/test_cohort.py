@@ -165,7 +165,7 @@ def test_a_changed_submission_is_marked_again(journal: Journal):
     assert result_json(before[0].result)["points"] > result_json(after[0].result)["points"]
 
 
-COUNT = size(3000)
+COUNT = size(2000)
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ MOST_LITERALS = 50
 """A program with more of them is no exercise."""
 
 _LITERAL = re.compile(
-    r"^[ \t]*(?!(?:data|type|newtype)\b)(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@%]?[^\W\d][\w.-]*)"
+    r"^[ \t]*+(?!(?:data|type|newtype)\b)(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@%]?[^\W\d][\w.-]*)"
     r"(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
     r"(?P<word>(?P<call>(?:(?:create|make|build|parse|construct|load|to|from)\w*"
     r"|(?:np|numpy|torch)\.\w+|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*"
@@ -32,7 +32,7 @@ _LITERAL = re.compile(
     re.MULTILINE,
 )
 _INITIALISED = re.compile(
-    r"^[ \t]*(?:set[ \t]+|(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+)(?P<name>\w+)[ \t]*"
+    r"^[ \t]*+(?:set[ \t]+|(?:const[ \t]+|static[ \t]+)*(?:std::)?vector<[^(){}\n=]{1,80}>[ \t]+)(?P<name>\w+)[ \t]*"
     r"(?P<word>(?P<call>)(?P<maker>))(?=\{)",
     re.MULTILINE,
 )
