@@ -42,7 +42,10 @@ def main() -> None:
         _end_on_signals()
         _reopen_closed_streams()
         code = _exit_code_after_flush(_exit_code())
-    except (KeyboardInterrupt, Stopped) as wish:
+    except BaseException as error:  # where a signal strikes a class in the making, Python makes another error of it
+        wish = _wish_behind(error)
+        if wish is None:
+            raise
         _forget_wish_to_stop()
         code = 128 + (wish.number if isinstance(wish, Stopped) else signal.SIGINT)
         _discard_output()
@@ -109,19 +112,18 @@ def _repeat_wish_to_stop(wish: BaseException) -> None:
         return
 
     def stop(_number: int, _frame: FrameType | None) -> None:
-        if not _is_wish_heeded(wish):
+        if _wish_behind(sys.exc_info()[1]) is None:
             raise wish
 
     signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, SOON, SOON)
 
 
-def _is_wish_heeded(wish: BaseException) -> bool:
-    """Whether things are cleared away because of it."""
-    handled = sys.exc_info()[1]
-    while handled is not None and handled is not wish:
-        handled = handled.__context__
-    return handled is wish
+def _wish_behind(error: BaseException | None) -> BaseException | None:
+    """The wish to stop in whose wake an error came, or which it is; None where nobody wished it."""
+    while error is not None and not isinstance(error, KeyboardInterrupt | Stopped):
+        error = error.__context__
+    return error
 
 
 def _raise_lost_wish_again(lost: "sys.UnraisableHookArgs") -> None:

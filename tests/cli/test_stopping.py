@@ -173,6 +173,27 @@ __main__.main()
     assert (found.returncode, found.stderr) == (143, "cleared")
 
 
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_may_strike_a_class_in_the_making(number: signal.Signals, code: int):
+    """Before 3.12 Python makes a RuntimeError of what is raised then."""
+    program = f"""
+import os, time
+from treesolve import __main__
+class Named:
+    def __set_name__(self, *_):
+        os.kill(os.getpid(), {number:d})
+        time.sleep(1)
+def making():
+    class Made:
+        name = Named()
+    time.sleep(60)
+__main__._exit_code = making
+__main__.main()
+"""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (code, "", "")
+
+
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing raises it again")
 def test_a_wish_that_is_heeded_is_raised_no_more():
     """However long the end takes."""
