@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 from fractions import Fraction
 
 import pytest
@@ -843,3 +844,14 @@ def test_what_is_struck_or_taken_back_waits_for_a_person(said: str, part: str):
     answer, _ = read_answer(said, Nodes(read("((3 12 8) (2 4 6) (14 5 2))")))
 
     assert part in answer.pending
+
+
+@pytest.mark.parametrize(
+    "text", ["pruned: L4{}x", "pruned: L4,{}L3", "pruned:{}L4", "values: A=5{}and B=5\n{}order: L1 L2"]
+)
+def test_blanks_in_a_row_are_read_soon(text: str):
+    """However many there are, and wherever they stand."""
+    nodes = Nodes(read("((6 5) (2 9))"))
+    start = time.process_time()
+    read_answer(text.replace("{}", " " * 4_000), nodes)
+    assert time.process_time() - start < 20

@@ -35,7 +35,7 @@ _CLAUSE_END = re.compile(r"[,;()]")
 _LONGEST_NO = 20
 """So short is what takes back all that stands beside it: `no`, `worst`."""
 
-_DOTS = re.compile(r"[ \t]*,?[ \t]*(?:and|und)?[ \t]*(\.{2,}|…|etc\b\.?|usw\b\.?|and so on|und so weiter)")
+_DOTS = re.compile(r"[ \t]*+(?:,[ \t]*+)?(?:(?:and|und)[ \t]*+)?(\.{2,}|…|etc\b\.?|usw\b\.?|and so on|und so weiter)")
 _ABOUT_CLAIMS = frozenset({"answer-remark", "answer-twice", "answer-order-twice"})
 """What is unread because it does not agree with what is claimed, on its line most likely."""
 
