@@ -62,6 +62,12 @@ def started(*arguments: str, **options: Any) -> "subprocess.Popen[str]":
     return subprocess.Popen([sys.executable, "-m", "treesolve", *arguments], **{**pipes, **options})
 
 
+def ended(program: str) -> tuple[int, str, str]:
+    """The exit code of a program in Python, and what it printed."""
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    return found.returncode, found.stdout, found.stderr
+
+
 def living(session: int) -> list[str]:
     """The processes of a session that have not ended."""
     found = []
@@ -126,8 +132,7 @@ sys.meta_path.insert(0, Interrupting())
 from treesolve.__main__ import main
 main()
 """
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (found.returncode, found.stdout, found.stderr) == (130, "", "")
+    assert ended(program) == (130, "", "")
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
@@ -146,8 +151,7 @@ def forgetting():
 __main__._exit_code = forgetting
 __main__.main()
 """
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (found.returncode, found.stdout, found.stderr) == (code, "", "")
+    assert ended(program) == (code, "", "")
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing raises it again")
@@ -169,8 +173,7 @@ def dropping():
 __main__._exit_code = dropping
 __main__.main()
 """
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (found.returncode, found.stderr) == (143, "cleared")
+    assert ended(program) == (143, "", "cleared")
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
@@ -190,8 +193,7 @@ def making():
 __main__._exit_code = making
 __main__.main()
 """
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (found.returncode, found.stdout, found.stderr) == (code, "", "")
+    assert ended(program) == (code, "", "")
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing raises it again")
@@ -212,8 +214,7 @@ __main__._end_on_signals = slowly
 __main__._exit_code = stopped
 __main__.main()
 """
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (found.returncode, found.stderr) == (143, "")
+    assert ended(program) == (143, "", "")
 
 
 @pytest.fixture

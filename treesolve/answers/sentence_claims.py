@@ -64,10 +64,10 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
     for fit in _fits_of_patterns(text, start, end):
         if not _is_about_root(fit, nodes) or (fit.is_remark and key_meaning(fit.said)):
             continue
-        opening, following = text[start : fit.found.start()], fit.groups.get("nodes", "")
+        before, following = fit.preamble, fit.groups.get("nodes", "")
         if fit.is_remark and text[fit.span.end : fit.span.end + 1] == ",":
-            opening, following = f"{fit.said},", text[fit.span.end + 1 :].lstrip()
-        if _begins_list(opening, following, nodes):
+            before, following = f"{fit.said},", text[fit.span.end + 1 :].lstrip()
+        if _begins_list(before, following, nodes):
             continue
         said = (_remark_on_part if fit.is_remark else _claims_of_fit)(fit, text, nodes)
         if said and not any(isinstance(one, Unread) for one in said) and _is_said_of_nodes_below(said, fit, nodes):
@@ -87,6 +87,10 @@ class _Fit(NamedTuple):
     @property
     def said(self) -> str:
         return self.found.string[self.start : self.found.end()]
+
+    @property
+    def preamble(self) -> str:
+        return self.found.string[self.start : self.found.start()]
 
     @property
     def span(self) -> Span:
@@ -117,10 +121,10 @@ def _possible_beginnings(text: str, start: int, end: int) -> set[tuple[int, str]
     return opened
 
 
-def _begins_list(opening: str, following: str, nodes: Nodes) -> bool:
-    """Whether the first of a list of nodes stands at the end of what opens a sentence: `As expected L4, `."""
-    last = _LAST.search(opening)
-    if not last or _LED.search(opening, 0, last.start(1)):
+def _begins_list(before: str, following: str, nodes: Nodes) -> bool:
+    """Whether the first of a list of nodes stands at the end of what comes before it: `As expected L4, `."""
+    last = _LAST.search(before)
+    if not last or _LED.search(before, 0, last.start(1)):
         return False
     return bool(nodes.named(last[1]) or (following[:1].isdigit() and nodes.found(last[1])))
 

@@ -114,6 +114,15 @@ def column(heading: str) -> str:
     return "label" if word == "label" else _COLUMNS.get(word, word if changes(word, "?") else "")
 
 
+def column_of_attribute(name: str) -> str:
+    """The same for an attribute in a graph: there `kind` says who moves, and is no German child.
+
+    >>> column_of_attribute("kind"), column("kind")
+    ('kind', 'child')
+    """
+    return "kind" if name.lower() == "kind" else column(name)
+
+
 def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> None:
     """Say of a node what stands in its row, by the names of the columns.
 

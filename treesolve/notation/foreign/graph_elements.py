@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.edge_table import column, say
+from treesolve.notation.foreign.edge_table import column_of_attribute, say
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import number
 from treesolve.notation.foreign.refusal import refusal
@@ -68,7 +68,7 @@ def _row(element: _Element) -> Iterator[tuple[str, str]]:
     """What an element says, by the names of columns."""
     is_edge = element.tag == "edge"
     for word, words in element.fields.items():
-        what = "" if is_edge and word == "id" else "kind" if word.lower() == "kind" else column(word)
+        what = "" if is_edge and word == "id" else column_of_attribute(word)
         if what == "label":
             what = "value" if number(words) is not None else "move" if is_edge else "name"
         if what and words and (what in _OF_EDGES or not is_edge):

@@ -3,7 +3,7 @@
 import re
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.edge_table import column, say
+from treesolve.notation.foreign.edge_table import column_of_attribute, say
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import quoted, read_label
 from treesolve.notation.foreign.sketch import Sketch
@@ -16,6 +16,7 @@ _FIELD = re.compile(r"(\w{1,80})\s{1,80}(?:\"([^\"]*)\"|([^\s\[\]\"]+))")
 _NODE = re.compile(r"[ \t]*(?P<id>\w+)(?:[ \t]+(?P<label>\S[^\n]*?))?[ \t]*")
 _EDGE = re.compile(r"[ \t]*(?P<source>\w+)[ \t]+(?P<target>\w+)(?:[ \t]+(?P<label>\S[^\n]*?))?[ \t]*")
 _PARTED = re.compile(r"^[ \t]*#[ \t]*$", re.MULTILINE)
+_LINE = re.compile(r"[^\n]*\S[^\n]*")
 _LEAST = 2
 
 
@@ -37,7 +38,7 @@ def read(text: str) -> Sketch:
             graph.edge(edge["source"], edge["target"], Span(*edge.span()), move)
         return graph.sketch()
     for element in _ELEMENT.finditer(text):
-        row = {_column(key): words or plain for key, words, plain in _FIELD.findall(element["fields"])}
+        row = {column_of_attribute(key): words or plain for key, words, plain in _FIELD.findall(element["fields"])}
         label = row.pop("label", "")
         if label and element["tag"] == "edge":
             row.setdefault("move", label)
@@ -47,10 +48,6 @@ def read(text: str) -> Sketch:
             known = graph.entries[row["child"]]
             graph.labelled(known.key, told if told.value is not None else told._replace(value=known.value))
     return graph.sketch()
-
-
-def _column(word: str) -> str:
-    return "kind" if word.lower() == "kind" else column(word)
 
 
 def _parts(text: str) -> tuple[list[re.Match[str]], list[re.Match[str]]] | None:
@@ -68,7 +65,7 @@ def _parts(text: str) -> tuple[list[re.Match[str]], list[re.Match[str]]] | None:
 def _lines(pattern: re.Pattern[str], text: str, start: int, end: int) -> list[re.Match[str]]:
     """The lines of a part of a text; nothing where one is of another form."""
     found: list[re.Match[str]] = []
-    for line in re.compile(r"[^\n]*\S[^\n]*").finditer(text, start, end):
+    for line in _LINE.finditer(text, start, end):
         one = pattern.fullmatch(text, *line.span())
         if one is None:
             return []
