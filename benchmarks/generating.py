@@ -11,10 +11,11 @@ from typing import Any
 from measure import Row, Section, ratios, timed_rounds, watched
 from trees import SEED
 
-from treesolve.exercises.constraint import Condition, read_wants
+from treesolve.exercises.constraint import Condition
 from treesolve.exercises.generator import trees
 from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.leaf_permutations import Orders, all_orders
+from treesolve.exercises.want_text import read_wants
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY

@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 
 from treesolve.cli import COMMANDS, treesolve
 from treesolve.cli.list import LISTS, WRITERS
-from treesolve.exercises.constraint import WANTS, examples
+from treesolve.exercises.constraint import WANTS
+from treesolve.exercises.want_text import examples
 from treesolve.games.registry import GAMES, game_class
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.schemas import SCHEMAS

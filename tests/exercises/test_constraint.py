@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from treesolve.exercises.constraint import LAST, WANTS, Condition, Want, read_want, read_wants
+from treesolve.exercises.constraint import LAST, WANTS, Condition, Want
 from treesolve.exercises.generator_spec import Values, read_values
+from treesolve.exercises.want_text import read_want, read_wants
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
@@ -41,6 +42,10 @@ WRITTEN = [
     "distractors=..2",
     "difficulty=60%..80%",
     "difficulty=40..60",
+    "star1-cut",
+    "star2-cut=1..2",
+    "integer-values",
+    "best-differs-from-unweighted",
 ]
 
 

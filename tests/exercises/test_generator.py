@@ -11,12 +11,13 @@ import pytest
 from tests.support.effort import dealt
 from tests.support.places import exercise_files, named
 from tests.support.wishes import NUMBERS, cuts, nested_tree, pruned, score, searched
-from treesolve.exercises.constraint import WANTS, pairs, read_wants
+from treesolve.exercises.constraint import OF_CHANCE, WANTS, pairs
 from treesolve.exercises.difficulty import Scale, scale
 from treesolve.exercises.discrimination import inseparable_groups
 from treesolve.exercises.generator import Generation, trees
 from treesolve.exercises.generator_spec import Request, Values, read_values
 from treesolve.exercises.tally import Rare
+from treesolve.exercises.want_text import read_wants
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
@@ -170,7 +171,7 @@ def test_trees_are_as_wanted(lecture: str, want: str, shape: str, maximising: bo
 
 def test_all_numbers_have_been_tried():
     """No wish about a number is left out above; the others have tests of their own."""
-    assert set(SAID) == set(NUMBERS) == set(WANTS) - {"lectures-agree", "lectures-differ", "separates"}
+    assert set(SAID) == set(NUMBERS) == set(WANTS) - {"lectures-agree", "lectures-differ", "separates", *OF_CHANCE}
 
 
 def test_a_share_of_the_leaves():

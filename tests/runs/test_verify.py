@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.sheets import EVERYTHING, small_sheet
-from treesolve.exercises.constraint import read_want
 from treesolve.exercises.discrimination import with_leaves
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import variants
+from treesolve.exercises.want_text import read_want
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.sheet import VariantPage

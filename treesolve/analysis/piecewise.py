@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from treesolve.model.number import INFINITY, Number
+from treesolve.model.number import INFINITY, Number, reduced
 
 Finite = int | Fraction
 """An exact number that is not infinite."""
@@ -111,7 +111,7 @@ class Linear(NamedTuple):
         >>> Linear(2, 1).at(3)
         Linear(slope=0, offset=7)
         """
-        return Linear(0, plain(self.slope * point + self.offset)) if self.slope else self
+        return Linear(0, reduced(self.slope * point + self.offset)) if self.slope else self
 
 
 class Piece(NamedTuple, Generic[Answer]):
@@ -147,7 +147,7 @@ class Probe:
         """Where everything computed with this probe holds."""
         if self.turns or self.low == self.high:
             return _point_interval(self.point)
-        return Interval(plain(self.low), plain(self.high))
+        return Interval(reduced(self.low), reduced(self.high))
 
 
 class MovingNumber:
@@ -161,8 +161,8 @@ class MovingNumber:
 
     def __init__(self, probe: Probe, slope: Finite = 1, offset: Finite = 0) -> None:
         self.probe = probe
-        self.slope: Finite = plain(slope)  # type: ignore[assignment]
-        self.offset: Finite = plain(offset)  # type: ignore[assignment]
+        self.slope: Finite = reduced(slope)  # type: ignore[assignment]
+        self.offset: Finite = reduced(offset)  # type: ignore[assignment]
         self.here = self.slope * probe.point + self.offset
 
     def __repr__(self) -> str:
@@ -234,15 +234,6 @@ def linear(value: "Number | MovingNumber") -> Linear:
     return Linear(0, value)
 
 
-def plain(number: Number) -> Number:
-    """The number, as an int where it is one.
-
-    >>> plain(Fraction(4, 2)), plain(Fraction(1, 2))
-    (2, Fraction(1, 2))
-    """
-    return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
-
-
 def answers_by_interval(domain: Interval, ask: Callable[[Probe], Answer]) -> list[Piece[Answer]]:
     """The answer for every number of the domain, as pieces from left to right: points, and open intervals.
 
@@ -261,7 +252,7 @@ def answers_by_interval(domain: Interval, ask: Callable[[Probe], Answer]) -> lis
 
 
 def _point_interval(number: Number) -> Interval:
-    return Interval(plain(number), plain(number), True, True)
+    return Interval(reduced(number), reduced(number), True, True)
 
 
 def _ends_and_inside(interval: Interval) -> Iterable[Interval]:

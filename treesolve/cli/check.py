@@ -106,7 +106,7 @@ def _check_files(
         from treesolve.cli.key_file import write_key_file
 
         chosen_format(None, output_path, KEY_FORMS)
-        write_key_file(run, files, exercise, output_path, Steering(options))
+        write_key_file(run, files, exercise, output_path, Steering(options, chance_cuts=True))
     else:
         from treesolve.cli.checking import Checker, self_testing
 

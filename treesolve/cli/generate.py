@@ -1,7 +1,6 @@
 """treesolve generate"""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,10 +13,9 @@ from treesolve.cli.options import (
     language_option,
     usage_error,
 )
-from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.seed import new_seed, tell_seed
-from treesolve.model.atomic_file import made_folder
+from treesolve.cli.tree_writing import TreeWriting, tree_writing
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -30,6 +28,7 @@ def _read_option(_ctx: click.Context, param: click.Parameter, written: str | Non
     """What an option says, read by what reads it; the signature is click's."""
     if written is None:
         return None
+    from treesolve.exercises.chances import read_chances
     from treesolve.exercises.generator_spec import read_values
     from treesolve.model.tree_shape import read_players, read_shape
 
@@ -38,6 +37,7 @@ def _read_option(_ctx: click.Context, param: click.Parameter, written: str | Non
         "shape_option": read_shape,
         "values": read_values,
         "levels": read_players,
+        "chances": read_chances,
     }
     try:
         return readers[str(param.name)](written)
@@ -54,7 +54,7 @@ def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str
     """The wishes of all --want; the signature is click's."""
     if not written:
         return ()
-    from treesolve.exercises.constraint import read_wants
+    from treesolve.exercises.want_text import read_wants
 
     try:
         return read_wants(written)
@@ -81,7 +81,13 @@ def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str
     "--levels",
     metavar="PLAYERS",
     callback=_read_option,
-    help="Who moves at each depth, over and over: 'MAX MIN MIN'. [default: players alternate]",
+    help="Who moves at each depth, over and over: 'MAX MIN MIN', 'MAX CHANCE MIN'. [default: players alternate]",
+)
+@click.option(
+    "--chances",
+    metavar="WEIGHTS",
+    callback=_read_option,
+    help="The weights at every chance node: 1/2,1/4,1/4. [default: each draws short ones]",
 )
 @click.option(
     "--leaves",
@@ -126,6 +132,7 @@ def command(language: str, count: int, output_path: str | None, table: bool, rep
       treesolve generate --shape 2..3x2..3x0..2 --leaves ties --want lectures-differ=haw,cs188
       treesolve generate --shape 3x3 --want difficulty=60%..80% --want best=last --table
       treesolve generate --shape 3x2x2 --levels 'MAX MIN MIN' --want pruned=3
+      treesolve generate --shape 2x2x2 --levels 'MAX CHANCE MIN' --chances 1/2,1/2 --want star1-cut
       treesolve generate --like exam2024.tree --count 30 --seed 7
     """
     run = Run(language, output_path)
@@ -150,7 +157,7 @@ def _generate_trees(
     if option is not None and drawn["shape"] is not None:
         raise usage_error(Problem("shape-twice", None, {"one": str(drawn["shape"]), "other": str(option)}))
     drawn["shape"] = drawn["shape"] or option
-    root, levels = options.pop("root"), options.pop("levels")
+    root, levels, chances = options.pop("root"), options.pop("levels"), options.pop("chances")
     steering = Steering(options)
     if like is None and drawn["shape"] is None:
         from treesolve.cli.mistakes import error_about_missing_argument
@@ -158,11 +165,11 @@ def _generate_trees(
         raise error_about_missing_argument(click.get_current_context()) or usage_error(Problem("shape-or-like"))
     if like is not None and drawn["shape"] is not None:
         raise usage_error(Problem("shape-or-like"))
-    if like is not None and (root or levels):
+    if like is not None and (root or levels or chances):
         raise usage_error(Problem("root-of-like"))
     if root and levels:
         raise usage_error(Problem("root-and-levels"))
-    request = _request_for_trees(steering, like, root, drawn | {"levels": levels or ()})
+    request = _request_for_trees(steering, like, root, drawn | {"levels": levels or (), "chances": chances or ()})
     given, seed = seed, new_seed() if seed is None else seed
     generation = _generation_of_request(request, seed, effort)
     if given is None:
@@ -170,7 +177,7 @@ def _generate_trees(
     for remark in generation.remarks:
         run.say([_sentence_of_problem(run, remark)])
     run.progress.total = count
-    writing = _writer_for(output_path, count, (like,) if like else (), replace=replace)
+    writing = tree_writing(output_path, count, (like,) if like else (), replace=replace)
     writing.check()
     _write_trees(run, generation, count, writing)
     if table and not run.failed and generation.tally.wants:
@@ -219,7 +226,7 @@ def _sentence_of_problem(run: Run, problem: Problem) -> str:
     return problem_sentence(problem, run.language)
 
 
-def _write_trees(run: Run, generation: "Generation", count: int, writing: "_Writing") -> None:
+def _write_trees(run: Run, generation: "Generation", count: int, writing: "TreeWriting") -> None:
     from treesolve.exercises.tally import Rare
 
     found = iter(generation)
@@ -231,84 +238,3 @@ def _write_trees(run: Run, generation: "Generation", count: int, writing: "_Writ
         from treesolve.pages.generation import rare_report
 
         run.say([rare_report(rare, count, run.language)], failed=True)
-
-
-class _Writing(Protocol):
-    """Where trees go: a folder, a file, or standard output."""
-
-    def check(self) -> None:
-        """Raise InputError where nothing could be written; before any tree is made."""
-
-    def add(self, tree: "Tree", number: int, /) -> None:
-        """Write one more; the first has the number 1."""
-
-
-class _Lines:
-    """Standard output: one tree as a file, several as a line each, without headers."""
-
-    def __init__(self, *, single: bool) -> None:
-        self.single = single
-
-    def check(self) -> None:
-        """There is always somewhere to write."""
-
-    def add(self, tree: "Tree", _number: int) -> None:
-        from treesolve.notation.writer import write, write_line
-
-        with output(None) as file:
-            file.write(write(tree) if self.single else write_line(tree) + "\n")
-
-
-class _File:
-    """One tree in a file."""
-
-    def __init__(self, path: str, inputs: tuple[str, ...], *, replace: bool) -> None:
-        self.path, self.inputs, self.replace = path, inputs, replace
-
-    def check(self) -> None:
-        check_output(self.path, self.inputs)
-        if Path(self.path).is_file() and not self.replace:
-            raise InputError((Problem("generated-there", None, {}, self.path),))
-
-    def add(self, tree: "Tree", _number: int) -> None:
-        from treesolve.notation.writer import write
-
-        with output(self.path) as file:
-            file.write(write(tree))
-
-
-class _Folder:
-    """Trees in a folder, numbered; each file appears when it is complete."""
-
-    def __init__(self, path: str, count: int, inputs: tuple[str, ...], *, replace: bool) -> None:
-        self.path, self.inputs, self.replace = Path(path), inputs, replace
-        self.count, self.digits = count, max(4, len(str(count)))
-
-    def name(self, number: int) -> Path:
-        """The path of the file with that number."""
-        return self.path / f"{number:0{self.digits}d}.tree"
-
-    def check(self) -> None:
-        if self.path.exists() and not self.path.is_dir():
-            raise InputError((Problem("generated-folder", None, {}, str(self.path)),))
-        for number in range(1, self.count + 1):
-            check_output(str(self.name(number)), self.inputs)
-            if not self.replace and self.name(number).exists():
-                raise InputError((Problem("generated-there", None, {}, str(self.name(number))),))
-        made_folder(str(self.path))
-
-    def add(self, tree: "Tree", number: int) -> None:
-        from treesolve.notation.writer import write
-
-        with output(str(self.name(number))) as file:
-            file.write(write(tree))
-
-
-def _writer_for(path: str | None, count: int, inputs: tuple[str, ...], *, replace: bool) -> _Writing:
-    if path is None or path == "-":
-        return _Lines(single=count == 1)
-    if not path.lower().endswith(".tree"):
-        return _Folder(path, count, inputs, replace=replace)
-    if count > 1:
-        raise usage_error(Problem("one-tree-of-many", None, {"count": count}))
-    return _File(path, inputs, replace=replace)

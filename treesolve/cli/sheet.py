@@ -36,7 +36,7 @@ def _read_option(_ctx: click.Context, param: click.Parameter, written: tuple[str
     """What an option says, where it can be read; the signature is click's."""
     if not written:
         return written
-    from treesolve.exercises.constraint import read_wants
+    from treesolve.exercises.want_text import read_wants
     from treesolve.model.tree_shape import read_shape
 
     try:

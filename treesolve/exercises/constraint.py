@@ -7,8 +7,7 @@ Vocabulary
     distance    how far a tree is from a wish, 0 where it holds; it ranks near misses and has no unit
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from math import ceil, floor
 from typing import Any, NamedTuple
 
@@ -19,9 +18,8 @@ from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import read_number, write_number
+from treesolve.notation.number_text import write_number
 from treesolve.search.metrics import DIFFERENT, measured
 from treesolve.search.solution import Solution
 
@@ -43,6 +41,10 @@ WANTS: Mapping[str, str] = {
     "changes": "range",
     "distractors": "range",
     "difficulty": "percentile",
+    "star1-cut": "count",
+    "star2-cut": "count",
+    "integer-values": "nothing",
+    "best-differs-from-unweighted": "nothing",
 }
 """The names of all wants, each with the form of its argument.
 
@@ -53,26 +55,19 @@ cut; "two-lectures": at least two names; "codes": misconceptions between commas,
 each means is told in the templates.
 """
 
-_ARGUMENTS = {
-    "range": ("=5", "=5..8", "=5..", "=..8"),
-    "share": ("=5", "=5..8", "=10%..30%"),
-    "percentile": ("=60%..80%", "=40..60"),
-    "count": ("", "=2", "=1..3"),
-    "place": ("=2", "=first", "=last"),
-    "lectures": ("", "=haw,lang"),
-    "two-lectures": ("=haw,cs188",),
-    "codes": ("=all", "=strict-cut,leak"),
-    "nothing": ("",),
-}
-
 _MEASURE = {
     "subtree-cut": "subtree-cuts",
     "alpha-cut": "alpha-cuts",
     "beta-cut": "beta-cuts",
     "deep-cut": "deep-cuts",
     "difficulty": "score",
+    "star1-cut": "star1-cuts",
+    "star2-cut": "star2-cuts",
 }
 """The measures that are not called like their want."""
+
+OF_CHANCE = ("star1-cut", "star2-cut", "integer-values", "best-differs-from-unweighted")
+"""The wants about chance nodes."""
 
 LAST = -1
 """The place of the last child, wherever that is."""
@@ -107,7 +102,7 @@ class Want(NamedTuple):
 
     With `percent` the range is one of percents, of the leaves or of all trees. `excused` are groups of codes that need
     not be told apart, `parts` the questions of the exercise that separate, empty for those asked anyway. The text of
-    a want is what `read_want` reads.
+    a want is what `want_text` reads.
     """
 
     name: str
@@ -139,6 +134,10 @@ class Want(NamedTuple):
             return (Condition("first-pruned", 0, 0),)
         if self.name == "unique-best":
             return (Condition("equal-moves", 1, 1),)
+        if self.name == "integer-values":
+            return (Condition("fractions", 0, 0),)
+        if self.name == "best-differs-from-unweighted":
+            return (Condition("overruled", 1, 1),)
         if self.name == "best":
             place = len(tree.children[0]) if self.low == LAST else self.low
             return (Condition("best", place, place),)
@@ -179,7 +178,7 @@ class Want(NamedTuple):
 
         >>> from treesolve.notation.reader import read
         >>> from treesolve.search.solution import solve
-        >>> str(read_want("pruned=2").met(solve(read("((6 5) (2 9))"))))
+        >>> str(Want("pruned", 2, 2).met(solve(read("((6 5) (2 9))"))))
         'pruned=1'
         """
         if self.holds(solution):
@@ -209,37 +208,6 @@ def pairs(together: Together) -> frozenset[tuple[str, str]]:
     )
 
 
-def examples(name: str) -> tuple[str, ...]:
-    """How a wish of that name can be written.
-
-    >>> examples("best")
-    ('best=2', 'best=first', 'best=last')
-    """
-    return tuple(name + argument for argument in _ARGUMENTS[WANTS[name]])
-
-
-def read_want(text: str) -> Want:
-    """The want a text stands for, such as "pruned=5..8". Raises InputError where it is none.
-
-    >>> read_want("deep-cut=2"), str(read_want("pruned=10%..30%"))
-    (Want(name='deep-cut', low=2, high=2, percent=False, names=(), excused=(), parts=()), 'pruned=10%..30%')
-    """
-    name, mark, argument = (part.strip() for part in text.partition("="))
-    if name not in WANTS:
-        facts = {"text": name, "nearest": nearest(name, tuple(WANTS)), "known": ", ".join(WANTS)}
-        raise InputError((Problem("unknown-want", None, facts),))
-    form = WANTS[name]
-    if bool(argument) is not bool(mark) or (form == "nothing" and argument) or (not argument and form not in _OPTIONAL):
-        raise _want_is_unreadable(name, argument)
-    if form == "nothing" or not argument:
-        return Want(name)
-    if form in ("lectures", "two-lectures", "codes"):
-        return _want_of_names(name, form, tuple(part.strip() for part in argument.split(",")))
-    if form == "place":
-        return _want_of_place(name, argument)
-    return _want_of_range(name, form, argument)
-
-
 def _rounded_to_whole(number: Number, rounded: Callable[[Any], int]) -> Number:
     """The number as a whole one; beyond what any tree comes to, it need not be exact to be out of reach."""
     return number if abs(number) == INFINITY else max(-_OUT_OF_REACH, min(_OUT_OF_REACH, rounded(number)))
@@ -248,54 +216,7 @@ def _rounded_to_whole(number: Number, rounded: Callable[[Any], int]) -> Number:
 _OUT_OF_REACH = 10**8
 
 
-_OPTIONAL = ("nothing", "count", "lectures")
-
 _HUNDRED = 100
-
-
-def _want_is_unreadable(name: str, argument: str) -> InputError:
-    return InputError(
-        (Problem("want-form", None, {"name": name, "text": argument, "examples": ", ".join(examples(name))}),)
-    )
-
-
-def _want_of_names(name: str, form: str, names: tuple[str, ...]) -> Want:
-    if names == ("all",) and form != "two-lectures":
-        return Want(name)
-    known = CODES if form == "codes" else tuple(CONVENTIONS)
-    for one in names:
-        if one not in known:
-            facts = {"value": one, "nearest": nearest(one, known), "known": ", ".join(known)}
-            raise InputError((Problem("unknown-code" if form == "codes" else "unknown-lecture", None, facts),))
-    if len(set(names)) < len(names) or (form == "two-lectures" and len(names) < 2):
-        raise _want_is_unreadable(name, ",".join(names))
-    return Want(name, names=names)
-
-
-def _want_of_place(name: str, argument: str) -> Want:
-    named = {"first": 1, "last": LAST}
-    if argument not in named and not re.fullmatch("[1-9][0-9]{0,6}", argument):
-        raise _want_is_unreadable(name, argument)
-    place = named[argument] if argument in named else int(argument)
-    return Want(name, place, place)
-
-
-def _want_of_range(name: str, form: str, argument: str) -> Want:
-    low_text, dots, high_text = (part.strip() for part in argument.partition(".."))
-    high_text = high_text if dots else low_text
-    percent = "%" in argument
-    try:
-        low = read_number(low_text.rstrip("% ")) if low_text else -INFINITY
-        high = read_number(high_text.rstrip("% ")) if high_text else INFINITY
-    except ValueError:
-        raise _want_is_unreadable(name, argument) from None
-    if not (low_text or high_text) or (percent and form not in ("share", "percentile")):
-        raise _want_is_unreadable(name, argument)
-    if percent:
-        low, high = max(low, 0), min(high, _HUNDRED)
-    if low > high:
-        raise InputError((Problem("want-range", None, {"text": f"{name}={argument}", "low": low, "high": high}),))
-    return Want(name, low, high, percent)
 
 
 def _range_text(low: Number, high: Number, unit: str) -> str:
@@ -303,17 +224,3 @@ def _range_text(low: Number, high: Number, unit: str) -> str:
         return write_number(low) + unit
     ends = ("" if abs(end) == INFINITY else write_number(end) + unit for end in (low, high))
     return "..".join(ends)
-
-
-def read_wants(texts: Iterable[str]) -> tuple[Want, ...]:
-    """The wants the texts stand for. Raises InputError with all that is wrong in them."""
-    wants: list[Want] = []
-    problems: list[Problem] = []
-    for text in texts:
-        try:
-            wants.append(read_want(text))
-        except InputError as error:
-            problems += error.problems
-    if problems:
-        raise InputError(tuple(problems))
-    return tuple(wants)

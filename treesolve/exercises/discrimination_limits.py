@@ -6,9 +6,11 @@ Vocabulary
     excused     groups of codes that no tree of the survey tells apart, together with all others
 """
 
+from fractions import Fraction
 from functools import lru_cache
 
 from treesolve.analysis.misconception import CODES
+from treesolve.exercises.chances import drawn_form
 from treesolve.exercises.constraint import Want
 from treesolve.exercises.discrimination import CORRECT, Together
 from treesolve.exercises.generator_spec import FEW_TIES, Request
@@ -42,6 +44,8 @@ def remarks(request: Request) -> tuple[Problem, ...]:
     leaves, values = request.most_leaves, request.numbers
     if request.like is None and request.ties(leaves) == FEW_TIES:
         found.append(Problem("few-ties", None, {"leaves": leaves, "count": values.size, "span": str(values)}))
+    if request.like is None and request.has_chance:
+        found.append(Problem("chance-one-by-one", None, {"step": Fraction(1, values.denominator)}))
     for want in request.wants:
         if want.excused:
             silent = [group[1:] for group in want.excused if group[0] == CORRECT]
@@ -100,8 +104,7 @@ class _Survey:
     def _drawn_form(self) -> Tree:
         if self.request.like is not None:
             return self.request.like
-        assert self.request.shape is not None
-        return self.request.shape.draw(self.random, self.request.players)
+        return drawn_form(self.request, self.random)
 
 
 def _rank_of_confused(confused: Pairs) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import prod
 
-from treesolve.exercises.constraint import CUTTING, LAST, WANTS, Want
+from treesolve.exercises.constraint import CUTTING, LAST, OF_CHANCE, WANTS, Want
 from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, Values
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
@@ -41,7 +41,7 @@ def contradictions(request: Request) -> tuple[Problem, ...]:
 
     What is not named here can still be impossible: that is found out by the search.
     """
-    return (*_problems_of_values(request), *_problems_of_wants(request))
+    return (*_problems_of_values(request), *_of_chances(request), *_problems_of_wants(request))
 
 
 def _problems_of_values(request: Request) -> Iterator[Problem]:
@@ -54,6 +54,18 @@ def _problems_of_values(request: Request) -> Iterator[Problem]:
         yield Problem("ties-need-leaves")
     if request.convention.perspective == "unit" and not _are_values_shares(values):
         yield Problem("values-outside-unit", None, {"span": str(values), "lecture": request.convention.id})
+
+
+def _of_chances(request: Request) -> Iterator[Problem]:
+    count = len(request.chances)
+    if count and not request.has_chance:
+        yield Problem("chances-without-node")
+    elif count and request.shape is not None:
+        players = request.players
+        for depth, (least, most) in enumerate(request.shape.levels):
+            if players[depth % len(players)] is Kind.CHANCE and not least == most == count:
+                yield Problem("chances-count", None, {"count": count, "least": least, "most": most, "depth": depth})
+                return
 
 
 def _are_values_shares(values: Values) -> bool:
@@ -86,6 +98,10 @@ def _problems_of_one_want(request: Request, want: Want) -> Iterator[Problem]:
     told = {"want": str(want), "lecture": request.convention.id}
     if want.low > want.high:
         yield Problem("want-range", None, {"text": str(want), "low": want.low, "high": want.high})
+    elif want.name in OF_CHANCE and not request.has_chance:
+        yield Problem("want-needs-chance", None, told)
+    elif want.name == "best-differs-from-unweighted" and len(set(request.chances)) == 1:
+        yield Problem("want-needs-unequal", None, told)
     elif _is_want_of_cuts(want) and not request.convention.cuts:
         yield Problem("want-needs-cuts", None, told)
     elif want.name == "deep-cut" and want.low > 0 and request.convention.bounds != "deep":
@@ -111,7 +127,9 @@ def _problems_of_one_want(request: Request, want: Want) -> Iterator[Problem]:
 
 
 def _is_want_of_cuts(want: Want) -> bool:
-    return want.name == "last-level-only" or (want.name in {"pruned", *PLIES} and want.low > 0)
+    return want.name == "last-level-only" or (
+        want.name in {"pruned", "star1-cut", "star2-cut", *PLIES} and want.low > 0
+    )
 
 
 def _least_plies_for_want(request: Request, want: Want) -> int:

@@ -11,6 +11,7 @@ Vocabulary
 from collections.abc import Iterator
 from hashlib import blake2b
 
+from treesolve.exercises.chances import drawn_form
 from treesolve.exercises.discrimination_limits import prepared, remarks
 from treesolve.exercises.feasibility import contradictions
 from treesolve.exercises.generator_spec import Request
@@ -103,7 +104,9 @@ class Generation(Work):
             yield from FormSearch(self, request.like).alike()
             return
         assert request.shape is not None
-        form = request.shape.draw(self.random, request.players)
+        if request.has_chance:
+            yield from self._candidates_with_chances()
+        form = drawn_form(request, self.random)
         if request.shape.uniform:
             yield from FormSearch(self, form).candidates()
             return
@@ -113,7 +116,13 @@ class Generation(Work):
             found = len(self._told)
             yield from FormSearch(self, form).some(climbing=missed >= FORMS)
             missed = missed + 1 if len(self._told) == found else 0
-            form = request.shape.draw(self.random, request.players)
+            form = drawn_form(request, self.random)
+
+    def _candidates_with_chances(self) -> Iterator[Tree]:
+        """Each with chances of its own; no batch can search them, so all are tested by the one search."""
+        while True:
+            self.spend(FORM)
+            yield from FormSearch(self, drawn_form(self.request, self.random)).some(climbing=False)
 
 
 def _digest_of_tree(tree: Tree) -> bytes:

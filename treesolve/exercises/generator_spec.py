@@ -15,13 +15,16 @@ from typing import NamedTuple
 
 from treesolve.exercises.constraint import Want
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.number import Number
+from treesolve.model.number import Number, reduced
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import Shape
 
 DISTINCT, FEW_TIES, TIES = "distinct", "few-ties", "ties"
 """How alike the leaves of a tree are."""
+
+Chances = tuple[Fraction, ...]
+"""The weights of the children of a chance node, from left to right; their sum is 1."""
 
 _VALUES = re.compile(r"([+\-−]?\d{1,9})\s*\.\.\s*([+\-−]?\d{1,9})(?:\s*/\s*(\d{1,6}))?")
 
@@ -48,7 +51,7 @@ class Values(NamedTuple):
         if self.denominator == 1:
             return self.low + place
         found = Fraction(self.low + place, self.denominator)
-        return found.numerator if found.denominator == 1 else found
+        return reduced(found)
 
     def places(self, low: Number, high: Number) -> tuple[int, int]:
         """The places of the least and the greatest value between two numbers; an empty range where there is none."""
@@ -81,7 +84,8 @@ class Request(NamedTuple):
     `root` moves first, and then the players alternate; or `levels` says who moves at each depth, over and over. Without
     `values` they are those of `like`, or 0..20 and more where that is too few. `leaves`
     is one of DISTINCT and TIES, or None for what the values allow; trees like another have the ties that one has,
-    unless it says otherwise. `parts` are the questions by which misconceptions are told apart, empty for those that
+    unless it says otherwise. `chances` are the weights at every chance node; without them each node draws its own.
+    `parts` are the questions by which misconceptions are told apart, empty for those that
     are asked anyway.
     """
 
@@ -93,12 +97,29 @@ class Request(NamedTuple):
     leaves: str | None = None
     wants: tuple[Want, ...] = ()
     convention: Convention = DEFAULT
+    chances: Chances = ()
     parts: tuple[str, ...] = ()
 
     @property
     def players(self) -> tuple[Kind, ...]:
         """Who moves at each depth, over and over."""
         return self.levels or (self.root, self.root.opponent)
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether there are chance nodes in the trees."""
+        if self.like is not None:
+            return Kind.CHANCE in self.like.kinds
+        assert self.shape is not None
+        return Kind.CHANCE in (self.players[depth % len(self.players)] for depth in range(self.shape.depth))
+
+    @property
+    def limits(self) -> tuple[Number, Number] | None:
+        """What no leaf can exceed, where cuts at chance nodes follow from it; None where there are none."""
+        cuts = self.convention.cuts and self.convention.chance != "never"
+        if self.like is not None or not (cuts and self.has_chance):
+            return None if self.like is None else self.like.bounds
+        return self.numbers.number(0), self.numbers.number(self.numbers.size - 1)
 
     @property
     def most_leaves(self) -> int:

@@ -117,11 +117,11 @@ class Dealing:
     def _headers_of_tree(self) -> dict[str, Any]:
         from treesolve.model.convention import DEFAULT
 
-        convention, like = self.request.convention, self.request.like
+        convention, like, limits = self.request.convention, self.request.like, self.request.limits
         if like is not None:
-            return {"title": like.title, "convention": like.convention, "points": like.points}
+            return {"title": like.title, "convention": like.convention, "points": like.points, "bounds": limits}
         named = convention.is_named and convention != DEFAULT
-        return {"convention": convention.expression if named else None}
+        return {"convention": convention.expression if named else None, "bounds": limits}
 
 
 def is_replaceable_value(value: object) -> bool:

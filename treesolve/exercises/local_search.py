@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
+from treesolve.exercises.chances import with_whole_averages
 from treesolve.exercises.constraint import Condition, Want
-from treesolve.exercises.generator_spec import Request
+from treesolve.exercises.generator_spec import DISTINCT, Request
 from treesolve.exercises.leaf_permutations import Orders
 from treesolve.exercises.leaf_values import MOST_COUNTED, Dealing, set_with_number
 from treesolve.exercises.likeness import Likeness, ranks_along_walks, steps
@@ -180,10 +181,18 @@ class FormSearch:
             dealt = ranks[:, lane].tolist()
             root = None if roots is None else roots[lane]
             tree = self.dealing.tree(dealt, self.work.random, root, self.span)
+            if tree is not None and self.request.has_chance and self.request.like is None:
+                tree = self._averaged(tree)
             if tree is None or not self.dealing.is_wanted(dealt):
                 self.work.spend(UNFIT)
             else:
                 yield tree
+
+    def _averaged(self, tree: Tree) -> Tree | None:
+        """The tree with whole averages, where it can have them; None where leaves became alike that shall not be."""
+        found = with_whole_averages(tree, self.dealing.values) or tree
+        alike = len({found.values[leaf] for leaf in found.leaves}) < len(found.leaves)
+        return None if alike and self.dealing.ties == DISTINCT else found
 
     def _candidates_by_climbing(self, most: int = LINEAGES, steps: int = STEPS) -> Iterator[Tree]:
         """Candidates made by exchanging leaves of others: every lineage keeps the nearest of its children."""

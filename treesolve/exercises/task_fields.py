@@ -6,7 +6,7 @@ from treesolve.grading.rubric_file import ASKED, points_problems
 from treesolve.model.problem import UNPRINTABLE, Problem, nearest
 from treesolve.notation.toml_source import TomlText, is_number
 
-DRAWING = ("shape", "values", "root", "levels", "leaves", "want")
+DRAWING = ("shape", "values", "root", "levels", "chances", "leaves", "want")
 """The keys of a task whose trees are drawn."""
 
 ORIGINS = ("file", "like", "shape")
@@ -103,7 +103,7 @@ def _origin_problems(entry: TomlText) -> Iterator[Problem]:
             if key in entry.fields:
                 yield entry.of(key).problem("sheet-drawn-file", key, {"key": key})
     elif origins == ["like"]:
-        for key in ("root", "levels"):
+        for key in ("root", "levels", "chances"):
             if key in entry.fields:
                 yield entry.of(key).problem("sheet-root-of-like", key, {"key": key})
     elif "root" in entry.fields and "levels" in entry.fields:
@@ -118,6 +118,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
     "values": is_text,
     "root": _root_problems,
     "levels": is_text,
+    "chances": is_text,
     "leaves": _leaf_problems,
     "want": _text_problems,
     "lecture": is_text,

@@ -21,11 +21,12 @@ from os import R_OK, access
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesolve.exercises.constraint import read_want
+from treesolve.exercises.chances import read_chances
 from treesolve.exercises.feasibility import contradictions
 from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.sheet import Task
 from treesolve.exercises.task_fields import DRAWING, ORIGINS, problems_of, problems_with
+from treesolve.exercises.want_text import read_want
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import MOST_TREE, read_file
@@ -37,7 +38,7 @@ from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, first_problems, read_toml
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import cuts_chance, solve
+from treesolve.search.solution import solve
 
 MOST_LEAVES = 300
 """Nobody solves larger trees on paper."""
@@ -120,8 +121,6 @@ def _check_tree(entry: TomlText, source: Any, convention: Convention) -> None:
         facts = {"leaves": leaves, "most": MOST_LEAVES}
         raise InputError((entry.of(key).problem("sheet-tree-too-large", key, facts),))
     given = source if isinstance(source, Tree) else source.like
-    if given is not None and cuts_chance(given, convention):
-        raise InputError((entry.of(key).problem("chance-cuts-unsupported", key),))
     try:
         if given is not None:
             solve(given, convention)
@@ -227,6 +226,7 @@ _READ_DRAWING: Mapping[str, Callable[[str], Any]] = {
     "values": read_values,
     "root": lambda name: Kind[name],
     "levels": read_players,
+    "chances": read_chances,
     "leaves": str,
 }
 """How the texts of a request are read."""

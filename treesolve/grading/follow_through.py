@@ -15,8 +15,10 @@ from treesolve.analysis.model_answer import Handed, Reference, Window, reference
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
+from treesolve.search.average import Average
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import Solution
+from treesolve.search.solution import Solution, cuts_chance
+from treesolve.search.star import Star1
 
 
 class OwnValues:
@@ -121,12 +123,25 @@ class OwnValues:
         low, high = self.windows[parent]
         kind, convention = kinds[parent], self.key.solution.convention
         shallow = convention.bounds == "shallow"
+        if kind is Kind.CHANCE and cuts_chance(self.tree, convention):
+            return self._handed_down_by_chance(parent, node)
         if kind is Kind.CHANCE or (shallow and kinds[node] is kind):
             return lowest, highest
         before = [self.below[child] for child in self._siblings_before(parent, node) if child in self.below]
         if kind is Kind.MAX:
             return max([low, *before]), highest if shallow else high
         return lowest if shallow else low, min([high, *before])
+
+    def _handed_down_by_chance(self, parent: int, node: int) -> Window:
+        """What Star1 tells a child of a chance node that has the student's window and values."""
+        tree, convention = self.tree, self.key.solution.convention
+        star = Star1(tree, convention, tree.bounds or self.key.widest)
+        average = Average({child: tree.weight(child) or 0 for child in tree.children[parent]}, star.limits)
+        for child in self._siblings_before(parent, node):
+            if child in self.below:
+                average.settle(child, self.below[child], self.below[child])
+        star.averages[parent] = average
+        return star.window(parent, node, *self.windows[parent])
 
     def _siblings_before(self, parent: int, node: int) -> tuple[int, ...]:
         children = self.tree.children[parent]

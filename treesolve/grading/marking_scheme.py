@@ -19,7 +19,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, NoExpectation, Number, add_weighted
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import Solution, cuts_chance, solve
+from treesolve.search.solution import Solution, solve
 
 MOST_FOUND = 100
 """So many answers to questions are kept with what marking them comes to."""
@@ -45,8 +45,6 @@ class AnswerKey:
     ) -> None:
         self.tree = tree
         self.rubric = rubric or Rubric()
-        if cuts_chance(tree, convention):
-            raise Unsolvable("chance-cuts-unsupported", 0)
         self.solution: Solution = solution or solve(tree, convention)
         self.masks = Masks(tree)
         self.right: Reference = reference(self.solution, self.masks)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from treesolve.answers.json_places import places
 from treesolve.model.answer import MOST_POINTS, are_points
 from treesolve.model.convention import Convention
-from treesolve.model.number import INFINITY, Number
+from treesolve.model.number import INFINITY, Number, reduced
 from treesolve.model.problem import Problem, Span
 from treesolve.notation.number_text import read_number
 
@@ -91,7 +91,7 @@ def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
     if of < INFINITY:
         found = min(found, ceil(of * steps) - 1)
     step = Fraction(found, steps)
-    return step.numerator if step.denominator == 1 else step
+    return reduced(step)
 
 
 class PointsRefused(ValueError):

@@ -70,6 +70,16 @@ LONGEST_EXPECTATION = 10_000
 """So many bits numerator and denominator of an expected value may have."""
 
 
+def reduced(number: Number) -> Number:
+    """The number, as an int where it is a whole one.
+
+    >>> from fractions import Fraction
+    >>> reduced(Fraction(4, 2)), reduced(Fraction(1, 2)), reduced(INFINITY)
+    (2, Fraction(1, 2), inf)
+    """
+    return number if isinstance(number, float) or number.denominator > 1 else number.numerator
+
+
 def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Number:
     """The total with the weighted value added, exact; infinities absorb what is finite, whatever its size.
 
@@ -110,7 +120,7 @@ def readable(low: Number, high: Number, least: Number = -INFINITY, most: Number 
     while True:
         found = Fraction(floor(low * 10**digits) + 1, 10**digits)
         if found < high and found <= most:
-            return found.numerator if found.denominator == 1 else found
+            return reduced(found)
         digits += 1
 
 

@@ -4,7 +4,7 @@ Vocabulary
 
     level       the numbers of children that a node at one depth can have, from the least to the most
     uniform     with one number of children at each depth, so that there is just one such tree
-    players     MAX or MIN, by depth, over and over
+    players     MAX, MIN or CHANCE, by depth, over and over
     ragged      with a range; each node draws its own number, and one that draws 0 is a leaf above the others
 """
 
@@ -101,13 +101,13 @@ def read_shape(text: str) -> Shape:
 def read_players(text: str) -> tuple[Kind, ...]:
     """Who moves at each depth, over and over, as a text lists them. Raises InputError where it does not.
 
-    >>> [kind.name for kind in read_players("MAX MIN MIN")]
-    ['MAX', 'MIN', 'MIN']
+    >>> [kind.name for kind in read_players("MAX CHANCE MIN")]
+    ['MAX', 'CHANCE', 'MIN']
     """
     players = []
     for word in text.replace(",", " ").split() or [""]:
-        if word.upper() not in ("MAX", "MIN"):
-            near = nearest(word, ("max", "min"))
+        if word.upper() not in ("MAX", "MIN", "CHANCE"):
+            near = nearest(word, ("max", "min", "chance"))
             facts = {"value": word, "nearest": near and near.upper()}
             raise InputError((Problem("unknown-player", None, facts),))
         players.append(Kind[word.upper()])

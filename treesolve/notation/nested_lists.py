@@ -5,7 +5,7 @@ from fractions import Fraction
 from numbers import Number as AnyNumber
 from typing import Any
 
-from treesolve.model.number import INFINITY, Unknown
+from treesolve.model.number import INFINITY, Unknown, reduced
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.number_text import read_number, write_number
 
@@ -84,7 +84,7 @@ def exact_number(item: Any) -> str:
     if item in (INFINITY, -INFINITY):
         return write_number(float(item))
     exact = Fraction(repr(float(item))) if isinstance(item, float) else Fraction(item)
-    return write_number(exact.numerator if exact.denominator == 1 else exact)
+    return write_number(reduced(exact))
 
 
 def _error_about_item(code: str, item: Any, place: list[int]) -> InputError:

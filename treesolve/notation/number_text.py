@@ -8,7 +8,7 @@ or writes a number.
 
 import re
 
-from treesolve.model.number import INFINITY, Number, Unknown, Value
+from treesolve.model.number import INFINITY, Number, Unknown, Value, reduced
 
 LONGEST = 1000
 """So many digits a number may have; more is a slip of the keyboard or an attack."""
@@ -40,7 +40,7 @@ def read_number(text: str) -> Number:
         number = Fraction(text)
     except ZeroDivisionError:
         raise ValueError("zero-denominator") from None
-    return number.numerator if number.denominator == 1 else number
+    return reduced(number)
 
 
 def write_number(value: Value) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from treesolve.exercises.tally import Rare, Tally
+from treesolve.model.number import reduced
 from treesolve.notation.writer import write
 from treesolve.pages.environment import number_text, text_table, words
 
@@ -28,8 +29,7 @@ def _share_in_percent(held: int, tried: int, language: str) -> str:
         rounded = Fraction(round(percent * 10**places), 10**places)
         if rounded >= 10 or (rounded * 10**places).numerator > 1:
             break
-    whole = rounded.numerator if rounded.denominator == 1 else rounded
-    return f"{number_text(whole, language)} %"
+    return f"{number_text(reduced(rounded), language)} %"
 
 
 def rare_report(rare: Rare, asked: int, language: str = "en", *, can_try_more: bool = True) -> str:

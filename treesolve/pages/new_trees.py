@@ -32,6 +32,7 @@ def generate(
     values: str | None = None,
     root: str = "MAX",
     levels: str | None = None,
+    chances: str | None = None,
     leaves: str | None = None,
     convention: Any = None,
     effort: int | None = None,
@@ -40,9 +41,10 @@ def generate(
 
     `shape` is the children by depth, "3x3" or (3, 3), or with ranges "2..3x1..3"; in its place `like` is a tree that
     they have to be like. `want` is a wish or several, such as "pruned=3", as `treesolve list wishes` has them; `values`
-    is like "0..20", `leaves` "distinct" or "ties", `levels` like "MAX MIN MIN". The same seed gives the same trees,
-    here and on the command line. Values are MAX's. Raises InputError for a wish that does not exist or cannot be; so
-    does the iteration where no further tree is found with so much effort. Source: docs/generate.md.
+    is like "0..20", `leaves` "distinct" or "ties", `levels` like "MAX CHANCE MIN", `chances` the weights at every
+    chance node, like "1/2,1/2". The same seed gives the same trees, here and on the command line. Values are MAX's.
+    Raises InputError for a wish that does not exist or cannot be; so does the iteration where no further tree is found
+    with so much effort. Source: docs/generate.md.
 
     >>> from treesolve import generate, solve
     >>> [len(solve(tree).pruned_leaves) for tree in generate("3x3", want="pruned=3", seed=7, count=2)]
@@ -50,9 +52,10 @@ def generate(
     """
     from secrets import randbelow
 
-    from treesolve.exercises.constraint import read_wants
+    from treesolve.exercises.chances import read_chances
     from treesolve.exercises.generator import EFFORT, Generation
     from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, read_values
+    from treesolve.exercises.want_text import read_wants
     from treesolve.model.tree_shape import read_players, read_shape
 
     if (shape is None) is (like is None):
@@ -62,6 +65,7 @@ def generate(
         shape=None if told is None else read_shape(str(told)),
         root=Kind[chosen("root", root, ("MAX", "MIN"))],
         levels=read_players(levels) if levels else (),
+        chances=read_chances(chances) if chances else (),
         values=None if values is None else read_values(values),
         leaves=None if leaves is None else chosen("leaves", leaves, (DISTINCT, TIES)),
         wants=read_wants([want] if isinstance(want, str) else tuple(want)),

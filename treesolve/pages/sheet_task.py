@@ -34,6 +34,7 @@ from treesolve.pages.question import Asked, Telling, asked, question_key, right_
 from treesolve.pages.solution import SolutionPage
 from treesolve.pages.worked import worked
 from treesolve.search.frames import Frame, blank_frame
+from treesolve.search.solution import cuts_chance
 
 WIDTH = 100
 """So many columns lines of text may take."""
@@ -96,10 +97,14 @@ class TaskPage:
     @property
     def remarks(self) -> list[str]:
         """What has to be known about this tree."""
-        window = self.exercise.convention.window
-        if window == (-INFINITY, INFINITY) or not self.exercise.convention.cuts:
-            return []
-        return [self.words.start_window({"window": window_text(*window, self.language)})]
+        convention, tree = self.exercise.convention, self.exercise.tree
+        told = []
+        if convention.window != (-INFINITY, INFINITY) and convention.cuts:
+            told.append(self.words.start_window({"window": window_text(*convention.window, self.language)}))
+        if cuts_chance(tree, convention) and tree.bounds is not None:
+            low, high = (number_text(limit, self.language) for limit in tree.bounds)
+            told.append(self.words.chance_limits({"rule": convention.chance, "low": low, "high": high}))
+        return told
 
     @cached_property
     def points_by_part(self) -> Mapping[str, Number]:

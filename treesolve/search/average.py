@@ -15,7 +15,7 @@ Vocabulary
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from treesolve.model.number import Number
+from treesolve.model.number import Number, reduced
 from treesolve.model.tree import Kind
 
 if TYPE_CHECKING:
@@ -58,11 +58,7 @@ class Average:
         least: Any = alpha if isinstance(alpha, float) else (alpha - self.greatest) / weight + self._highs[child]
         most: Any = beta if isinstance(beta, float) else (beta - self.least) / weight + self._lows[child]
         low, high = max(self._limits[0], least), min(self._limits[1], most)
-        return (
-            (_as_int_if_whole(low), _as_int_if_whole(high))
-            if low < high
-            else (_as_int_if_whole(least), _as_int_if_whole(most))
-        )
+        return (reduced(low), reduced(high)) if low < high else (reduced(least), reduced(most))
 
     def settle(self, child: int, low: Number, high: Number) -> None:
         """A child is now known to be worth at least `low` and at most `high`; both are the same once it is searched."""
@@ -91,10 +87,3 @@ class Average:
         if self.greatest < alpha or (self.greatest == alpha and not strict):
             return alpha, self.greatest
         return alpha, beta
-
-
-def _as_int_if_whole(number: Any) -> Any:
-    """The number, as an int where it is a whole one."""
-    if isinstance(number, float):
-        return number
-    return number.numerator if number.denominator == 1 else number

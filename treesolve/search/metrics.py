@@ -20,15 +20,20 @@ The measures:
     changes       arriving values that change a bound of the node where they arrive
     distractors   arriving values that change none
     events        lines of the worked solution: an inner node entered or left, a leaf's value arriving, a cut
+    star1-cuts    cuts at chance nodes that skip something, where the search makes Star1's; star2-cuts likewise
+    fractions     nodes whose minimax value is no whole number
+    overruled     1 if none of the root's best moves would be one with equal weights at every chance node, else 0
     score         how much work a tree is: a line counts 1, a bound that changes 2, a distractor 1
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.tree import Kind
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind, Tree
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import Solution, solve
+from treesolve.search.solution import Solution, minimax_values, solve
 from treesolve.search.trace import Cut
 
 DIFFERENT = "different:"
@@ -135,6 +140,31 @@ def _score_of_difficulty(solution: Solution) -> int:
     )
 
 
+def _star_cuts(rule: str) -> Callable[[Solution], int]:
+    """How often a rule stops at chance nodes, whichever of them the solution's own lecture has."""
+
+    def count(solution: Solution) -> int:
+        convention, kinds = solution.convention, solution.tree.kinds
+        own = solution if convention.chance == rule else solve(solution.tree, convention._replace(chance=rule))
+        return sum(kinds[cut.node] is Kind.CHANCE for cut in _skipping_cuts(own))
+
+    return count
+
+
+def _number_of_fractions(solution: Solution) -> int:
+    return sum(isinstance(value, Fraction) and value.denominator > 1 for value in solution.values)
+
+
+def _is_overruled(solution: Solution) -> int:
+    tree = solution.tree
+    even = Tree(tree.kinds, tree.values, tree.children)
+    return int(not _best_moves(tree, solution.values) & _best_moves(even, minimax_values(even)))
+
+
+def _best_moves(tree: Tree, values: Sequence[Number | None]) -> frozenset[int]:
+    return frozenset(child for child in tree.children[0] if values[child] == values[0])
+
+
 _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "pruned": lambda solution: len(solution.pruned_leaves),
     "cuts": lambda solution: len(_skipping_cuts(solution)),
@@ -150,6 +180,10 @@ _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "changes": _number_of_bound_changes,
     "distractors": _number_of_values_changing_nothing,
     "events": _number_of_events,
+    "star1-cuts": _star_cuts("star1"),
+    "star2-cuts": _star_cuts("star2"),
+    "fractions": _number_of_fractions,
+    "overruled": _is_overruled,
     "score": _score_of_difficulty,
 }
 

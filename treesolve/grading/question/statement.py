@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from treesolve.analysis.expected_answers import accepted_values
-from treesolve.analysis.piecewise import plain
-from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.solution import VISITED, Solution, minimax_values
 from treesolve.search.step_table import ONE_COLUMN
@@ -221,7 +220,7 @@ def _believed_counts(solution: Solution, wrong: Solution) -> Iterator[Statement]
 
 def changed(tree: Tree, leaf: int, step: Number) -> Tree:
     """The tree with another value at a leaf."""
-    value = plain(tree.values[leaf] + step)  # type: ignore[operator]
+    value = reduced(tree.values[leaf] + step)  # type: ignore[operator]
     values = (*tree.values[:leaf], value, *tree.values[leaf + 1 :])
     return Tree(tree.kinds, values, tree.children, given_names=tree.given_names, moves=tree.moves, weights=tree.weights)
 

@@ -17,12 +17,11 @@ from typing import Any, NamedTuple
 
 from treesolve.analysis.parametric import Finding, UnknownSolution, solve_unknown
 from treesolve.analysis.piecewise import Interval, Piece
-from treesolve.analysis.piecewise import plain as plain_number
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers
 from treesolve.grading.question.protocol import ALL, NOTHING, Found
 from treesolve.grading.question.reading import unreadable
-from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.number_json import number_json
@@ -175,7 +174,7 @@ def _intervals_with_value(solved: UnknownSolution, value: Number) -> Iterator[In
             if found.offset == value:
                 yield interval
         elif abs(value) != INFINITY:
-            point = plain_number(Fraction(value - found.offset) / Fraction(found.slope))
+            point = reduced(Fraction(value - found.offset) / Fraction(found.slope))
             if interval.contains(point):
                 yield Interval(point, point, True, True)
 

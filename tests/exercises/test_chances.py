@@ -1,0 +1,219 @@
+"""The chances of generated trees: weights, whole averages, and what is wanted of chance nodes, tested apart."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.support.effort import cases
+from treesolve.exercises.chances import drawn_chances, read_chances, with_whole_averages
+from treesolve.exercises.generator import trees
+from treesolve.exercises.generator_spec import Request, read_values
+from treesolve.exercises.want_text import read_wants
+from treesolve.model.convention import CONVENTIONS, DEFAULT
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import INFINITY
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import read_players, read_shape
+from treesolve.notation.grammar_reader import read_own
+from treesolve.search.metrics import measured
+from treesolve.search.solution import solve
+
+LEVELS = read_players("MAX CHANCE MIN")
+
+
+def request(shape: str, *wants: str, values: str = "0..99", **fields: Any) -> Request:
+    """Trees of that shape with chance nodes."""
+    given = {"levels": LEVELS, "values": read_values(values), **fields}
+    return Request(read_shape(shape), wants=read_wants(wants), **given)
+
+
+def some(asked: Request, count: int, seed: object = 1) -> list[Tree]:
+    """So many trees."""
+    found = trees(asked, seed)
+    return [next(found) for _ in range(count)]
+
+
+def value(tree: Tree, node: int, *, equal: bool = False) -> Fraction:
+    """The expectiminimax value, worked out apart from the search; with `equal`, as if all children came as often."""
+    below = tree.children[node]
+    if not below:
+        return Fraction(tree.values[node])  # type: ignore[arg-type]
+    values = [value(tree, child, equal=equal) for child in below]
+    if tree.kinds[node] is Kind.CHANCE:
+        weights = [Fraction(1, len(below)) if equal else Fraction(tree.weights[child]) for child in below]
+        return sum((weight * one for weight, one in zip(weights, values, strict=True)), Fraction())
+    return (max if tree.kinds[node] is Kind.MAX else min)(values)
+
+
+def best(tree: Tree, *, equal: bool = False) -> set[int]:
+    """The moves of MAX at the root that reach its value."""
+    values = {child: value(tree, child, equal=equal) for child in tree.children[0]}
+    return {child for child, one in values.items() if one == max(values.values())}
+
+
+@pytest.mark.parametrize("shape", ["2x2x2", "3x3x2", "2..3x2..4x2", "2x4"])
+def test_averages_are_whole_and_leaves_are_among_the_values(shape: str):
+    """No two leaves are alike; weights are short, positive and come to 1; the limits are those of the values."""
+    for tree in some(request(shape), cases(200)):
+        assert tree.bounds == (0, 99)
+        assert all(0 <= tree.values[leaf] <= 99 and type(tree.values[leaf]) is int for leaf in tree.leaves)  # type: ignore[operator]
+        assert len({tree.values[leaf] for leaf in tree.leaves}) == len(tree.leaves)
+        for node, kind in enumerate(tree.kinds):
+            if kind is Kind.CHANCE:
+                weights = [Fraction(tree.weights[child]) for child in tree.children[node]]
+                assert sum(weights) == 1
+                assert min(weights) > 0
+                assert max(weight.denominator for weight in weights) <= 10
+                assert value(tree, node).denominator == 1
+
+
+def test_averages_come_in_the_steps_of_the_values():
+    """Tenths of shares, for a lecture that counts in shares."""
+    for tree in some(request("2x2x2", values="0..1/10", convention=CONVENTIONS["haw"]), cases(40)):
+        assert all(
+            (10 * value(tree, node)).denominator == 1 for node, kind in enumerate(tree.kinds) if kind is Kind.CHANCE
+        )
+
+
+def test_the_weights_may_be_given():
+    """They stand at every chance node, in their order."""
+    (tree,) = some(request("2x3x2", chances=read_chances("1/2,30%,0.2")), 1)
+    for node in tree.children[0]:
+        assert [tree.weights[child] for child in tree.children[node]] == [
+            Fraction(1, 2),
+            Fraction(3, 10),
+            Fraction(1, 5),
+        ]
+
+
+def test_every_wish_about_chance_nodes_is_true():
+    """By code of its own: values as fractions, the best moves with and without weights."""
+    asked = request("3x2x2", "integer-values", "best-differs-from-unweighted")
+    for tree in some(asked, cases(40)):
+        assert all(value(tree, node).denominator == 1 for node in range(len(tree)))
+        assert not best(tree) & best(tree, equal=True)
+
+
+def test_a_lecture_that_never_cuts_there_needs_no_limits():
+    """And a tree like another keeps those of that one."""
+    (tree,) = some(request("2x2x2", convention=CONVENTIONS["aima"]._replace(chance="never")), 1)
+    assert tree.bounds is None
+    like = read_own("bounds: 0 10\ntree: (CHANCE(0.5*(6 5) 0.5*(2 9)) CHANCE(0.5*(3 4) 0.5*(1 8)))")
+    (other,) = some(Request(like=like), 1)
+    assert (other.bounds, other.weights) == ((0, 10), like.weights)
+
+
+def test_drawn_weights_are_of_every_kind():
+    """Short ones in every proportion; equal ones for a crowd."""
+    dice = Randomness("chances")
+    drawn = {drawn_chances(3, dice) for _ in range(300)}
+    assert {(Fraction(1, 3),) * 3, (Fraction(1, 2), Fraction(1, 4), Fraction(1, 4))} <= drawn
+    assert drawn_chances(12, dice) == (Fraction(1, 12),) * 12
+    assert drawn_chances(1, dice) == (1,)
+
+
+def test_where_no_shift_makes_an_average_whole_there_is_none():
+    """Two leaves that cannot move."""
+    tree = read_own("CHANCE(0.5*0 0.5*1)")
+    assert with_whole_averages(tree, read_values("0..1")) is not None
+    tree = read_own("CHANCE(0.25*0 0.75*1)")
+    assert with_whole_averages(tree, read_values("0..1")) is not None
+    tree = read_own("CHANCE(0.1*(MIN(0 1) 1) 0.9*MIN(0 1))")
+    assert with_whole_averages(tree, read_values("0..1")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("1/2,x", "chances-form"),
+        ("1/2,0,1/2", "chances-form"),
+        ("1/2,1/3", "chances-sum"),
+        ("", "chances-sum"),
+        ("inf", "chances-form"),
+    ],
+)
+def test_what_is_no_list_of_weights_is_told(text: str, code: str):
+    """With the one that is none, or the sum."""
+    with pytest.raises(InputError) as refused:
+        read_chances(text)
+    assert refused.value.problems[0].code == code
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (request("2x2..3x2", chances=read_chances("1/2,1/2")), "chances-count"),
+        (request("2x2", levels=(), chances=read_chances("1/2,1/2")), "chances-without-node"),
+        (request("2x2", "star1-cut", levels=()), "want-needs-chance"),
+        (request("2x2", "integer-values", levels=()), "want-needs-chance"),
+        (request("2x2x2", "star2-cut", convention=CONVENTIONS["minimax"]), "want-needs-cuts"),
+        (request("2x2x2", "best-differs-from-unweighted", chances=read_chances("1/2,1/2")), "want-needs-unequal"),
+    ],
+)
+def test_what_cannot_be_is_told_at_once(asked: Request, code: str):
+    """Before anything is drawn."""
+    with pytest.raises(InputError) as refused:
+        next(trees(asked, 1))
+    assert refused.value.problems[0].code == code
+
+
+def star1_cuts(tree: Tree, low: int, high: int) -> int:
+    """How often Ballard's Star1 stops at a chance node with children left, by its definition (deep bounds, >=)."""
+    cuts = 0
+
+    def search(node: int, alpha: Any, beta: Any) -> Any:
+        below = tree.children[node]
+        if not below:
+            return tree.values[node]
+        return (chance if tree.kinds[node] is Kind.CHANCE else choice)(node, alpha, beta)
+
+    def choice(node: int, alpha: Any, beta: Any) -> Any:
+        maximises = tree.kinds[node] is Kind.MAX
+        best = -INFINITY if maximises else INFINITY
+        for child in tree.children[node]:
+            found = search(child, alpha, beta)
+            best = max(best, found) if maximises else min(best, found)
+            if best >= beta if maximises else best <= alpha:
+                return best
+            alpha, beta = (max(alpha, best), beta) if maximises else (alpha, min(beta, best))
+        return best
+
+    def chance(node: int, alpha: Any, beta: Any) -> Any:
+        nonlocal cuts
+        total, rest = Fraction(), Fraction(1)
+        for child in tree.children[node]:
+            weight = tree.weights[child]
+            rest -= weight
+            least, most = (
+                bound if abs(bound) == INFINITY else (bound - total - rest * limit) / weight
+                for bound, limit in ((alpha, high), (beta, low))
+            )
+            total += weight * search(child, max(low, least), min(high, most))
+            for limit, stops in ((high, total + rest * high <= alpha), (low, total + rest * low >= beta)):
+                if stops:
+                    cuts += rest > 0
+                    return total + rest * limit
+        return total
+
+    search(0, -INFINITY, INFINITY)
+    return cuts
+
+
+def test_star1_stops_as_often_as_is_wanted():
+    """By its definition; and in trees of which nothing is wanted it stops as often as the measure says."""
+    for tree in some(request("3x3x2", "star1-cut=2"), cases(60)):
+        assert star1_cuts(tree, 0, 99) == 2
+    for tree in some(request("2..3x2..3x1..3"), cases(300)):
+        assert measured(solve(tree), ["star1-cuts"]) == {"star1-cuts": star1_cuts(tree, 0, 99)}
+
+
+def test_star2_stops_where_star1_may_not():
+    """As often as wanted, whichever rule the lecture has; some trees are cut by Star2 alone."""
+    only = 0
+    for tree in some(request("3x3x2", "star2-cut=1..3"), cases(60)):
+        cuts = [cut for cut in solve(tree, DEFAULT._replace(chance="star2")).cuts if cut.skipped]
+        assert 1 <= sum(tree.kinds[cut.node] is Kind.CHANCE for cut in cuts) <= 3
+        only += not star1_cuts(tree, 0, 99)
+    assert only

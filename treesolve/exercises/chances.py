@@ -1,0 +1,135 @@
+"""The chances of generated trees: weights of the children of chance nodes, and leaves with which averages are whole.
+
+Vocabulary
+
+    whole       an average that is one of the values leaves can have, in the steps that they take
+    shifted     all leaves below a node are greater by the same number, and so is its minimax value
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm
+from typing import Any
+
+from treesolve.exercises.generator_spec import Chances, Request, Values
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import INFINITY, reduced
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import with_leaves
+from treesolve.notation.number_text import read_number
+
+DENOMINATORS = (2, 4, 3, 5, 10)
+"""Drawn weights are multiples of one part in so many."""
+
+
+def read_chances(text: str) -> Chances:
+    """The weights a text lists. Raises InputError where one is none, or where their sum is not 1.
+
+    >>> read_chances("1/4, 75 %")
+    (Fraction(1, 4), Fraction(3, 4))
+    """
+    words = text.replace("%", " %").replace(" %", "%").replace(",", " ").split()
+    chances = tuple(_chance(word, text) for word in words)
+    if sum(chances) != 1:
+        raise InputError((Problem("chances-sum", None, {"text": text, "sum": sum(chances)}),))
+    return chances
+
+
+def _chance(word: str, text: str) -> Fraction:
+    try:
+        number = read_number(word.removesuffix("%"))
+    except ValueError:
+        number = 0
+    if not 0 < number < INFINITY:
+        raise InputError((Problem("chances-form", None, {"text": text, "word": word}),))
+    return Fraction(number) / (100 if word.endswith("%") else 1)
+
+
+def drawn_form(request: Request, random: Randomness) -> Tree:
+    """A tree of the shape that is asked for, every leaf 0, with weights at its chance nodes."""
+    assert request.shape is not None
+    return with_chances(request.shape.draw(random, request.players), request.chances, random)
+
+
+def with_chances(form: Tree, chances: Chances, random: Randomness) -> Tree:
+    """The form with weights at its chance nodes: those given, or drawn ones for each node."""
+    weights: dict[int, Fraction | int] = {}
+    for node, kind in enumerate(form.kinds):
+        if kind is Kind.CHANCE:
+            found = chances or drawn_chances(len(form.children[node]), random)
+            weights.update(zip(form.children[node], found, strict=True))
+    return Tree(form.kinds, form.values, form.children, weights=weights) if weights else form
+
+
+def drawn_chances(count: int, random: Randomness) -> Chances:
+    """Random weights for so many children, none of them 0, with a short denominator; equal ones for many children."""
+    possible = [denominator for denominator in DENOMINATORS if denominator >= count]
+    if not possible:
+        return (Fraction(1, count),) * count
+    parts = possible[random.below(len(possible))]
+    ends = [0, *(1 + end for end in random.sample(parts - 1, count - 1)), parts]
+    return tuple(Fraction(after - before, parts) for before, after in pairwise(ends))
+
+
+def with_whole_averages(tree: Tree, values: Values) -> Tree | None:
+    """The tree with some leaves shifted, so that every average is whole; None where there is no such shift.
+
+    Its leaves are numbers among the values, and so are those of what comes back.
+    """
+    averaged = _Averaged(tree, values)
+    for node in reversed(range(len(tree))):
+        if not averaged.settle(node):
+            return None
+    headers = {"title": tree.title, "convention": tree.convention, "points": tree.points, "bounds": tree.bounds}
+    return with_leaves(tree, (reduced(averaged.found[leaf]) for leaf in tree.leaves), **headers)
+
+
+class _Averaged:
+    """The minimax values of a tree from below, while leaves are shifted."""
+
+    def __init__(self, tree: Tree, values: Values) -> None:
+        self.tree, self.step = tree, Fraction(1, values.denominator)
+        self.low, self.high = values.number(0), values.number(values.size - 1)
+        self.found: dict[int, Fraction | int] = {}
+
+    def settle(self, node: int) -> bool:
+        """Find the value of a node, whose children have theirs; whether it is whole, or was made so."""
+        kind, below = self.tree.kinds[node], self.tree.children[node]
+        if kind is not Kind.CHANCE:
+            values = [self.found[child] for child in below]
+            value: Any = self.tree.values[node]
+            self.found[node] = (max if kind is Kind.MAX else min)(values) if values else value
+            return True
+        average = self._average(node)
+        shifts = ((child, shift) for shift in self._shifts(node) for child in below if self._has_room(child, shift))
+        for child, shift in shifts:
+            whole = average + (self.tree.weight(child) or 0) * shift
+            if whole % self.step == 0:
+                self._shift(child, shift)
+                self.found[node] = whole
+                return True
+        return False
+
+    def _average(self, node: int) -> Fraction:
+        below = self.tree.children[node]
+        return sum((Fraction(self.tree.weight(child) or 0) * self.found[child] for child in below), Fraction())
+
+    def _shifts(self, node: int) -> Iterator[Fraction]:
+        """All shifts that can matter, the least first."""
+        parts = lcm(*(Fraction(self.tree.weight(child) or 1).denominator for child in self.tree.children[node]))
+        yield Fraction()
+        for steps in range(1, parts):
+            yield from (steps * self.step, -steps * self.step)
+
+    def _has_room(self, child: int, shift: Fraction) -> bool:
+        leaves = self._leaves_below(child)
+        return all(self.low <= self.found[leaf] + shift <= self.high for leaf in leaves)
+
+    def _shift(self, child: int, shift: Fraction) -> None:
+        for node in range(child, self.tree.ends[child]):
+            self.found[node] += shift
+
+    def _leaves_below(self, node: int) -> list[int]:
+        return [each for each in range(node, self.tree.ends[node]) if not self.tree.children[each]]
