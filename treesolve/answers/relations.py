@@ -19,13 +19,33 @@ _AGAIN = re.compile(
 _WORTH = re.compile(r"(?<![\w.])(?P<name>[^\W\d]\w*)([ \t]*)\[(?P<value>[+\-−]?\d+)\]")
 """`L4 [6]` is `L4 (6)`."""
 
+_SIDE = r"left|right|middle|cent(?:er|re)|links|rechts|mitte"
+_NODE = r"child|node|kind|knoten|sub-?tree|teilbaum|side|seite|one|branch|zweig|ast"
+_GIVEN = (
+    r"(?=[ \t]*(?:[:=≤≥|]|-+>|→)"
+    r"|[ \t]+(?:(?:is|ist|has|hat|gets?|got|bekommt|erhält|returns|liefert|equals|the|a|den|einen|of|von"
+    r"|(?:minimax[ -]?)?(?:value|wert)|at most|at least|höchstens|mindestens)[ \t]+){0,5}[+\-−]?\d)"
+)
+"""What gives a node its value: a sign, or words with a number behind them."""
+
 _OUTRIGHT = re.compile(
-    r"(?P<place>[^\W\d]+|\d(?:st|nd|rd|th))[ \t-]+(?:(?P<kind>min|max)[ \t-]*)?"
-    r"(?:child|node|kind|knoten|sub-?tree|teilbaum)"
-    r"(?:[ \t]+(?:of|from|below|von|unter|des|der)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(?P<of>\w+))?"
-    r"(?=[ \t]*(?:[:=≤≥|]|-+>|→))",
+    r"(?:(?<!\w)(?:(?P<kind_before>min|max)[ \t-]*)?(?:node|knoten|child|kind|sub-?tree|teilbaum)[ \t]+"
+    rf"(?:(?:on|at|auf|in)[ \t]+(?:the|der)[ \t]+)?(?P<place_behind>{_SIDE})"
+    rf"|(?P<place>[^\W\d]+|\d(?:st|nd|rd|th))[ \t-]+(?:(?P<kind>min|max)[ \t-]*)?(?:{_NODE})"
+    rf"|(?:(?<=\n)|\A|(?<=[,;(]))[ \t]*(?P<side>{_SIDE}))"
+    r"(?:[ \t]+(?:of|from|below|von|unter|des|der)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(?P<of>\w+))?" + _GIVEN,
     re.IGNORECASE,
 )
+
+_KIND = re.compile(
+    r"(?<![\w(])(?P<kind>min|max)(?:[ \t-]*(?:nodes?|knoten|values?|werte?|level|ebene))?(?:\(s\))?(?=[ \t]*(?:[:=]|->|→)[ \t]*"
+    r"|[ \t]+(?:is|are|ist|sind|has|have|hat|haben|gets?|bekommt|bekommen)[ \t]+(?:(?:the|a|den|die)[ \t]+)?"
+    r"(?:(?:value|wert)[es]?[ \t]+)?)(?P<sign>[ \t]*(?:[:=]|->|→|\w+)[ \t]*(?:\w+[ \t]+){0,2}?)"
+    r"(?P<numbers>(?:(?:max|min)[ \t]*\([^()\n]*\)[ \t]*=[ \t]*)?[+\-−]?\d+(?:(?:[ \t]*[,;/|][ \t]*|[ \t]+(?:and|und)[ \t]+)+[+\-−]?\d+)*)"
+    r"(?![\w.]|[ \t]*[=(:]|[ \t]+[^\W\d]*nodes|[ \t]+knoten)",
+    re.IGNORECASE,
+)
+"""`MAX: 5`, `the min nodes are 3, 2 and 2`: as many numbers as there are nodes of the kind."""
 
 
 def text_with_relatives_named(text: str, nodes: Nodes) -> str:
@@ -48,18 +68,34 @@ def text_with_relatives_named(text: str, nodes: Nodes) -> str:
     def worth(found: re.Match[str]) -> str:
         return f"{found[1]}{found[2]}({found['value']})" if nodes.named(found["name"]) else found[0]
 
-    return _OUTRIGHT.sub(outright, _AGAIN.sub(again, _WORTH.sub(worth, text)))
+    def of_kind(found: re.Match[str]) -> str:
+        alike = [node for node, kind in enumerate(nodes.tree.kinds) if kind.name == found["kind"].upper()]
+        named = ", ".join(nodes.tree.names[node] for node in alike)
+        length = found.start("sign") - found.start()
+        is_one_each = len(alike) == len(re.findall(r"\d+", found["numbers"].rpartition("=")[2]))
+        return named.ljust(length) + found[0][length:] if is_one_each and len(named) <= length else found[0]
+
+    return _KIND.sub(of_kind, _OUTRIGHT.sub(outright, _AGAIN.sub(again, _WORTH.sub(worth, text))))
 
 
 def _only_possible_child(found: re.Match[str], nodes: Nodes) -> tuple[int, ...]:
-    """The child of a node, or of the root where only its children are of the kind."""
+    """The child of a node, or of the root where only its children can be meant."""
     kinds, of = nodes.tree.kinds, found["of"]
+    place = found["place"] or found["place_behind"] or found["side"]
+    kind = (found["kind"] or found["kind_before"] or "").upper()
     parent = nodes.named(of) if of else (0,)
-    child = nodes.child_at(parent[0], found["place"]) if len(parent) == 1 else ()
-    kind = (found["kind"] or "").upper()
+    child = nodes.child_at(parent[0], place) if len(parent) == 1 else ()
     alike = {node for node, one in enumerate(kinds) if one.name == kind} if kind else {*child}
-    is_sure = (of or kind) and {*child} <= alike and (of or alike <= nodes.choices)
+    is_sure = {*child} <= alike and (of or (alike <= nodes.choices if kind else _is_only_below_root(found, nodes)))
     return child if is_sure and len(nodes.tree.names[child[0] if child else 0]) <= len(found[0]) else ()
+
+
+def _is_only_below_root(found: re.Match[str], nodes: Nodes) -> bool:
+    """Whether all inner nodes are the root and its children, and a line is about no other node than the root."""
+    text = found.string
+    line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
+    inner = {node for node, children in enumerate(nodes.tree.children) if children}
+    return inner <= {0} | nodes.choices and all(nodes.named(word) in ((), (0,)) for word in re.findall(r"\w+", line))
 
 
 def relatives(item: Item, nodes: Nodes, above: tuple[int, ...] = ()) -> tuple[tuple[int, ...], bool]:
