@@ -3,8 +3,9 @@
 import re
 
 from treesolve.answers.answer_words import amount_meant, word_list
-from treesolve.answers.items import Item
+from treesolve.answers.items import Item, items
 from treesolve.answers.node_words import Nodes
+from treesolve.model.problem import Span
 
 _BOTH = ("both", "beide", "beiden")
 
@@ -96,6 +97,21 @@ def _is_only_below_root(found: re.Match[str], nodes: Nodes) -> bool:
     line = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
     inner = {node for node, children in enumerate(nodes.tree.children) if children}
     return inner <= {0} | nodes.choices and all(nodes.named(word) in ((), (0,)) for word in re.findall(r"\w+", line))
+
+
+def text_with_children_named(text: str, stretch: Span, nodes: Nodes) -> str:
+    """The text with their names for `the 2nd and 3rd leaf of C`, where it is sure which these are and there is room.
+
+    >>> from treesolve.notation.reader import read
+    >>> text_with_children_named("pruned is the last leaf of C", Span(0, 28), Nodes(read("((6 5) (2 9))")))
+    'pruned is the             L4'
+    """
+    for item in items(text, *stretch):
+        found, is_rest = relatives(item, nodes) if item.terminal == "RELATIVE" and item.said("of") else ((), False)
+        named = ", ".join(nodes.tree.names[node] for node in found)
+        if named and not is_rest and len(named) <= len(item.text):
+            text = text[: item.start] + named.rjust(len(item.text)) + text[item.end :]
+    return text
 
 
 def relatives(item: Item, nodes: Nodes, above: tuple[int, ...] = ()) -> tuple[tuple[int, ...], bool]:
