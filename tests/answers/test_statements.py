@@ -125,7 +125,7 @@ STATEMENTS = (
     ("T1", "left", "-"),
     ("T1", "The middle MIN node has value 2", "values C=2"),
     ("T1", "The left MIN node gets the value 3.", "values B=3"),
-    ("T1", "the three MIN nodes have values 3, 2 and 2", "?"),
+    ("T1", "the three MIN nodes have values 3, 2 and 2", "values B=3 C=2 D=2"),
     ("T1", "B, C, D = 3, 2, 2", "values B=3 C=2 D=2"),
     ("T1", "A = B = 3", "values A=3 B=3"),
     ("T1", "Les feuilles 4 et 6 ne sont pas explorées.", "pruned L5 L6"),

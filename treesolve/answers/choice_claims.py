@@ -58,6 +58,8 @@ def _findings_of_item(place: Place, item: Item) -> Iterator[Finding]:
         yield from _value_given_to_choice(place, name[0] if name else "", item.behind("result").text, item)
     elif item.terminal == "RELATIVE" and len(child := relatives(item, nodes)[0]) == 1 and child[0] in nodes.choices:
         yield from place.claims(child, *item.span, BY_PLACE)
+    elif item.terminal == "QUALIFIER" and nodes.named(item.behind("within").text) == (0,):
+        return
     elif item.terminal in (FAULT, "WINDOW", "BOUNDS", "RELATIVE", "COUNT", "EDGE"):
         yield from place.refused(
             "answer-stray" if item.terminal == FAULT else "answer-not-a-name", item.start, item.end

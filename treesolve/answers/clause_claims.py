@@ -70,7 +70,9 @@ def claims_of_clause(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     written, text = text, text_with_children_named(text, stretch, nodes)
     words = [Piece(one[0], one.start()) for one in _WORD.finditer(text, *stretch)]
     clauses = [_clause_of_words(words, text, nodes), *_clauses_at_place(words, text, nodes)]
-    meant = {reading.part: one for one in clauses if one for reading in _READINGS if _is_reading_of_clause(one, reading)}
+    meant = {
+        reading.part: one for one in clauses if one for reading in _READINGS if _is_reading_of_clause(one, reading)
+    }
     if len(meant) != 1:
         return []
     ((part, clause),) = meant.items()

@@ -48,6 +48,14 @@ _KIND = re.compile(
 )
 """`MAX: 5`, `the min nodes are 3, 2 and 2`: as many numbers as there are nodes of the kind."""
 
+_FROM_ROOT = re.compile(
+    r"(?P<key>\b(?:best\w*|optimal\w*|move|choice|zug|child|kind|action|aktion|wahl|argmax)\b[ \t]*)"
+    r"(?P<root>\([ \t]*(?P<called>\w+)[ \t]*\)|(?:of|from|at|in|von|an|ab|for|für|bei)[ \t]+"
+    r"(?:(?:the|node|knoten|root|wurzel)[ \t]+)*(?P<named>\w+))(?=[ \t]*[:=])",
+    re.IGNORECASE,
+)
+"""`best(A) = B`, `best child of A: B`, where A is the root."""
+
 
 def text_with_relatives_named(text: str, nodes: Nodes) -> str:
     """The text with the name for what can be only that node, and blanks for what says again which one it is.
@@ -76,6 +84,11 @@ def text_with_relatives_named(text: str, nodes: Nodes) -> str:
         is_one_each = len(alike) == len(re.findall(r"\d+", found["numbers"].rpartition("=")[2]))
         return named.ljust(length) + found[0][length:] if is_one_each and len(named) <= length else found[0]
 
+    def without_root(found: re.Match[str]) -> str:
+        is_root = nodes.named(found["called"] or found["named"]) == (0,)
+        return found["key"].ljust(len(found[0])) if is_root else found[0]
+
+    text = _FROM_ROOT.sub(without_root, text)
     return _KIND.sub(of_kind, _OUTRIGHT.sub(outright, _AGAIN.sub(again, _WORTH.sub(worth, text))))
 
 

@@ -50,8 +50,8 @@ _NO_VALUES = re.compile(
 )
 """What is said of nodes with such words are no values."""
 
-_GIVEN = re.compile(r"[=:≤≥]|(?<!\w)(?:is|ist|has|hat)\b", re.IGNORECASE)
-"""What gives a leaf its value: without it `L4 (9)` is a leaf that is named."""
+_ALIASES = re.compile(r"(?:[\s,;>→-]*\w+[ \t]*\([^()=:]*\))+")
+"""`L4 (9), L1 (6)`: leaves that are named, and no values."""
 
 _Split = tuple[Span, list[Finding]]
 _Read = tuple[list[Finding], Section]
@@ -158,7 +158,7 @@ def _read_in_full(text: str, stretch: Span, section: Section, nodes: Nodes) -> _
     claims = [one for one in found if isinstance(one, Claim | Open)]
     is_choice = len(claims) == 1 and isinstance(claims[0], Claim) and claims[0].node in nodes.choices
     is_new = section.is_listed and (len(claims) > 1 or (is_choice and section.part == "order"))
-    is_new = is_new or (section.part == "values" and not claims and not _GIVEN.search(text, *short))
+    is_new = is_new or (section.part == "values" and not claims and bool(_ALIASES.fullmatch(text, *short)))
     if found and is_whole(found) and not is_new and not _is_key_alone(text, short, nodes):
         return [*found, *aside], _section_after(section, found)
     remark: _Read | None = None
