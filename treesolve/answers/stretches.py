@@ -13,6 +13,7 @@ from treesolve.answers.answer_words import is_taking_back, passed
 from treesolve.answers.asides import is_no_answer, names_several, without_reason
 from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Remark, Unread, unread
 from treesolve.answers.clause_claims import claims_of_clause
+from treesolve.answers.explanations import explanation_in
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
@@ -29,7 +30,7 @@ def _weak() -> re.Pattern[str]:
     """What may stand between sentences that are written as one: a key in the midst, too, as in `pruned L4 best A`."""
     return re.compile(
         r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)"
-        rf"|\s*(?:-+>|=>|→|⇒)\s|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
+        rf"|\s*(?:-+>|=>|→|⇒)\s|\s(?=(?:after|nach|for the same reason|aus dem(?:selben| gleichen) grund)\s)|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
         re.IGNORECASE,
     )
 
@@ -185,6 +186,8 @@ def _read_in_full(text: str, stretch: Span, section: Section, nodes: Nodes) -> _
         return remark
     if is_no_answer(text, stretch, nodes):
         return [Passed(stretch)], section
+    if told := explanation_in(text, stretch, nodes):
+        return told, section
     return _read_values_behind(text, short, nodes)
 
 
