@@ -24,7 +24,8 @@ _TOKEN = re.compile(rf"(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d))|(?P<wo
 _SIGNS = frozenset("=<>≤≥,.:")
 _TONES = frozenset({"plain", "aside", "at", "leaf", "gets", "seen", "cut", "why"})
 _BOUNDS = frozenset({"alpha", "beta"})
-_PRONOUNS = frozenset({"I", "i", "a", "A"})
+_PLACES = frozenset({"at", "why", "leaf"})
+_PRONOUNS = frozenset({"i", "a"})
 _LONGEST = 160
 
 
@@ -48,11 +49,18 @@ def explanation_in(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     leaves = [node for node in named if node is not None and not nodes.tree.children[node]]
     numbers = [number_meant(one["number"]) for one in tokens if one["number"]]
     is_cut, is_reason = any("cut" in one for one in tones), bool(tones) and "why" in tones[0]
-    is_claim = (is_cut and leaves) or _has_node_with_value([*zip(tokens, named, strict=True)], nodes)
+    told = [*zip(tokens, named, strict=True)]
+    is_claim = (is_cut and leaves) or _has_node_with_value(told, nodes) or _is_torn(told)
     if is_claim or not (leaves or numbers or (is_reason and not inner)) or not _are_known(numbers, inner, leaves, nodes):
         return []
     parts = {"pruned"} if is_cut else {"order"} if leaves else set()
     return [Remark(frozenset(parts & {*nodes.asked}), stretch, text[slice(*stretch)], tuple(leaves))]
+
+
+def _is_torn(told: list[tuple[re.Match[str], int | None]]) -> bool:
+    """Whether it ends in a node of which something more is said behind it: `less than 6, so b1`."""
+    *_, (before, of), (_, last) = [(None, None), *told] if len(told) < 2 else told
+    return last is not None and (before is None or of is not None or not tones_of_word(before[0]) & _PLACES)
 
 
 def _node_of_token(token: re.Match[str], nodes: Nodes) -> int | None:
