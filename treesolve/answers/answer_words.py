@@ -40,6 +40,8 @@ _PLACEHOLDERS = {
 }
 """What stands for a node and the like in a sentence."""
 _OPENS = "{SO}"
+_THEREFORE = re.compile(r"\A\W*also[ \t]+(?=\w+(?:,[ \t]*\w+)*(?:,|[ \t]+und)[ \t]*\w+\W*\Z)", re.IGNORECASE)
+"""`also L9 und L10` says again what `G` has said: the German word adds nothing."""
 
 
 class Sentence(NamedTuple):
@@ -176,7 +178,7 @@ def is_taking_back(text: str) -> bool:
     >>> is_taking_back("(no, it is L8)"), is_taking_back("(alpha cut)")
     (True, False)
     """
-    said = passed("bound").sub("", text)
+    said = _THEREFORE.sub("", passed("bound").sub("", text))
     return not word_list("retractions").isdisjoint(re.findall(r"\w+", said.casefold()))
 
 

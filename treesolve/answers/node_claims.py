@@ -45,6 +45,7 @@ _COUNTED = re.compile(
 )
 """How many nodes there are, before a list of them."""
 
+_ALIAS = re.compile(r"\s*(-?\d+)[ \t]*\([ \t]*(\w+)[ \t]*\)")
 _NAMELY = re.compile(
     r"[ \t,;(–-]{0,4}\b(?:i\.[ ]?e\.|d\.[ ]?h\.|namely\b|nämlich\b|that is\b|das heißt\b),?", re.IGNORECASE
 )
@@ -86,6 +87,7 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     if said_again:
         return _said_again(part, text, Span(start, end), Span(*said_again.span()), nodes)
     counted = _COUNTED.match(text, start, end)
+    counted = None if counted and _is_alias(text[counted.start() : end], nodes) else counted
     found, text = findings_of_marks(part, text, start, end, nodes)
     text = bare_list(text, start, end, nodes)
     if part == "pruned":
@@ -102,6 +104,12 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     if counted and named != int(counted[1]):
         return place.refused("answer-not-a-name", *counted.span(1)) if named else found
     return found
+
+
+def _is_alias(text: str, nodes: Nodes) -> bool:
+    """Whether a list begins with a leaf by its value and its name: `9 (L4)`."""
+    found = _ALIAS.match(text)
+    return bool(found) and not {*nodes.found(found[1])}.isdisjoint(nodes.named(found[2]))
 
 
 def _said_again(part: str, text: str, stretch: Span, between: Span, nodes: Nodes) -> list[Finding]:

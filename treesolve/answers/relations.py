@@ -56,6 +56,13 @@ _FROM_ROOT = re.compile(
 )
 """`best(A) = B`, `best child of A: B`, where A is the root."""
 
+_AS_KIND = re.compile(
+    r"(?P<before>(?<!\w)(?P<name>\w+)(?:[ \t]+\w+)?)[ \t]+(?:als|as)[ \t]+(?:(?:the|an?|der|ein)[ \t]+)?"
+    r"(?P<kind>max|min)(?:imi[sz]ing|imierender)?[ -]?(?:node|knoten)?(?!\w)",
+    re.IGNORECASE,
+)
+"""`R gets as MIN node`, if that is one."""
+
 
 def text_with_relatives_named(text: str, nodes: Nodes) -> str:
     """The text with the name for what can be only that node, and blanks for what says again which one it is.
@@ -88,7 +95,11 @@ def text_with_relatives_named(text: str, nodes: Nodes) -> str:
         is_root = nodes.named(found["called"] or found["named"]) == (0,)
         return found["key"].ljust(len(found[0])) if is_root else found[0]
 
-    text = _FROM_ROOT.sub(without_root, text)
+    def as_kind(found: re.Match[str]) -> str:
+        kinds = {nodes.tree.kinds[node].name for node in nodes.named(found["name"])}
+        return found["before"].ljust(len(found[0])) if kinds == {found["kind"].upper()} else found[0]
+
+    text = _AS_KIND.sub(as_kind, _FROM_ROOT.sub(without_root, text))
     return _KIND.sub(of_kind, _OUTRIGHT.sub(outright, _AGAIN.sub(again, _WORTH.sub(worth, text))))
 
 

@@ -21,6 +21,14 @@ _PAIRS = (
     ),
     re.compile(r"(?<![\w/.])(?P<name>[^\W\d]\w*)/(?P<value>[+\-−]?\d+)(?=[\s,;|)]|\Z)"),
     re.compile(
+        r"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*(?:[:=]|\b(?:is|takes|has|gets|ist|hat|nimmt|bekommt)\b)?[ \t]*(?:(?:the|das|den)[ \t]+)?"
+        r"(?:min(?:imum)?|max(?:imum)?|smallest|largest|kleinste[nr]?|größte[nr]?)[ \t]+(?:(?:value|wert)[ \t]+)?(?:of|von|from|aus)[ \t]+"
+        rf"(?P<of>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und)[ \t]+)+{NUMBER})*)[ \t,]*"
+        r"(?:(?:=>|-+>|→|⇒|=|\b(?:which|that|das|also|so|i\.e\.|d\.h\.)\b)[ \t]*(?:(?:is|ist|also|auch|value|wert)[ \t]+)*|(?:is|ist)[ \t]+)"
+        rf"(?P<value>{NUMBER})(?=[ \t]*(?:[,;.)\n]|\Z))",
+        re.IGNORECASE,
+    ),
+    re.compile(
         rf"(?P<name>[^\W\d]\w*)[ \t]*[:=][ \t]*(?P<of>{NUMBER}(?:[ \t,]+{NUMBER})*)[ \t,]*(?:=>|-+>|→|⇒)[ \t]*"
         rf"(?P<value>{NUMBER})(?=[ \t]*(?:[,;\n]|\Z))",
         re.IGNORECASE,
@@ -39,7 +47,9 @@ _BETWEEN = (
         r"(?=[\s,;.]|\Z)"
     ),
     re.compile(
-        r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)(?=[^\W\d]\w*(?:[ \t]+|[ \t]*=[ \t]*)\d)",
+        r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)"
+        r"(?=[^\W\d]\w*(?:[ \t]+(?:(?:den|einen|the|a)[ \t]+(?:minimax-?)?(?:wert|value)[ \t]+)?|[ \t]*=[ \t]*)\d)"
+        r"|(?<=\w[ \t])(?:den|einen|the|a)[ \t]+(?:minimax-?)?(?=(?:wert|value)[ \t]+\d)",
         re.IGNORECASE,
     ),
     re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE),
