@@ -311,7 +311,7 @@ TRAPS = (
     ("T1", "Wert A: 3, B", "-"),
     ("T2", "E: 7, K pruned", "values E=7; pruned K"),
     ("T2", "At B, G is pruned", "-"),
-    ("T1", "The search skips L5 after L4", "-"),
+    ("T1", "The search skips L5 after L4", "pruned L5"),
     ("T1", "L5 and L6 may perhaps be skipped", "-"),
     ("T1", "We skip the search of L5", "-"),
     ("T1", "L5 is visited, L6 skipped maybe", "-"),

@@ -1,10 +1,12 @@
 """Clauses that say why something is so, and nothing else: `At C the leaf L3 gives beta = 2`.
 
-They answer nothing. They are passed over where all of their words are known, and all of their numbers and leaves belong
-to the nodes that they name; the rest of what they say is held against the claims, like all that stands beside these.
+They answer nothing. They are passed over where all of their words are known, they compare something or say what a leaf
+or a bound is, and all of their numbers and leaves belong to the nodes that they name. What else they say is held against
+the claims, like all that stands beside these.
 
 Vocabulary
 
+    shape       what a clause is made of, a letter each: an inner node, a leaf, a number, a bound, equality, comparison
     reached     the best that a node has after some of its children
 """
 
@@ -20,13 +22,19 @@ from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 
-_TOKEN = re.compile(rf"(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d))|(?P<word>[^\W\d][\w'’-]*)|(?P<sign>[^\s\w])")
-_SIGNS = frozenset("=<>≤≥,.:")
+_TOKEN = re.compile(
+    rf"(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d))|(?P<word>[^\W\d][\w'’-]*)|(?P<sign>[<>=]=|[^\s\w])"
+)
+_SIGNS = {"=": "=", **dict.fromkeys(("<", ">", "≤", "≥", "<=", ">=", "=<"), "<"), **dict.fromkeys(",.:", "")}
 _TONES = frozenset({"plain", "aside", "at", "leaf", "gets", "seen", "cut", "why"})
-_BOUNDS = frozenset({"alpha", "beta"})
+_WORDS = {"alpha": "B", "beta": "B", **dict.fromkeys(("than", "als", "least", "most", "hoechstens", "mindestens"), "<")}
+_SHAPE = re.compile(r"(?:<N)?I?(?:(?:L=?N?|B=?N?|N(?=<))(?:<(?:N|B=?N?|L=?N?))*)*I?")
+_REASON = re.compile(r"[B<]|I.*L")
 _PLACES = frozenset({"at", "why", "leaf"})
 _PRONOUNS = frozenset({"i", "a"})
 _LONGEST = 160
+_BEGINS = re.compile(r"(?:\A|[.!?:\n])\s*\Z")
+"""Before a sentence: what is said of a node after a leaf at its end is said of it then, at its beginning only then."""
 
 
 def explanation_in(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
@@ -36,36 +44,38 @@ def explanation_in(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     >>> explanation_in("At C the leaf L3 gives beta = 2", Span(0, 31), Nodes(read("((6 5) (2 9))")))[0].parts
     frozenset({'order'})
     """
-    if stretch.end - stretch.start > _LONGEST:
-        return []
-    tokens = [*_TOKEN.finditer(text, *stretch)]
+    tokens = [*_TOKEN.finditer(text, *stretch)] if stretch.end - stretch.start <= _LONGEST else []
     named = [_node_of_token(one, nodes) for one in tokens]
-    tones = [
-        tones_of_word(one[0]) for one, node in zip(tokens, named, strict=True) if one["word"] and node is None
-    ]
-    if not all(one & _TONES for one in tones) or any(one["sign"] and one["sign"] not in _SIGNS for one in tokens):
+    shape = [_letter(one, node, nodes) for one, node in zip(tokens, named, strict=True)]
+    tones = [tones_of_word(one[0]) if one["word"] and node is None else frozenset() for one, node in zip(tokens, named, strict=True)]
+    told, is_cut = "".join(shape), any("cut" in one for one in tones)
+    is_tail = told.startswith("L") and "why" in tones[0] and not _BEGINS.search(text, max(0, stretch.start - _LONGEST), stretch.start)
+    is_reason = is_tail or bool(_REASON.search(told))
+    is_torn = told[-1:] in ("I", "L") and shape[-1] == told[-1] and not tones[-2:][0] & _PLACES
+    if "?" in shape or not is_reason or not _SHAPE.fullmatch(told) or is_torn or (is_cut and "L" in told):
         return []
     inner = [node for node in named if node is not None and nodes.tree.children[node]]
     leaves = [node for node in named if node is not None and not nodes.tree.children[node]]
-    numbers = [number_meant(one["number"]) for one in tokens if one["number"]]
-    is_cut, is_reason = any("cut" in one for one in tones), bool(tones) and "why" in tones[0]
-    told = [*zip(tokens, named, strict=True)]
-    is_claim = (is_cut and leaves) or _has_node_with_value(told, nodes) or _is_torn(told)
-    if is_claim or not (leaves or numbers or (is_reason and not inner)) or not _are_known(numbers, inner, leaves, nodes):
+    if not _are_known([number_meant(one["number"]) for one in tokens if one["number"]], inner, leaves, nodes):
         return []
     parts = {"pruned"} if is_cut else {"order"} if leaves else set()
     return [Remark(frozenset(parts & {*nodes.asked}), stretch, text[slice(*stretch)], tuple(leaves))]
 
 
-def _is_torn(told: list[tuple[re.Match[str], int | None]]) -> bool:
-    """Whether it ends in a node of which something more is said behind it: `less than 6, so b1`."""
-    *_, (before, of), (_, last) = [(None, None), *told] if len(told) < 2 else told
-    return last is not None and (before is None or of is not None or not tones_of_word(before[0]) & _PLACES)
-
-
 def _node_of_token(token: re.Match[str], nodes: Nodes) -> int | None:
     found = nodes.named(token[0]) if token["word"] and token[0] not in _PRONOUNS else ()
     return found[0] if len(found) == 1 else None
+
+
+def _letter(token: re.Match[str], node: int | None, nodes: Nodes) -> str:
+    """What a token is in the shape of a clause: nothing for words that say nothing, a question mark for unknown ones."""
+    if node is not None:
+        return "I" if nodes.tree.children[node] else "L"
+    if token["number"]:
+        return "N"
+    if token["sign"]:
+        return _SIGNS.get(token[0], "?")
+    return _WORDS.get(folded_words(token[0]), "") if tones_of_word(token[0]) & _TONES else "?"
 
 
 def _are_known(numbers: list[Number | None], inner: list[int], leaves: list[int], nodes: Nodes) -> bool:
@@ -78,8 +88,7 @@ def _are_known(numbers: list[Number | None], inner: list[int], leaves: list[int]
     worth |= {value for above in inner for value in _reached(above, nodes)}
     worth |= {tree.values[node] for node in (*leaves, *(one for above in inner for one in tree.children[above]))}
     there = {number for leaf in leaves for number in (tree.values[leaf], _reached_after(leaf, nodes))}
-    is_of_leaves = not (leaves and numbers) or bool(there.intersection(numbers))
-    return worth.issuperset(numbers) and is_of_leaves
+    return worth.issuperset(numbers) and (not (leaves and numbers) or bool(there.intersection(numbers)))
 
 
 def _reached(node: int, nodes: Nodes) -> list[Number | None]:
@@ -95,14 +104,3 @@ def _reached_after(leaf: int, nodes: Nodes) -> Number | None:
     above = nodes.tree.parents[leaf] or 0
     children = nodes.tree.children[above][:: -1 if nodes.right_to_left else 1]
     return dict(zip(children, _reached(above, nodes), strict=False)).get(leaf)
-
-
-def _has_node_with_value(told: list[tuple[re.Match[str], int | None]], nodes: Nodes) -> bool:
-    """Whether a number stands behind an inner node, and is none of a bound: that is a value."""
-    last: int | None = None
-    for token, node in told:
-        if token["number"] and last is not None and nodes.tree.children[last]:
-            return True
-        is_other = token["number"] or folded_words(token[0]) in _BOUNDS
-        last = node if node is not None else None if is_other else last
-    return False
