@@ -49,7 +49,7 @@ _BETWEEN = (
     re.compile(
         r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)"
         r"(?=[^\W\d]\w*(?:[ \t]+(?:(?:den|einen|the|a)[ \t]+(?:minimax-?)?(?:wert|value)[ \t]+)?|[ \t]*=[ \t]*)\d)"
-        r"|(?<=\w[ \t])(?:den|einen|the|a)[ \t]+(?:minimax-?)?(?=(?:wert|value)[ \t]+\d)",
+        r"|(?<=\w[ \t])(?<![a-zäöü]{2}[ \t])(?:den|einen|the|a)[ \t]+(?:minimax-?)?(?=(?:wert|value)[ \t]+\d)",
         re.IGNORECASE,
     ),
     re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE),
