@@ -120,7 +120,12 @@ def _pattern_of_sentence(text: str, words: Mapping[str, str]) -> re.Pattern[str]
     """The expression for a sentence as it stands in the file."""
     for name, expression in {**words, **_PLACEHOLDERS}.items():
         text = text.replace(f"{{{name}}}", expression)
-    return re.compile(_with_any_blanks(text), re.IGNORECASE)
+    return re.compile(_with_typed_umlauts(_with_any_blanks(text)), re.IGNORECASE)
+
+
+def _with_typed_umlauts(text: str) -> str:
+    """Umlauts as they are typed without a key for them, too, outside of brackets."""
+    return re.sub(r"\[[^\]]*\]|[äöüß]", lambda found: _TYPED.get(found[0], found[0]), text)
 
 
 def _with_any_blanks(text: str) -> str:
@@ -128,6 +133,7 @@ def _with_any_blanks(text: str) -> str:
     return re.sub(r"\[[^\]]*\]|\\ | \?| ", lambda found: _BLANKS.get(found[0], found[0]), text)
 
 
+_TYPED = {umlaut: f"(?:{umlaut}|{typed})" for umlaut, typed in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"))}
 _BLANKS = {" ": r"[ \t\n]+", " ?": r"[ \t\n]*"}
 
 

@@ -45,13 +45,14 @@ _FEWEST = 2
 
 
 class Clause(NamedTuple):
-    """The stretch of its nodes, the numbers beside them, and the tones of each of its other words.
+    """The stretch of its nodes, the numbers beside them, its other words, and the tones of each of these.
 
     Whether it is something `at` these nodes, how many it says they are, and the node below which it says they stand.
     """
 
     nodes: Span
     numbers: tuple[Piece, ...]
+    words: tuple[str, ...]
     tones: tuple[frozenset[str], ...]
     is_place: bool
     amount: int | None
@@ -176,7 +177,8 @@ def _clause_of_words(words: list[Piece], text: str, nodes: Nodes) -> Clause | No
     if is_count or is_mixed or is_apart or len(amounts) > 1:
         return None
     amount = amount_meant(amounts[0].text) if amounts else None
-    return Clause(group, tuple(numbers), tuple(tones_of_word(word.text) for word in around), is_place, amount)
+    said = tuple(word.text.casefold() for word in around)
+    return Clause(group, tuple(numbers), said, tuple(map(tones_of_word, said)), is_place, amount)
 
 
 def _is_small(word: Piece, words: list[Piece]) -> bool:
@@ -193,7 +195,8 @@ def tones_of_word(word: str) -> frozenset[str]:
 def _claims_about_part(part: str, clause: Clause, text: str, nodes: Nodes) -> list[Finding]:
     start, end = clause.nodes
     if part == "best":
-        return choice_in(text, start, end, nodes) if nodes.tree.kinds[0] is Kind.MAX else []
+        other = "min" if nodes.tree.kinds[0] is Kind.MAX else "max"
+        return [] if other in clause.words else choice_in(text, start, end, nodes)
     found = nodes_in("pruned" if part == "values" else part, text, start, end, nodes)
     named = [one for one in found if isinstance(one, Claim | Open)]
     if part == "values":

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from treesolve.answers.answer_lines import lines, sentences_of
 from treesolve.answers.asides import asides_in, without
+from treesolve.answers.choice_claims import MOVE
 from treesolve.answers.claim import BY_NAME, Claim, Finding, Loose, Open, Reading, Unread, unread
 from treesolve.answers.doubts import doubted
 from treesolve.answers.free_texts import Texts, texts_in
@@ -25,9 +26,6 @@ from treesolve.model.problem import UNPRINTABLE, Problem, Span
 
 __all__ = ["MOST_PROBLEMS", "Identity", "identity", "read_answer", "reading_of"]
 
-_MOVE = re.compile(
-    r"(?:(?:from |von )?(?P<root>\w+)[ \t]*(?:-+>|→|to|nach|zu)|to|nach|zu)[ \t]+(?P<choice>\w+)[ \t.]*", re.IGNORECASE
-)
 _BESIDE = re.compile(r"\(|\w,|\b(?:with|mit)\b", re.IGNORECASE)
 """Between a choice and its value."""
 
@@ -121,7 +119,7 @@ def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
 
 def _maybe_chosen(found: Finding, text: str, line: Span, nodes: Nodes) -> Finding:
     """All that answers a task; `d) B (3)`, `B with value 3` may be a choice, `d) to B` may be one, too."""
-    move = _MOVE.fullmatch(text, *line)
+    move = MOVE.fullmatch(text, *line)
     if move and isinstance(found, Unread | Loose) and nodes.named(move["root"] or "root") == (0,):
         chosen = [node for node in nodes.named(move["choice"]) if node in nodes.choices]
         return Loose((Claim("best", chosen[0], None, line, BY_NAME),), line) if len(chosen) == 1 else found

@@ -24,7 +24,7 @@ _SIDE = r"left|right|middle|cent(?:er|re)|links|rechts|mitte"
 _NODE = r"child|node|kind|knoten|sub-?tree|teilbaum|side|seite|one|branch|zweig|ast"
 _GIVEN = (
     r"(?=[ \t]*(?:[:=≤≥|]|-+>|→)"
-    r"|[ \t]+(?:(?:is|ist|has|hat|gets?|got|bekommt|erhält|returns|liefert|equals|the|a|den|einen|of|von"
+    r"|[ \t]+(?:(?:is|ist|has|hat|gets?|got|bekommt|erhält|returns|liefert|equals|auch|also|the|a|den|einen|of|von"
     r"|(?:minimax[ -]?)?(?:value|wert)|at most|at least|höchstens|mindestens)[ \t]+){0,5}[+\-−]?\d)"
 )
 """What gives a node its value: a sign, or words with a number behind them."""
@@ -33,7 +33,7 @@ _OUTRIGHT = re.compile(
     r"(?:(?<!\w)(?:(?P<kind_before>min|max)[ \t-]*)?(?:node|knoten|child|kind|sub-?tree|teilbaum)[ \t]+"
     rf"(?:(?:on|at|auf|in)[ \t]+(?:the|der)[ \t]+)?(?P<place_behind>{_SIDE})"
     rf"|(?P<place>[^\W\d]+|\d(?:st|nd|rd|th))[ \t-]+(?:(?P<kind>min|max)[ \t-]*)?(?:{_NODE})"
-    rf"|(?:(?<=\n)|\A|(?<=[,;(]))[ \t]*(?P<side>{_SIDE}))"
+    rf"|(?:(?:(?<=\n)|\A|(?<=[,;(]))[ \t]*|(?<!\w)(?:the|der|die|das)[ \t]+)(?P<side>{_SIDE}|linke|rechte|mittlere))"
     r"(?:[ \t]+(?:of|from|below|von|unter|des|der)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(?P<of>\w+))?" + _GIVEN,
     re.IGNORECASE,
 )
@@ -63,6 +63,21 @@ _AS_KIND = re.compile(
 )
 """`R gets as MIN node`, if that is one."""
 
+_IS_KIND = re.compile(
+    r"(?P<before>(?<!\w)(?P<name>\w+))[ \t]+(?:is|ist)[ \t]+(?:(?:the|an?|der|ein)[ \t]+)?(?P<kind>max|min)[ -]?(?:node|knoten)?,?"
+    r"[ \t]+(?:and|und)(?=[ \t]+(?:gets|has|takes|returns|hat|bekommt|erhält|nimmt)\b)",
+    re.IGNORECASE,
+)
+"""`R is a MIN node and gets 4`, if it is one."""
+
+_AT_SIDE = re.compile(
+    r"(?P<before>(?<!\w)(?:at|in|of|from|below|under|bei|beim|im|am|von|vom|unter)[ \t]+(?:(?:the|dem|der)[ \t]+)?)"
+    r"(?P<place>[^\W\d]+)[ \t-]+(?:(?P<kind>min|max)[ \t-]*)?(?:child|node|kind|knoten|sub-?tree|teilbaum|branch|zweig|ast)s?"
+    r"(?![ \t]+(?:of|from|below|von|unter|des|der)\b)(?!\w)(?P<of>(?!))?(?P<place_behind>(?!))?(?P<kind_before>(?!))?(?P<side>(?!))?",
+    re.IGNORECASE,
+)
+"""`leaves of the middle node`, where that can be only one."""
+
 
 def text_with_relatives_named(text: str, nodes: Nodes) -> str:
     """The text with the name for what can be only that node, and blanks for what says again which one it is.
@@ -79,7 +94,8 @@ def text_with_relatives_named(text: str, nodes: Nodes) -> str:
 
     def outright(found: re.Match[str]) -> str:
         child = _only_possible_child(found, nodes)
-        return nodes.tree.names[child[0]].ljust(len(found[0])) if len(child) == 1 else found[0]
+        before = found.groupdict().get("before") or ""
+        return (before + nodes.tree.names[child[0]]).ljust(len(found[0])) if len(child) == 1 else found[0]
 
     def worth(found: re.Match[str]) -> str:
         return f"{found[1]}{found[2]}({found['value']})" if nodes.named(found["name"]) else found[0]
@@ -99,7 +115,9 @@ def text_with_relatives_named(text: str, nodes: Nodes) -> str:
         kinds = {nodes.tree.kinds[node].name for node in nodes.named(found["name"])}
         return found["before"].ljust(len(found[0])) if kinds == {found["kind"].upper()} else found[0]
 
-    text = _AS_KIND.sub(as_kind, _FROM_ROOT.sub(without_root, text))
+    for form in (_AS_KIND, _IS_KIND):
+        text = form.sub(as_kind, text)
+    text = _AT_SIDE.sub(outright, _FROM_ROOT.sub(without_root, text))
     return _KIND.sub(of_kind, _OUTRIGHT.sub(outright, _AGAIN.sub(again, _WORTH.sub(worth, text))))
 
 

@@ -62,7 +62,7 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
     if end - start > _LONGEST:
         return None
     for fit in _fits_of_patterns(text, start, end):
-        if not _is_about_root(fit, nodes) or (fit.is_remark and key_meaning(fit.said)):
+        if not (fit.is_remark or _is_about_root(fit, nodes)) or (fit.is_remark and key_meaning(fit.said)):
             continue
         before, following = fit.preamble, fit.groups.get("nodes", "")
         if fit.is_remark and text[fit.span.end : fit.span.end + 1] == ",":
@@ -198,7 +198,7 @@ def _without_or(text: str, fit: _Fit) -> str:
 def _is_stated_result_right(found: Match[str]) -> bool:
     """Whether the least or the greatest of some numbers is what it is said to be, if that is said."""
     kind = _EXTREME.match(found[0])
-    if kind is None:
+    if kind is None or not _NUMBER.search(found[0]):
         return True
     *numbers, result = [student_number(one[0]) for one in _NUMBER.finditer(found[0])]
     return not numbers or result == (min if kind.lastgroup == "least" else max)(numbers)
