@@ -85,7 +85,8 @@ class Passed(NamedTuple):
 class Remark(NamedTuple):
     """A stretch that answers nothing but speaks of parts: each waits for it if nothing else answers it.
 
-    Values wait if one of the `nodes` it speaks of has none, an order if one is not in it.
+    Values wait if one of the `nodes` it speaks of has none, an order if one is not in it, what is pruned if nothing of
+    one is.
     """
 
     parts: frozenset[str]

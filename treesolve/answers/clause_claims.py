@@ -112,7 +112,7 @@ def _is_reading_of_clause(clause: Clause, reading: _Reading) -> bool:
     said = frozenset().union(*clause.tones)
     allowed = reading.needed | reading.allowed
     is_list = reading.part in ("pruned", "order")
-    if clause.is_place and is_list or clause.place is not None and not is_list:
+    if (clause.is_place and is_list) or (clause.place is not None and not is_list):
         return False
     is_numbered = bool(clause.numbers) == (reading.part == "values")
     return is_numbered and reading.needed <= said and all(tones & allowed for tones in clause.tones)

@@ -29,7 +29,11 @@ _SIGNS = {"=": "=", **dict.fromkeys(("<", ">", "≤", "≥", "<=", ">=", "=<"), 
 _TONES = frozenset({"plain", "aside", "at", "leaf", "gets", "seen", "cut", "why"})
 _WORDS = {"alpha": "B", "beta": "B", **dict.fromkeys(("than", "als", "least", "most", "hoechstens", "mindestens"), "<")}
 _SHAPE = re.compile(r"(?:<N)?I?(?:(?:L=?N?|B=?N?|N(?=<))(?:<(?:N|B=?N?|L=?N?))*)*I?")
-_REASON = re.compile(r"[B<]|I.*L")
+_REASON = re.compile(r"[B<]|I.*L=?N")
+_AFTER = re.compile(
+    r"\b(?:after|nach|once|sobald|because of|wegen|durch|by)[ \t]+(?:(?:the|leaf|dem|der|das|blatt|seeing)[ \t]+)*\Z",
+    re.IGNORECASE,
+)
 _PLACES = frozenset({"at", "why", "leaf"})
 _PRONOUNS = frozenset({"i", "a"})
 _LONGEST = 160
@@ -47,19 +51,34 @@ def explanation_in(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     tokens = [*_TOKEN.finditer(text, *stretch)] if stretch.end - stretch.start <= _LONGEST else []
     named = [_node_of_token(one, nodes) for one in tokens]
     shape = [_letter(one, node, nodes) for one, node in zip(tokens, named, strict=True)]
-    tones = [tones_of_word(one[0]) if one["word"] and node is None else frozenset() for one, node in zip(tokens, named, strict=True)]
+    tones = [
+        tones_of_word(one[0]) if one["word"] and node is None else frozenset()
+        for one, node in zip(tokens, named, strict=True)
+    ]
     told, is_cut = "".join(shape), any("cut" in one for one in tones)
-    is_tail = told.startswith("L") and "why" in tones[0] and not _BEGINS.search(text, max(0, stretch.start - _LONGEST), stretch.start)
-    is_reason = is_tail or bool(_REASON.search(told))
-    is_torn = told[-1:] in ("I", "L") and shape[-1] == told[-1] and not tones[-2:][0] & _PLACES
-    if "?" in shape or not is_reason or not _SHAPE.fullmatch(told) or is_torn or (is_cut and "L" in told):
+    is_tail = (
+        told.startswith("L")
+        and "why" in tones[0]
+        and not _BEGINS.search(text, max(0, stretch.start - _LONGEST), stretch.start)
+    )
+    is_reason = is_tail or (is_cut and "L" in told) or bool(_REASON.search(told))
+    last = max((place for place, letter in enumerate(shape) if letter), default=0)
+    is_torn = told[-1:] in ("I", "L") and (last == 0 or not tones[last - 1] & _PLACES)
+    if "?" in shape or not is_reason or not _SHAPE.fullmatch(told) or is_torn:
+        return []
+    starts = [one.start() for one, letter in zip(tokens, shape, strict=True) if letter == "L"]
+    if is_cut and not all(_AFTER.search(text, stretch.start, start) for start in starts):
         return []
     inner = [node for node in named if node is not None and nodes.tree.children[node]]
     leaves = [node for node in named if node is not None and not nodes.tree.children[node]]
     if not _are_known([number_meant(one["number"]) for one in tokens if one["number"]], inner, leaves, nodes):
         return []
-    parts = {"pruned"} if is_cut else {"order"} if leaves else set()
-    return [Remark(frozenset(parts & {*nodes.asked}), stretch, text[slice(*stretch)], tuple(leaves))]
+    said = text[slice(*stretch)]
+    told_of = [("pruned", inner)] if is_cut else [("order", leaves)]
+    return [
+        Remark(frozenset({part} & {*nodes.asked} if about or is_cut else ()), stretch, said, tuple(about))
+        for part, about in told_of
+    ]
 
 
 def _node_of_token(token: re.Match[str], nodes: Nodes) -> int | None:

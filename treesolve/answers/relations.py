@@ -29,6 +29,9 @@ _GIVEN = (
 )
 """What gives a node its value: a sign, or words with a number behind them."""
 
+_NUMBER_BEHIND = re.compile(
+    r"[ \t]*(?:[:=≤≥]|-+>|→)?[ \t]*(?:\w+[ \t]+){0,5}?(?:(?:max|min)\W|[+\-−]?\d)", re.IGNORECASE
+)
 _OUTRIGHT = re.compile(
     r"(?:(?<!\w)(?:(?P<kind_before>min|max)[ \t-]*)?(?:node|knoten|child|kind|sub-?tree|teilbaum)[ \t]+"
     rf"(?:(?:on|at|auf|in)[ \t]+(?:the|der)[ \t]+)?(?P<place_behind>{_SIDE})"
@@ -93,7 +96,8 @@ def text_with_relatives_named(text: str, nodes: Nodes) -> str:
         return found["root"].rjust(len(found[0])) if nodes.names.get(found["root"]) == (0,) else found[0]
 
     def outright(found: re.Match[str]) -> str:
-        child = _only_possible_child(found, nodes)
+        is_named_so = not found["side"] or _NUMBER_BEHIND.match(found.string, found.end())
+        child = _only_possible_child(found, nodes) if is_named_so else ()
         before = found.groupdict().get("before") or ""
         return (before + nodes.tree.names[child[0]]).ljust(len(found[0])) if len(child) == 1 else found[0]
 

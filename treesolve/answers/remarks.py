@@ -39,6 +39,7 @@ _BESIDE_VALUES = frozenset(
 _SAID_NUMBER = re.compile(rf"(?<![\w.,/:])-?{NUMBER}(?![\w/:]|[.,]\d){NOT_COUNTED}", re.IGNORECASE)
 _RESULT_OF = re.compile(r"\b(?:max|min)\w*[ \t]*[({\[][^(){}\[\]]*[)}\]]", re.IGNORECASE)
 _PIECES = re.compile(r"[,;]|\b(?:and|und|because|since|weil|denn)\b")
+_SENTENCE_END = re.compile(r"[.!]\s|\n")
 _LONGEST = 400
 """So much of a remark is looked at."""
 
@@ -53,20 +54,27 @@ def wrong_remarks(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
             continue
         text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
         claim = claim if said.text[said.line_start(span.start) : span.start].strip() else said.last_before(span.start)
-        if part := (claim and _part_contradicted(said, bounds, text, claim)) or _part_claimed_in_remark(said, text):
+        is_apart = claim is not None and bool(_SENTENCE_END.search(said.text, claim.span.end, span.start))
+        if part := (
+            claim and _part_contradicted(said, bounds, text, claim, is_apart=is_apart)
+        ) or _part_claimed_in_remark(said, text):
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
 
 
-def _part_contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> str:
-    """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not."""
+def _part_contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim, *, is_apart: bool) -> str:
+    """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not.
+
+    What stands apart, in a sentence of its own, is no reason for that claim.
+    """
     part, is_bracket = claim.part, text[0] in "([#/"
     takes_back = is_taking_back(text) if is_bracket else says(text, "excuse")
     if takes_back and parts_spoken_of(text) <= {part}:
         return part
-    if part == "pruned" and (_has_later_node_as_reason(said, text, claim) or _has_bounds_without_cut(text)):
+    is_later = not is_apart and _has_later_node_as_reason(said, text, claim)
+    if part == "pruned" and (is_later or _has_bounds_without_cut(text)):
         return part
     is_more = (
-        _has_additional_leaf,
+        *([] if is_apart else [_has_additional_leaf]),
         _has_wrong_node_above,
         _has_other_values,
         *([_has_unclaimed_nodes] if is_bracket else []),

@@ -119,6 +119,10 @@ def _read_behind_key(text: str, stretch: Span, section: Section, nodes: Nodes) -
     assert section.part is not None
     stretch, aside = _without_reason(text, stretch, nodes)
     found = by_part(section, text, stretch, nodes)
+    if section.part == "windows" and not any(isinstance(one, Claim) for one in found):
+        other = read_stretch(text, stretch, Section(), nodes)
+        is_list = any(isinstance(one, Claim | Open) and one.part in ("pruned", "order") for one in other[0])
+        found = other[0] if is_list and is_whole(other[0]) else found
     if not is_whole(found):
         apart = _read_sentences_apart(text, stretch, section, nodes)
         is_torn = apart is not None and section.part == "order" and any(_is_claim_of_value(one) for one in apart[0])
@@ -176,6 +180,8 @@ def _read_in_full(text: str, stretch: Span, section: Section, nodes: Nodes) -> _
         begun = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
         found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
         return [*found, *aside], _section_after(begun, found)
+    if told := explanation_in(text, stretch, nodes):
+        return told, section
     listed = nodes_in("order", text, *short, nodes)
     mentions = tuple(one for one in listed if isinstance(one, Claim | Open))
     if mentions and len(mentions) == len(listed) and {one.part for one in mentions} == {"pruned"}:
@@ -186,8 +192,6 @@ def _read_in_full(text: str, stretch: Span, section: Section, nodes: Nodes) -> _
         return remark
     if is_no_answer(text, stretch, nodes):
         return [Passed(stretch)], section
-    if told := explanation_in(text, stretch, nodes):
-        return told, section
     return _read_values_behind(text, short, nodes)
 
 
