@@ -86,13 +86,14 @@ class Remark(NamedTuple):
     """A stretch that answers nothing but speaks of parts: each waits for it if nothing else answers it.
 
     Values wait if one of the `nodes` it speaks of has none, an order if one is not in it, what is pruned if nothing of
-    one is.
+    one is; if it `is_denied`, if something of one is.
     """
 
     parts: frozenset[str]
     span: Span
     text: str
     nodes: tuple[int, ...] = ()
+    is_denied: bool = False
 
 
 class Crossed(NamedTuple):

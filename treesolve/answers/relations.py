@@ -66,6 +66,12 @@ _AS_KIND = re.compile(
 )
 """`R gets as MIN node`, if that is one."""
 
+_LISTED = re.compile(
+    r"(?P<key>\b\w*(?:values?|werte?|nodes?|knoten)[ \t]*)\((?P<names>\w+(?:[ \t]*,[ \t]*\w+)+)\)(?=[ \t]*:?\s*\w+[ \t]*[=:])",
+    re.IGNORECASE,
+)
+"""`Values (A, B, C): A=5`, which says twice of which nodes."""
+
 _IS_KIND = re.compile(
     r"(?P<before>(?<!\w)(?P<name>\w+))[ \t]+(?:is|ist)[ \t]+(?:(?:the|an?|der|ein)[ \t]+)?(?P<kind>max|min)[ -]?(?:node|knoten)?,?"
     r"[ \t]+(?:and|und)(?=[ \t]+(?:gets|has|takes|returns|hat|bekommt|erhält|nimmt)\b)",
@@ -115,12 +121,17 @@ def text_with_relatives_named(text: str, nodes: Nodes) -> str:
         is_root = nodes.named(found["called"] or found["named"]) == (0,)
         return found["key"].ljust(len(found[0])) if is_root else found[0]
 
+    def again_listed(found: re.Match[str]) -> str:
+        is_again = all(nodes.named(one) for one in re.findall(r"\w+", found["names"]))
+        return found["key"].ljust(len(found[0])) if is_again else found[0]
+
     def as_kind(found: re.Match[str]) -> str:
         kinds = {nodes.tree.kinds[node].name for node in nodes.named(found["name"])}
         return found["before"].ljust(len(found[0])) if kinds == {found["kind"].upper()} else found[0]
 
     for form in (_AS_KIND, _IS_KIND):
         text = form.sub(as_kind, text)
+    text = _LISTED.sub(again_listed, text)
     text = _AT_SIDE.sub(outright, _FROM_ROOT.sub(without_root, text))
     return _KIND.sub(of_kind, _OUTRIGHT.sub(outright, _AGAIN.sub(again, _WORTH.sub(worth, text))))
 

@@ -25,9 +25,14 @@ def remarks_without_answer(
         parts = sorted(
             part
             for part in remark.parts
-            if part not in answered or not known.get(part, {*remark.nodes}).issuperset(remark.nodes)
+            if part not in answered or not _is_so(remark, known.get(part, {*remark.nodes}))
         )
         if parts:
             waiting = unread(parts[0], "answer-no-key", *remark.span, text=remark.text)
             found.append(waiting._replace(others=frozenset(parts)))
     return found
+
+
+def _is_so(remark: Remark, known: set[int | None]) -> bool:
+    """Whether what is known agrees with what a remark says of its nodes."""
+    return known.isdisjoint(remark.nodes) if remark.is_denied else known.issuperset(remark.nodes)
