@@ -14,13 +14,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from treesolve.answers.answer_words import amount_meant, clause_words, folded_words
+from treesolve.answers.answer_words import amount_meant, beside, clause_words, folded_words
 from treesolve.answers.choice_claims import choice_in
 from treesolve.answers.claim import BY_NAME, BY_PLACE, Claim, Finding, Open, Remark, Unread
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import value_given
+from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.relations import text_with_children_named
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
@@ -40,6 +41,7 @@ _OF_NODES = frozenset(
 _PRONOUNS = frozenset({"a", "i", "I"})
 """These, and an A that comes first, are nodes only where no others are named."""
 
+_LONGEST_LINE = 120
 _FEWEST = 2
 """So many leaves make an order."""
 
@@ -87,6 +89,23 @@ def claims_of_clause(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
         else one
         for one in found
     ]
+
+
+def announced_part(text: str, stretch: Span) -> str | None:
+    """The part of a line such as `First I computed the values bottom up:`: one key, and words that say nothing.
+
+    >>> announced_part("First I computed the values bottom up:", Span(0, 38)), announced_part("Not the values:", Span(0, 15))
+    ('values', None)
+    """
+    told = text[slice(*stretch)]
+    parts = parts_spoken_of(told) if told.endswith(":") and len(told) <= _LONGEST_LINE else frozenset()
+    if len(parts) != 1:
+        return None
+    (part,) = parts
+    words = _WORD.findall(told)
+    silent = [tones_of_word(word) & {"plain", "aside", "at", "leaf", "why"} or folded_words(word) in beside(part) for word in words]
+    known = [silence or parts_spoken_of(word) == parts for silence, word in zip(silent, words, strict=True)]
+    return part if all(known) else None
 
 
 class _Reading(NamedTuple):

@@ -66,11 +66,12 @@ _AS_KIND = re.compile(
 )
 """`R gets as MIN node`, if that is one."""
 
-_LISTED = re.compile(
-    r"(?P<key>\b\w*(?:values?|werte?|nodes?|knoten)[ \t]*)\((?P<names>\w+(?:[ \t]*,[ \t]*\w+)+)\)(?=[ \t]*:?\s*\w+[ \t]*[=:])",
+_IN_WORDS = re.compile(
+    r"(?P<before>(?:=|\b(?:is|are|has|gets|equals|ist|sind|hat|bekommt|beträgt|wert|value|als|than))[ \t]+)(?P<word>[^\W\d_]{3,6})"
+    r"(?=[ \t]*(?:[,;.\n]|\Z|(?:and|und)\b))",
     re.IGNORECASE,
 )
-"""`Values (A, B, C): A=5`, which says twice of which nodes."""
+"""`C has the value two`."""
 
 _IS_KIND = re.compile(
     r"(?P<before>(?<!\w)(?P<name>\w+))[ \t]+(?:is|ist)[ \t]+(?:(?:the|an?|der|ein)[ \t]+)?(?P<kind>max|min)[ -]?(?:node|knoten)?,?"
@@ -121,17 +122,17 @@ def text_with_relatives_named(text: str, nodes: Nodes) -> str:
         is_root = nodes.named(found["called"] or found["named"]) == (0,)
         return found["key"].ljust(len(found[0])) if is_root else found[0]
 
-    def again_listed(found: re.Match[str]) -> str:
-        is_again = all(nodes.named(one) for one in re.findall(r"\w+", found["names"]))
-        return found["key"].ljust(len(found[0])) if is_again else found[0]
-
     def as_kind(found: re.Match[str]) -> str:
         kinds = {nodes.tree.kinds[node].name for node in nodes.named(found["name"])}
         return found["before"].ljust(len(found[0])) if kinds == {found["kind"].upper()} else found[0]
 
+    def in_digits(found: re.Match[str]) -> str:
+        amount = None if nodes.named(found["word"]) else amount_meant(found["word"])
+        return found[0] if amount is None else found["before"] + str(amount).rjust(len(found["word"]))
+
+    text = _IN_WORDS.sub(in_digits, text)
     for form in (_AS_KIND, _IS_KIND):
         text = form.sub(as_kind, text)
-    text = _LISTED.sub(again_listed, text)
     text = _AT_SIDE.sub(outright, _FROM_ROOT.sub(without_root, text))
     return _KIND.sub(of_kind, _OUTRIGHT.sub(outright, _AGAIN.sub(again, _WORTH.sub(worth, text))))
 

@@ -12,7 +12,7 @@ from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimme
 from treesolve.answers.answer_words import is_taking_back, passed
 from treesolve.answers.asides import is_no_answer, names_several, without_reason
 from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Remark, Unread, unread
-from treesolve.answers.clause_claims import claims_of_clause
+from treesolve.answers.clause_claims import announced_part, claims_of_clause
 from treesolve.answers.explanations import explanation_in
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
 from treesolve.answers.node_claims import nodes_in
@@ -67,6 +67,8 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     asked = passed("question").match(text, start, end)
     if asked and asked[0][-1] == ":" and len(parts := parts_spoken_of(asked[0])) == 1:
         return _read_behind_key(text, trimmed(text, asked.end(), end), Section(next(iter(parts))), nodes)
+    if (part := announced_part(text, stretch)) and not colon_keys(text, start, end):
+        return [Passed(stretch)], Section(part)
     keys = colon_keys(text, start, end)
     if keys and end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
         return found, _section_after(Section(keys[-1].part if keys[-1].part in PARTS else None), found)

@@ -22,8 +22,8 @@ _PAIRS = (
     re.compile(r"(?<![\w/.])(?P<name>[^\W\d]\w*)/(?P<value>[+\-−]?\d+)(?=[\s,;|)]|\Z)"),
     re.compile(
         r"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*(?:[:=]|\b(?:is|takes|has|gets|ist|hat|nimmt|bekommt)\b)?[ \t]*(?:(?:the|das|den)[ \t]+)?"
-        r"(?:min(?:imum)?|max(?:imum)?|smallest|largest|kleinste[nr]?|größte[nr]?)[ \t]+(?:(?:value|wert)[ \t]+)?(?:of|von|from|aus)[ \t]+"
-        rf"(?P<of>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und)[ \t]+)+{NUMBER})*)[ \t,]*"
+        r"(?:min(?:imum)?|max(?:imum)?|smallest|largest|kleinste[nr]?|größte[nr]?)[ \t]+(?:(?:value|wert)[ \t]+)?(?:of|von|from|aus)[ \t]+(?:(?:its|the|ihren?|seinen|den)[ \t]+(?:\w+[ \t]+)?(?=[(\d]))?\(?"
+        rf"(?P<of>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und)[ \t]+)+{NUMBER})*)\)?[ \t,]*"
         r"(?:(?:=>|-+>|→|⇒|=|\b(?:which|that|das|also|so|i\.e\.|d\.h\.)\b)[ \t]*(?:(?:is|ist|also|auch|value|wert)[ \t]+)*|(?:is|ist)[ \t]+)"
         rf"(?P<value>{NUMBER})(?=[ \t]*(?:[,;.)\n]|\Z))",
         re.IGNORECASE,
