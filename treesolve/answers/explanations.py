@@ -6,7 +6,8 @@ the claims, like all that stands beside these.
 
 Vocabulary
 
-    shape       what a clause is made of, a letter each: an inner node, a leaf, a number, a bound, equality, comparison
+    shape       what a clause is made of, a letter each: I an inner node, L a leaf, N a number, B a bound, = and < signs,
+                a after, c a cut, p another word before a node
     reached     the best that a node has after some of its children
 """
 
@@ -26,16 +27,17 @@ _TOKEN = re.compile(
     rf"(?P<number>(?<![\w.,/])-?{NUMBER}(?![\w/]|[.,]\d))|(?P<word>[^\W\d][\w'’-]*)|(?P<sign>[<>=]=|[^\s\w])"
 )
 _SIGNS = {"=": "=", **dict.fromkeys(("<", ">", "≤", "≥", "<=", ">=", "=<"), "<"), **dict.fromkeys(",.:", "")}
-_TONES = frozenset({"plain", "aside", "at", "leaf", "gets", "seen", "cut", "why"})
-_WORDS = {"alpha": "B", "beta": "B", **dict.fromkeys(("than", "als", "least", "most", "hoechstens", "mindestens"), "<")}
+_TONES = frozenset({"plain", "aside", "at", "leaf", "gets", "seen", "why"})
+_WORDS = {
+    **dict.fromkeys(("alpha", "beta"), "B"),
+    **dict.fromkeys(("than", "als", "least", "most", "hoechstens", "mindestens"), "<"),
+    **dict.fromkeys(("after", "nach", "nachdem", "once", "sobald"), "a"),
+}
+_BESIDE = re.compile(r"[acp]")
 _SHAPE = re.compile(r"(?:<N)?I?(?:(?:L=?N?|B=?N?|N(?=<))(?:<(?:N|B=?N?|L=?N?))*)*I?")
 _REASON = re.compile(r"[B<]|I.*L=?N")
-_AFTER = re.compile(
-    r"\b(?:after|nach|once|sobald|because of|wegen|durch|by)[ \t]+(?:(?:the|leaf|dem|der|das|blatt|seeing)[ \t]+)*\Z",
-    re.IGNORECASE,
-)
-_PLACES = frozenset({"at", "why", "leaf"})
-_PRONOUNS = frozenset({"i", "a"})
+_BARE = re.compile(r"(?<![ap])(?:L(?!p*=?p*N)|I\Z)")
+_CUT = re.compile(r"(?<!a)(?<!ap)L")
 _LONGEST = 160
 _BEGINS = re.compile(r"(?:\A|[.!?:\n])\s*\Z")
 """Before a sentence: what is said of a node after a leaf at its end is said of it then, at its beginning only then."""
@@ -50,39 +52,30 @@ def explanation_in(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     """
     tokens = [*_TOKEN.finditer(text, *stretch)] if stretch.end - stretch.start <= _LONGEST else []
     named = [_node_of_token(one, nodes) for one in tokens]
-    shape = [_letter(one, node, nodes) for one, node in zip(tokens, named, strict=True)]
-    tones = [
-        tones_of_word(one[0]) if one["word"] and node is None else frozenset()
-        for one, node in zip(tokens, named, strict=True)
-    ]
-    told, is_cut = "".join(shape), any("cut" in one for one in tones)
-    is_tail = (
-        told.startswith("L")
-        and "why" in tones[0]
-        and not _BEGINS.search(text, max(0, stretch.start - _LONGEST), stretch.start)
-    )
-    is_reason = is_tail or (is_cut and "L" in told) or bool(_REASON.search(told))
-    last = max((place for place, letter in enumerate(shape) if letter), default=0)
-    is_torn = told[-1:] in ("I", "L") and (last == 0 or not tones[last - 1] & _PLACES)
-    if "?" in shape or not is_reason or not _SHAPE.fullmatch(told) or is_torn:
-        return []
-    starts = [one.start() for one, letter in zip(tokens, shape, strict=True) if letter == "L"]
-    if is_cut and not all(_AFTER.search(text, stretch.start, start) for start in starts):
+    shape = "".join(_letter(one, node, nodes) for one, node in zip(tokens, named, strict=True))
+    begins = bool(_BEGINS.search(text, max(0, stretch.start - _LONGEST), stretch.start))
+    if not _is_reason(shape, begins=begins):
         return []
     inner = [node for node in named if node is not None and nodes.tree.children[node]]
     leaves = [node for node in named if node is not None and not nodes.tree.children[node]]
     if not _are_known([number_meant(one["number"]) for one in tokens if one["number"]], inner, leaves, nodes):
         return []
-    said = text[slice(*stretch)]
-    told_of = [("pruned", inner)] if is_cut else [("order", leaves)]
-    return [
-        Remark(frozenset({part} & {*nodes.asked} if about or is_cut else ()), stretch, said, tuple(about))
-        for part, about in told_of
-    ]
+    part, about = ("pruned", inner) if "c" in shape else ("order", leaves)
+    parts = frozenset({part} & {*nodes.asked} if about or part == "pruned" else ())
+    return [Remark(parts, stretch, text[slice(*stretch)], tuple(about))]
+
+
+def _is_reason(shape: str, *, begins: bool) -> bool:
+    """Whether a clause of a shape is a reason and nothing else; one that just names a leaf may not begin a sentence."""
+    told = _BESIDE.sub("", shape)
+    is_tail = told.startswith("L") and shape[0] in "ap" and not begins
+    is_told = is_tail or ("c" in shape and "L" in shape) or bool(_REASON.search(told))
+    is_torn = _BARE.search(shape.replace("c", "")) or ("c" in shape and _CUT.search(shape))
+    return is_told and not is_torn and bool(_SHAPE.fullmatch(told))
 
 
 def _node_of_token(token: re.Match[str], nodes: Nodes) -> int | None:
-    found = nodes.named(token[0]) if token["word"] and token[0] not in _PRONOUNS else ()
+    found = nodes.named(token[0]) if token["word"] and token[0] not in ("a", "i") else ()
     return found[0] if len(found) == 1 else None
 
 
@@ -94,14 +87,15 @@ def _letter(token: re.Match[str], node: int | None, nodes: Nodes) -> str:
         return "N"
     if token["sign"]:
         return _SIGNS.get(token[0], "?")
-    return _WORDS.get(folded_words(token[0]), "") if tones_of_word(token[0]) & _TONES else "?"
+    tones = tones_of_word(token[0])
+    known = "c" if "cut" in tones else "p" if tones & {"at", "why", "leaf"} else "" if tones & _TONES else "?"
+    return _WORDS.get(folded_words(token[0]), known)
 
 
 def _are_known(numbers: list[Number | None], inner: list[int], leaves: list[int], nodes: Nodes) -> bool:
-    """Whether leaves are below the nodes that are named, and the numbers are those that these may have."""
+    """Whether leaves are children of the nodes that are named, and the numbers are those that these may have."""
     tree = nodes.tree
-    below = {node for above in inner for node in tree.subtree(above)}
-    if inner and not below.issuperset(leaves):
+    if inner and not {*inner}.issuperset(tree.parents[leaf] for leaf in leaves):
         return False
     worth = {one for node, one in enumerate(nodes.minimax) if tree.children[node]}
     worth |= {value for above in inner for value in _reached(above, nodes)}

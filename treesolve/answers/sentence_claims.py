@@ -46,6 +46,7 @@ _LED = re.compile(
 )
 """Before a node that is not the first of a list, at the end of a clause: `after L4, `, `since C = 2, `."""
 
+_FIRST = re.compile(r"\b(?:first|zuerst)\b", re.IGNORECASE)
 _FEWEST = 2
 """So many leaves make an order."""
 
@@ -148,6 +149,8 @@ def _remark_on_part(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     named = nodes.named(groups.get("node") or "")
     leaves = [node for node in named if not nodes.tree.children[node]]
     if (groups.get("node") and not named) or not _is_stated_result_right(fit.found) or not _is_of_kind(named, fit, nodes):
+        return []
+    if part == "order" and named and _FIRST.search(fit.said) and not nodes.is_first(named[0]):
         return []
     if leaves and groups.get("numbers") and not set(leaves) & set(nodes.found(groups["numbers"])):
         return []
