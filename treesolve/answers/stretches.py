@@ -29,7 +29,7 @@ def _weak() -> re.Pattern[str]:
     """What may stand between sentences that are written as one: a key in the midst, too, as in `pruned L4 best A`."""
     return re.compile(
         r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)"
-        rf"|\s*(?:-+>|=>|→|⇒)\s|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
+        rf"|(?<!\s)\s*+(?:-+>|=>|→|⇒)\s|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
         re.IGNORECASE,
     )
 
