@@ -104,6 +104,11 @@ class Said:
         number = bisect_right(self._starts, place)
         return self.found.claims[number - 1] if number else None
 
+    def next_after(self, place: int) -> Claim | None:
+        """The first claim that begins at a place or behind it."""
+        number = bisect_left(self._starts, place)
+        return self.found.claims[number] if number < len(self._starts) else None
+
     def part_at(self, place: int) -> str:
         """The part of the claim at a place, before it or behind it on its line, or before it; else the values.
 

@@ -1,0 +1,44 @@
+"""What stands right before a list of nodes or a move: `not pruned:`, `worst move:`, `best move for MIN:` of a MAX root.
+
+Vocabulary
+
+    head        the words between a claim and what was read before it, on its line or alone on the last one above
+"""
+
+import re
+from collections.abc import Iterator
+
+from treesolve.answers.answer_words import says
+from treesolve.answers.claim import Claim, Unread, quoted, unread
+from treesolve.answers.said import Said
+from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
+
+_LAST_SENTENCE = re.compile(r"(?:[^\n]*[.!;]\s)?(?P<head>[^\n]*[^\W\d_]{2}[^\n]*)")
+_BRACKETS = re.compile(r"\([^()\n]*\)")
+_LONGEST = 300
+"""A longer head is a text about something else."""
+
+_OTHER_PLAYER = {Kind.MAX: "head_for_min", Kind.MIN: "head_for_max"}
+
+
+def wrong_heads(said: Said) -> Iterator[Unread]:
+    """Those that say the reverse of what the claim behind them was read as, or speak of the other player's move."""
+    for claim, head in _heads(said):
+        text = _BRACKETS.sub("", said.text[slice(*head)])
+        kinds = [f"head_against_{claim.part}"] if claim.part in ("values", "pruned", "order", "best") else []
+        kinds += [_OTHER_PLAYER[said.nodes.tree.kinds[0]]] if claim.part == "best" else []
+        if any(says(text, kind) for kind in kinds):
+            yield unread(claim.part, "answer-remark", *head, text=quoted(said.text, *head))
+
+
+def _heads(said: Said) -> Iterator[tuple[Claim, Span]]:
+    """The claims with a head, and the last sentence of it."""
+    found = (gap for gap in said.gaps if gap.end - gap.start <= _LONGEST)
+    heads = ((head.span("head"), gap) for gap in found if (head := _LAST_SENTENCE.fullmatch(said.text, *gap)))
+    last = {claim.span: (claim, Span(*head), gap) for head, gap in heads if (claim := said.next_after(gap.end))}
+    for claim, head, gap in last.values():
+        is_beside = claim.span.start <= said.line_end(gap.end)
+        is_line = gap == (said.line_start(gap.start), said.line_end(gap.start))
+        if (is_beside or is_line) and not said.is_read(Span(gap.end, claim.span.start)):
+            yield claim, head
