@@ -19,15 +19,17 @@ _BRACKETS = re.compile(r"\([^()\n]*\)")
 _LONGEST = 300
 """A longer head is a text about something else."""
 
+_SPOKEN_OF = ("values", "pruned", "order", "best")
 _OTHER_PLAYER = {Kind.MAX: "head_for_min", Kind.MIN: "head_for_max"}
 
 
 def wrong_heads(said: Said) -> Iterator[Unread]:
     """Those that say the reverse of what the claim behind them was read as, or speak of the other player's move."""
+    player = said.nodes.tree.kinds[0]
     for claim, head in _heads(said):
         text = _BRACKETS.sub("", said.text[slice(*head)])
-        kinds = [f"head_against_{claim.part}"] if claim.part in ("values", "pruned", "order", "best") else []
-        kinds += [_OTHER_PLAYER[said.nodes.tree.kinds[0]]] if claim.part == "best" else []
+        kinds = [f"head_against_{claim.part}"] if claim.part in _SPOKEN_OF else []
+        kinds += [one for kind, one in _OTHER_PLAYER.items() if claim.part == "best" and kind is player]
         if any(says(text, kind) for kind in kinds):
             yield unread(claim.part, "answer-remark", *head, text=quoted(said.text, *head))
 

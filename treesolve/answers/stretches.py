@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimmed
-from treesolve.answers.answer_words import is_taking_back, passed
+from treesolve.answers.answer_words import clause_words, folded_words, is_taking_back, passed
 from treesolve.answers.asides import is_no_answer, names_several, without_reason
 from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Remark, Unread, unread
 from treesolve.answers.clause_claims import claims_of_clause
@@ -58,11 +58,10 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     """What a stretch says, and the section that goes on behind it."""
     start, end = stretch
     if passed("question").fullmatch(text, start, end):
-        parts = parts_spoken_of(text[start:end])
-        return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
+        return [Passed(stretch)], Section(_part_asked_for(text[start:end]))
     asked = passed("question").match(text, start, end)
-    if asked and asked[0][-1] == ":" and len(parts := parts_spoken_of(asked[0])) == 1:
-        return _read_behind_key(text, trimmed(text, asked.end(), end), Section(next(iter(parts))), nodes)
+    if asked and asked[0][-1] == ":" and (part := _part_asked_for(asked[0])):
+        return _read_behind_key(text, trimmed(text, asked.end(), end), Section(part), nodes)
     keys = colon_keys(text, start, end)
     if keys and end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
         return found, _section_after(Section(keys[-1].part if keys[-1].part in PARTS else None), found)
@@ -75,6 +74,14 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         return sure
     apart = _read_sentences_apart(text, stretch, section, nodes)
     return apart if apart is not None else _read_partly(text, stretch, section, nodes)
+
+
+def _part_asked_for(question: str) -> str | None:
+    """The one part that a question is about; what is not visited is pruned."""
+    parts, words = parts_spoken_of(question), {*re.findall(r"\w+", folded_words(question))}
+    if parts == {"order"} and words & clause_words()["not"]:
+        return None if words & clause_words()["turn"] else "pruned"
+    return next(iter(parts)) if len(parts) == 1 else None
 
 
 def _read_by_keys_or_sentence(text: str, stretch: Span, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
