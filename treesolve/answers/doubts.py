@@ -20,6 +20,7 @@ from treesolve.answers.head_facts import wrong_heads
 from treesolve.answers.line_facts import Line, lines_of_play, wrong_lines
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
+from treesolve.answers.place_facts import wrong_places
 from treesolve.answers.remarks import LISTS, wrong_remarks
 from treesolve.answers.said import Said
 from treesolve.answers.search_bounds import SearchBounds
@@ -60,6 +61,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *wrong_facts(said, bounds),
         *(wrong_searches(said, bounds) if bounds.is_known else ()),
         *(wrong_windows(said, bounds) if bounds.is_known and "windows" not in nodes.asked else ()),
+        *(wrong_places(said, bounds) if bounds.is_known else ()),
         *wrong_remarks(said, bounds),
         *wrong_lines(said, lines_told),
         *wrong_heads(said),

@@ -154,6 +154,11 @@ class Said:
                 covered[start:end] = mark * (end - start)
         return covered
 
+    def only(self, name: str | None) -> int | None:
+        """The one node that is called so."""
+        named = self.nodes.names.get(name or "", ())
+        return named[0] if len(named) == 1 else None
+
     def named_in(self, said: str) -> set[int]:
         """The nodes that are named in a text, in the case they are written."""
         words = (one[0] for one in _WORD.finditer(said) if not ARTICLE.match(said, one.start()))
