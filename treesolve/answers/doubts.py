@@ -21,6 +21,7 @@ from treesolve.answers.line_facts import Line, lines_of_play, wrong_lines
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.place_facts import wrong_places
+from treesolve.answers.relation_facts import wrong_contents
 from treesolve.answers.remarks import LISTS, wrong_remarks
 from treesolve.answers.said import Said
 from treesolve.answers.search_bounds import SearchBounds
@@ -64,6 +65,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *(wrong_places(said, bounds) if bounds.is_known else ()),
         *wrong_remarks(said, bounds),
         *wrong_lines(said, lines_told),
+        *wrong_contents(said),
         *wrong_heads(said),
         *_wrong_sentences(said),
         *_wrong_numbers_in_order(said),

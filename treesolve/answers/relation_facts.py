@@ -29,19 +29,27 @@ def wrong_relations(said: Said, stretch: Span) -> Iterator[Unread]:
                 yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=text)
 
 
+def wrong_contents(said: Said) -> Iterator[Unread]:
+    """Where it is said what a pruned node has below it, and that is something else: `G (with L9 and L10)`."""
+    for found in expression("contents").finditer(said.text):
+        owner = said.only(found["owner"])
+        if owner in said.gone and said.nodes.tree.children[owner or 0] and not _are_all(said, found):
+            yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
+
+
 def _are_siblings(said: Said, found: re.Match[str]) -> bool:
     """Whether the claim before it is of a sibling of the node, which is not claimed itself."""
     node, claim = said.only(found[1]), said.before(found.start())
     if node is None or claim is None or claim.node is None or claim.part not in ("pruned", "order"):
         return True
-    return said.nodes.tree.parents[node] == said.nodes.tree.parents[claim.node] and claim.node != node
+    return said.nodes.tree.parents[node] == said.nodes.tree.parents[claim.node] and node not in said.gone
 
 
 def _is_extreme(said: Said, found: re.Match[str]) -> bool:
     """Whether the node or the number is the least or the greatest below another one."""
     above, which = said.only(found["above"]), said.only(found["which"])
-    if above is None:
-        return True
+    if above is None or (which is not None and which not in said.nodes.tree.subtree(above)):
+        return above is None
     below = frozenset[Number]().union(*map(said.final, said.nodes.below([above]) - said.gone))
     number = number_meant(found["which"])
     told = said.final(which) if which is not None else frozenset() if number is None else frozenset({number})
@@ -64,8 +72,8 @@ def _parent_meant(said: Said, place: int) -> int | None:
 
 def _are_all(said: Said, found: re.Match[str]) -> bool:
     """Whether the nodes are all leaves or children below another one, or those of them that are claimed together."""
-    above = said.only(found["owner"] or found["of"])
-    told = (said.only(one) for one in _NAME.findall(found["nodes"]))
+    above = said.only(found["owner"] or found.groupdict().get("of"))
+    told = (said.only(one) for one in _NAME.findall(found["nodes"]) if one not in ("and", "und"))
     named = {one for one in takewhile(lambda node: node is not None, told) if one is not None}
     if above is None or not named:
         return True
