@@ -42,7 +42,7 @@ def wrong_results(said: Said) -> Iterator[Unread]:
     """Formulas such as `min(14, 5, 2) = 5`, which say two things, or whose operands are not the children of a node."""
     for found in _FORMULA.finditer(said.text):
         owner = _claim_explained_by_formula(said, found)
-        node = owner.node or 0 if owner else _node_before(said, found)
+        node = owner.node or 0 if owner else _node_of_reason(said, found)
         items = [_INSIDE.sub(r"\1", one.strip()) for one in _BETWEEN.split(found["of"] or found["listed"] or "")]
         if node is not None and _is_named(said, node, found["kind"], items):
             continue
@@ -64,8 +64,11 @@ def _kind(formula: re.Match[str]) -> Callable[..., Number]:
     return min if formula["kind"].casefold() in _LEAST else max
 
 
-def _node_before(said: Said, formula: re.Match[str]) -> int | None:
-    """The inner node of which it is said that the formula behind it is about it: `D: min(14, 5, 2)`."""
+def _node_of_reason(said: Said, formula: re.Match[str]) -> int | None:
+    """The inner node that a formula is about: it stands before it, as in `D: min(14, 5, 2)`, or is the best move."""
+    best = said.before(formula.start())
+    if best and best.part == "best":
+        return 0 if (_kind(formula) is min) is (said.nodes.tree.kinds[0] is Kind.MIN) else best.node
     name = _NAME_BEFORE.search(said.text, max(0, formula.start() - _LONGEST_NAME), formula.start())
     named = said.nodes.names.get(name[1], ()) if name else ()
     return named[0] if len(named) == 1 and said.nodes.tree.children[named[0]] else None
