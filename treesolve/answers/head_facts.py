@@ -8,14 +8,16 @@ Vocabulary
 import re
 from collections.abc import Iterator
 
-from treesolve.answers.answer_words import says
+from treesolve.answers.answer_words import expression, says
 from treesolve.answers.claim import Claim, Unread, quoted, unread
+from treesolve.answers.part_words import key_meaning
 from treesolve.answers.said import Said
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 
 _LAST_SENTENCE = re.compile(r"(?:[^\n]*[.!;]\s)?(?P<head>[^\n]*[^\W\d_]{2}[^\n]*)")
 _BRACKETS = re.compile(r"\([^()\n]*\)")
+_KEY = re.compile(r"[\s*#+-]*([^:=\n]*[^:=\n\s*])[ \t*]*(?:[:=][\s*#+-]*|\n[\s*#+-]*)")
 _LONGEST = 300
 """A longer head is a text about something else."""
 
@@ -30,7 +32,8 @@ def wrong_heads(said: Said) -> Iterator[Unread]:
         text = _BRACKETS.sub("", said.text[slice(*head)])
         kinds = [f"head_against_{claim.part}"] if claim.part in _SPOKEN_OF else []
         kinds += [one for kind, one in _OTHER_PLAYER.items() if claim.part == "best" and kind is player]
-        if any(says(text, kind) for kind in kinds):
+        is_other = _is_key_of_other(said, head, claim) or _is_elsewhere(said, head, claim)
+        if is_other or any(says(text, kind) for kind in kinds):
             yield unread(claim.part, "answer-remark", *head, text=quoted(said.text, *head))
 
 
@@ -44,3 +47,17 @@ def _heads(said: Said) -> Iterator[tuple[Claim, Span]]:
         is_line = gap == (said.line_start(gap.start), said.line_end(gap.start))
         if (is_beside or is_line) and not said.is_read(Span(gap.end, claim.span.start)):
             yield claim, head
+
+
+def _is_key_of_other(said: Said, head: Span, claim: Claim) -> bool:
+    """Whether it is a key, and of another part."""
+    key = _KEY.fullmatch(said.text, head.start, claim.span.start)
+    meaning = key_meaning(key[1]) if key else None
+    told = {one.part for one in said.within(Span(claim.span.start, claim.span.start + 1))}
+    return meaning in _SPOKEN_OF and told <= {*_SPOKEN_OF} - {meaning}
+
+
+def _is_elsewhere(said: Said, head: Span, claim: Claim) -> bool:
+    """Whether the best move is said to be that at another node than the root."""
+    named = (said.only(one) for one in expression("head_node").findall(said.text, *head))
+    return claim.part == "best" and any(named)
