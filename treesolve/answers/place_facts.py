@@ -24,7 +24,8 @@ def wrong_places(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
                 place = Span(*found.span(found.lastindex or 0))
                 node = said.only(said.text[slice(*place)])
                 listed = _claims_at(said, gap, found.start())
-                if node is not None and listed and not _is_reason(said, gap, found):
+                is_about_cut = kind == "after" or not says(said.text[gap.start : found.start()], "reason_before")
+                if node is not None and listed and is_about_cut:
                     is_so = _is_place if kind == "place" else _is_before
                     if not is_so(said, bounds, node, listed):
                         yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
@@ -32,11 +33,6 @@ def wrong_places(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
         node, listed = said.only(found[1]), [one for one in said.on_line(found.start()) if one.part == "pruned"]
         if node is not None and listed and not _is_place(said, bounds, node, listed):
             yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
-
-
-def _is_reason(said: Said, gap: Span, found: re.Match[str]) -> bool:
-    """Whether it is said of why something is pruned, not where."""
-    return says(said.text[gap.start : found.start()], "reason_before")
 
 
 def _claims_at(said: Said, gap: Span, place: int) -> Sequence[Claim]:

@@ -136,7 +136,8 @@ def _has_unclaimed_nodes(said: Said, text: str, part: str) -> bool:
         if getattr(one, "how", "") != BY_PLACE
     ]
     below = [said.nodes.below(node for node in group if node is not None) for group in groups if group]
-    return any(not leaves & said.listed[part] for leaves in below)
+    named = [group[0] for group in groups if len(group) == 1]
+    return len({*named}) < len(named) or any(not leaves & said.listed[part] for leaves in below)
 
 
 def _has_other_best_move(said: Said, text: str, claim: Claim) -> bool:
