@@ -65,7 +65,7 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
         *texts.repeated,
         *_findings_with_lists_joined(_chosen(_findings_in_text(rest, nodes))),
     ]
-    found = doubted(settled(findings, nodes), _with_line(rest, texts, nodes), comments, nodes)
+    found = doubted(settled(findings, nodes), _with_line(rest, flat, texts, nodes), comments, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
     problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
     return Reading(
@@ -73,10 +73,11 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     )
 
 
-def _with_line(rest: str, texts: Texts, nodes: Nodes) -> str:
-    """The text with the line of play that nobody asks for."""
+def _with_line(rest: str, flat: str, texts: Texts, nodes: Nodes) -> str:
+    """The text with the line of play that nobody asks for, and its key."""
     told, start = ("", 0) if "line" in nodes.asked else texts.found.get("line", ("", 0))
-    return rest[:start] + told + rest[start + len(told) :]
+    key = flat.rfind("\n", 0, start) + 1
+    return rest[:key] + flat[key:start] + told + rest[start + len(told) :]
 
 
 def _control_characters(text: str) -> Iterator[Finding]:

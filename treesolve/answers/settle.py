@@ -207,11 +207,12 @@ def _pruned_leaves_by_value(
     waiting = {leaves: tuple(one for one in leaves if one not in in_order) for leaves in groups if leaves not in meant}
     fitting = {leaves: free for leaves, free in waiting.items() if len(free) == len(groups[leaves])}
     meant |= fitting
-    rest = [(free, len(groups[leaves])) for leaves, free in waiting.items() if leaves not in fitting]
+    possible = {leaves: free for leaves, free in waiting.items() if len(free) > len(groups[leaves])}
+    rest = [(free, len(groups[leaves])) for leaves, free in possible.items()]
     known = below | {leaf for leaves in meant.values() for leaf in leaves}
     ways = pruned_meant(rest, known, nodes) if rest else set()
     if ways is not None:
-        meant |= {leaves: tuple(leaf for leaf in leaves if leaf in ways) for leaves in waiting if leaves not in meant}
+        meant |= {leaves: tuple(leaf for leaf in leaves if leaf in ways) for leaves in possible}
     new = [
         Claim("pruned", leaf, None, mention.span, BY_POSITION)
         for leaves, mentions in groups.items()

@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimmed
-from treesolve.answers.answer_words import is_taking_back, passed
+from treesolve.answers.answer_words import clause_words, folded_words, is_taking_back, passed
 from treesolve.answers.asides import is_no_answer, names_several, without_reason
 from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Remark, Unread, unread
 from treesolve.answers.clause_claims import announced_part, claims_of_clause
@@ -30,7 +30,7 @@ def _weak() -> re.Pattern[str]:
     """What may stand between sentences that are written as one: a key in the midst, too, as in `pruned L4 best A`."""
     return re.compile(
         r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)"
-        rf"|\s*(?:-+>|=>|→|⇒)\s|\s(?=(?:after|nach|for the same reason|aus dem(?:selben| gleichen) grund)\s)|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
+        rf"|(?<!\s)\s*+(?:-+>|=>|→|⇒)\s|\s(?=(?:after|nach|for the same reason|aus dem(?:selben| gleichen) grund)\s)|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
         re.IGNORECASE,
     )
 
@@ -62,11 +62,10 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     """What a stretch says, and the section that goes on behind it."""
     start, end = stretch
     if passed("question").fullmatch(text, start, end):
-        parts = parts_spoken_of(text[start:end])
-        return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
+        return [Passed(stretch)], Section(_part_asked_for(text[start:end]))
     asked = passed("question").match(text, start, end)
-    if asked and asked[0][-1] == ":" and len(parts := parts_spoken_of(asked[0])) == 1:
-        return _read_behind_key(text, trimmed(text, asked.end(), end), Section(next(iter(parts))), nodes)
+    if asked and asked[0][-1] == ":" and (part := _part_asked_for(asked[0])):
+        return _read_behind_key(text, trimmed(text, asked.end(), end), Section(part), nodes)
     if (part := announced_part(text, stretch)) and not colon_keys(text, start, end):
         return [Passed(stretch)], Section(part)
     keys = colon_keys(text, start, end)
@@ -81,6 +80,14 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         return sure
     apart = _read_sentences_apart(text, stretch, section, nodes)
     return apart if apart is not None else _read_partly(text, stretch, section, nodes)
+
+
+def _part_asked_for(question: str) -> str | None:
+    """The one part that a question is about; what is not visited is pruned."""
+    parts, words = parts_spoken_of(question), {*re.findall(r"\w+", folded_words(question))}
+    if parts == {"order"} and words & clause_words()["not"]:
+        return None if words & clause_words()["turn"] else "pruned"
+    return next(iter(parts)) if len(parts) == 1 else None
 
 
 def _read_by_keys_or_sentence(text: str, stretch: Span, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
@@ -144,7 +151,15 @@ def _is_claim_of_value(found: Finding) -> bool:
 def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:
     """A stretch without the reason at its end, and the values of nodes that this gives."""
     short, aside = without_reason(text, stretch)
+    if any(_begins_list(text[slice(*one.span)], nodes) for one in aside if isinstance(one, Passed)):
+        return stretch, []
     return short, [*aside, *(value for one in aside for value in values_within(text, *one.span, nodes))]
+
+
+def _begins_list(reason: str, nodes: Nodes) -> bool:
+    """Whether nodes stand behind a reason, and are no part of it: `because 5 ≤ 6, c3 and c4`."""
+    listed = re.findall(r"\w+", reason.rpartition(",")[2]) if reason.count(",") > 1 else []
+    return bool(listed) and all(nodes.named(one) or one.casefold() in ("and", "und") for one in listed)
 
 
 def _section_after(section: Section, found: list[Finding]) -> Section:
