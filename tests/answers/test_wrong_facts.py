@@ -194,6 +194,8 @@ def test_steps_are_no_cuts():
         f"of B {'alpha 9 of ' * 4000}{'alpha' + ' ' * 3000} 3",
         f"pruned: L5\n{'and' * 900} are lower {'2 cuts and ' * 2000}",
         f"pruned: L5\n{'1,' * 6000}x {'1, 2, 3; A -> B, ' * 2000}",
+        f"pruned: L5{' ' * 20000}, L6",
+        f"pruned: L5, L6{' ' * 20000}and L9 x",
     ],
 )
 def test_long_texts_cost_no_time(text: str):

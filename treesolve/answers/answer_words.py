@@ -40,6 +40,8 @@ _PLACEHOLDERS = {
 }
 """What stands for a node and the like in a sentence."""
 _OPENS = "{SO}"
+_THEREFORE = re.compile(r"\A\W*also[ \t]+(?=\w+(?:,[ \t]*\w+)*(?:,|[ \t]+und)[ \t]*\w+\W*\Z)", re.IGNORECASE)
+"""`also L9 und L10` says again what `G` has said: the German word adds nothing."""
 
 
 class Sentence(NamedTuple):
@@ -118,7 +120,12 @@ def _pattern_of_sentence(text: str, words: Mapping[str, str]) -> re.Pattern[str]
     """The expression for a sentence as it stands in the file."""
     for name, expression in {**words, **_PLACEHOLDERS}.items():
         text = text.replace(f"{{{name}}}", expression)
-    return re.compile(_with_any_blanks(text), re.IGNORECASE)
+    return re.compile(_with_typed_umlauts(_with_any_blanks(text)), re.IGNORECASE)
+
+
+def _with_typed_umlauts(text: str) -> str:
+    """Umlauts as they are typed without a key for them, too, outside of brackets."""
+    return re.sub(r"\[[^\]]*\]|[äöüß]", lambda found: _TYPED.get(found[0], found[0]), text)
 
 
 def _with_any_blanks(text: str) -> str:
@@ -126,6 +133,7 @@ def _with_any_blanks(text: str) -> str:
     return re.sub(r"\[[^\]]*\]|\\ | \?| ", lambda found: _BLANKS.get(found[0], found[0]), text)
 
 
+_TYPED = {umlaut: f"(?:{umlaut}|{typed})" for umlaut, typed in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"))}
 _BLANKS = {" ": r"[ \t\n]+", " ?": r"[ \t\n]*"}
 
 
@@ -176,7 +184,7 @@ def is_taking_back(text: str) -> bool:
     >>> is_taking_back("(no, it is L8)"), is_taking_back("(alpha cut)")
     (True, False)
     """
-    said = passed("bound").sub("", text)
+    said = _THEREFORE.sub("", passed("bound").sub("", text))
     return not word_list("retractions").isdisjoint(re.findall(r"\w+", said.casefold()))
 
 

@@ -23,9 +23,9 @@ _FURTHER = re.compile(
 """What is no reason any more: another value, another key, what follows from it."""
 
 _REASON_WITHIN = re.compile(
-    r"\b(?:because|since|weil|denn|da)\b[^,;()\n]{0,120}"
+    r"\b(?:because|since|bc|weil|denn|da)\b[^,;()\n]{0,120}"
     r"(?=,[ \t]*(?:(?:and|und)[ \t]+)?\w{1,20}(?:(?:,[ \t]*|[ \t]+(?:and|und)[ \t]+)\w{1,20}){0,9},?[ \t]+"
-    r"(?:because|since|weil|denn|da)\b)",
+    r"(?:because|since|bc|weil|denn|da)\b)",
     re.IGNORECASE,
 )
 _MIXED = re.compile(r"\d")
@@ -38,6 +38,7 @@ _ALIAS = re.compile(
     r"(?:(?:with|mit|has|hat|the|den)[ \t]+)*(?:leaf|blatt|value|wert|node|knoten|valeur)[ \t]*[=:]?[ \t]*[^\s=:]+",
     re.IGNORECASE,
 )
+_WORTH = re.compile(r"(?:with |mit )?(?:minimax[ -]?)?(?:value|wert)[ \t]*[=:]?[ \t]*[+\-−]?\d+", re.IGNORECASE)
 _BESIDE_NODES = re.compile(
     r"(?:the |both |all |child(?:ren)? |leaf |leaves |kinder? |blatt |blätter |beide )*"
     r"(?:of|below|under|beneath|in|at|from|von|unter|unterhalb(?: von)?|bei) (?!most|least)"
@@ -52,9 +53,20 @@ _WORD = re.compile(r"[^\W\d_][\w'’-]*\w")
 
 def asides_in(text: str, stretch: Span, nodes: Nodes) -> list[Span]:
     """What stands within the parentheses that hold an aside."""
-    found = (one for one in _PARENTHESES.finditer(text, *stretch) if _is_aside(one["inside"], nodes))
+    found = (
+        one
+        for one in _PARENTHESES.finditer(text, *stretch)
+        if _is_aside(one["inside"], nodes)
+        or _is_worth_of_choice(text[stretch.start : one.start()], one["inside"], nodes)
+    )
     spans = [(Span(*one.span("inside")), trimmed(text, *one.span()) == stretch) for one in found]
     return [span for span, is_all in spans if not (is_all and names_several(text[slice(*span)], nodes))]
+
+
+def _is_worth_of_choice(before: str, inside: str, nodes: Nodes) -> bool:
+    """Whether a value stands behind no node: `MAX should choose B here (value 3)`."""
+    words = re.findall(r"\w+", before)
+    return bool(words and _WORTH.fullmatch(inside)) and not nodes.found(words[-1]) and not nodes.chosen(words[-1])
 
 
 def names_several(text: str, nodes: Nodes) -> bool:

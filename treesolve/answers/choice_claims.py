@@ -12,10 +12,18 @@ from treesolve.answers.number_words import number_meant
 from treesolve.answers.relations import relatives
 from treesolve.notation.scanner import FAULT
 
+MOVE = re.compile(
+    r"(?:(?:from |von )?(?P<root>\w+)[ \t]*(?:-+>|→|to|nach|zu)|to|nach|zu)[ \t]+(?P<choice>\w+)[ \t.]*", re.IGNORECASE
+)
+"""A move to a child of the root, from there or not said from where."""
+
 
 def choice_in(text: str, start: int, end: int, nodes: Nodes) -> list[Finding]:
     """The child of the root that is chosen."""
     place = Place("best", text, nodes, [0])
+    move = MOVE.fullmatch(text, start, end)
+    if move and move["root"] and nodes.named(move["root"]) == (0,):
+        return _claim_of_choice(place, Piece(move["choice"], move.start("choice")))
     found: list[Finding] = []
     chosen: set[int | None] = set()
     for item in items(text, start, end):
@@ -58,6 +66,8 @@ def _findings_of_item(place: Place, item: Item) -> Iterator[Finding]:
         yield from _value_given_to_choice(place, name[0] if name else "", item.behind("result").text, item)
     elif item.terminal == "RELATIVE" and len(child := relatives(item, nodes)[0]) == 1 and child[0] in nodes.choices:
         yield from place.claims(child, *item.span, BY_PLACE)
+    elif item.terminal == "QUALIFIER" and nodes.named(item.behind("within").text) == (0,):
+        return
     elif item.terminal in (FAULT, "WINDOW", "BOUNDS", "RELATIVE", "COUNT", "EDGE"):
         yield from place.refused(
             "answer-stray" if item.terminal == FAULT else "answer-not-a-name", item.start, item.end

@@ -85,13 +85,15 @@ class Passed(NamedTuple):
 class Remark(NamedTuple):
     """A stretch that answers nothing but speaks of parts: each waits for it if nothing else answers it.
 
-    Values wait if one of the `nodes` it speaks of has none, an order if one is not in it.
+    Values wait if one of the `nodes` it speaks of has none, an order if one is not in it, what is pruned if nothing of
+    one is; if it `is_denied`, if something of one is.
     """
 
     parts: frozenset[str]
     span: Span
     text: str
     nodes: tuple[int, ...] = ()
+    is_denied: bool = False
 
 
 class Crossed(NamedTuple):

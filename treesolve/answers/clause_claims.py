@@ -10,16 +10,19 @@ Vocabulary
 """
 
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from treesolve.answers.answer_words import amount_meant, clause_words, folded_words
+from treesolve.answers.answer_words import amount_meant, beside, clause_words, folded_words
 from treesolve.answers.choice_claims import choice_in
-from treesolve.answers.claim import BY_NAME, Claim, Finding, Open, Unread
+from treesolve.answers.claim import BY_NAME, BY_PLACE, Claim, Finding, Open, Remark, Unread
 from treesolve.answers.items import Piece
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import value_given
+from treesolve.answers.part_words import parts_spoken_of
+from treesolve.answers.relations import text_with_children_named
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 
@@ -38,21 +41,24 @@ _OF_NODES = frozenset(
 _PRONOUNS = frozenset({"a", "i", "I"})
 """These, and an A that comes first, are nodes only where no others are named."""
 
+_LONGEST_LINE = 120
 _FEWEST = 2
 """So many leaves make an order."""
 
 
 class Clause(NamedTuple):
-    """The stretch of its nodes, the numbers beside them, and the tones of each of its other words.
+    """The stretch of its nodes, the numbers beside them, its other words, and the tones of each of these.
 
-    Whether it is something `at` these nodes, and how many it says they are.
+    Whether it is something `at` these nodes, how many it says they are, and the node below which it says they stand.
     """
 
     nodes: Span
     numbers: tuple[Piece, ...]
+    words: tuple[str, ...]
     tones: tuple[frozenset[str], ...]
     is_place: bool
     amount: int | None
+    place: int | None = None
 
 
 def claims_of_clause(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
@@ -64,13 +70,42 @@ def claims_of_clause(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     """
     if _SIGN.search(text, *stretch):
         return []
-    clause = _clause_in_stretch(text, stretch, nodes)
-    parts = {reading.part for reading in _READINGS if clause and _is_reading_of_clause(clause, reading)}
-    if clause is None or len(parts) != 1:
+    written, text = text, text_with_children_named(text, stretch, nodes)
+    words = [Piece(one[0], one.start()) for one in _WORD.finditer(text, *stretch)]
+    clauses = [_clause_of_words(words, text, nodes), *_clauses_at_place(words, text, nodes)]
+    meant = {
+        reading.part: one for one in clauses if one for reading in _READINGS if _is_reading_of_clause(one, reading)
+    }
+    if len(meant) != 1:
         return []
-    found = _claims_about_part(parts.pop(), clause, text, nodes)
+    ((part, clause),) = meant.items()
+    found = _claims_about_part(part, clause, text, nodes)
     is_amount = clause.amount in (None, sum(isinstance(one, Claim | Open) for one in found))
-    return found if is_amount and not any(isinstance(one, Unread) for one in found) else []
+    is_sure = is_amount and not any(isinstance(one, Unread) for one in found)
+    found = _said_at_place(part, found, clause, text, stretch, nodes) if is_sure else []
+    return [
+        one._replace(span=clause.nodes, how=BY_PLACE)
+        if isinstance(one, Claim) and written[slice(*one.span)] != text[slice(*one.span)]
+        else one
+        for one in found
+    ]
+
+
+def announced_part(text: str, stretch: Span) -> str | None:
+    """The part of a line such as `First I computed the values bottom up:`: one key, and words that say nothing.
+
+    >>> announced_part("First I computed the values bottom up:", Span(0, 38)), announced_part("Not the values:", Span(0, 15))
+    ('values', None)
+    """
+    told = text[slice(*stretch)]
+    parts = parts_spoken_of(told) if told.endswith(":") and len(told) <= _LONGEST_LINE else frozenset()
+    if len(parts) != 1:
+        return None
+    (part,) = parts
+    words = _WORD.findall(told)
+    silent = [tones_of_word(word) & {"plain", "aside", "at", "leaf", "why"} or folded_words(word) in beside(part) for word in words]
+    known = [silence or parts_spoken_of(word) == parts for silence, word in zip(silent, words, strict=True)]
+    return part if all(known) else None
 
 
 class _Reading(NamedTuple):
@@ -95,15 +130,49 @@ def _is_reading_of_clause(clause: Clause, reading: _Reading) -> bool:
     """Whether all that must be said is, and nothing else."""
     said = frozenset().union(*clause.tones)
     allowed = reading.needed | reading.allowed
-    if clause.is_place and reading.part in ("pruned", "order"):
+    is_list = reading.part in ("pruned", "order")
+    if (clause.is_place and is_list) or (clause.place is not None and not is_list):
         return False
     is_numbered = bool(clause.numbers) == (reading.part == "values")
     return is_numbered and reading.needed <= said and all(tones & allowed for tones in clause.tones)
 
 
-def _clause_in_stretch(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
+def _clauses_at_place(words: list[Piece], text: str, nodes: Nodes) -> Iterator[Clause]:
+    """The clause without `at C`, where it says so."""
+    for before, word in pairwise(words):
+        found = nodes.named(word.text)
+        if len(found) == 1 and nodes.tree.children[found[0]] and "at" in tones_of_word(before.text):
+            clause = _clause_of_words([one for one in words if one not in (before, word)], text, nodes)
+            if clause and not clause.nodes.start < word.start < clause.nodes.end:
+                yield clause._replace(place=found[0])
+
+
+def _said_at_place(
+    part: str, found: list[Finding], clause: Clause, text: str, stretch: Span, nodes: Nodes
+) -> list[Finding]:
+    """The same where it is said of nodes below one, if that is true; which leaves are seen there is no whole order."""
+    if clause.place is None or not found:
+        return found
+    below = nodes.tree.subtree(clause.place)
+    named = [[node for node in _nodes_possibly_meant(one) if node in below] for one in found]
+    if part not in ("pruned", "order") or not all(len(one) == 1 for one in named):
+        return []
+    if part == "order":
+        return [Remark(frozenset({part}), stretch, text[slice(*stretch)], tuple(one[0] for one in named))]
+    return [
+        Claim(part, node, None, one.span, BY_PLACE) if isinstance(one, Open) else one
+        for one, (node,) in zip(found, named, strict=True)
+    ]
+
+
+def _nodes_possibly_meant(found: Finding) -> tuple[int, ...]:
+    if isinstance(found, Open):
+        return found.nodes
+    return (found.node,) if isinstance(found, Claim) and found.node is not None else ()
+
+
+def _clause_of_words(words: list[Piece], text: str, nodes: Nodes) -> Clause | None:
     """The nodes of a clause and the words around them; None where there are no nodes."""
-    words = [Piece(one[0], one.start()) for one in _WORD.finditer(text, *stretch)]
     named = [word for word in words if nodes.named(word.text) and "leaf" not in tones_of_word(word.text)]
     subjects = [one for one, verb in pairwise(words) if verb.text.casefold() in _OF_NODES]
     sure = [word for word in named if word in subjects or not _is_small(word, words)] or named
@@ -127,7 +196,8 @@ def _clause_in_stretch(text: str, stretch: Span, nodes: Nodes) -> Clause | None:
     if is_count or is_mixed or is_apart or len(amounts) > 1:
         return None
     amount = amount_meant(amounts[0].text) if amounts else None
-    return Clause(group, tuple(numbers), tuple(tones_of_word(word.text) for word in around), is_place, amount)
+    said = tuple(word.text.casefold() for word in around)
+    return Clause(group, tuple(numbers), said, tuple(map(tones_of_word, said)), is_place, amount)
 
 
 def _is_small(word: Piece, words: list[Piece]) -> bool:
@@ -144,13 +214,15 @@ def tones_of_word(word: str) -> frozenset[str]:
 def _claims_about_part(part: str, clause: Clause, text: str, nodes: Nodes) -> list[Finding]:
     start, end = clause.nodes
     if part == "best":
-        return choice_in(text, start, end, nodes) if nodes.tree.kinds[0] is Kind.MAX else []
+        other = "min" if nodes.tree.kinds[0] is Kind.MAX else "max"
+        return [] if other in clause.words else choice_in(text, start, end, nodes)
     found = nodes_in("pruned" if part == "values" else part, text, start, end, nodes)
     named = [one for one in found if isinstance(one, Claim | Open)]
     if part == "values":
         owners = [one.node for one in named if isinstance(one, Claim) and one.how == BY_NAME]
         return _values_of_owners(owners, found, clause, nodes)
-    return found if named and (part != "order" or len(named) >= _FEWEST) else []
+    is_list = part != "order" or clause.place is not None or len(named) >= _FEWEST
+    return found if named and is_list else []
 
 
 def _values_of_owners(owners: list[int | None], found: list[Finding], clause: Clause, nodes: Nodes) -> list[Finding]:

@@ -22,6 +22,7 @@ _PAIR = re.compile(r"(?:alpha|α)[ \t]*[,/&|][ \t]*\Z", re.IGNORECASE)
 _PLACE = r"(?:at|bei|in|an|of|von|für|for)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(\w+)"
 _PLACE_BEHIND = re.compile(rf"[ \t]*,?[ \t]*\b{_PLACE}", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(rf"\b{_PLACE}\b[^.;()]*\Z", re.IGNORECASE)
+_ORIGIN = re.compile(r"[ \t]*(?:from|von|aus)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(\w+)", re.IGNORECASE)
 _OWNER = re.compile(r"(\w+)(?:['’]s)?[ \t:,(\[]*\Z")
 _FURTHER = re.compile(r"[\s,;&/+()]*(?:(?:and|und|leaf|leaves|blatt|blätter|subtree|teilbaum|the)[\s,]+)*")
 _LONGEST = 60
@@ -40,10 +41,20 @@ def wrong_searches(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
             continue
         entries = _entries(said, bounds, found)
         known = [one.alphas if found["side"].casefold() in ("alpha", "α") else one.betas for one in entries]
-        if all(known) and not any(number in one for one in known):
+        source = said.only(origin[1]) if (origin := _ORIGIN.match(said.text, found.end())) else None
+        is_from = source is None or number in said.worth(source)
+        if not is_from or (all(known) and not any(number in one for one in known)):
             yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=found[0])
     for found in expression("cut_at").finditer(said.text):
         if not said.is_unread(Span(*found.span())) and _is_elsewhere(said, bounds, found["nodes"]):
+            yield unread("pruned", "answer-remark", *found.span(), text=found[0])
+    for found in expression("holds").finditer(said.text):
+        number, listed = number_meant(found["number"]), listed_before(said, found.start())
+        cuts = [cut for one in listed if (cut := bounds.cuts.get(one.node or 0))]
+        is_so = (
+            number in cut.bounds and _holder(said, cut) == found["player"].casefold() for cut in cuts if cut.bounds
+        )
+        if number is not None and cuts and not any(is_so):
             yield unread("pruned", "answer-remark", *found.span(), text=found[0])
     yield from _mixed_kinds(said)
     for found in expression("cut_count").finditer(said.text):
@@ -51,6 +62,11 @@ def wrong_searches(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
         right |= set() if found["places"] else {len(said.of("pruned"))}
         if bounds.cuts and amount_meant(found["count"]) not in {*right, None}:
             yield unread("pruned", "answer-count", *found.span("count"), text=found["count"], count=min(right))
+
+
+def _holder(said: Said, cut: Cut) -> str:
+    """The player who has the bound that cuts: at a MIN node it is MAX."""
+    return "max" if said.nodes.tree.kinds[cut.node] is Kind.MIN else "min"
 
 
 def _mixed_kinds(said: Said) -> Iterator[Unread]:
@@ -96,8 +112,9 @@ def _entries(said: Said, bounds: SearchBounds, found: re.Match[str]) -> list[Ent
         _PLACE_BEFORE.search(said.text, start, found.start()),
     ):
         named = said.nodes.names.get(place[1], ()) if place else ()
-        if len(named) == 1 and said.nodes.tree.children[named[0]]:
-            return [bounds.within(named[0])]
+        if len(named) == 1:
+            inner = named[0] if said.nodes.tree.children[named[0]] else said.nodes.tree.parents[named[0]]
+            return [bounds.within(inner or 0)]
     cuts = [bounds.cuts.get(one.node or 0) for one in listed_before(said, found.start())]
     return [bounds.within(cut.node) for cut in cuts if cut] or [bounds.at_any_node]
 

@@ -16,9 +16,12 @@ from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.cut_facts import wrong_searches, wrong_windows
 from treesolve.answers.facts import wrong_facts
 from treesolve.answers.formulas import wrong_results, wrong_runs
+from treesolve.answers.head_facts import wrong_heads
 from treesolve.answers.line_facts import Line, lines_of_play, wrong_lines
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
+from treesolve.answers.place_facts import wrong_places
+from treesolve.answers.relation_facts import wrong_contents
 from treesolve.answers.remarks import LISTS, wrong_remarks
 from treesolve.answers.said import Said
 from treesolve.answers.search_bounds import SearchBounds
@@ -59,8 +62,11 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *wrong_facts(said, bounds),
         *(wrong_searches(said, bounds) if bounds.is_known else ()),
         *(wrong_windows(said, bounds) if bounds.is_known and "windows" not in nodes.asked else ()),
+        *(wrong_places(said, bounds) if bounds.is_known else ()),
         *wrong_remarks(said, bounds),
         *wrong_lines(said, lines_told),
+        *wrong_contents(said),
+        *wrong_heads(said),
         *_wrong_sentences(said),
         *_wrong_numbers_in_order(said),
         *_contradicting_lists(said, keyed),

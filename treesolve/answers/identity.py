@@ -11,7 +11,7 @@ from treesolve.model.problem import UNPRINTABLE
 
 _LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?(?:\(?(?:[A-Za-z]|[0-9]{1,2})[.)][ \t]+)?(?:\*\*)?"
 _LINE = re.compile(
-    rf"^{_LINE_HEAD}(?P<label>[^\W\d][^\n:=#]{{0,60}}?)[ \t]*(?:\*\*)?[ \t]*:(?:\*\*)?"
+    rf"^{_LINE_HEAD}(?P<label>[^\W\d][^\n:=#]{{0,60}}?)[ \t]*(?:\*\*)?[ \t]*(?::(?:\*\*)?|(?=[ \t]\d{{5,}}[ \t]*$))"
     r"""(?P<said>[ \t]*(?:"(?:[^"\\\n]|\\["\\])*"(?=[ \t]*(?:[#\n]|\Z))|(?:[^\n#]|(?<=\S)#)*))""",
     re.MULTILINE,
 )
@@ -34,6 +34,13 @@ def identity_lines(text: str) -> Iterator[IdentityLine]:
         if name in IDENTITY:
             yield IdentityLine(str(name), found["label"], text_behind_identity_key(found[0]), *found.span("label"))
 
+
+_SIGNED = re.compile(
+    r"^[^\n]*\b(?:regards|wishes|thanks|thank you|greetings|cheers|grüßen?|gruß|dank|danke|mfg|lg|vg|merci)\b[^\n]*\n\s*"
+    r"(?P<name>[^\W\d_]{3,}(?:[ \t-]+[^\W\d_]{3,})*[ \t]+[A-ZÄÖÜ]\.?)\s*\Z",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Who wrote it: a letter with a dot behind a name is no node."""
 
 _NUMBERED = re.compile(r"^(?!.*name).*(?:matr|stud|\bid\b|nr|num|kennung)", re.IGNORECASE)
 _QUOTED = re.compile(r"""[„“”«»][^„“”«»"\n]*[„“”«»]|"(?:[^"\\\n]|\\["\\])*[\"]""")
@@ -68,7 +75,7 @@ def without_identity(text: str) -> tuple[str, list[Unread]]:
     told: dict[str, str] = {}
     labels: dict[str, str] = {}
     wrong: list[Unread] = []
-    blanked = text
+    blanked = _SIGNED.sub(lambda one: one[0].replace(one["name"], " " * len(one["name"])), text)
     for line in identity_lines(text):
         end = text.find("\n", line.end)
         end = len(text) if end < 0 else end

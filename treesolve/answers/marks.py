@@ -7,7 +7,7 @@ from treesolve.answers.node_words import Nodes
 from treesolve.answers.relations import children_behind
 from treesolve.model.problem import Span
 
-_CROSSED = re.compile(r"(?<![\w.])(?P<name>[^\W\d]\w*)[ \t]*[:=(]?[ \t]*[✗✘✕❌]\)?")
+_CROSSED = re.compile(r"(?<![\w.])(?P<name>[^\W\d]\w*)[ \t]*+(?:[:=(][ \t]*+)?[✗✘✕❌]\)?")
 _TICK = re.compile(r"\(?[✓✔☑✅]\)?")
 _AFTER = re.compile(
     r"(?:\A|[,;]|\b(?:and|und)\b|\b(?:at|in|bei)[ \t]+(?P<above>\w+))[ \t]*"

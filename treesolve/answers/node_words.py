@@ -107,6 +107,10 @@ class Nodes:
     def _nodes_called(self, name: str) -> tuple[int, ...]:
         return self.names.get(name) or self.folded.get(name.casefold(), ())
 
+    def is_first(self, node: int) -> bool:
+        """Whether a node has the leaf below it that the search comes to first."""
+        return self.tree.leaves[-1 if self.right_to_left else 0] in self.tree.subtree(node)
+
     def child_at(self, parent: int, place: str) -> tuple[int, ...]:
         """The child of a node at a place such as `left` or `zweites`; none where that is no place, or nothing is there.
 

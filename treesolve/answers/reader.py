@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from treesolve.answers.answer_lines import lines, sentences_of
 from treesolve.answers.asides import asides_in, without
+from treesolve.answers.choice_claims import MOVE
 from treesolve.answers.claim import BY_NAME, Claim, Finding, Loose, Open, Reading, Unread, unread
 from treesolve.answers.doubts import doubted
 from treesolve.answers.free_texts import Texts, texts_in
@@ -25,9 +26,9 @@ from treesolve.model.problem import UNPRINTABLE, Problem, Span
 
 __all__ = ["MOST_PROBLEMS", "Identity", "identity", "read_answer", "reading_of"]
 
-_MOVE = re.compile(
-    r"(?:(?:from |von )?(?P<root>\w+)[ \t]*(?:-+>|→|to|nach|zu)|to|nach|zu)[ \t]+(?P<choice>\w+)[ \t.]*", re.IGNORECASE
-)
+_BESIDE = re.compile(r"\(|\w,|\b(?:with|mit)\b", re.IGNORECASE)
+"""Between a choice and its value."""
+
 MOST_PROBLEMS = 20
 """So many mistakes in one answer are told: the rest is likely noise."""
 
@@ -64,7 +65,7 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
         *texts.repeated,
         *_findings_with_lists_joined(_chosen(_findings_in_text(rest, nodes))),
     ]
-    found = doubted(settled(findings, nodes), _with_line(rest, texts, nodes), comments, nodes)
+    found = doubted(settled(findings, nodes), _with_line(rest, flat, texts, nodes), comments, nodes)
     shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
     problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
     return Reading(
@@ -72,10 +73,11 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     )
 
 
-def _with_line(rest: str, texts: Texts, nodes: Nodes) -> str:
-    """The text with the line of play that nobody asks for."""
+def _with_line(rest: str, flat: str, texts: Texts, nodes: Nodes) -> str:
+    """The text with the line of play that nobody asks for, and its key."""
     told, start = ("", 0) if "line" in nodes.asked else texts.found.get("line", ("", 0))
-    return rest[:start] + told + rest[start + len(told) :]
+    key = flat.rfind("\n", 0, start) + 1
+    return rest[:key] + flat[key:start] + told + rest[start + len(told) :]
 
 
 def _control_characters(text: str) -> Iterator[Finding]:
@@ -102,7 +104,8 @@ def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
             new, section = read_stretch(spoken, sentence, section, nodes)
             parts = _parts_of_findings(found)
             found += [one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in new]
-        found = [_maybe_chosen(found[0], text, line.span, nodes)] if line.is_task and len(found) == 1 else found
+        is_labelled = line.is_task or bool(text[text.rfind("\n", 0, line.span.start) + 1 : line.span.start].strip())
+        found = [_maybe_chosen(found[0], text, line.span, nodes)] if is_labelled and len(found) == 1 else found
         found = [one._replace(is_task=line.is_task) if isinstance(one, Loose) else one for one in found]
         parts = _parts_of_findings(found)
         yield from found
@@ -116,14 +119,14 @@ def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
 
 
 def _maybe_chosen(found: Finding, text: str, line: Span, nodes: Nodes) -> Finding:
-    """All that answers a task; `d) B (3)` may be a choice with its value, `d) to B` may be one, too."""
-    move = _MOVE.fullmatch(text, *line)
+    """All that answers a task; `d) B (3)`, `B with value 3` may be a choice, `d) to B` may be one, too."""
+    move = MOVE.fullmatch(text, *line)
     if move and isinstance(found, Unread | Loose) and nodes.named(move["root"] or "root") == (0,):
         chosen = [node for node in nodes.named(move["choice"]) if node in nodes.choices]
         return Loose((Claim("best", chosen[0], None, line, BY_NAME),), line) if len(chosen) == 1 else found
     if not isinstance(found, Claim) or found.part != "values" or found.node not in nodes.choices:
         return found
-    return Loose((found,), found.span) if "(" in text[slice(*found.span)] else found
+    return Loose((found,), found.span) if _BESIDE.search(text, *found.span) else found
 
 
 def _chosen(findings: Iterable[Finding]) -> Iterator[Finding]:

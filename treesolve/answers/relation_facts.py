@@ -29,25 +29,27 @@ def wrong_relations(said: Said, stretch: Span) -> Iterator[Unread]:
                 yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=text)
 
 
-def _only(said: Said, name: str | None) -> int | None:
-    """The one node that is called so."""
-    named = said.nodes.names.get(name or "", ())
-    return named[0] if len(named) == 1 else None
+def wrong_contents(said: Said) -> Iterator[Unread]:
+    """Where it is said what a pruned node has below it, and that is something else: `G (with L9 and L10)`."""
+    for found in expression("contents").finditer(said.text):
+        owner = said.only(found["owner"])
+        if owner in said.gone and said.nodes.tree.children[owner or 0] and not _are_all(said, found):
+            yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
 
 
 def _are_siblings(said: Said, found: re.Match[str]) -> bool:
     """Whether the claim before it is of a sibling of the node, which is not claimed itself."""
-    node, claim = _only(said, found[1]), said.before(found.start())
+    node, claim = said.only(found[1]), said.before(found.start())
     if node is None or claim is None or claim.node is None or claim.part not in ("pruned", "order"):
         return True
-    return said.nodes.tree.parents[node] == said.nodes.tree.parents[claim.node] and claim.node != node
+    return said.nodes.tree.parents[node] == said.nodes.tree.parents[claim.node] and node not in said.gone
 
 
 def _is_extreme(said: Said, found: re.Match[str]) -> bool:
     """Whether the node or the number is the least or the greatest below another one."""
-    above, which = _only(said, found["above"]), _only(said, found["which"])
-    if above is None:
-        return True
+    above, which = said.only(found["above"]), said.only(found["which"])
+    if above is None or (which is not None and which not in said.nodes.tree.subtree(above)):
+        return above is None
     below = frozenset[Number]().union(*map(said.final, said.nodes.below([above]) - said.gone))
     number = number_meant(found["which"])
     told = said.final(which) if which is not None else frozenset() if number is None else frozenset({number})
@@ -56,7 +58,7 @@ def _is_extreme(said: Said, found: re.Match[str]) -> bool:
 
 def _is_placed(said: Said, found: re.Match[str]) -> bool:
     """Whether the child at a place has the value: of the node that is named, or is claimed before it."""
-    node = _only(said, found["of"]) if found["of"] else _parent_meant(said, found.start())
+    node = said.only(found["of"]) if found["of"] else _parent_meant(said, found.start())
     child = said.nodes.child_at(node, found["place"]) if node is not None else ()
     return not child or not said.worth(child[0]) or number_meant(found["worth"]) in said.worth(child[0])
 
@@ -64,14 +66,14 @@ def _is_placed(said: Said, found: re.Match[str]) -> bool:
 def _parent_meant(said: Said, place: int) -> int | None:
     """The last node that is named before a place on its line, or the one above it where that is a leaf."""
     words = _NAME.findall(said.text, max(said.line_start(place), place - _LONGEST), place)
-    node = next((node for word in reversed(words) if (node := _only(said, word)) is not None), None)
+    node = next((node for word in reversed(words) if (node := said.only(word)) is not None), None)
     return node if node is None or said.nodes.tree.children[node] else said.nodes.tree.parents[node]
 
 
 def _are_all(said: Said, found: re.Match[str]) -> bool:
     """Whether the nodes are all leaves or children below another one, or those of them that are claimed together."""
-    above = _only(said, found["owner"] or found["of"])
-    told = (_only(said, one) for one in _NAME.findall(found["nodes"]))
+    above = said.only(found["owner"] or found.groupdict().get("of"))
+    told = (said.only(one) for one in _NAME.findall(found["nodes"]) if one not in ("and", "und"))
     named = {one for one in takewhile(lambda node: node is not None, told) if one is not None}
     if above is None or not named:
         return True

@@ -18,6 +18,7 @@ from treesolve.answers.search_bounds import SearchBounds
 from treesolve.answers.sentence_claims import claims_of_sentence
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 
 LISTS = ("pruned", "order")
 """The parts that are lists of nodes."""
@@ -31,6 +32,8 @@ _NAMELY = re.compile(
 )
 _IN_WORDS = re.compile(r"[^\W\d_]{3}|[<>≤≥]")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS_AND_DIGITS = re.compile(r"\w+")
+_CLAUSES = re.compile(r"[,;]|\b(?:and|und|because|since|as|weil|denn|da|while|whereas|während)\b")
 _OF_VALUES = frozenset({"value", "values", "wert", "werte", "werten", "blattwerte", "blattwerten"})
 _BESIDE_VALUES = frozenset(
     {*_OF_VALUES, "with", "mit", "the", "die", "den", "dem", "their", "deren", "of", "and", "und", "et", "bzw"}
@@ -39,6 +42,10 @@ _BESIDE_VALUES = frozenset(
 _SAID_NUMBER = re.compile(rf"(?<![\w.,/:])-?{NUMBER}(?![\w/:]|[.,]\d){NOT_COUNTED}", re.IGNORECASE)
 _RESULT_OF = re.compile(r"\b(?:max|min)\w*[ \t]*[({\[][^(){}\[\]]*[)}\]]", re.IGNORECASE)
 _PIECES = re.compile(r"[,;]|\b(?:and|und|because|since|weil|denn)\b")
+_SENTENCE_END = re.compile(r"[.!]\s|\n")
+_SHORT = 3
+"""So few words after a sign of a comment say just what it is."""
+
 _LONGEST = 400
 """So much of a remark is looked at."""
 
@@ -53,20 +60,27 @@ def wrong_remarks(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
             continue
         text, claim = said.text[span.start : min(span.end, span.start + _LONGEST)], said.before(span.start)
         claim = claim if said.text[said.line_start(span.start) : span.start].strip() else said.last_before(span.start)
-        if part := (claim and _part_contradicted(said, bounds, text, claim)) or _part_claimed_in_remark(said, text):
+        is_apart = claim is not None and bool(_SENTENCE_END.search(said.text, claim.span.end, span.start))
+        if part := (
+            claim and _part_contradicted(said, bounds, text, claim, is_apart=is_apart)
+        ) or _part_claimed_in_remark(said, text):
             yield unread(part, "answer-remark", *span, text=quoted(said.text, *span))
 
 
-def _part_contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> str:
-    """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not."""
+def _part_contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim, *, is_apart: bool) -> str:
+    """The part of the claim before it, if a remark takes that back, or changes it; empty where it does not.
+
+    What stands apart, in a sentence of its own, is no reason for that claim.
+    """
     part, is_bracket = claim.part, text[0] in "([#/"
     takes_back = is_taking_back(text) if is_bracket else says(text, "excuse")
     if takes_back and parts_spoken_of(text) <= {part}:
         return part
-    if part == "pruned" and (_has_later_node_as_reason(said, text, claim) or _has_bounds_without_cut(text)):
+    is_later = not is_apart and _has_later_node_as_reason(said, text, claim)
+    if part == "pruned" and (is_later or _has_bounds_without_cut(text)):
         return part
     is_more = (
-        _has_additional_leaf,
+        *([] if is_apart else [_has_additional_leaf]),
         _has_wrong_node_above,
         _has_other_values,
         *([_has_unclaimed_nodes] if is_bracket else []),
@@ -75,7 +89,8 @@ def _part_contradicted(said: Said, bounds: SearchBounds, text: str, claim: Claim
         return part
     if bounds.is_known and _has_other_numbers(said, bounds, text, claim):
         return part
-    is_other = part == "best" and (_has_other_best_move(said, text, claim) or _goes_on_elsewhere(said, text, claim))
+    is_elsewhere = _has_other_best_move, _goes_on_elsewhere, _has_other_rank
+    is_other = part == "best" and any(one(said, text, claim) for one in is_elsewhere)
     return part if is_other or (part == "order" and _has_other_order(said, text)) else ""
 
 
@@ -129,12 +144,14 @@ def _has_unclaimed_nodes(said: Said, text: str, part: str) -> bool:
         if getattr(one, "how", "") != BY_PLACE
     ]
     below = [said.nodes.below(node for node in group if node is not None) for group in groups if group]
-    return any(not leaves & said.listed[part] for leaves in below)
+    named = [group[0] for group in groups if len(group) == 1]
+    return len({*named}) < len(named) or any(not leaves & said.listed[part] for leaves in below)
 
 
 def _has_other_best_move(said: Said, text: str, claim: Claim) -> bool:
     """Whether a remark on the best move says that another one is better."""
-    places = (said.nodes.child_at(0, word) for word in re.findall(r"\w+", text)) if text[0] in "([" else ()
+    is_place = text[0] in "([" or len(text.split()) <= _SHORT
+    places = (said.nodes.child_at(0, word) for word in re.findall(r"\w+", text)) if is_place else ()
     denied = {node for name in expression("instead").findall(text) for node in said.nodes.names.get(name, ())}
     if claim.node in denied or any(place not in ((), (claim.node,)) for place in places):
         return True
@@ -143,14 +160,34 @@ def _has_other_best_move(said: Said, text: str, claim: Claim) -> bool:
 
 
 def _goes_on_elsewhere(said: Said, text: str, claim: Claim) -> bool:
-    """Whether a remark on the best move names leaves below it, and none of them has its value."""
+    """Whether a remark on the best move names leaves below it, and none of them has its value, or goes on elsewhere."""
+    below = said.nodes.tree.subtree(claim.node or 0)
+    replies = [said.only(one) for one in expression("reply").findall(text)]
+    if any(one is not None and one not in below for one in replies):
+        return True
     leaves = said.named_in(text) & said.nodes.below([claim.node or 0])
     return bool(leaves) and not any(said.worth(leaf) & said.final(claim.node or 0) for leaf in leaves)
+
+
+def _has_other_rank(said: Said, text: str, claim: Claim) -> bool:
+    """Whether a remark on the best move says of it that it is the worst, or of another that it is the best."""
+    best, is_least = said.nodes.tree.subtree(claim.node or 0), said.nodes.tree.kinds[0] is Kind.MIN
+    for found in () if said.nodes.is_own_view else expression("ranked").finditer(text):
+        told = _CLAUSES.split(text[: found.start()])[-1]
+        numbers = [number_meant(one[0]) for one in _SAID_NUMBER.finditer(told)]
+        named = [node for one in _LETTERS_AND_DIGITS.findall(told) if (node := said.only(one)) is not None]
+        is_other = bool(named) and named[-1] not in (0, *best)
+        is_so = (bool(found["least"]) is is_least) is not says(told, "denied")
+        is_tie = is_other and bool(said.final(named[-1]) & said.final(claim.node or 0))
+        if (is_so is is_other and not is_tie) or (not is_other and not said.final(claim.node or 0).issuperset(numbers)):
+            return True
+    return False
 
 
 def _has_other_numbers(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> bool:
     """Whether a remark has a number that neither the claim, nor its reason, nor what it names can have."""
     known = _numbers_near(said, bounds, text, claim)
+    known |= _differences(said, claim.node or 0) if claim.part == "best" and says(text, "difference") else frozenset()
     known = known.union(*map(said.worth, said.named_in(text))) if known else known
     text = _RESULT_OF.sub("", text)
     told = [one for one in _SAID_NUMBER.finditer(text) if not expression("numbered").search(text, 0, one.start())]
@@ -163,17 +200,16 @@ def _numbers_near(said: Said, bounds: SearchBounds, text: str, claim: Claim) -> 
     if claim.part == "pruned":
         return bounds.numbers_of_cuts
     if claim.part == "best":
-        return _numbers_of_choice(said, node)
+        return frozenset[Number]().union(*(said.worth(node) for node in (0, *said.nodes.choices)))
     is_beside = claim.part == "values" and behind.startswith(text.lstrip(_WRAPPING))
     worth = map(said.worth, said.nodes.tree.subtree(node)) if is_beside else ()
     return numbers_around(bounds, node).union(*worth) if is_beside else frozenset()
 
 
-def _numbers_of_choice(said: Said, best: int) -> frozenset[Number]:
-    """The numbers that the reason of a best move may have: the values to choose from, and how much more it is."""
-    worth = [said.worth(node) for node in (0, *said.nodes.choices)]
-    more = [max(one - other, other - one) for found in worth for one in said.final(best) for other in found]
-    return frozenset(more).union(*worth)
+def _differences(said: Said, best: int) -> frozenset[Number]:
+    """How much more the best move is worth than another one."""
+    worth = [said.worth(node) for node in said.nodes.choices]
+    return frozenset(max(one - other, other - one) for found in worth for one in said.final(best) for other in found)
 
 
 def _has_other_order(said: Said, text: str) -> bool:

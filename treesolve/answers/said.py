@@ -104,6 +104,11 @@ class Said:
         number = bisect_right(self._starts, place)
         return self.found.claims[number - 1] if number else None
 
+    def next_after(self, place: int) -> Claim | None:
+        """The first claim that begins at a place or behind it."""
+        number = bisect_left(self._starts, place)
+        return self.found.claims[number] if number < len(self._starts) else None
+
     def part_at(self, place: int) -> str:
         """The part of the claim at a place, before it or behind it on its line, or before it; else the values.
 
@@ -148,6 +153,11 @@ class Said:
             for start, end in {one.span for one in found}:
                 covered[start:end] = mark * (end - start)
         return covered
+
+    def only(self, name: str | None) -> int | None:
+        """The one node that is called so."""
+        named = self.nodes.names.get(name or "", ())
+        return named[0] if len(named) == 1 else None
 
     def named_in(self, said: str) -> set[int]:
         """The nodes that are named in a text, in the case they are written."""

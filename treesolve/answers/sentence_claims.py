@@ -32,6 +32,10 @@ _NUMBER = re.compile(rf"(?<![\w.,/]){NUMBER}(?!\w)", re.IGNORECASE)
 _EXTREME = re.compile(
     r"(?:the |das )?(?:(?P<least>smallest|min|kleinste)|(?P<greatest>largest|max|größte))", re.IGNORECASE
 )
+_TAKEN = re.compile(
+    r"\b(?:takes?|nimmt|nehmen?|wählt|wird)\b.*?\b(?:(?P<least>smallest|min(?:imum)?|lowest|kleinste\w?)|largest|max(?:imum)?|highest|größte\w?)\b",
+    re.IGNORECASE,
+)
 _DENIED = re.compile(r"n['’]t\b|\b(?:not|never|no|neither|nicht|nie|weder)\b", re.IGNORECASE)
 _OR = re.compile(r"\b(?:or|nor|oder|noch)\b", re.IGNORECASE)
 _LAST = re.compile(r"(?<![\w.])(\w+),\s*\Z")
@@ -42,6 +46,7 @@ _LED = re.compile(
 )
 """Before a node that is not the first of a list, at the end of a clause: `after L4, `, `since C = 2, `."""
 
+_FIRST = re.compile(r"\b(?:first|zuerst)\b", re.IGNORECASE)
 _FEWEST = 2
 """So many leaves make an order."""
 
@@ -62,7 +67,7 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
     if end - start > _LONGEST:
         return None
     for fit in _fits_of_patterns(text, start, end):
-        if not _is_about_root(fit, nodes) or (fit.is_remark and key_meaning(fit.said)):
+        if not (fit.is_remark or _is_about_root(fit, nodes)) or (fit.is_remark and key_meaning(fit.said)):
             continue
         before, following = fit.preamble, fit.groups.get("nodes", "")
         if fit.is_remark and text[fit.span.end : fit.span.end + 1] == ",":
@@ -143,17 +148,27 @@ def _remark_on_part(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     part, groups = fit.part, fit.groups
     named = nodes.named(groups.get("node") or "")
     leaves = [node for node in named if not nodes.tree.children[node]]
-    if (groups.get("node") and not named) or not _is_stated_result_right(fit.found):
+    if (groups.get("node") and not named) or not _is_stated_result_right(fit.found) or not _is_of_kind(named, fit, nodes):
+        return []
+    if part == "order" and named and _FIRST.search(fit.said) and not nodes.is_first(named[0]):
         return []
     if leaves and groups.get("numbers") and not set(leaves) & set(nodes.found(groups["numbers"])):
         return []
     listed = nodes_in("order", text, *fit.found.span("nodes"), nodes) if groups.get("nodes") else []
     if not all(isinstance(one, Claim | Open) for one in listed):
         return []
-    spoken = frozenset(PARTS) if part == "any" else frozenset({part} & {*PARTS}) or parts_spoken_of(fit.said)
+    told = parts_spoken_of(fit.said) - (frozenset() if _NUMBER.search(fit.said) else {"windows"})
+    spoken = frozenset(PARTS) if part == "any" else frozenset({part} & {*PARTS}) or told
     about = leaves if part == "order" else [node for node in named if node not in leaves]
     about += [one.node or 0 for one in listed if isinstance(one, Claim)]
     return [Remark(spoken, fit.span, fit.said, tuple(about))]
+
+
+def _is_of_kind(named: tuple[int, ...], fit: _Fit, nodes: Nodes) -> bool:
+    """Whether a MAX node is said to take the greatest, and a MIN node the least, if that is said of one."""
+    taken = _TAKEN.search(fit.said)
+    kind = Kind.MIN if taken and taken["least"] else Kind.MAX
+    return not taken or all(nodes.tree.kinds[node] in (kind, Kind.LEAF) for node in named)
 
 
 def _is_about_root(fit: _Fit, nodes: Nodes) -> bool:
@@ -168,10 +183,12 @@ def _is_about_root(fit: _Fit, nodes: Nodes) -> bool:
 
 def _claims_of_fit(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     text, part, groups, found = _without_or(text, fit), fit.part, fit.groups, fit.found
+    place = groups.get("here") or groups.get("above") or ""
+    if part == "nothing" and place:
+        return [Remark(frozenset({"pruned"}), fit.span, fit.said, nodes.named(place), is_denied=True)]
     if part == "nothing":
         return [Claim("pruned", None, None, fit.span, NOTHING)]
     claims: list[Finding] = []
-    place = groups.get("here") or groups.get("above") or ""
     above = nodes.named(place) if part == "pruned" else ()
     for group in ("nodes", "more"):
         claims += nodes_in(part, text, *found.span(group), nodes, above) if group in groups and part != "values" else []
@@ -198,7 +215,7 @@ def _without_or(text: str, fit: _Fit) -> str:
 def _is_stated_result_right(found: Match[str]) -> bool:
     """Whether the least or the greatest of some numbers is what it is said to be, if that is said."""
     kind = _EXTREME.match(found[0])
-    if kind is None:
+    if kind is None or not _NUMBER.search(found[0]):
         return True
     *numbers, result = [student_number(one[0]) for one in _NUMBER.finditer(found[0])]
     return not numbers or result == (min if kind.lastgroup == "least" else max)(numbers)

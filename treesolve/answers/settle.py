@@ -23,6 +23,7 @@ from treesolve.answers.claim import (
 )
 from treesolve.answers.leaf_order import can_be_pruned, leaves_in_turn, order_meant, pruned_meant
 from treesolve.answers.node_words import Nodes
+from treesolve.answers.unanswered import remarks_without_answer
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Span
 
@@ -70,7 +71,7 @@ def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
     claims = sorted([*claims, *ordered, *by_value, *_root_value_as_node_value(claims)], key=lambda claim: claim.span)
     wrong = [*wrong, *twice, *ambiguous, *_unread_nothing_pruned(claims), *_nodes_with_some_leaves(claims, nodes)]
     wrong += _wrong_crosses([one for one in findings if isinstance(one, Crossed)], claims, nodes)
-    wrong += _remarks_without_answer([one for one in findings if isinstance(one, Remark)], claims, wrong)
+    wrong += remarks_without_answer([one for one in findings if isinstance(one, Remark)], claims, wrong, nodes)
     wrong.sort(key=lambda one: one.span)
     return Settled(tuple(claims), tuple(wrong), tuple(one.span for one in findings if isinstance(one, Passed | Remark)))
 
@@ -166,23 +167,6 @@ def _unread_cross(crossed: Crossed) -> Unread:
     return unread(part, code, *crossed.span, text=crossed.text)._replace(others=others)
 
 
-def _remarks_without_answer(remarks: list[Remark], claims: list[Claim], wrong: list[Unread]) -> list[Unread]:
-    """That a remark may be all that answers a part, or gives a node its value."""
-    answered = {one.part for one in claims} | {one.part for one in wrong}
-    known = {part: {one.node for one in claims if one.part == part} for part in ("values", "order")}
-    found = []
-    for remark in remarks:
-        parts = sorted(
-            part
-            for part in remark.parts
-            if part not in answered or not known.get(part, {*remark.nodes}).issuperset(remark.nodes)
-        )
-        if parts:
-            waiting = unread(parts[0], "answer-no-key", *remark.span, text=remark.text)
-            found.append(waiting._replace(others=frozenset(parts)))
-    return found
-
-
 def _unread_nothing_pruned(claims: list[Claim]) -> list[Unread]:
     """That it says nothing is pruned, and then something is named."""
     nothing = [claim for claim in claims if claim.part == "pruned" and claim.how == NOTHING]
@@ -223,11 +207,12 @@ def _pruned_leaves_by_value(
     waiting = {leaves: tuple(one for one in leaves if one not in in_order) for leaves in groups if leaves not in meant}
     fitting = {leaves: free for leaves, free in waiting.items() if len(free) == len(groups[leaves])}
     meant |= fitting
-    rest = [(free, len(groups[leaves])) for leaves, free in waiting.items() if leaves not in fitting]
+    possible = {leaves: free for leaves, free in waiting.items() if len(free) > len(groups[leaves])}
+    rest = [(free, len(groups[leaves])) for leaves, free in possible.items()]
     known = below | {leaf for leaves in meant.values() for leaf in leaves}
     ways = pruned_meant(rest, known, nodes) if rest else set()
     if ways is not None:
-        meant |= {leaves: tuple(leaf for leaf in leaves if leaf in ways) for leaves in waiting if leaves not in meant}
+        meant |= {leaves: tuple(leaf for leaf in leaves if leaf in ways) for leaves in possible}
     new = [
         Claim("pruned", leaf, None, mention.span, BY_POSITION)
         for leaves, mentions in groups.items()

@@ -9,10 +9,11 @@ import re
 from functools import cache
 
 from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimmed
-from treesolve.answers.answer_words import is_taking_back, passed
+from treesolve.answers.answer_words import clause_words, folded_words, is_taking_back, passed
 from treesolve.answers.asides import is_no_answer, names_several, without_reason
 from treesolve.answers.claim import Claim, Finding, Loose, Open, Passed, Remark, Unread, unread
-from treesolve.answers.clause_claims import claims_of_clause
+from treesolve.answers.clause_claims import announced_part, claims_of_clause
+from treesolve.answers.explanations import explanation_in
 from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, is_prose, left_unread
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
@@ -29,7 +30,7 @@ def _weak() -> re.Pattern[str]:
     """What may stand between sentences that are written as one: a key in the midst, too, as in `pruned L4 best A`."""
     return re.compile(
         r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)"
-        rf"|\s*(?:-+>|=>|→|⇒)\s|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
+        rf"|(?<!\s)\s*+(?:-+>|=>|→|⇒)\s|\s(?=(?:after|nach|for the same reason|aus dem(?:selben| gleichen) grund)\s)|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
         re.IGNORECASE,
     )
 
@@ -50,6 +51,9 @@ _NO_VALUES = re.compile(
 )
 """What is said of nodes with such words are no values."""
 
+_ALIASES = re.compile(r"(?:[\s,;>→-]*\w+[ \t]*\([^()=:]*\))+")
+"""`L4 (9), L1 (6)`: leaves that are named, and no values."""
+
 _Split = tuple[Span, list[Finding]]
 _Read = tuple[list[Finding], Section]
 
@@ -58,11 +62,12 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
     """What a stretch says, and the section that goes on behind it."""
     start, end = stretch
     if passed("question").fullmatch(text, start, end):
-        parts = parts_spoken_of(text[start:end])
-        return [Passed(stretch)], Section(next(iter(parts))) if len(parts) == 1 else Section()
+        return [Passed(stretch)], Section(_part_asked_for(text[start:end]))
     asked = passed("question").match(text, start, end)
-    if asked and asked[0][-1] == ":" and len(parts := parts_spoken_of(asked[0])) == 1:
-        return _read_behind_key(text, trimmed(text, asked.end(), end), Section(next(iter(parts))), nodes)
+    if asked and asked[0][-1] == ":" and (part := _part_asked_for(asked[0])):
+        return _read_behind_key(text, trimmed(text, asked.end(), end), Section(part), nodes)
+    if (part := announced_part(text, stretch)) and not colon_keys(text, start, end):
+        return [Passed(stretch)], Section(part)
     keys = colon_keys(text, start, end)
     if keys and end - start <= LONGEST_SENTENCE and (found := claims_of_sentence(text, stretch, nodes)):
         return found, _section_after(Section(keys[-1].part if keys[-1].part in PARTS else None), found)
@@ -75,6 +80,14 @@ def read_stretch(text: str, stretch: Span, section: Section, nodes: Nodes) -> _R
         return sure
     apart = _read_sentences_apart(text, stretch, section, nodes)
     return apart if apart is not None else _read_partly(text, stretch, section, nodes)
+
+
+def _part_asked_for(question: str) -> str | None:
+    """The one part that a question is about; what is not visited is pruned."""
+    parts, words = parts_spoken_of(question), {*re.findall(r"\w+", folded_words(question))}
+    if parts == {"order"} and words & clause_words()["not"]:
+        return None if words & clause_words()["turn"] else "pruned"
+    return next(iter(parts)) if len(parts) == 1 else None
 
 
 def _read_by_keys_or_sentence(text: str, stretch: Span, keys: list[Keyed], section: Section, nodes: Nodes) -> _Read:
@@ -115,6 +128,10 @@ def _read_behind_key(text: str, stretch: Span, section: Section, nodes: Nodes) -
     assert section.part is not None
     stretch, aside = _without_reason(text, stretch, nodes)
     found = by_part(section, text, stretch, nodes)
+    if section.part == "windows" and not any(isinstance(one, Claim) for one in found):
+        other = read_stretch(text, stretch, Section(), nodes)
+        is_list = any(isinstance(one, Claim | Open) and one.part in ("pruned", "order") for one in other[0])
+        found = other[0] if is_list and is_whole(other[0]) else found
     if not is_whole(found):
         apart = _read_sentences_apart(text, stretch, section, nodes)
         is_torn = apart is not None and section.part == "order" and any(_is_claim_of_value(one) for one in apart[0])
@@ -134,7 +151,15 @@ def _is_claim_of_value(found: Finding) -> bool:
 def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:
     """A stretch without the reason at its end, and the values of nodes that this gives."""
     short, aside = without_reason(text, stretch)
+    if any(_begins_list(text[slice(*one.span)], nodes) for one in aside if isinstance(one, Passed)):
+        return stretch, []
     return short, [*aside, *(value for one in aside for value in values_within(text, *one.span, nodes))]
+
+
+def _begins_list(reason: str, nodes: Nodes) -> bool:
+    """Whether nodes stand behind a reason, and are no part of it: `because 5 ≤ 6, c3 and c4`."""
+    listed = re.findall(r"\w+", reason.rpartition(",")[2]) if reason.count(",") > 1 else []
+    return bool(listed) and all(nodes.named(one) or one.casefold() in ("and", "und") for one in listed)
 
 
 def _section_after(section: Section, found: list[Finding]) -> Section:
@@ -155,6 +180,7 @@ def _read_in_full(text: str, stretch: Span, section: Section, nodes: Nodes) -> _
     claims = [one for one in found if isinstance(one, Claim | Open)]
     is_choice = len(claims) == 1 and isinstance(claims[0], Claim) and claims[0].node in nodes.choices
     is_new = section.is_listed and (len(claims) > 1 or (is_choice and section.part == "order"))
+    is_new = is_new or (section.part == "values" and not claims and bool(_ALIASES.fullmatch(text, *short)))
     if found and is_whole(found) and not is_new and not _is_key_alone(text, short, nodes):
         return [*found, *aside], _section_after(section, found)
     remark: _Read | None = None
@@ -171,6 +197,8 @@ def _read_in_full(text: str, stretch: Span, section: Section, nodes: Nodes) -> _
         begun = Section(key.part, key.is_misspelt, bool(_WHERE.search(text[slice(*key.label)])))
         found = by_part(begun, text, trimmed(text, key.start, key.end), nodes) if key.start < key.end else []
         return [*found, *aside], _section_after(begun, found)
+    if told := explanation_in(text, stretch, nodes):
+        return told, section
     listed = nodes_in("order", text, *short, nodes)
     mentions = tuple(one for one in listed if isinstance(one, Claim | Open))
     if mentions and len(mentions) == len(listed) and {one.part for one in mentions} == {"pruned"}:

@@ -16,7 +16,18 @@ _PAIRS = (
         r"(?=[ \t]*(?:[,;.)\n]|\Z)|[ \t]+(?:and|und|&)\b)",
         re.IGNORECASE,
     ),
+    re.compile(
+        rf"(?<![\w.)=][ \t])(?<![\w.)=])(?P<value>{NUMBER})[ \t]*\([ \t]*(?P<name>[^\W\d]\w*)[ \t]*\)", re.IGNORECASE
+    ),
     re.compile(r"(?<![\w/.])(?P<name>[^\W\d]\w*)/(?P<value>[+\-−]?\d+)(?=[\s,;|)]|\Z)"),
+    re.compile(
+        r"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*(?:[:=]|\b(?:is|takes|has|gets|ist|hat|nimmt|bekommt)\b)?[ \t]*(?:(?:the|das|den)[ \t]+)?"
+        r"(?:min(?:imum)?|max(?:imum)?|smallest|largest|kleinste[nr]?|größte[nr]?)[ \t]+(?:(?:value|wert)[ \t]+)?(?:of|von|from|aus)[ \t]+(?:(?:its|the|ihren?|seinen|den)[ \t]+(?:\w+[ \t]+)?(?=[(\d]))?\(?"
+        rf"(?P<of>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und)[ \t]+)+{NUMBER})*)\)?[ \t,]*"
+        r"(?:(?:=>|-+>|→|⇒|=|\b(?:which|that|das|also|so|i\.e\.|d\.h\.)\b)[ \t]*(?:(?:is|ist|also|auch|value|wert)[ \t]+)*|(?:is|ist)[ \t]+)"
+        rf"(?P<value>{NUMBER})(?=[ \t]*(?:[,;.)\n]|\Z))",
+        re.IGNORECASE,
+    ),
     re.compile(
         rf"(?P<name>[^\W\d]\w*)[ \t]*[:=][ \t]*(?P<of>{NUMBER}(?:[ \t,]+{NUMBER})*)[ \t,]*(?:=>|-+>|→|⇒)[ \t]*"
         rf"(?P<value>{NUMBER})(?=[ \t]*(?:[,;\n]|\Z))",
@@ -36,11 +47,18 @@ _BETWEEN = (
         r"(?=[\s,;.]|\Z)"
     ),
     re.compile(
-        r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)(?=[^\W\d]\w*(?:[ \t]+|[ \t]*=[ \t]*)\d)",
+        r"[✓✔☑✅]|\b(?:of|von|for|für|bei|at)[ \t]+(?!most|least)"
+        r"(?=[^\W\d]\w*(?:[ \t]+(?:(?:den|einen|the|a)[ \t]+(?:minimax-?)?(?:wert|value)[ \t]+)?|[ \t]*=[ \t]*)\d)"
+        r"|(?<=\w[ \t])(?<![a-zäöü]{2}[ \t])(?:den|einen|the|a)[ \t]+(?:minimax-?)?(?=(?:wert|value)[ \t]+\d)",
         re.IGNORECASE,
     ),
     re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE),
 )
+_FROM_CHILDREN = re.compile(
+    r"(?:(?<=[\n,;])|\A)(?P<children>[ \t]*[^\W\d]\w*(?:(?:[ \t]*[,+&][ \t]*|[ \t]+(?:and|und)[ \t]+)[^\W\d]\w*)+[ \t]*(?:=>|⇒|-+>|→|:))"
+    r"(?=[ \t]*(?P<name>[^\W\d]\w*)[ \t]*=)"
+)
+"""`F, G -> C=2`, where F and G are the children of C."""
 _SIGN = re.compile(r"(?<=[\w)])[ \t]+(?:--|—|\.{2,}|…)(?=[ \t]+[\d∞+\-−])|[ \t]*:=")
 _DASH = re.compile(r"(?<=\w)[ \t]+[-–](?=[ \t]+\d)")
 _ARROWS = re.compile(
@@ -73,8 +91,15 @@ def bare_values(text: str, nodes: Nodes) -> str:
         pair = f"{told['before']}{found['name']}="
         return pair + found["value"].rjust(len(found[0]) - len(pair))
 
+    def without_children(found: re.Match[str]) -> str:
+        listed = {nodes.named(one) for one in re.findall(r"\w+", found["children"])} - {()}
+        (above, *others) = nodes.named(found["name"]) or (0, 0)
+        is_right = not others and listed == {(child,) for child in nodes.tree.children[above]}
+        return " " * len(found[0]) if is_right else found[0]
+
     for form in _PAIRS:
         text = form.sub(paired, text)
+    text = _FROM_CHILDREN.sub(without_children, text)
     for form in (_SIGN, *(() if nodes.is_negative else (_DASH,))):
         text = form.sub(lambda sign: "=".rjust(len(sign[0])), text)
     for form in _BETWEEN:

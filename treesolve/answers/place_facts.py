@@ -1,0 +1,59 @@
+"""Where a text says that something is pruned: at which node, and after which one, held against the cuts.
+
+`Bei C wird L5 abgeschnitten`, `L5, L6 (cut at C after L4)`, `C: cut after L4, L5 and L6 are skipped`
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from treesolve.answers.answer_words import expression, says
+from treesolve.answers.claim import Claim, Unread, quoted, unread
+from treesolve.answers.cut_facts import listed_before
+from treesolve.answers.said import Said
+from treesolve.answers.search_bounds import SearchBounds
+from treesolve.model.problem import Span
+
+_NEXT_CLAUSE = re.compile(r"[.;,]")
+
+
+def wrong_places(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
+    """The nodes where something is said to be pruned, or after which, where it is not."""
+    for gap in said.gaps:
+        for kind in ("place", "after"):
+            for found in expression(kind).finditer(said.text, *gap):
+                place = Span(*found.span(found.lastindex or 0))
+                node = said.only(said.text[slice(*place)])
+                listed = _claims_at(said, gap, found.start())
+                is_about_cut = kind == "after" or not says(said.text[gap.start : found.start()], "reason_before")
+                if node is not None and listed and is_about_cut:
+                    is_so = _is_place if kind == "place" else _is_before
+                    if not is_so(said, bounds, node, listed):
+                        yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
+    for found in expression("cut_label").finditer(said.text):
+        node, listed = said.only(found[1]), [one for one in said.on_line(found.start()) if one.part == "pruned"]
+        if node is not None and listed and not _is_place(said, bounds, node, listed):
+            yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
+
+
+def _claims_at(said: Said, gap: Span, place: int) -> Sequence[Claim]:
+    """The claims that a place is told of: those before it, in the same clause, or those behind it."""
+    before = listed_before(said, gap.start + 1)
+    if before and not _NEXT_CLAUSE.search(said.text, gap.start, place):
+        return before[:1]
+    claim = said.next_after(gap.end)
+    return [claim] if claim and claim.part == "pruned" and claim.span.start <= said.line_end(place) else before
+
+
+def _is_place(said: Said, bounds: SearchBounds, node: int, listed: Sequence[Claim]) -> bool:
+    """Whether one of the claims is a child of a node, or was cut off there."""
+    parents = {said.nodes.tree.parents[one.node] for one in listed if one.node}
+    cuts = {cut.node for one in listed if (cut := bounds.cuts.get(one.node or 0))}
+    return not parents or node in parents | cuts
+
+
+def _is_before(said: Said, bounds: SearchBounds, node: int, listed: Sequence[Claim]) -> bool:
+    """Whether a node is below the last one that is seen before the claims, or has a bound that cuts them."""
+    cuts = [cut for one in listed if (cut := bounds.cuts.get(one.node or 0))]
+    seen = {below for cut in cuts for below in said.nodes.tree.subtree(cut.last)}
+    is_bound = any(said.final(node) & cut.bounds and cut.node not in said.nodes.tree.subtree(node) for cut in cuts)
+    return not cuts or node in seen or is_bound
