@@ -26,7 +26,7 @@ _FORMULA = re.compile(
     re.IGNORECASE,
 )
 _IN_BRACKET = re.compile(r"[ \t]*[(\[#][^)\]]*")
-_BEHIND_CLAIM = re.compile(r"[\s(#/=,|;:]*(?:[^\W\d]\w*\s+){0,2}")
+_BEHIND_CLAIM = re.compile(r"[\s(#/=,|;:]*(?:[^\W\d]\w*\s+){0,4}")
 _RUN = re.compile(rf"(?<![\w.,(]){NUMBER}(?:[ \t]*[,;][ \t]*{NUMBER}){{2,60}}(?!\w|[.,]\d)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[,;][ \t]*|[ \t]+(?:and|und|et)[ \t]+", re.IGNORECASE)
 
