@@ -7,11 +7,13 @@ from itertools import combinations, islice, pairwise
 from treesolve.answers.answer_lines import colon_keys, first_keys, lines
 from treesolve.answers.claim import BY_NAME, BY_VALUE, Claim, Unread, quoted, unread
 from treesolve.answers.cut_facts import FURTHER
+from treesolve.answers.number_words import NUMBER
 from treesolve.answers.remarks import LISTS
 from treesolve.answers.said import Said
 from treesolve.model.problem import Span
 
 _NUMBERED = re.compile(r"[ \t]*\(?\d{1,2}[.)][ \t]+")
+_PAIR = re.compile(rf"[ \t,;|]*(?:(?:and|und)[ \t]+)?(\w+)[ \t]*[:=]?[ \t]*{NUMBER}[ \t,;|.]*(?:(?:and|und)[ \t]+)?")
 _Keyed = tuple[int, list[Claim]]
 _MOST_LISTS = 40
 """So many lists are compared."""
@@ -24,6 +26,7 @@ def wrong_lists(said: Said) -> Iterator[Unread]:
     yield from _contradicting_lists(said, keyed)
     yield from _continued_lists(said, keyed)
     yield from _repeated_nodes(said)
+    yield from _repeated_values(said)
 
 
 def _wrong_numbers_in_order(said: Said) -> Iterator[Unread]:
@@ -63,6 +66,15 @@ def _repeated_nodes(said: Said) -> Iterator[Unread]:
         if (other.node, other.how) in seen and other.how in (BY_NAME, BY_VALUE):
             yield unread("pruned", "answer-remark", *other.span, text=quoted(said.text, *other.span))
         seen.add((other.node, other.how))
+
+
+def _repeated_values(said: Said) -> Iterator[Unread]:
+    """The values of a node that has its value in the same line already: another node may be meant."""
+    lines_of_values = {(one.node, said.line_start(one.span.start)) for one in said.of("values")}
+    for gap in said.gaps:
+        found = _PAIR.fullmatch(said.text, *gap)
+        if found and (said.only(found[1]), said.line_start(gap.start)) in lines_of_values:
+            yield unread("values", "answer-remark", *found.span(1), text=found[0].strip(" \t,;|"))
 
 
 def _continued_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[Unread]:
