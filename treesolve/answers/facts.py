@@ -62,6 +62,10 @@ def _wrong_visits(said: Said, stretch: Span) -> Iterator[tuple[str, re.Match[str
     for found in expression("seen").finditer(said.text, *stretch):
         if not said.gone.isdisjoint(said.nodes.names.get(found[found.lastindex or 0], ())):
             yield "pruned", found
+    for found in expression("skipped").finditer(said.text, *stretch):
+        named = [node for one in re.findall(r"\w+", found[1]) if (node := said.only(one)) is not None]
+        if said.gone and not said.nodes.below(named) <= said.gone:
+            yield "pruned", found
     for found in expression("begins").finditer(said.text, *stretch):
         leaves = said.nodes.below(said.nodes.names.get(found[1], ()))
         if leaves and not leaves & {one.node for one in said.of("order")[:1]}:

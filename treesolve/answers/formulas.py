@@ -106,7 +106,7 @@ def _claim_explained_by_formula(said: Said, formula: re.Match[str]) -> Claim | N
         return None
     is_inside = formula.start("kind") < claim.span.end
     between = said.text[claim.span.start if is_inside else claim.span.end : formula.start("kind")]
-    is_first = between.count("(") == between.count(")") and not re.search(r"max\w*[ \t]*\(|min\w*[ \t]*\(", between)
+    is_first = len(re.findall(r"[({\[]", between)) == len(re.findall(r"[)}\]]", between))
     return claim if (is_first if is_inside else _BEHIND_CLAIM.fullmatch(between)) else None
 
 
