@@ -24,7 +24,9 @@ _PLACE_BEHIND = re.compile(rf"[ \t]*,?[ \t]*\b{_PLACE}", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(rf"\b{_PLACE}\b[^.;()]*\Z", re.IGNORECASE)
 _ORIGIN = re.compile(r"[ \t]*(?:from|von|aus)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(\w+)", re.IGNORECASE)
 _OWNER = re.compile(r"(\w+)(?:['’]s)?[ \t:,(\[]*\Z")
-_FURTHER = re.compile(r"[\s,;&/+()]*(?:(?:and|und|leaf|leaves|blatt|blätter|subtree|teilbaum|the)[\s,]+)*")
+FURTHER = re.compile(r"[\s,;&/+()]*(?:(?:and|und|leaf|leaves|blatt|blätter|subtree|teilbaum|the)[\s,]+)*")
+"""What may stand between two nodes of one list."""
+
 _LONGEST = 60
 """So far before it the node may stand of which alpha or beta is said."""
 
@@ -124,7 +126,7 @@ def listed_before(said: Said, place: int) -> list[Claim]:
     found: list[Claim] = []
     for one in reversed([claim for claim in said.on_line(place) if claim.span.start < place]):
         if one.part != "pruned" or (
-            found and not _FURTHER.fullmatch(said.text, one.span.end, max(one.span.end, found[-1].span.start))
+            found and not FURTHER.fullmatch(said.text, one.span.end, max(one.span.end, found[-1].span.start))
         ):
             break
         found.append(one)
