@@ -5,6 +5,7 @@ from collections import deque
 
 from treesolve.model.problem import nearest
 from treesolve.model.tree import Kind
+from treesolve.notation.foreign.constructor_words import LEAVES
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.label import SEARCHES, Label, number, read_label
 from treesolve.notation.foreign.refusal import refusal
@@ -29,7 +30,7 @@ def recognises(text: str) -> bool:
     names = [
         one for group in groups(terms) for one, other in _pairs_of_neighbours(group) if _is_name_of_bracket(one, other)
     ]
-    if any(_SEARCH.match(name.text) for name in names):
+    if any(_SEARCH.match(name.text) or name.text.lower() in LEAVES for name in names):
         return False
     listed = [
         one

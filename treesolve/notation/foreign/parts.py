@@ -3,9 +3,11 @@
 from functools import partial
 from importlib import import_module
 
+from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides
+from treesolve.notation.foreign.idle_statements import without_idle_statements
 from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.notations import NOTATIONS, Notation
 from treesolve.notation.foreign.notebook import code_of_notebook
@@ -13,11 +15,15 @@ from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged
 from treesolve.notation.foreign.recognise import Read, Recognised, recognise, recognised
+from treesolve.notation.foreign.refusal import shows_tree
 from treesolve.notation.foreign.several import check_number_before_brackets, check_plural, check_several
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
 from treesolve.notation.foreign.spelling import text_in_known_spelling
 from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.foreign.values_behind import behind, with_values
+
+PARTS = (without_idle_statements,)
+"""What leaves of a text only the part that is a tree, each in its way."""
 
 
 def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recognised:
@@ -29,18 +35,34 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
     if code is not None:
         return _of_notebook(code, own)
     try:
-        read = recognise(text, own, refused)
-    except InputError:
+        read = recognise(Patched(text), own, refused)
+    except InputError as error:
         found = _tree_with_values_behind(text, own)
         if found is None:
             for check in (check_several, check_number_before_brackets):
                 check(text, partial(_tree_of_part, own=own))
             check_unchanged(text)
             check_lists(text)
-            raise
+            return _tree_of_part_alone(text, own, error)
         return found
     check_plural(text, read.tree)
     return read
+
+
+def _tree_of_part_alone(text: str, own: Read, refused: InputError) -> Recognised:
+    """The tree of the part of a text that is one; else the refusal of the first part that shows a line."""
+    told = [refused]
+    for part in PARTS:
+        alone = part(Patched(text))
+        if not alone.remarks:
+            continue
+        try:
+            found = recognise(alone, own, refused)
+            if not any(isinstance(value, Unknown) for value in found.tree.values):
+                return found
+        except InputError as error:
+            told.append(error)
+    raise next(filter(shows_tree, told), refused)
 
 
 def _of_notebook(code: str, own: Read) -> Recognised:
@@ -63,7 +85,7 @@ def _tree_of_part(text: str, own: Read) -> Tree:
     try:
         return own(text)
     except InputError as error:
-        return recognise(text, own, error).tree
+        return recognise(Patched(text), own, error).tree
 
 
 def _tree_with_values_behind(text: str, own: Read) -> Recognised | None:

@@ -6,7 +6,7 @@ children = [[1, 2], [3, 4], [], [], []]      values = [0, 0, 2, 3, 5]      or va
 import ast
 from collections.abc import Iterator
 
-from treesolve.notation.foreign.python_text import PythonText
+from treesolve.notation.foreign.python_text import PythonText, is_none
 
 
 def tables_by_place(python: PythonText) -> Iterator[ast.Dict]:
@@ -18,7 +18,7 @@ def tables_by_place(python: PythonText) -> Iterator[ast.Dict]:
     yield _table(dict(enumerate(map(with_names, tree))))
     for each in given:
         values = _elements(each) or []
-        if len(values) == len(tree) and all(python.number(value) is not None or _is_none(value) for value in values):
+        if len(values) == len(tree) and all(python.number(value) is not None or is_none(value) for value in values):
             leaves = {place: value for place, value in enumerate(values) if not _elements(tree[place])}
             yield _table(leaves)
 
@@ -44,10 +44,6 @@ def _elements(node: ast.expr) -> list[ast.expr] | None:
     if isinstance(node, ast.Dict) and not node.keys:
         return []
     return node.elts if isinstance(node, ast.List | ast.Tuple | ast.Set) else None
-
-
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
 
 
 def with_names(node: ast.expr) -> ast.expr:

@@ -13,6 +13,9 @@ from treesolve.notation.foreign.label import number
 LONGEST = 400_000
 """So many characters of Python are read; whoever has more has a file of another kind."""
 
+_LISTS = {"ArrayList", "LinkedList", "List", "Vector", "vector", "ArrayBuffer", "ListBuffer", "MutableList"}
+"""What makes an empty list in other languages."""
+
 _DEEPEST = 100
 _MOST_BLOCKS = 100
 _FOREIGN_WORDS = re.compile(
@@ -110,6 +113,16 @@ def dotted_name(node: ast.expr) -> str:
         words.append(node.attr)
         node = node.value
     return ".".join([node.id, *reversed(words)]) if isinstance(node, ast.Name) else ""
+
+
+def is_new_list(node: ast.expr) -> bool:
+    """Whether an expression makes an empty list, as in Java."""
+    return isinstance(node, ast.Call) and not node.args and dotted_name(node.func).rpartition(".")[2] in _LISTS
+
+
+def is_none(node: ast.expr) -> bool:
+    """Whether an expression is None."""
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def blocks(text: str) -> Iterator[PythonText]:

@@ -67,14 +67,15 @@ class Recognised(NamedTuple):
     remarks: tuple[Problem, ...]
 
 
-def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
+def recognise(given: Patched, own: Read, refused: InputError | None) -> Recognised:
     """The tree of a text that our grammar refused; or that it read, with signs that something else is meant.
 
-    `own` reads our notation. Raises InputError, with the places in this text, where nobody can read it.
+    `own` reads our notation. Raises InputError, with the places in the first text, where nobody can read it.
     """
+    text = given.text
     if refused is not None and _is_our_notation_meant(refused, text):
         raise refused
-    plain = characters(Patched(text))
+    plain = characters(given)
     spelt = text_in_known_spelling(plain)
     ours = text_with_headers_gathered(for_our_grammar(spelt))
     told = refused
