@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from treesolve.notation.foreign.constructor_words import CONSTRUCTORS
 from treesolve.notation.foreign.label import SEARCHES
 from treesolve.notation.foreign.patch import Edit, Patched, closing
 
@@ -30,12 +31,13 @@ _BEFORE = (
     r"(?:(?:pub(?:\([a-z]+\))?|public|private|protected|export|default|sealed|abstract|final|indirect|static|internal"
     r"|open|async|inline|const|override|data|case|record)[ \t]+)*"
 )
-_CALLABLE = r"(?:[A-Za-z_][\w.:]*(?:<[^(){}\n]{0,60}>)?(?:\[\])*[ \t*&]+)+[A-Za-z_]\w*[ \t]*\([^()\n]*\)"
+_RESULT = r"(?:[A-Za-z_][\w.:]*(?:<[^(){}\n]{0,60}>)?(?:\[\])*[ \t*&]+)+[A-Za-z_]\w*"
 _DECLARED = re.compile(
     rf"{_BEFORE}(?:module|package|import|from|use|using|newtype|type|typealias|typedef|enum|struct|class|interface|trait"
     r"|record|namespace|library|require|include|extern|with|open|object|def|defp|fn|func|fun|function|sub|let[ \t]+rec"
     r"|signature|instance|protocol|extension|template|data|defmodule)\b"
-    rf"|{_BEFORE}{_CALLABLE}[ \t\n]*\{{|#[ \t]*(?:include|define|pragma|!)|@[A-Za-z]|[:?]-|<\?|\?>|-(?:module|export)\("
+    rf"|{_BEFORE}{_RESULT}[ \t]*\([^()\n]*\)[ \t\n]*\{{|#[ \t]*(?:include|define|pragma|!)|@[A-Za-z]|[:?]-|<\?|\?>"
+    r"|-(?:module|export)\("
     r"|\(\s*(?:defun|defn|ns|require|provide|module|load)\b|if[ \t]+__name__|\w+[ \t]*::[ \t]*[^:=\n]+\Z",
 )
 """How declarations of names, types and functions begin, and queries."""
@@ -56,12 +58,13 @@ _LEAVES = re.compile(
 _NUMBER = re.compile(r"[\[{][^\[\]{}]*(?<![\w.])[0-9]")
 """A number in a list, which may be a leaf."""
 _BODY = re.compile(
-    rf"{_BEFORE}(?:(?:fn|func|fun|def|function|object|class|namespace|module|defmodule)[ \t]+[^\n{{;]*?"
-    rf"|{_CALLABLE}[ \t]*)"
+    rf"{_BEFORE}(?:(?:object|class|namespace|module|defmodule)[ \t]+[^\n{{;]*?"
+    rf"|(?:(?:fn|func|fun|def|function)[ \t]+\w+|{_RESULT})[ \t]*\((?:self|void|String\S* ?\w*(?:\[\])?)?\)[^\n{{;]*?)"
     r"(?:(?P<brace>\{)|:|\bdo)[ \t]*$",
     re.MULTILINE,
 )
 """How a function or a class begins that has its body below."""
+_FUNCTION = re.compile(rf"{_BEFORE}(?:fn|func|fun|def|defp|function|sub|let[ \t]+rec)[ \t]+(\w+)")
 _NAME = re.compile(r"[\"'](\w+)[\"']")
 """A name in quotation marks; where one stands in what is left and elsewhere, that may say something of its node."""
 _CONTROL = re.compile(r"^[ \t]*(?:if|for|while|switch|match|loop|repeat)\b", re.MULTILINE)
@@ -81,9 +84,15 @@ def without_idle_statements(text: Patched) -> Patched:
         return text
     found = list(_idle_stretches(text.text))
     left = text.patched(Edit(start, end, "", "tidied-program") for start, end in found)
-    names = set(_NAME.findall(left.text))
-    declared = (words for start, end in found if _DECLARED.match(words := text.text[start:end].lstrip()))
-    return text if any(names.intersection(_NAME.findall(words)) for words in declared) else left
+    declared = [words for start, end in found if _DECLARED.match(words := text.text[start:end].lstrip())]
+    return text if any(_says_of(words, left.text) for words in declared) else left
+
+
+def _says_of(declared: str, left: str) -> bool:
+    """Whether a declaration has names in it that stand in what is left, or is of a function that is called there."""
+    function = _FUNCTION.match(declared)
+    called = function and function[1].lower() not in CONSTRUCTORS and re.search(rf"\b{function[1]}[ \t]*\(", left)
+    return bool(called) or not set(_NAME.findall(left)).isdisjoint(_NAME.findall(declared))
 
 
 def _idle_stretches(text: str) -> Iterator[tuple[int, int]]:
