@@ -25,7 +25,7 @@ _PIECE = re.compile(
     r"|%[^\n]*)|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<line>\n)",
     re.DOTALL,
 )
-_FURTHER = re.compile(r"[ \t]*(?:[)\]},|.&?:]|=>|->|(?:deriving|where|else|in|end)\b)|[ \t]+\S")
+_FURTHER = re.compile(r"[ \t]*(?:[)\]},|.&]|[?:](?!-)|=>|->|(?:deriving|where|else|in|end)\b)|[ \t]+\S")
 """How a line begins that goes on with the one before it."""
 _BEFORE = (
     r"(?:(?:pub(?:\([a-z]+\))?|public|private|protected|export|default|sealed|abstract|final|indirect|static|internal"

@@ -25,7 +25,16 @@ NOTATIONS = (
         "tikz",
         "newick",
     ),
-    *("merged_cells", "drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors"),
+    *(
+        "merged_cells",
+        "drawn_sideways",
+        "drawn_tree",
+        "edge_dictionary",
+        "statements",
+        "yaml_nodes",
+        "outline",
+        "constructors",
+    ),
     *("levels", "lists", "equations", "edge_table", "adjacency", "leaf_rows", "calls"),
 )
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""

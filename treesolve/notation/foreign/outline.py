@@ -56,6 +56,8 @@ _HEADING = re.compile(r"(#{1,6})[ \t]+(?=\S)")
 _HEADED = re.compile(r"^##[ \t]+\S[^\n]*\n+[ \t]*[-*+#][ \t#]", re.MULTILINE)
 """A heading of Markdown with a list or another heading below it."""
 _EQUATION = re.compile(r"=\s*\\?(?:max|min)\s*\\?[({]", re.IGNORECASE)
+_STROKES = re.compile(r"^[ \t]*[/\\](?:[ \t_|-]*[/\\])*[ \t]*$", re.MULTILINE)
+"""A line of a drawing."""
 _TITLE = re.compile(r"(?:\w+[ -]){0,2}(?:tree|baum|spielbaum)[ \t]*:?", re.IGNORECASE)
 _LONGEST_LABEL = 80
 
@@ -84,7 +86,7 @@ _HEADLINE = re.compile(r"\s*[^\W\d_]{2,}[^\n\w]+[^\W\d_]{2,}[^\n()\[\]0-9]*\n[ \
 
 def recognises(text: str) -> bool:
     """Whether each line is a short label, and some stand below others and further in; a program is none."""
-    if _PROGRAM.search(text) or _EQUATION.search(text):
+    if _PROGRAM.search(text) or _EQUATION.search(text) or _STROKES.search(text):
         return False
     lines = list(outline_lines(text))
     if len(lines) < 2 or any(len(line.words) > _LONGEST_LABEL and not _label_and_leaves(line.words) for line in lines):

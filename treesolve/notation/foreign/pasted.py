@@ -11,6 +11,9 @@ Pass = Callable[[str], Iterator[Edit]]
 
 _QUOTED_LINES = re.compile(r"(?:>(?:[ \t][^\n]*)?(?:\n|\Z))+\s*")
 _MIND_MAP = re.compile(r"^[ \t]*@(?:start|end)\w+[^\n]*$", re.MULTILINE)
+_IN_BRACKETS = r"[ \t]*[(\[](?:\*|[^()\[\]\n]+)[)\]]"
+_DIAGRAM = re.compile(rf"\s*(?:{_IN_BRACKETS}[ \t]*-[-\w]*>{_IN_BRACKETS}[ \t]*(?::[^\n]*)?\n\s*)+", re.MULTILINE)
+"""Nodes in brackets with arrows between them, as PlantUML has them."""
 _EXAMPLE = re.compile(
     r"\s*(?:Example[^\n]*\n\s*)?(?:Input|Eingabe)[ \t]*:[ \t]*(?:\w+[ \t]*=[ \t]*)?(?P<input>[\[({][^\n]*[\])}])"
     r"(?:,[ \t]*\w+[ \t]*=[ \t]*\w+)*\s*\n\s*(?:Output|Ausgabe)[ \t]*:[^\n]*\s*",
@@ -85,6 +88,7 @@ def characters(text: Patched) -> Patched:
         _notebook_prompts,
         _marks_of_quoted_lines,
         _code_fences,
+        _brackets_in_diagram,
     )
     return after(
         text,
@@ -121,6 +125,13 @@ def _code_fences(text: str) -> Iterator[Edit]:
     elif text.count("`") == 2 and re.fullmatch(r"\s*`[^`]+`\s*", text):
         yield Edit(text.index("`"), text.index("`") + 1, "", "tidied-fence")
         yield Edit(text.rindex("`"), text.rindex("`") + 1, "", "")
+
+
+def _brackets_in_diagram(text: str) -> Iterator[Edit]:
+    """The brackets around the nodes of a diagram, and its start."""
+    if _DIAGRAM.fullmatch(text):
+        found = re.finditer(r"^[ \t]*\[\*\][^\n]*\n|[()\[\]]", text, re.MULTILINE)
+        yield from (Edit(*each.span(), "", "tidied-bars") for each in found)
 
 
 def _marks_of_quoted_lines(text: str) -> Iterator[Edit]:
