@@ -4,6 +4,8 @@ import re
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.label import number, probability, read_label
+from treesolve.notation.foreign.pasted import CHANGED
+from treesolve.notation.foreign.patch import closing
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, groups, read_terms
@@ -21,6 +23,22 @@ _APART = re.compile(
 """What numbers may be of that are no leaves; and kinds, which would be lost."""
 
 
+LONGEST = 50_000
+"""No longer text is looked at."""
+
+_BEFORE = re.compile(r"\s*[^\s(\[{]")
+_OPENS = re.compile(r"(?<!\w)\(|[\[{]")
+_LIST = "\0"
+"""What stands for a list, where only what is around it counts."""
+_TELLING = re.compile(
+    r"[\])}\0]\s*[.*+\-\[]|[*+\-]\s*[\w.]*[(\[\0]|\bfor\b|\bif\b|[.\w]*(?:sort|revers|shuffl|flip|map|zip|swap|negat)\w*|\.T\b"
+    r"|(?<!\w)(?:min|max|chance|costs?|player|spieler|root|order|last|first|levels?|kinds?)\b|(?<![\w.])[0-9]",
+    re.IGNORECASE,
+)
+"""What may change a tree, or says something of it."""
+_NUMBERS = re.compile(r"(?:[\s0-9.,;+\-−/()\[\]{}∞]|inf|None|null)+")
+
+
 def recognises(text: str) -> bool:
     """Whether several words or commands stand before brackets, and the numbers in these are a tree of two levels."""
     return len(_COMMAND.findall(text)) >= _COMMANDS and _tree(text) is not None
@@ -31,6 +49,39 @@ def read(text: str) -> Sketch:
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     raise refusal("brackets-alone", Span(start, min(end if end > 0 else len(text), start + 60)), _tree(text))
+
+
+def list_alone(text: str) -> Sketch | None:
+    """The one list of lists of numbers in a text, where nothing around it may change it; None where there is none."""
+    if len(text) > LONGEST or not _BEFORE.match(text):
+        return None
+    lists = _lists_of_numbers(text)
+    found = next(iter(lists.values())) if len(lists) == 1 else None
+    around = f"{text[: found.span.start]}{_LIST}{text[found.span.end :]}" if found else ""
+    return None if CHANGED.search(around) or _TELLING.search(around) else found
+
+
+def _lists_of_numbers(text: str) -> dict[str, Sketch]:
+    """The lists in a text that have lists in them, and otherwise numbers, by how they are written."""
+    found: dict[str, Sketch] = {}
+    at = 0
+    while opened := _OPENS.search(text, at):
+        start, end = opened.start(), closing(text, opened.start())
+        at = start + 1
+        if end and _NUMBERS.fullmatch(text, start, end):
+            at = end
+            terms = read_terms(text[start:end])
+            sketch = _without_result(_node(terms)) if terms else None
+            if sketch and any(child.children for child in sketch.children):
+                found[re.sub(r"\s", "", text[start:end])] = sketch._replace(span=Span(start, end))
+    return found
+
+
+def _without_result(sketch: Sketch | None) -> Sketch | None:
+    """The tree in a pair with what it comes to: `([[3, 5], [2, 9]], 3)`."""
+    first, second = (*(sketch.children if sketch else ()), None, None)[:2]
+    is_pair = sketch and len(sketch.children) == 2 and first and second
+    return first if is_pair and not second.children and any(each.children for each in first.children) else sketch
 
 
 def _tree(text: str) -> Sketch | None:

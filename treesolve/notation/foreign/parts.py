@@ -7,6 +7,7 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides
+from treesolve.notation.foreign.brackets_alone import list_alone
 from treesolve.notation.foreign.idle_statements import without_idle_statements
 from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.notations import NOTATIONS, Notation
@@ -14,15 +15,16 @@ from treesolve.notation.foreign.notebook import code_of_notebook
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged
+from treesolve.notation.foreign.quoted_text import text_in_quotes
 from treesolve.notation.foreign.recognise import Read, Recognised, recognise, recognised
-from treesolve.notation.foreign.refusal import shows_tree
+from treesolve.notation.foreign.refusal import refusal, shows_tree
 from treesolve.notation.foreign.several import check_number_before_brackets, check_plural, check_several
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
 from treesolve.notation.foreign.spelling import text_in_known_spelling
 from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.foreign.values_behind import behind, with_values
 
-PARTS = (without_idle_statements,)
+PARTS = (without_idle_statements, text_in_quotes)
 """What leaves of a text only the part that is a tree, each in its way."""
 
 
@@ -62,7 +64,15 @@ def _tree_of_part_alone(text: str, own: Read, refused: InputError) -> Recognised
                 return found
         except InputError as error:
             told.append(error)
+    if not any(map(shows_tree, told)) and (found := list_alone(text)):
+        raise _refusal_of_list(refused.problems[0].code, text, found)
     raise next(filter(shows_tree, told), refused)
+
+
+def _refusal_of_list(code: str, text: str, sketch: Sketch) -> InputError:
+    """The refusal that shows a list, by the code of the first one where that has words for it."""
+    told = code if code in ("statement-untold", "prose") else "brackets-alone"
+    return refusal(told, sketch.span, sketch, text=text[slice(*sketch.span)][:60])
 
 
 def _of_notebook(code: str, own: Read) -> Recognised:

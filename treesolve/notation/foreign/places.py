@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from treesolve.notation.foreign.python_text import PythonText, is_none
 
-
 _LEAST = 3
 """So many nodes a list of parents has at least."""
 
@@ -55,8 +54,8 @@ def _rows_by_parents(python: PythonText, statement: ast.Assign | ast.AnnAssign) 
     if len(parents) < _LEAST or len(roots) != 1 or not inside:
         return None
     rows = [[each for each, above in enumerate(parents) if above == place != each] for place in range(len(parents))]
-    found = [ast.List([ast.Constant(below) for below in row]) for row in rows]
-    return [ast.copy_location(row, statement) for row in found]
+    named = [[ast.copy_location(ast.Constant(below), elements[below]) for below in row] for row in rows]
+    return [ast.copy_location(ast.List(row), statement) for row in named]
 
 
 def _elements(node: ast.expr) -> list[ast.expr] | None:
