@@ -136,6 +136,15 @@ def check_asides(text: str, tree: Tree, *, is_ours: bool = False) -> None:
     raise InputError((Problem("kinds-beside", told.span, facts),))
 
 
+def check_sentences(text: str, tree: Tree) -> None:
+    """Raises InputError where a sentence says that MIN is at the root of a tree in whose text MAX is written there."""
+    told = _kinds_in_sentences(text) if len(text) <= _LONGEST and tree.kinds[0] is Kind.MAX else None
+    if told and told.cycle == (Kind.MIN,):
+        words = " ".join(text[slice(*told.span)].split())[:60]
+        facts = {"text": words, "instead": _line_with_kinds(tree, told.cycle), "plain": shown_line(tree)}
+        raise InputError((Problem("kinds-beside", told.span, facts),))
+
+
 def _check_meaning_of_numbers(text: str) -> None:
     """Raises InputError where a comment says that the numbers are meant otherwise than they stand there."""
     for comment in _COMMENT.finditer(text[:_LONGEST]):

@@ -11,7 +11,7 @@ import re
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.label import read_label
-from treesolve.notation.foreign.outline import Line
+from treesolve.notation.foreign.outline_lines import Line
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 

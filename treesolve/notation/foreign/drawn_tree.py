@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.label import written_label
-from treesolve.notation.foreign.outline import Line, sketch_of_lines
+from treesolve.notation.foreign.outline import sketch_of_lines
+from treesolve.notation.foreign.outline_lines import Line
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 

@@ -70,6 +70,10 @@ _NAME = re.compile(r"[\"'](\w+)[\"']")
 _CONTROL = re.compile(r"^[ \t]*(?:if|for|while|switch|match|loop|repeat)\b", re.MULTILINE)
 _GIVEN = re.compile(r"return[ \t]+(?=[^\s;])|(?:def[ \t]+)?[a-z]\w*(?:\(\))?(?:,[ \t]*do:|(?<=\))[ \t]*->)[ \t]*(?=\S)")
 """What stands before that which a function gives back."""
+_COPIED = re.compile(
+    r"(?<=[\])}])\s*\.(?:freeze|(?:copy|tolist|toList|to_list|to_a|into|clone)\(\))[ \t]*;?[ \t]*\n?\Z|(?!)"
+)
+"""What is done to a list and leaves it as it is."""
 _FACT = re.compile(r"[a-z]\w*\((?=[a-z]\w*\(|\[)")
 _END = re.compile(r"[ \t]*end[ \t]*\n?\Z", re.MULTILINE)
 
@@ -110,6 +114,8 @@ def _idle_stretches(text: str) -> Iterator[tuple[int, int]]:
             yield start + last, end
         elif _is_idle(words.strip()):
             yield start, end
+        elif copied := _COPIED.search(text, start, end):
+            yield copied.span()
         else:
             yield from _around_what_is_given(text, start, end)
 

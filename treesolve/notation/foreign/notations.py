@@ -51,7 +51,7 @@ LINES = ("merged_cells", "adjacency", "outline", "edge_table", "equations", "lea
 INDENTED = ("outline", "drawn_tree", "yaml_nodes", "merged_cells")
 """The modules of what says by blanks where a node stands."""
 
-SIGNS = ("associations", "dictionaries", "forest", "lists", "calls")
+SIGNS = ("records", "associations", "dictionaries", "forest", "lists", "calls")
 """The modules of what our grammar reads, too, as another tree."""
 
 SLOW = ("records", "associations", "dictionaries", "constructors", "lists", "calls")

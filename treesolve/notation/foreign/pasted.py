@@ -10,6 +10,8 @@ from treesolve.notation.foreign.patch import Edit, Patched
 Pass = Callable[[str], Iterator[Edit]]
 
 _QUOTED_LINES = re.compile(r"(?:>(?:[ \t][^\n]*)?(?:\n|\Z))+\s*")
+_MAIL = re.compile(r"\A\s*[^\n]*\b(?:wrote|writes|schrieb|schreibt)\b[^\n]*:[ \t]*\n\s*(?=>)")
+"""What a mail has above the lines that it quotes."""
 _MIND_MAP = re.compile(r"^[ \t]*@(?:start|end)\w+[^\n]*$", re.MULTILINE)
 _IN_BRACKETS = r"[ \t]*[(\[](?:\*|[^()\[\]\n]+)[)\]]"
 _DIAGRAM = re.compile(rf"\s*(?:{_IN_BRACKETS}[ \t]*-[-\w]*>{_IN_BRACKETS}[ \t]*(?::[^\n]*)?\n\s*)+", re.MULTILINE)
@@ -136,7 +138,9 @@ def _brackets_in_diagram(text: str) -> Iterator[Edit]:
 
 def _marks_of_quoted_lines(text: str) -> Iterator[Edit]:
     """The marks of a quoted message: one at the margin of each line."""
-    if _QUOTED_LINES.fullmatch(text):
+    mail = _MAIL.match(text)
+    if _QUOTED_LINES.fullmatch(text, mail.end() if mail else 0):
+        yield from [Edit(*mail.span(), "", "tidied-quoted")] if mail else []
         yield from (Edit(*found.span(), "", "tidied-quoted") for found in re.finditer(r"^> ?", text, re.MULTILINE))
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.asides import check_asides, tells_kinds
+from treesolve.notation.foreign.asides import check_asides, check_sentences, tells_kinds
 from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful, thousands
 from treesolve.notation.foreign.doubts import problem_of_unclear_meaning
@@ -165,7 +165,9 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
         raise InputError((flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
     if problem := problem_of_unclear_meaning(ours.text, tree):
         raise _error_placed_in_original(InputError((problem,)), ours)
-    if ours.remarks and not _has_written_kinds(ours.text):
+    if ours.remarks and _has_written_kinds(ours.text):
+        check_sentences(ours.first, tree)
+    elif ours.remarks:
         check_asides(ours.first, tree)
         with _problems_with_notation_named(None, ours):
             check_pairs(unsaid(tree))
@@ -221,8 +223,8 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
             tree = read_sketch(sketch)
             if problem := thousands(plain.text, tree):
                 raise InputError((problem,))
-        if not any(node.kind for node in nodes(sketch)):
-            check_asides(plain.first, tree)
+        check = check_sentences if any(node.kind for node in nodes(sketch)) else check_asides
+        check(plain.first, tree)
         if name in CHECKED:
             with _problems_with_notation_named(notation, plain):
                 check_left_out(sketch, plain.text)
