@@ -1,6 +1,7 @@
 """Brackets with words and commands that nobody knows: told, with the tree that brackets and numbers alone are."""
 
 import re
+from collections.abc import Iterator
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.label import number, probability, read_label
@@ -57,8 +58,25 @@ def list_alone(text: str) -> Sketch | None:
         return None
     lists = _lists_of_numbers(text)
     found = next(iter(lists.values())) if len(lists) == 1 else None
-    around = f"{text[: found.span.start]}{_LIST}{text[found.span.end :]}" if found else ""
-    return None if CHANGED.search(around) or _TELLING.search(around) else found
+    return found if found and _is_plain_around(text, found.span) else None
+
+
+def brackets_with_all_numbers(text: str) -> Iterator[Span]:
+    """From the outermost in, each bracket that has all numbers of a text in it, and more than a list of them."""
+    whole = all(text.count(opens) == text.count(closes) for opens, closes in ("()", "[]", "{}"))
+    at = 0 if whole and len(text) <= LONGEST and _BEFORE.match(text) else len(text)
+    while (opened := re.compile(r"[\[{]").search(text, at)):
+        span = Span(opened.start(), closing(text, opened.start()))
+        at = span.start + 1
+        if span.end and _is_plain_around(text, span) and re.search(r"[\[{(]", text[span.start + 1 : span.end]):
+            yield span
+
+
+def _is_plain_around(text: str, span: Span) -> bool:
+    """Whether nothing beside a bracket may change what is in it, or say more of it; texts in quotation marks apart."""
+    around = f"{text[: span.start]}{_LIST}{text[span.end :]}"
+    plain = re.sub(r"\"[^\"\n]*\"|'[^'\n]*'", "", around)
+    return not CHANGED.search(plain) and not _TELLING.search(plain)
 
 
 def _lists_of_numbers(text: str) -> dict[str, Sketch]:

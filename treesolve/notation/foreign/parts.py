@@ -1,13 +1,15 @@
 """A text as a whole; and where nobody reads that, its parts: values behind their tree, or several trees."""
 
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from itertools import islice
 
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides
-from treesolve.notation.foreign.brackets_alone import list_alone
+from treesolve.notation.foreign.brackets_alone import brackets_with_all_numbers, list_alone
 from treesolve.notation.foreign.idle_statements import without_idle_statements
 from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.notations import NOTATIONS, Notation
@@ -23,9 +25,15 @@ from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch
 from treesolve.notation.foreign.spelling import text_in_known_spelling
 from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.foreign.values_behind import behind, with_values
+from treesolve.notation.signs import has_signs_of_other_meaning
 
 PARTS = (without_idle_statements, text_in_quotes)
 """What leaves of a text only the part that is a tree, each in its way."""
+
+
+_MOST_TRIED = 5
+_LEAST = 3
+"""A tree that stands within something else has more nodes."""
 
 
 def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recognised:
@@ -64,9 +72,18 @@ def _tree_of_part_alone(text: str, own: Read, refused: InputError) -> Recognised
                 return found
         except InputError as error:
             told.append(error)
-    if not any(map(shows_tree, told)) and (found := list_alone(text)):
+    if not any(map(shows_tree, told)) and (found := list_alone(text) or _tree_in_brackets(text, own)):
         raise _refusal_of_list(refused.problems[0].code, text, found)
     raise next(filter(shows_tree, told), refused)
+
+
+def _tree_in_brackets(text: str, own: Read) -> Sketch | None:
+    """The tree that stands in brackets within something else, with their place; None where nobody reads one."""
+    for span in islice(brackets_with_all_numbers(text), _MOST_TRIED):
+        with suppress(InputError):
+            found = sketch_of(_tree_of_part(text[slice(*span)], own))
+            return found._replace(span=span) if len(list(nodes(found))) > _LEAST else None
+    return None
 
 
 def _refusal_of_list(code: str, text: str, sketch: Sketch) -> InputError:
@@ -93,9 +110,10 @@ def _of_notebook(code: str, own: Read) -> Recognised:
 def _tree_of_part(text: str, own: Read) -> Tree:
     """The tree of a part of a text."""
     try:
-        return own(text)
+        tree = own(text)
     except InputError as error:
         return recognise(Patched(text), own, error).tree
+    return recognise(Patched(text), own, None).tree if has_signs_of_other_meaning(text, tree) else tree
 
 
 def _tree_with_values_behind(text: str, own: Read) -> Recognised | None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 from treesolve.notation.foreign.formulas import tex
 from treesolve.notation.foreign.marks import edits_of_marks_at_numbers
+from treesolve.notation.foreign.markup_tables import tables_with_bars
 from treesolve.notation.foreign.patch import Edit, Patched
 
 Pass = Callable[[str], Iterator[Edit]]
@@ -91,6 +92,7 @@ def characters(text: Patched) -> Patched:
         _marks_of_quoted_lines,
         _code_fences,
         _brackets_in_diagram,
+        tables_with_bars,
     )
     return after(
         text,
