@@ -65,7 +65,7 @@ def brackets_with_all_numbers(text: str) -> Iterator[Span]:
     """From the outermost in, each bracket that has all numbers of a text in it, and more than a list of them."""
     whole = all(text.count(opens) == text.count(closes) for opens, closes in ("()", "[]", "{}"))
     at = 0 if whole and len(text) <= LONGEST and _BEFORE.match(text) else len(text)
-    while (opened := re.compile(r"[\[{]").search(text, at)):
+    while opened := re.compile(r"[\[{]").search(text, at):
         span = Span(opened.start(), closing(text, opened.start()))
         at = span.start + 1
         if span.end and _is_plain_around(text, span) and re.search(r"[\[{(]", text[span.start + 1 : span.end]):

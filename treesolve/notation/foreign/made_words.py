@@ -12,7 +12,7 @@ LONGEST = 50_000
 _LEAST = 3
 _OTHERWISE = {"neg", "negate", "negative", "minus", "cost", "loss", "index", "idx", "id", "ref", "var", "depth", "not"}
 """What stands before numbers that are meant as others."""
-_WORD = re.compile(r"(?<![\w.\"'])(?P<word>[A-Z]\w*)(?=(?P<behind>\s*[({\[]?\s*[+\-−]?[0-9]|\s*[({\[])?)")
+_WORD = re.compile(r"(?<![\w.\\\"'])(?P<word>[A-Z]\w*)(?=(?P<behind>\s*[({\[]?\s*[+\-−]?[0-9]|\s*[({\[])?)")
 _ONE = re.compile(r"[ \t]*(?:[({][ \t]*)?\(?[+\-−]?[0-9][0-9./]*\)?(?:[ \t]*[)}])?(?=\s*(?:[)\]},;]|\Z|\s[A-Z(]))")
 
 

@@ -22,6 +22,7 @@ NOTATIONS = (
         "istgame",
         "forest",
         "qtree",
+        "pstree",
         "tikz",
         "newick",
     ),

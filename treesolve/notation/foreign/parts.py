@@ -17,9 +17,11 @@ from treesolve.notation.foreign.notebook import code_of_notebook
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged
+from treesolve.notation.foreign.prose import groups_in_sentences
 from treesolve.notation.foreign.quoted_text import text_in_quotes
 from treesolve.notation.foreign.recognise import Read, Recognised, recognise, recognised
 from treesolve.notation.foreign.refusal import refusal, shows_tree
+from treesolve.notation.foreign.sentences_around import without_sentences
 from treesolve.notation.foreign.several import check_number_before_brackets, check_plural, check_several
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
 from treesolve.notation.foreign.spelling import text_in_known_spelling
@@ -27,7 +29,7 @@ from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.foreign.values_behind import behind, with_values
 from treesolve.notation.signs import has_signs_of_other_meaning
 
-PARTS = (without_idle_statements, text_in_quotes)
+PARTS = (without_idle_statements, text_in_quotes, without_sentences)
 """What leaves of a text only the part that is a tree, each in its way."""
 
 
@@ -74,6 +76,8 @@ def _tree_of_part_alone(text: str, own: Read, refused: InputError) -> Recognised
             told.append(error)
     if not any(map(shows_tree, told)) and (found := list_alone(text) or _tree_in_brackets(text, own)):
         raise _refusal_of_list(refused.problems[0].code, text, found)
+    if not any(map(shows_tree, told)) and (groups := groups_in_sentences(text)):
+        raise refusal("prose", groups.span, groups)
     raise next(filter(shows_tree, told), refused)
 
 

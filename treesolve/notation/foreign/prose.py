@@ -21,6 +21,8 @@ _GROUP = re.compile(
     rf"(?<![\w.,]){_NUMBERS}(?:(?:[ \t]*,)?[ \t]*(?:,|\b(?:and|und|or|oder)\b|&)\s*{_NUMBERS}(?![\w]|\.[0-9]))+", re.I
 )
 """Numbers with commas and words between them."""
+_NO_SENTENCE = re.compile(r"[{}]|->|→|\w\(")
+_LEAST_WORDS = 8
 _KIND = re.compile(r"\b(?:max|min)\b", re.IGNORECASE)
 _TREE_WORDS = re.compile(
     r"\b(?:max|min|root|nodes?|leaf|leaves|child|children|tree|wurzel|knoten|blatt|blätter|kinder|kind|baum|player|spieler)\b",
@@ -82,6 +84,8 @@ def read(text: str) -> Sketch:
 
 def groups_in_sentences(text: str) -> Sketch | None:
     """The tree of the numbers that sentences list in groups: `left has 4 and 9, right 2, 7 and 1`; None without two."""
+    if _NO_SENTENCE.search(text) or len(_WORD.findall(text)) < max(_LEAST_WORDS, 2 * len(_DIGITS.findall(text))):
+        return None
     groups = []
     for found in _GROUP.finditer(text[:10_000]):
         numbers = list(_NUMBER.finditer(text, *found.span()))
