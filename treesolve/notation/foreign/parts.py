@@ -19,7 +19,7 @@ from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged
 from treesolve.notation.foreign.prose import groups_in_sentences
 from treesolve.notation.foreign.quoted_text import text_in_quotes
-from treesolve.notation.foreign.recognise import Read, Recognised, recognise, recognised
+from treesolve.notation.foreign.recognise import DOUBTS, Read, Recognised, recognise, recognised
 from treesolve.notation.foreign.refusal import refusal, shows_tree
 from treesolve.notation.foreign.sentences_around import without_sentences
 from treesolve.notation.foreign.several import check_number_before_brackets, check_plural, check_several
@@ -63,6 +63,8 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
 
 def _tree_of_part_alone(text: str, own: Read, refused: InputError) -> Recognised:
     """The tree of the part of a text that is one; else the refusal of the first part that shows a line."""
+    if refused.problems[0].code in DOUBTS:
+        raise refused
     told = [refused]
     for part in PARTS:
         alone = part(Patched(text))
