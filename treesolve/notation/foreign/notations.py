@@ -32,6 +32,7 @@ NOTATIONS = (
         "drawn_tree",
         "edge_dictionary",
         "statements",
+        "yaml_maps",
         "yaml_nodes",
         "outline",
         "constructors",

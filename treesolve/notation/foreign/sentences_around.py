@@ -22,6 +22,10 @@ _SAYING = re.compile(
     r"\b(?:min|chance|zufall|gegner|opponent|second|zweite\w*|costs?|kosten|random|dice|würfel)\b", re.IGNORECASE
 )
 """Words of who means another tree than the one that stands there."""
+_OF_NODE = re.compile(
+    r"\b[A-Z](?:[0-9']|\b)[ \t]*(?:[:(]|(?:is|has|ist|hat|sind|are)\b)|\b(?:node|knoten|root|wurzel)[ \t]+[A-Z]\b|\bchildren\b|\bkinder\b"
+)
+"""What says something of a node."""
 _SIGNS = re.compile(r"[{}<>\[\]=|]|->|→|\(\s*[+\-−]?[0-9]")
 """What stands in lines of a tree and of a program, and in no sentence."""
 
@@ -36,7 +40,7 @@ def without_sentences(text: Patched) -> Patched:
         return text
     lines = list(_LINE.finditer(text.text))
     around = [line for line in lines if _is_sentence(line[0])]
-    told = any(CHANGED.search(line[0]) or _SAYING.search(line[0]) for line in around)
+    told = any(pattern.search(line[0]) for line in around for pattern in (CHANGED, _SAYING, _OF_NODE))
     if told or len(around) == len(lines):
         return text
     return text.patched(Edit(*line.span(), "", "tidied-around") for line in around)
