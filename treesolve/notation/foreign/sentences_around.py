@@ -23,7 +23,8 @@ _SAYING = re.compile(
 )
 """Words of who means another tree than the one that stands there."""
 _OF_NODE = re.compile(
-    r"\b[A-Z](?:[0-9']|\b)[ \t]*(?:[:(]|(?:is|has|ist|hat|sind|are)\b)|\b(?:node|knoten|root|wurzel)[ \t]+[A-Z]\b|\bchildren\b|\bkinder\b"
+    r"\b[A-Z](?:[0-9']|\b)[ \t]*(?:[:(]|(?:is|has|ist|hat|sind|are)\b)|\b(?:node|knoten|root|wurzel)[ \t]+[A-Z]\b"
+    r"|\bchildren\b|\bkinder\b"
 )
 """What says something of a node."""
 _SIGNS = re.compile(r"[{}<>\[\]=|]|->|→|\(\s*[+\-−]?[0-9]")
