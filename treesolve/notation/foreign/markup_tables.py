@@ -23,7 +23,7 @@ _IN_TABLE = re.compile(
 
 
 def tables_with_bars(text: str) -> Iterator[Edit]:
-    """What makes a table of markup one with bars.
+    r"""What makes a table of markup one with bars.
 
     >>> "".join(edit.instead for edit in tables_with_bars(r"\begin{tabular}{l}A & B \\ C & D\end{tabular}"))
     '|\n|'
