@@ -28,27 +28,32 @@ _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 """A kind that is the first in the outermost bracket, with a bracket behind it."""
 
 _ORDER_OR_SIGN = (
-    *("right to left", "right-to-left", "from the right", "from right", "rechts nach links", "cost", "kosten", "losses"),
-    *("is better", "ist besser", "view of", "perspective of", "sicht von", "sicht des", "payoff"),
-    *("should be", "should read", "muss heißen", "soll"),
+    *("right to left", "right-to-left", "from the right", "from right", "rechts nach links", "cost", "kosten"),
+    *("losses", "is better", "ist besser", "payoff", "should be", "should read", "muss heißen", "soll"),
 )
+_VIEW = re.compile(r"(?:view|perspective|sicht) (?:of|von|des)[ \t]+(?!max)")
 """What stands in a comment that may say in which order the children are, or what the numbers are."""
 
 _MOVERS = (
     *("chance", "random", "dice", "average", "zufall", "würfel", "opponent", "enemy", "gegner", "second", "zweite"),
     *("player 1", "player 2", "spieler 1", "spieler 2", "player1", "player2", "coin", "münz", "lotter"),
 )
+_MIN = re.compile(r"\bmin(?!i-?max|us|ute)")
 _PLACES = (
     *("root", "wurzel", "first", "top", "erste", "oben", "level", "ply", "depth", "ebene", "tiefe", "start", "begin"),
     *("fängt", "turn", "zug", "zuerst", "mode", "goal", "objective", "both", "all", "every", "each", "beide", "jede"),
-    *("over", "of", "über", "von", "max"),
+    *("over", "über", "true"),
 )
 """What stands in a comment that may say who moves: a word for who, and one for where or when."""
 
+_ALONE = re.compile(r"#\W*min")
+_OF_MAX = re.compile(
+    r"max\w*[ \t]*[:=]|\b(?:both|all|alle|beide|levels?)\b[^\n]*\bmax|max\w* (?:of|von) |max[^\n]*(?:second|zweite)"
+)
+"""How comments begin that name MIN alone, and what they say of MAX that is not so where nobody writes it."""
+
 _SIDES = re.compile(r"#[ \t]*(?:the[ \t]+)?(?:(left|links|linke)|(right|rechts|rechte))", re.IGNORECASE)
 """How a comment begins that says on which side a node stands."""
-
-_SAYING_OF_KINDS = re.compile(r"\bmin(?!i-?max|us|ute)|max\w*[ \t]*[:=]|\b(?:both|all|alle|beide|levels?)\b[^\n]*\bmax")
 
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
@@ -113,18 +118,21 @@ def _has_other_words(text: str, tree: Tree) -> bool:
 
 
 def _has_telling_comment(text: str) -> bool:
-    comments = [comment.lower() for comment in _COMMENT.findall(text)]
-    if any(words in comment for comment in comments for words in _ORDER_OR_SIGN):
+    comments = "\n".join(_COMMENT.findall(text)).lower()
+    if any(words in comments for words in _ORDER_OR_SIGN) or _VIEW.search(comments):
         return True
     if len({each.lastindex for each in _SIDES.finditer(text)}) > 1:
         return True
-    return any(map(_may_tell_mover, comments))
+    if any(word in comments for word in _MOVERS) or "min" in comments or "max" in comments:
+        return any(map(_may_tell_mover, comments.split("\n")))
+    return False
 
 
 def _may_tell_mover(comment: str) -> bool:
-    if any(word in comment for word in _MOVERS) and any(word in comment for word in _PLACES):
+    moves = any(word in comment for word in _MOVERS) or _MIN.search(comment)
+    if moves and (any(word in comment for word in _PLACES) or _ALONE.match(comment)):
         return True
-    return ("min" in comment or "max" in comment) and _SAYING_OF_KINDS.search(comment) is not None
+    return _OF_MAX.search(comment) is not None
 
 
 def _has_other_brackets(text: str, tree: Tree) -> bool:
