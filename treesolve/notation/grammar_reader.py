@@ -11,7 +11,7 @@ import math
 import operator
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TypeVar
 
 from treesolve.model.number import Number, Unknown
@@ -45,6 +45,9 @@ _LEAVES = ("NUMBER", "UNKNOWN", "PAYOFFS")
 
 _PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
 
+_ACTIONS = {name: getattr(TreeBuilder, name.lower()) for name in TREE_TABLES.terminals}
+"""What the builder does at each terminal."""
+
 _SLIPS = {
     ("OPEN", "CLOSE"): "empty-node",
     ("OPEN", "SEPARATOR"): "separator-first",
@@ -69,27 +72,25 @@ def read_own(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
     `source` is the name of the text in messages. Only with `payoffs` leaves may have payoffs for several players, which
     is nothing for those who expect MAX and MIN. Raises InputError with everything found wrong in it.
     """
-    with _garbage_collector_paused():
-        headers = read_headers(text)
-        reading = _Reading(text, headers)
-        reading.run()
-        check_players(reading, payoffs=payoffs)
+    reading = _run_without_garbage_collector(text, payoffs=payoffs)
     if reading.problems:
         problems = sorted(reading.problems, key=lambda problem: problem.span or Span(0, 0))
         raise InputError(tuple(problem._replace(source=source, text=text) for problem in problems))
     return reading.tree()
 
 
-@contextmanager
-def _garbage_collector_paused() -> Iterator[None]:
-    """Without the cyclic garbage collector, which would look at the growing columns again and again."""
+def _run_without_garbage_collector(text: str, *, payoffs: bool) -> "_Reading":
+    """The reading of a text, done without the cyclic garbage collector, which would look at it again and again."""
     was_running = gc.isenabled()
     gc.disable()
     try:
-        yield
+        reading = _Reading(text, read_headers(text))
+        reading.run()
+        check_players(reading, payoffs=payoffs)
     finally:
         if was_running:
             gc.enable()
+    return reading
 
 
 class _Reading:
@@ -141,7 +142,6 @@ class _Reading:
         self._accept_headers()
         previous = ""
         builder, feed = self.builder, self.acceptor.feed
-        actions = {name: getattr(builder, name.lower()) for name in TREE_TABLES.terminals}
         for match in pieces(self.text, start):
             terminal = match.lastgroup
             if terminal is None:
@@ -152,7 +152,7 @@ class _Reading:
             if terminal == FAULT:
                 previous = self._name_and_mend_fault(match[FAULT], at) or previous
             elif feed(terminal):
-                actions[terminal](match[terminal], at)
+                _ACTIONS[terminal](builder, match[terminal], at)
                 previous = terminal
             else:
                 stands = self._recover_from_slip(previous, terminal, match)

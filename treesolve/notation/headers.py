@@ -69,7 +69,10 @@ class Headers(NamedTuple):
 
     def get(self, key: str) -> Header | None:
         """The line with that key."""
-        return next((line for line in self.lines if line.key == key), None)
+        for line in self.lines:
+            if line.key == key:
+                return line
+        return None
 
     def text(self, key: str) -> str | None:
         """The value of that key, as written."""

@@ -27,6 +27,8 @@ def read_number(text: str) -> Number:
     """
     if len(text) > LONGEST:
         raise ValueError("number-too-long")
+    if text.isdecimal() and text.isascii():
+        return int(text)
     if not _NUMBER.fullmatch(text):
         raise ValueError("not-a-number")
     text = text.replace("−", "-").replace("∞", "inf").lower()

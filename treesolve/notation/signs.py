@@ -27,25 +27,33 @@ _OBJECT = re.compile(
 _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 """A kind that is the first in the outermost bracket, with a bracket behind it."""
 
-_SAYING = (
-    *("chance", "random", "dice", "average", "zufall", "würfel", "opponent", "enemy", "gegner", "second", "zweite"),
-    *("player 1", "player 2", "spieler 1", "spieler 2", "player1", "player2", "coin", "münz", "lotter", "kosten"),
-    *(
-        "right to left",
-        "right-to-left",
-        "from the right",
-        "from right",
-        "rechts nach links",
-        "cost",
-        "losses",
-        "payoff",
-    ),
-    *("is better", "ist besser", "view of", "perspective of", "sicht von", "sicht des", "should be", "should read"),
-    *("muss heißen", "soll"),
+_ORDER_OR_SIGN = (
+    *("right to left", "right-to-left", "from the right", "from right", "rechts nach links", "cost", "kosten"),
+    *("losses", "is better", "ist besser", "payoff", "should be", "should read", "muss heißen", "soll"),
 )
-"""What stands in a comment that may say who moves, in which order, or what the numbers are."""
+_VIEW = re.compile(r"(?:view|perspective|sicht) (?:of|von|des)[ \t]+(?!max)")
+"""What stands in a comment that may say in which order the children are, or what the numbers are."""
 
-_SAYING_OF_KINDS = re.compile(r"\bmin(?!i-?max|us|ute)|max\w*[ \t]*[:=]|\b(?:both|all|alle|beide|levels?)\b[^\n]*\bmax")
+_MOVERS = (
+    *("chance", "random", "dice", "average", "zufall", "würfel", "opponent", "enemy", "gegner", "second", "zweite"),
+    *("player 1", "player 2", "spieler 1", "spieler 2", "player1", "player2", "coin", "münz", "lotter"),
+)
+_MIN = re.compile(r"\bmin(?!i-?max|us|ute)")
+_PLACES = (
+    *("root", "wurzel", "first", "top", "erste", "oben", "level", "ply", "depth", "ebene", "tiefe", "start", "begin"),
+    *("fängt", "turn", "zug", "zuerst", "mode", "goal", "objective", "both", "all", "every", "each", "beide", "jede"),
+    *("over", "über", "true"),
+)
+"""What stands in a comment that may say who moves: a word for who, and one for where or when."""
+
+_ALONE = re.compile(r"#\W*min")
+_OF_MAX = re.compile(
+    r"max\w*[ \t]*[:=]|\b(?:both|all|alle|beide|levels?)\b[^\n]*\bmax|max\w* (?:of|von) |max[^\n]*(?:second|zweite)"
+)
+"""How comments begin that name MIN alone, and what they say of MAX that is not so where nobody writes it."""
+
+_SIDES = re.compile(r"#[ \t]*(?:the[ \t]+)?(?:(left|links|linke)|(right|rechts|rechte))", re.IGNORECASE)
+"""How a comment begins that says on which side a node stands."""
 
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
@@ -65,38 +73,66 @@ _BLANK = re.compile(r"[\s;][+\-−]?[0-9]")
 _BESIDE = re.compile(r"[0-9][ \t]+[+\-−]?[0-9]")
 """Two numbers with nothing but a blank between them."""
 
-_WORD_FIRST = re.compile(r"[\[({]\s*[\[{]?\s*[^\W\d\"']|[\[({]\s*[\[{]?\s*[\"']")
-"""A word that opens the outermost bracket."""
+_WORD_FIRST = re.compile(r"[\[({]\s*[\[({]?\s*(?:[^\W\d]|[\"'])")
+"""A word that opens the outermost bracket, or the first one in it."""
+
+_LEAST_ROWS = 3
+"""So many brackets side by side may be edges or levels."""
 
 _UNUSUAL = re.compile(r"[\[{,;./]")
 """What stands in a text that may mean something else, but for words."""
+
+_COMMENT = re.compile("#[^\n]*")
+
+_SHORT = 2000
+"""In a longer text one look for each sign is cheaper than one at each number."""
+
+_LISTS = re.compile(r"\[\s*\[(?:[\[\]\s]++|[+\-−]?[0-9]++(?=[,\]])|,(?=\s))*+")
+"""Lists of lists, with a comma and a blank between whole numbers: the one thing that these can be."""
 
 
 def has_signs_of_other_meaning(text: str, tree: Tree) -> bool:
     """Whether a text that our grammar reads as this tree may mean something else."""
     start = tree.offsets[0]
-    if _WORD_FIRST.match(text, start) and (
-        _LABEL.match(text, start)
-        or _OBJECT.match(text, start)
-        or (_HEAD.match(text, start) and _may_be_heads(text, tree))
-    ):
-        return True
-    if _ASSOCIATED.match(text, start):
-        return True
     if "#" in text and _has_telling_comment(text) and _tells_kinds(text, tree):
         return True
-    return _UNUSUAL.search(text, start) is not None and (
-        _has_other_brackets(text, tree) or _has_other_numbers(text, tree)
-    )
+    if text[start] in "([{" and _has_other_words(text, tree):
+        return True
+    if not _UNUSUAL.search(text, start) or (len(tree.children[0]) < _LEAST_ROWS and _is_plain_list(text, start)):
+        return False
+    return _has_other_brackets(text, tree) or _has_other_numbers(text, tree)
+
+
+def _is_plain_list(text: str, start: int) -> bool:
+    return len(text) < _SHORT and _LISTS.fullmatch(text, start) is not None
+
+
+def _has_other_words(text: str, tree: Tree) -> bool:
+    """Whether words behind the first bracket may be labels, fields, heads or names of nodes."""
+    start = tree.offsets[0]
+    if not _WORD_FIRST.match(text, start):
+        return False
+    if _LABEL.match(text, start) or _OBJECT.match(text, start) or _ASSOCIATED.match(text, start):
+        return True
+    return _HEAD.match(text, start) is not None and _may_be_heads(text, tree)
 
 
 def _has_telling_comment(text: str) -> bool:
-    comments = text[text.index("#") :].lower()
-    if any(words in comments for words in _SAYING):
+    comments = "\n".join(_COMMENT.findall(text)).lower()
+    if any(words in comments for words in _ORDER_OR_SIGN) or _VIEW.search(comments):
         return True
-    if any(left in comments and right in comments for left, right in (("left", "right"), ("links", "rechts"))):
+    if len({each.lastindex for each in _SIDES.finditer(text)}) > 1:
         return True
-    return ("min" in comments or "max" in comments) and _SAYING_OF_KINDS.search(comments) is not None
+    if any(word in comments for word in _MOVERS) or "min" in comments or "max" in comments:
+        return any(map(_may_tell_mover, comments.split("\n")))
+    return False
+
+
+def _may_tell_mover(comment: str) -> bool:
+    moves = any(word in comment for word in _MOVERS) or _MIN.search(comment)
+    if moves and (any(word in comment for word in _PLACES) or _ALONE.match(comment)):
+        return True
+    return _OF_MAX.search(comment) is not None
 
 
 def _has_other_brackets(text: str, tree: Tree) -> bool:

@@ -44,6 +44,20 @@ _OF_NODE = re.compile(
     r"\b(value|val|v|u|utility|h|eval|wert)[ \t]?\([ \t]?(\w+)[ \t]?\)(?=[ \t]*[=:][ \t]*[+\-−]?[0-9])"
 )
 """The value of a node, as in `v(D) = 4`."""
+_PARENT = re.compile(r"\b(?:parent|vater|pred)[ \t]?\([ \t]?(\w+)[ \t]?\)[ \t]*[=:][ \t]*(\w+)", re.IGNORECASE)
+"""The parent of a node, as in `parent(B) = A`."""
+_VALUES_FOLLOW = re.compile(
+    r"^[ \t]*(?:values?|leaves|leaf values|utilit(?:y|ies)|werte|blätter)[ \t]*:[ \t]*(?=[^\W\d]\w*[ \t]?[=:])",
+    re.IGNORECASE,
+)
+_LABELLED = re.compile(
+    r"[ \t]*(?P<above>[^\W\d]\w*)[ \t]*(?:-+>|→|-+[ \t]*\[?(?P<on>[^\W\d][\w ]*?)\]?[ \t]*-+>)[ \t]*"
+    r"(?P<below>[^\W\d]\w*)(?:[ \t]*:[ \t]*(?P<behind>[^\W\d][\w ]*?))?[ \t]*"
+)
+"""An edge with its move behind it, or on its arrow."""
+_EDGES = re.compile(r"[ \t]*(?:\w+(?:-+>|→)\w+[ \t]*){2,}")
+_NEXT = re.compile(r"(?<=[}\])])[ \t]*[,.][ \t]*(?=\w+[ \t]*(?:=|:|->|→)[ \t]*[{\[(])")
+"""What stands between a node with its children in brackets, and the next one."""
 _CALLED = re.compile(r"[ \t]*([^\W\d]\w*)[ \t]?[(\[{]([^()\[\]{}=:]+)[)\]}][ \t]*[.,]?[ \t]*")
 """A node with its children in brackets behind it, alone on a line."""
 _LISTED = re.compile(
@@ -66,13 +80,14 @@ _NODE = re.compile(r"^(?:node|knoten)[ \t]+(?=\w)", re.IGNORECASE)
 
 
 class Statement(NamedTuple):
-    """A line: the node that it is about, its mark, what stands behind, and whether it is part of a chain."""
+    """A line: the node that it is about, its mark, what stands behind, whether it is part of a chain, and its move."""
 
     head: str
     mark: str
     items: list[str]
     span: Span
     chained: bool = False
+    move: str | None = None
 
 
 def recognises(text: str) -> bool:
@@ -105,7 +120,7 @@ def read(text: str) -> Sketch:
 def _graph_of_statements(statements: list[Statement], lone: dict[str, Statement]) -> Graph:
     graph = Graph()
     assigned = set[str]()
-    for head, mark, items, span, chained in statements:
+    for head, mark, items, span, chained, move in statements:
         key = _name_in_head(head)
         if mark == "=" and key in assigned:
             raise refusal("key-twice", span, text=key)
@@ -120,7 +135,10 @@ def _graph_of_statements(statements: list[Statement], lone: dict[str, Statement]
             _give_value(graph, key, items[0], span)
             continue
         for item in items:
-            _add_child(graph, key, item, span, again=chained)
+            if move:
+                graph.edge(key, item, span, move)
+            else:
+                _add_child(graph, key, item, span, again=chained)
     return graph
 
 
@@ -144,12 +162,15 @@ def _statements_in_text(text: str) -> Iterator[Statement | None]:
     for found in _STATEMENT.finditer(text):
         words = _COMMENT.sub("", found[0])
         words = _OF_NODE.sub(r"\2", _FUNCTION.sub(r"\1: ", words, count=1))
+        words = _VALUES_FOLLOW.sub("", _PARENT.sub(r"\2 -> \1", words))
         if are_called and (called := _CALLED.fullmatch(words)):
             words = f"{called[1]}: {called[2]}"
         if _LISTED.fullmatch(words):
             words = _ASSIGNED.sub(r"\1 (\2)", words)
-        pieces = [words]
-        if len(_ARROW.findall(words)) > 1:
+        pieces = words.split() if _EDGES.fullmatch(words) else _NEXT.split(words)
+        if len(pieces) > 1:
+            pass
+        elif len(_ARROW.findall(words)) > 1:
             pieces = _BEHIND.split(words)
         elif len(_VALUE.findall(words)) > 1:
             pieces = _VALUES.split(words)
@@ -162,6 +183,9 @@ def _statements_in_text(text: str) -> Iterator[Statement | None]:
 
 def _statements_of_chain(words: str, begin: int) -> Iterator[Statement | None]:
     """The statements in `A -> B -> C`, each node below the one before it; None where the words say nothing."""
+    if (edge := _LABELLED.fullmatch(words)) and (move := edge["on"] or edge["behind"]):
+        yield Statement(edge["above"], "->", [edge["below"]], Span(begin, begin + len(words.rstrip())), False, move)
+        return
     found = next((found for found in _MARK.finditer(words) if found[1]), None)
     name = _BULLET.sub("", words[: found.start()].strip(), count=1) if found else ""
     name = _NODE.sub("", _KIND.sub(r" (\1)", name))

@@ -34,12 +34,19 @@ _BETWEEN = (
     r"(?:[ \t=:()'\"-]|\b(?:an?|the|is|are|of|by|to|belongs|node|player|level|turn|move[sr]?|kind|type|ist|eine?"
     r"|de[rnms]|die|das|gehört|knoten|spieler|hat|who|which|wants|tries|spielt|zieht|moves|plays|minimi\w+)\b)*"
 )
-_OTHERWISE = (
-    rf"\b(?:{_WORDS[Kind.MAX]}){_BETWEEN}\b(?:second|zweite[rs]?|als zweites)\b",
-    r"\b(?:is_?)?max\w*[ \t]*[:=][ \t]*false\b|\bis_?max\w*[ \t]*[:=][ \t]*0\b",
-    r"\b(?:is_?)?min\w*[ \t]*[:=][ \t]*true\b",
-    r"^\W*min\w*[ \t]*(?:[/,>→-]|->)+[ \t]*max\w*",
+_WORDS_OF_ROOT = (
+    *("root", "wurzel", "first", "top", "erste", "oben", " 0", "start", "begin", "fängt", "turn", "zug", "zuerst"),
+    *("mode", "goal", "objective"),
 )
+_WORDS_OF_ALL = ("both", "all", "every", "each", "beide", "jede")
+_WORDS_OF_LEVELS = ("level", "ply", "ebene")
+"""One of these stands in each sentence of a sort."""
+_OTHERWISE = {
+    rf"\b(?:{_WORDS[Kind.MAX]}){_BETWEEN}\b(?:second|zweite[rs]?|als zweites)\b": ("second", "zweite"),
+    r"\b(?:is_?)?max\w*[ \t]*[:=][ \t]*false\b|\bis_?max\w*[ \t]*[:=][ \t]*0\b": ("false", "0"),
+    r"\b(?:is_?)?min\w*[ \t]*[:=][ \t]*true\b": ("true",),
+    r"^\W*min\w*[ \t]*(?:[/,>→-]|->)+[ \t]*max\w*": ("min",),
+}
 """Other words for a root of MIN."""
 _LEVELS = re.compile(r"\b(?:levels?|plies|layers?|ebenen?|stufen?)\b[^:=\n]{0,30}[:=](?P<rest>[^\n]*)", re.IGNORECASE)
 _COMMENT = re.compile(r"(?:#|//|%|;;|--)(?P<words>[^\n]*)|/\*(?P<block>.*?)\*/", re.DOTALL)
@@ -87,30 +94,31 @@ class Told(NamedTuple):
 
 
 class Saying(NamedTuple):
-    """A sentence as a pattern, the cycle that it tells, and the kinds without whose words it is not said."""
+    """A sentence as a pattern, the cycle that it tells, and the kinds and words without which it is not said."""
 
     pattern: re.Pattern[str]
     cycle: tuple[Kind, ...]
+    words: tuple[str, ...]
     kinds: frozenset[Kind] = frozenset()
 
 
 def _sayings_about_kinds() -> Iterator[Saying]:
-    def saying(pattern: str, *cycle: Kind, of: tuple[Kind, ...] = ()) -> Saying:
-        return Saying(re.compile(pattern, re.IGNORECASE), cycle, frozenset(of))
+    def saying(pattern: str, words: tuple[str, ...], *cycle: Kind, of: tuple[Kind, ...] = ()) -> Saying:
+        return Saying(re.compile(pattern, re.IGNORECASE), cycle, words, frozenset(of))
 
     for kind in (Kind.MIN, Kind.CHANCE):
         word = rf"\b(?:{_WORDS[kind]})"
-        yield saying(rf"\b(?:{_ROOT})\b{_BETWEEN}{word}", kind, of=(kind,))
-        yield saying(rf"{word}{_BETWEEN}\b(?:{_BEGINS})\b", kind, of=(kind,))
-    yield from (saying(pattern, Kind.MIN) for pattern in _OTHERWISE)
+        yield saying(rf"\b(?:{_ROOT})\b{_BETWEEN}{word}", _WORDS_OF_ROOT, kind, of=(kind,))
+        yield saying(rf"{word}{_BETWEEN}\b(?:{_BEGINS})\b", _WORDS_OF_ROOT, kind, of=(kind,))
+    yield from (saying(pattern, words, Kind.MIN) for pattern, words in _OTHERWISE.items())
     for kind, words in _WORDS.items():
         other = Kind.MIN if kind is Kind.MAX else Kind.MAX
-        yield saying(rf"{_EVERY}{_BETWEEN}\b(?:{words})", kind, kind, of=(kind,))
-        yield saying(rf"{_SECOND}{_BETWEEN}\b(?:{words})", other, kind, of=(kind,))
+        yield saying(rf"{_EVERY}{_BETWEEN}\b(?:{words})", _WORDS_OF_ALL, kind, kind, of=(kind,))
+        yield saying(rf"{_SECOND}{_BETWEEN}\b(?:{words})", _WORDS_OF_LEVELS, other, kind, of=(kind,))
     for above, below in permutations(_WORDS, 2):
         if (above, below) != (Kind.MAX, Kind.MIN):
             over = rf"\b(?:{_WORDS[above]})[ \t]+(?:over|of|über|von)[ \t]+(?:the[ \t]+)?(?:{_WORDS[below]})"
-            yield saying(over, above, below, of=(above, below))
+            yield saying(over, ("over", "of", "über", "von"), above, below, of=(above, below))
 
 
 _SAYINGS = tuple(_sayings_about_kinds())
@@ -134,6 +142,15 @@ def check_asides(text: str, tree: Tree, *, is_ours: bool = False) -> None:
         "plain": shown_line(tree),
     }
     raise InputError((Problem("kinds-beside", told.span, facts),))
+
+
+def check_sentences(text: str, tree: Tree) -> None:
+    """Raises InputError where a sentence says that MIN is at the root of a tree in whose text MAX is written there."""
+    told = _kinds_in_sentences(text) if len(text) <= _LONGEST and tree.kinds[0] is Kind.MAX else None
+    if told and told.cycle == (Kind.MIN,):
+        words = " ".join(text[slice(*told.span)].split())[:60]
+        facts = {"text": words, "instead": _line_with_kinds(tree, told.cycle), "plain": shown_line(tree)}
+        raise InputError((Problem("kinds-beside", told.span, facts),))
 
 
 def _check_meaning_of_numbers(text: str) -> None:
@@ -210,7 +227,9 @@ def _kinds_by_first_word(text: str) -> Told | None:
 
 def _kinds_in_words(words: str) -> tuple[Kind, ...] | None:
     kinds = {kind for kind, word in _WORD_OF.items() if word.search(words)}
-    return next((each.cycle for each in _SAYINGS if each.kinds <= kinds and each.pattern.search(words)), None)
+    told = words.lower()
+    likely = (each for each in _SAYINGS if each.kinds <= kinds and any(word in told for word in each.words))
+    return next((each.cycle for each in likely if each.pattern.search(words)), None)
 
 
 def _kind_of_word(word: str) -> Kind | None:

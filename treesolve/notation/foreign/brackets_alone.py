@@ -1,9 +1,12 @@
 """Brackets with words and commands that nobody knows: told, with the tree that brackets and numbers alone are."""
 
 import re
+from collections.abc import Iterator
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.label import number, probability, read_label
+from treesolve.notation.foreign.pasted import CHANGED
+from treesolve.notation.foreign.patch import closing
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, groups, read_terms
@@ -21,6 +24,22 @@ _APART = re.compile(
 """What numbers may be of that are no leaves; and kinds, which would be lost."""
 
 
+LONGEST = 50_000
+"""No longer text is looked at."""
+
+_BEFORE = re.compile(r"\s*[^\s(\[{]")
+_OPENS = re.compile(r"(?<!\w)\(|[\[{]")
+_LIST = "\0"
+"""What stands for a list, where only what is around it counts."""
+_TELLING = re.compile(
+    r"[\])}\0]\s*[.*+\-\[]|[*+\-]\s*[\w.]*[(\[\0]|\bfor\b|\bif\b|[.\w]*(?:sort|revers|shuffl|flip|map|zip|swap|negat)\w*|\.T\b"
+    r"|(?<!\w)(?:min|max|chance|costs?|player|spieler|root|order|last|first|levels?|kinds?)\b|(?<![\w.])[0-9]",
+    re.IGNORECASE,
+)
+"""What may change a tree, or says something of it."""
+_NUMBERS = re.compile(r"(?:[\s0-9.,;+\-−/()\[\]{}∞]|inf|None|null)+")
+
+
 def recognises(text: str) -> bool:
     """Whether several words or commands stand before brackets, and the numbers in these are a tree of two levels."""
     return len(_COMMAND.findall(text)) >= _COMMANDS and _tree(text) is not None
@@ -31,6 +50,56 @@ def read(text: str) -> Sketch:
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     raise refusal("brackets-alone", Span(start, min(end if end > 0 else len(text), start + 60)), _tree(text))
+
+
+def list_alone(text: str) -> Sketch | None:
+    """The one list of lists of numbers in a text, where nothing around it may change it; None where there is none."""
+    if len(text) > LONGEST or not _BEFORE.match(text):
+        return None
+    lists = _lists_of_numbers(text)
+    found = next(iter(lists.values())) if len(lists) == 1 else None
+    return found if found and _is_plain_around(text, found.span) else None
+
+
+def brackets_with_all_numbers(text: str) -> Iterator[Span]:
+    """From the outermost in, each bracket that has all numbers of a text in it, and more than a list of them."""
+    whole = all(text.count(opens) == text.count(closes) for opens, closes in ("()", "[]", "{}"))
+    at = 0 if whole and len(text) <= LONGEST and _BEFORE.match(text) else len(text)
+    while opened := re.compile(r"[\[{]").search(text, at):
+        span = Span(opened.start(), closing(text, opened.start()))
+        at = span.start + 1
+        if span.end and _is_plain_around(text, span) and re.search(r"[\[{(]", text[span.start + 1 : span.end]):
+            yield span
+
+
+def _is_plain_around(text: str, span: Span) -> bool:
+    """Whether nothing beside a bracket may change what is in it, or say more of it; texts in quotation marks apart."""
+    around = f"{text[: span.start]}{_LIST}{text[span.end :]}"
+    plain = re.sub(r"\"[^\"\n]*\"|'[^'\n]*'", "", around)
+    return not CHANGED.search(plain) and not _TELLING.search(plain)
+
+
+def _lists_of_numbers(text: str) -> dict[str, Sketch]:
+    """The lists in a text that have lists in them, and otherwise numbers, by how they are written."""
+    found: dict[str, Sketch] = {}
+    at = 0
+    while opened := _OPENS.search(text, at):
+        start, end = opened.start(), closing(text, opened.start())
+        at = start + 1
+        if end and _NUMBERS.fullmatch(text, start, end):
+            at = end
+            terms = read_terms(text[start:end])
+            sketch = _without_result(_node(terms)) if terms else None
+            if sketch and any(child.children for child in sketch.children):
+                found[re.sub(r"\s", "", text[start:end])] = sketch._replace(span=Span(start, end))
+    return found
+
+
+def _without_result(sketch: Sketch | None) -> Sketch | None:
+    """The tree in a pair with what it comes to: `([[3, 5], [2, 9]], 3)`."""
+    first, second = (*(sketch.children if sketch else ()), None, None)[:2]
+    is_pair = sketch and len(sketch.children) == 2 and first and second
+    return first if is_pair and not second.children and any(each.children for each in first.children) else sketch
 
 
 def _tree(text: str) -> Sketch | None:

@@ -5,6 +5,7 @@ from collections import deque
 
 from treesolve.model.problem import nearest
 from treesolve.model.tree import Kind
+from treesolve.notation.foreign.constructor_words import LEAVES
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.label import SEARCHES, Label, number, read_label
 from treesolve.notation.foreign.refusal import refusal
@@ -29,7 +30,7 @@ def recognises(text: str) -> bool:
     names = [
         one for group in groups(terms) for one, other in _pairs_of_neighbours(group) if _is_name_of_bracket(one, other)
     ]
-    if any(_SEARCH.match(name.text) for name in names):
+    if any(map(_is_leaf_in_words, groups(terms))) or any(_SEARCH.match(name.text) for name in names):
         return False
     listed = [
         one
@@ -58,6 +59,14 @@ def _is_name_of_bracket(one: Term, other: Term) -> bool:
     """Whether a word touches the bracket behind it, and is no kind."""
     touches = isinstance(other, Group) and one.sort in ("word", "text") and one.span.end == other.span.start
     return touches and _kind_in_item(one) is None
+
+
+def _is_leaf_in_words(group: Group) -> bool:
+    """Whether a leaf is made in a group by its usual word, as in `leaf(3)`, which then is no name."""
+    return any(
+        one.text.lower() in LEAVES and isinstance(other, Group) and _has_single_number(other)
+        for one, other in _pairs_of_neighbours(group)
+    )
 
 
 def _is_mistyped_kind(word: Term, most: int) -> bool:

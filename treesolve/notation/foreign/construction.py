@@ -14,9 +14,10 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.constructor_words import CONSTRUCTORS
 from treesolve.notation.foreign.fields import field
+from treesolve.notation.foreign.flags import FLAGS
 from treesolve.notation.foreign.graph import Entry, Graph
 from treesolve.notation.foreign.label import KIND_WORDS, quoted, read_label
-from treesolve.notation.foreign.python_text import PythonText, dotted_name
+from treesolve.notation.foreign.python_text import PythonText, dotted_name, is_none
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.number_text import write_number
 
@@ -45,9 +46,11 @@ class Construction:
         self.nodes: dict[str, Entry] = {}
         self.lists: dict[str, list[ast.expr]] = {}
         self.used: set[int] = set()
+        self.taken: set[str] = set()
         self.slots: dict[tuple[str, str], int] = {}
         self.weights: dict[str, list[Number | None]] = {}
         self.called: list[tuple[Entry, str]] = []
+        self.flags: list[tuple[Entry, str]] = []
         self.built = 0
         self.span = Span(0, 0)
 
@@ -163,6 +166,9 @@ class Construction:
             self._join_neighbour(entry, self.nodes[known], alone=count - place == 1 == place)
         elif self.is_construction(argument):
             self.adopt(entry, argument)
+        elif isinstance(argument, ast.Constant) and str(argument.value) in FLAGS and entry.kind is None:
+            entry.kind = FLAGS[str(argument.value)]
+            self.flags.append((entry, str(argument.value)))
         elif dotted_name(argument).rpartition(".")[2].lower() in KIND_WORDS:
             entry.kind = KIND_WORDS[dotted_name(argument).rpartition(".")[2].lower()]
         elif self.python.number(argument) is None and not is_none(argument):
@@ -220,6 +226,8 @@ class Construction:
         """Make a node, a number, or all in a list, children of a node."""
         number = self.python.number(value)
         items = self.lists.get(value.id) if isinstance(value, ast.Name) else None
+        if items is not None and isinstance(value, ast.Name):
+            self.taken.add(value.id)
         if isinstance(value, ast.List | ast.Tuple) or items is not None:
             self.used.update(id(each) for each in items or [])
             for each in value.elts if isinstance(value, ast.List | ast.Tuple) else items or []:
@@ -235,6 +243,12 @@ class Construction:
             self.join(owner, child, slot)
         else:
             raise Untold
+
+    def grow_list(self, name: str, items: list[ast.expr]) -> None:
+        """Put nodes into a list. Raises Untold where it has its owner already: there they may be missing or not."""
+        if name in self.taken:
+            raise Untold
+        self.lists[name] = [*self.lists[name], *items]
 
     def adopt_with_weight(self, owner: Entry, arguments: list[ast.expr]) -> bool:
         """Whether a node and its probability are given, below a chance node; it is done then."""
@@ -300,8 +314,3 @@ def _give_weights(entry: Entry, weights: list[Number | None]) -> None:
     if len(told) != len(entry.edges) or len(told) != len(weights):
         raise refusal("chance-untold", entry.span)
     entry.edges[:] = [edge._replace(weight=weight) for edge, weight in zip(entry.edges, told, strict=True)]
-
-
-def is_none(node: ast.expr) -> bool:
-    """Whether an expression is None."""
-    return isinstance(node, ast.Constant) and node.value is None

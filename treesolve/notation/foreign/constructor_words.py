@@ -34,8 +34,9 @@ def word(item: Term) -> str:
 
 
 def is_constructor(item: Term) -> bool:
-    """Whether a word makes a node."""
-    return word(item) in CONSTRUCTORS
+    """Whether a word makes a node: a usual one, or one that ends as those do, with a capital."""
+    name = word(item)
+    return name in CONSTRUCTORS or (item.text[:1].isupper() and name.endswith(("node", "tree")))
 
 
 def constructor_terms(text: str) -> Group | None:

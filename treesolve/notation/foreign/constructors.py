@@ -26,14 +26,13 @@ from treesolve.notation.foreign.constructor_words import (
     word,
 )
 from treesolve.notation.foreign.fields import NOTHING, field, said
+from treesolve.notation.foreign.flags import FLAGS, check_flags
 from treesolve.notation.foreign.label import Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import example, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.foreign.terms import Group, Term, groups, without_marks
 
 NAME = "constructors"
-
-_BOOLEANS = ("True", "False", "true", "false")
 
 
 def recognises(text: str) -> bool:
@@ -102,6 +101,7 @@ def read(text: str) -> Sketch:
     if len(nodes) != 1:
         raise refusal("foreign-form", terms.span)
     (root,) = nodes
+    check_flags(terms, root)
     is_wrapper = word(terms.items[0]) in WRAPPERS and not root.name and len(root.children) == 1
     return root.children[0] if is_wrapper and root.children[0].kind else root
 
@@ -289,8 +289,10 @@ def _add_argument_to_label(known: Label, numbers: list[Number], item: Term) -> L
     """What an argument without a name says."""
     if item.text == "new" or item.text in NOTHING:
         return known
-    if item.text in _BOOLEANS:
-        raise refusal("constructor-flag", item.span, text=item.text)
+    if item.text in FLAGS:
+        if known.kind:
+            raise refusal("constructor-flag", item.span, text=item.text)
+        return known._replace(kind=FLAGS[item.text])
     value = number(item.text) if item.sort != "text" or number(item.text) is not None else None
     if value is not None:
         numbers.append(value)

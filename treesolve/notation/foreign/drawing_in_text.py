@@ -4,6 +4,7 @@ import re
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
+from treesolve.notation.foreign.drawing_strokes import tree_of_drawing
 from treesolve.notation.foreign.label import number
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
@@ -32,7 +33,8 @@ def read(text: str) -> Sketch:
     drawing = _drawing(text)
     lowest = _leaves_on_lowest_line(drawing)
     is_even = len(lowest) == len(_numbers_as_leaves(drawing)) and len(lowest) in _EVEN
-    raise refusal("ascii-art", Span(*_span_of_first_strokes(text)), drawn(lowest, text) if is_even else None)
+    found = tree_of_drawing(drawing, text.index(drawing)) or (drawn(lowest, text) if is_even else None)
+    raise refusal("ascii-art", Span(*_span_of_first_strokes(text)), found)
 
 
 def _drawing(text: str) -> str:

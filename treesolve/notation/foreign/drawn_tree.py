@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.label import written_label
-from treesolve.notation.foreign.outline import Line, sketch_of_lines
+from treesolve.notation.foreign.outline import sketch_of_lines
+from treesolve.notation.foreign.outline_lines import Line
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -28,7 +29,8 @@ _BRANCH = re.compile(rf"^(?:[│┃|]?[^\S\n])*(?:{_BOX}|{_ASCII})(?![-|+: \t]*$
 _LINE = re.compile(rf"((?:[│┃|]?\s)*(?:(?:{_BOX}|{_ASCII})\s*)?)([^\n]*)")
 _DASHES = re.compile(r"([─━-]+)[ >]*$")
 _ACROSS = re.compile(r"[─-]+[┬┼+][─-]+")
-_LABEL = re.compile(r"[^\s─┬┼├└│][^─┬┼├└│\n]*")
+_BEAM = re.compile(r"[─┬┼├└│]+|(?<=\s)[+-]{2,}(?=\s)")
+_LABEL = re.compile(r"\S+(?: \S+)*")
 _SUMMARY = re.compile(r"[0-9]+ director(?:y|ies)(?:, [0-9]+ files?)?")
 _MADE = re.compile(r"\w+\((['\"])(?:[^'\"]*/)?([^'\"/]*)\1(?:,\s*\w+=([^,()]*))?\)")
 
@@ -88,8 +90,8 @@ def _lines_of_drawing(text: str) -> list[Line]:
 
 def _nodes_across_line(line: str, begin: int, start: int) -> Iterator[Line]:
     """The nodes of a line that goes on to the right: `MAX ─┬─ MIN ─┬─ 3`."""
-    for piece in _LABEL.finditer(line.rstrip("\r\n"), start):
-        yield Line(piece.start(), piece[0].strip(), begin + piece.start())
+    for piece in _LABEL.finditer(_BEAM.sub(lambda beam: " " * len(beam[0]), line.rstrip("\r\n")), start):
+        yield Line(piece.start(), piece[0], begin + piece.start())
 
 
 def _label_as_printed(words: str) -> str:

@@ -20,7 +20,7 @@ from treesolve.notation.number_text import write_number
 
 NAME = "dictionaries of edges and values"
 
-_SIGN = re.compile(r"=\s*(?:\{|(?:new\s+)?(?:dict|Map)\s*\(|\[\s*[(\[])")
+_SIGN = re.compile(r"=\s*(?:\{|(?:new\s+)?(?:dict|Map)\s*\(|\[\s*[(\[])|parent\w*\s*=\s*\[", re.IGNORECASE)
 
 _SHORT = 4
 _CHANGES = (

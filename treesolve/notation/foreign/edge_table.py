@@ -282,7 +282,9 @@ def _cells_of_line(line: str, mark: str) -> list[str]:
     if mark == " ":
         return line.split()
     if mark == "|":
-        return [cell.strip() for cell in line.strip().strip("|").split("|")]
+        inside = line.strip()
+        inside = inside.removeprefix("|").removesuffix("|") if inside.startswith("|") else inside
+        return [cell.strip() for cell in inside.split("|")]
     return [cell.strip() for cell in next(csv.reader(io.StringIO(line), delimiter=mark, skipinitialspace=True))]
 
 

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 
+from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.graph import Entry, Graph
 from treesolve.notation.foreign.label import number, probability
 from treesolve.notation.foreign.refusal import refusal
-from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.sketch import Sketch, nodes
 
 NAME = "equations"
 
@@ -20,6 +21,10 @@ _HEAD = re.compile(
     r"([^\W\d]\w*'?)\s*[})]*\s*:?=\s*"
 )
 _CALL = re.compile(r"\\?(max|min)\s*\\?[({\[]", re.IGNORECASE)
+_WORKED_OUT = re.compile(
+    r"\\?(?:max|min)\s*\\?[({\[]([^(){}\[\]]*?)\\?[)}\]]\s*(?:=\s*[+\-−]?[0-9./]+\s*)?[.,]?", re.IGNORECASE
+)
+"""A maximum of numbers, which may stand below the equation that it works out."""
 _PIECE = re.compile(r"\\?(max|min)\s*(?=\\?[({\[])|\\?[({\[]|\\?[)}\]]|[,;]|=|[^\s,;(){}\[\]=\\]+", re.IGNORECASE)
 _APPLIED = re.compile(r"\b(?:[lL]eaf|Node|Tree)\b\s*[\w(\[]|\|\s*[A-Z]")
 """Constructors, as in Haskell."""
@@ -41,6 +46,7 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or an equation is more than maxima, minima and weights."""
     graph = Graph()
+    repeated: list[tuple[str, list[Number], Span]] = []
     for opens, closes in ("()", "[]", "{}"):
         if text.count(closes) > text.count(opens):
             at = text.rindex(closes)
@@ -50,10 +56,40 @@ def read(text: str) -> Sketch:
         head = _HEAD.match(words)
         if head:
             span = Span(start + head.start(1), start + len(words.rstrip()))
+            known = graph.entries.get(head[1])
+            if known and known.edges and (again := _numbers_of_call(words[head.end() :])):
+                repeated.append((head[1], again, span))
+                continue
             entry = graph.node(head[1], span)
             right = _OF.sub(lambda each: each[1] or each[2], words[head.end() :])
             _add_right_side(graph, entry, right.strip(" \t\r.,"), span)
-    return graph.sketch()
+    sketch = graph.sketch()
+    for name, values, span in repeated:
+        if _values_below(sketch, name) != values:
+            raise refusal("key-twice", span, text=name)
+    return sketch
+
+
+def _numbers_of_call(words: str) -> list[Number] | None:
+    """The numbers of which a maximum or minimum is taken; None where anything else is in it."""
+    found = _WORKED_OUT.match(words.strip())
+    values = [number(each) for each in re.split(r"[\s,;]+", found[1].strip())] if found else []
+    return [value for value in values if value is not None] if values and None not in values else None
+
+
+def _values_below(sketch: Sketch, name: str) -> list[Number]:
+    """What the children of the node with that name are worth; nothing where one of them is unknown, or chance."""
+    worth: dict[int, Number] = {}
+    found: list[Number] = []
+    for node in reversed(list(nodes(sketch))):
+        below = [worth[id(child)] for child in node.children if id(child) in worth]
+        best = {Kind.MAX: max, Kind.MIN: min}.get(node.kind) if node.kind else None
+        if not node.children and node.value is not None:
+            worth[id(node)] = node.value
+        elif best and len(below) == len(node.children):
+            worth[id(node)] = best(below)
+        found = below if node.name == name and len(below) == len(node.children) else found
+    return found
 
 
 def _equations_in_text(text: str) -> Iterator[tuple[str, int]]:

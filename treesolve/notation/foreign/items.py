@@ -4,7 +4,8 @@ import re
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign import tex
-from treesolve.notation.foreign.outline import Line, sketch_of_lines
+from treesolve.notation.foreign.outline import sketch_of_lines
+from treesolve.notation.foreign.outline_lines import Line
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 

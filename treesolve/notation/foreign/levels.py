@@ -49,15 +49,17 @@ class Level(NamedTuple):
 
 
 def recognises(text: str) -> bool:
-    """Whether each line is a level, and each level has as many nodes for each node above it."""
-    return _tree_of_levels(_levels_in_text(text)) is not None
+    """Whether each line is a level, by its number, or with as many nodes for each node above it."""
+    levels = _levels_in_text(text)
+    return _tree_of_levels(levels) is not None or (len(levels) >= _LEAST and _is_level(text))
 
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError, with the likely tree, where nobody says which nodes belong together."""
     levels = _levels_in_text(text)
     found = _tree_of_levels(levels)
-    assert found is not None
+    if found is None:
+        raise refusal("levels-untold", levels[-1].span)
     sketch, place = found
     if place is not None:
         uncounted = any(level.is_kind_alone for level in levels[1:]) and "|" not in text
@@ -83,7 +85,7 @@ def _levels_in_text(text: str) -> list[Level]:
         rows = [(each[1], "", Span(start + each.start(), start + each.end())) for each in _ROW.finditer(found["rows"])]
         return [_level_of_words(words, kind, span) for words, kind, span in rows]
     lines: list[tuple[re.Match[str], Span]] = []
-    at, pattern = 0, _LEVEL if _LEVEL.search(text.lstrip().partition("\n")[0]) else _PLAIN
+    at, pattern = 0, _LEVEL if _is_level(text) else _PLAIN
     for line in text.splitlines(keepends=True):
         one = pattern.match(line.rstrip())
         if one and line.strip():
@@ -95,6 +97,11 @@ def _levels_in_text(text: str) -> list[Level]:
         return []
     found_levels = [_level_of_words(one["items"], one["kind"] or "", span) for one, span in lines]
     return found_levels if len(lines) >= _LEAST and (pattern is _LEVEL or _are_plain_levels(found_levels)) else []
+
+
+def _is_level(text: str) -> bool:
+    """Whether the first line is a level by its number."""
+    return _LEVEL.match(text.lstrip().partition("\n")[0]) is not None
 
 
 def _are_plain_levels(levels: list[Level]) -> bool:

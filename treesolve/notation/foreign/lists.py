@@ -58,13 +58,18 @@ def recognises(text: str) -> bool:
     if not _head_of_bracket(root) and not all(head.sort == "text" for head in heads):
         return False
     if all(len(head.text) == 1 and head.sort == "word" for head in heads):
-        return (
-            len(headed) > 1
-            and all(_head_of_bracket(each) or _is_bracketed_number(each) for each in groups(root))
-            and _are_letters_names(heads)
-        )
+        listed = [each for each in map(_list_of_children, headed) if each] if len(headed) > 2 else []
+        plain = (each for each in groups(root) if each not in listed)
+        told = all(_head_of_bracket(each) or _is_bracketed_number(each) for each in plain)
+        return len(headed) > 1 and told and _are_letters_names(heads)
     marked = any(head.sort == "text" or head.text in _NOTHING or _kind_of_head(head) for head in heads)
     return marked or len(heads) > 1
+
+
+def _list_of_children(group: Group) -> Group | None:
+    """The one bracket behind the name of a node, which has no name itself."""
+    rest = _items_behind_head(group)
+    return rest[0] if _has_children_in_list(group) and isinstance(rest[0], Group) else None
 
 
 def _is_bracketed_number(group: Group) -> bool:
@@ -144,7 +149,7 @@ def _has_children_in_list(group: Group) -> bool:
 
 def _may_have_children_in_list(group: Group) -> bool:
     rest = _items_behind_head(group)
-    return not rest or _has_children_in_list(group) or (len(rest) == 1 and not isinstance(rest[0], Group))
+    return _has_children_in_list(group) or all(not isinstance(item, Group) or _head_of_bracket(item) for item in rest)
 
 
 def _has_leaves_in_brackets(root: Group) -> bool:

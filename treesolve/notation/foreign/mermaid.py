@@ -8,7 +8,8 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import name_and_value, quoted, read_label, written_edge
 from treesolve.notation.foreign.left_out import check_joined_lines
-from treesolve.notation.foreign.outline import Line, sketch_of_lines
+from treesolve.notation.foreign.outline import sketch_of_lines
+from treesolve.notation.foreign.outline_lines import Line
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 

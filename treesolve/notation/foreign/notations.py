@@ -22,10 +22,21 @@ NOTATIONS = (
         "istgame",
         "forest",
         "qtree",
+        "pstree",
         "tikz",
         "newick",
     ),
-    *("merged_cells", "drawn_tree", "edge_dictionary", "statements", "yaml_nodes", "outline", "constructors"),
+    *(
+        "merged_cells",
+        "drawn_sideways",
+        "drawn_tree",
+        "edge_dictionary",
+        "statements",
+        "yaml_maps",
+        "yaml_nodes",
+        "outline",
+        "constructors",
+    ),
     *("levels", "lists", "equations", "edge_table", "adjacency", "leaf_rows", "calls"),
 )
 """The modules of the foreign notations, in the order in which they are tried; the most unmistakable first."""
@@ -42,7 +53,7 @@ LINES = ("merged_cells", "adjacency", "outline", "edge_table", "equations", "lea
 INDENTED = ("outline", "drawn_tree", "yaml_nodes", "merged_cells")
 """The modules of what says by blanks where a node stands."""
 
-SIGNS = ("associations", "dictionaries", "forest", "lists", "calls")
+SIGNS = ("records", "associations", "dictionaries", "forest", "lists", "calls")
 """The modules of what our grammar reads, too, as another tree."""
 
 SLOW = ("records", "associations", "dictionaries", "constructors", "lists", "calls")

@@ -12,23 +12,16 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.label import Label, number, read_label, written_label
+from treesolve.notation.foreign.outline_lines import Line, outline_lines
 from treesolve.notation.foreign.refusal import check_commas, refusal
 from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "outline"
 
-_BULLET = re.compile(r"(?:[-*+•◦▪▸‣⁃–—■□◆◇●]|[0-9]{1,4}[.)]|[a-z][.)])[ \t]+")
-_MARKS = re.compile(r"(-+|\*+|#+|>+|\++|\.+)[ \t]*(?![-*#>+.])")
-_NUMBERED = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,9})[.)]?[ \t]+(?=\S)")
-_LINE = re.compile(r"[^\n]+")
-_COMMENT = re.compile(r"(?:^|\s)(?:#|//|%%).*")
 _TOKEN = re.compile(r"[^\s,;|]+")
 _PAIR = r"[\"']?[^\W\d]\w{0,80}[\"']?[ \t]?[:=][ \t]?[+\-−]?[0-9][0-9./]{0,80}"
 _NAMED_ROW = re.compile(
@@ -52,29 +45,11 @@ _PROGRAM = re.compile(
     r"[^\n]*[(:;=]|\bnew[ \t]+\w+\(|\)\.\w+\(|\w\(\"",
     re.MULTILINE,
 )
-_HEADING = re.compile(r"(#{1,6})[ \t]+(?=\S)")
-_HEADED = re.compile(r"^##[ \t]+\S[^\n]*\n+[ \t]*[-*+#][ \t#]", re.MULTILINE)
-"""A heading of Markdown with a list or another heading below it."""
 _EQUATION = re.compile(r"=\s*\\?(?:max|min)\s*\\?[({]", re.IGNORECASE)
+_STROKES = re.compile(r"^[ \t]*[/\\](?:[ \t_|-]*[/\\])*[ \t]*$", re.MULTILINE)
+"""A line of a drawing."""
 _TITLE = re.compile(r"(?:\w+[ -]){0,2}(?:tree|baum|spielbaum)[ \t]*:?", re.IGNORECASE)
 _LONGEST_LABEL = 80
-
-
-class Line(NamedTuple):
-    """A line with something on it: its column, its words, and where they begin in the text.
-
-    A bullet stands half a column further in than a word, and columns count in halves: in YAML a list may stand as far
-    out as the key that it belongs to.
-    """
-
-    column: int
-    words: str
-    start: int
-
-    @property
-    def span(self) -> Span:
-        """Where the words stand."""
-        return Span(self.start, self.start + len(self.words))
 
 
 _JOINED = re.compile(r"^[^\"]*\w[*+]{2,}[ \t]")
@@ -84,7 +59,7 @@ _HEADLINE = re.compile(r"\s*[^\W\d_]{2,}[^\n\w]+[^\W\d_]{2,}[^\n()\[\]0-9]*\n[ \
 
 def recognises(text: str) -> bool:
     """Whether each line is a short label, and some stand below others and further in; a program is none."""
-    if _PROGRAM.search(text) or _EQUATION.search(text):
+    if _PROGRAM.search(text) or _EQUATION.search(text) or _STROKES.search(text):
         return False
     lines = list(outline_lines(text))
     if len(lines) < 2 or any(len(line.words) > _LONGEST_LABEL and not _label_and_leaves(line.words) for line in lines):
@@ -102,55 +77,6 @@ def read(text: str) -> Sketch:
         if [line.column for line in lines[1:]].count(min(tops)) == 1 and lines[2].column > lines[1].column:
             lines = lines[1:]
     return sketch_of_lines(lines)
-
-
-def outline_lines(text: str) -> Iterator[Line]:
-    """The lines with something on them, without bullets and comments."""
-    repeated, numbered = _has_repeated_marks(text), _has_numbered_lines(text)
-    headed = _HEADED.search(text) is not None
-    for found in _LINE.finditer(text):
-        line = found[0].expandtabs(8)
-        words = found[0].lstrip()
-        column = 2 * (len(line) - len(line.lstrip()))
-        begin = found.end() - len(found[0].lstrip())
-        if numbered and (mark := _NUMBERED.match(words)):
-            words, begin, column = words[mark.end() :], begin + mark.end(), 2 * mark[1].count(".") + 1
-        elif repeated and (mark := _MARKS.match(words)):
-            column = 2 * len(mark[1]) + 1
-            words, begin = words[mark.end() :], begin + mark.end()
-        elif headed and (mark := _HEADING.match(line)):
-            words, begin, column = words[mark.end() :], begin + mark.end(), 2 * len(mark[1]) - 20
-        elif bullet := _BULLET.match(words):
-            while further := _BULLET.match(words, bullet.end()):
-                yield Line(column + 1, "", begin)
-                words, begin, column = words[bullet.end() :], begin + bullet.end(), column + 2 * bullet.end()
-                bullet = _BULLET.match(words) or further
-            words, begin, column = words[bullet.end() :], begin + bullet.end(), column + 1
-        words = words.strip() if repeated else _COMMENT.sub("", words).strip()
-        if words and not re.fullmatch(r"-{3,}|={3,}", words):
-            yield Line(column, words, begin)
-
-
-def _has_repeated_marks(text: str) -> bool:
-    """Whether every line stands at the margin, and its marks say how deep it is."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    marks = [_MARKS.match(line) for line in lines[:1000]]
-    marks = marks[1:] if len(marks) > 2 and marks[0] is None else marks
-    told = [mark[1] for mark in marks if mark]
-    return len(told) == len(marks) > 1 and {mark[0] for mark in told} == {told[0][0]} and {*map(len, told)} > {1}
-
-
-def _has_numbered_lines(text: str) -> bool:
-    """Whether each line begins with a number like 1.2.1, and each of them follows from the one before."""
-    found = [_NUMBERED.match(line.lstrip()) for line in text.splitlines()[:1000] if line.strip()]
-    numbers = [tuple(map(int, each[1].split("."))) for each in found if each]
-    if len(numbers) < len(found) or len(numbers) < 3 or max(map(len, numbers)) < 2:
-        return False
-    return all(
-        after == (*before, 1)
-        or (len(after) <= len(before) and after == (*before[: len(after) - 1], before[len(after) - 1] + 1))
-        for before, after in pairwise(numbers)
-    )
 
 
 def _has_brackets_closed(words: str) -> bool:

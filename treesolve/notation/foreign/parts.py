@@ -1,23 +1,41 @@
 """A text as a whole; and where nobody reads that, its parts: values behind their tree, or several trees."""
 
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from itertools import islice
 
+from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.asides import check_asides
+from treesolve.notation.foreign.brackets_alone import brackets_with_all_numbers, list_alone
+from treesolve.notation.foreign.idle_statements import without_idle_statements
 from treesolve.notation.foreign.list_changes import check_lists
 from treesolve.notation.foreign.notations import NOTATIONS, Notation
 from treesolve.notation.foreign.notebook import code_of_notebook
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_unchanged
-from treesolve.notation.foreign.recognise import Read, Recognised, recognise, recognised
+from treesolve.notation.foreign.prose import groups_in_sentences
+from treesolve.notation.foreign.quoted_text import text_in_quotes
+from treesolve.notation.foreign.recognise import DOUBTS, Read, Recognised, recognise, recognised
+from treesolve.notation.foreign.refusal import refusal, shows_tree
+from treesolve.notation.foreign.sentences_around import without_sentences
 from treesolve.notation.foreign.several import check_number_before_brackets, check_plural, check_several
 from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch_of
 from treesolve.notation.foreign.spelling import text_in_known_spelling
 from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.foreign.values_behind import behind, with_values
+from treesolve.notation.signs import has_signs_of_other_meaning
+
+PARTS = (without_idle_statements, text_in_quotes, without_sentences)
+"""What leaves of a text only the part that is a tree, each in its way."""
+
+
+_MOST_TRIED = 5
+_LEAST = 3
+"""A tree that stands within something else has more nodes."""
 
 
 def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recognised:
@@ -29,18 +47,55 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
     if code is not None:
         return _of_notebook(code, own)
     try:
-        read = recognise(text, own, refused)
-    except InputError:
+        read = recognise(Patched(text), own, refused)
+    except InputError as error:
         found = _tree_with_values_behind(text, own)
         if found is None:
             for check in (check_several, check_number_before_brackets):
                 check(text, partial(_tree_of_part, own=own))
             check_unchanged(text)
             check_lists(text)
-            raise
+            return _tree_of_part_alone(text, own, error)
         return found
     check_plural(text, read.tree)
     return read
+
+
+def _tree_of_part_alone(text: str, own: Read, refused: InputError) -> Recognised:
+    """The tree of the part of a text that is one; else the refusal of the first part that shows a line."""
+    if refused.problems[0].code in DOUBTS:
+        raise refused
+    told = [refused]
+    for part in PARTS:
+        alone = part(Patched(text))
+        if not alone.remarks:
+            continue
+        try:
+            found = recognise(alone, own, refused)
+            if not any(isinstance(value, Unknown) for value in found.tree.values):
+                return found
+        except InputError as error:
+            told.append(error)
+    if not any(map(shows_tree, told)) and (found := list_alone(text) or _tree_in_brackets(text, own)):
+        raise _refusal_of_list(refused.problems[0].code, text, found)
+    if not any(map(shows_tree, told)) and (groups := groups_in_sentences(text)):
+        raise refusal("prose", groups.span, groups)
+    raise next(filter(shows_tree, told), refused)
+
+
+def _tree_in_brackets(text: str, own: Read) -> Sketch | None:
+    """The tree that stands in brackets within something else, with their place; None where nobody reads one."""
+    for span in islice(brackets_with_all_numbers(text), _MOST_TRIED):
+        with suppress(InputError):
+            found = sketch_of(_tree_of_part(text[slice(*span)], own))
+            return found._replace(span=span) if len(list(nodes(found))) > _LEAST else None
+    return None
+
+
+def _refusal_of_list(code: str, text: str, sketch: Sketch) -> InputError:
+    """The refusal that shows a list, by the code of the first one where that has words for it."""
+    told = code if code in ("statement-untold", "prose") else "brackets-alone"
+    return refusal(told, sketch.span, sketch, text=text[slice(*sketch.span)][:60])
 
 
 def _of_notebook(code: str, own: Read) -> Recognised:
@@ -61,9 +116,10 @@ def _of_notebook(code: str, own: Read) -> Recognised:
 def _tree_of_part(text: str, own: Read) -> Tree:
     """The tree of a part of a text."""
     try:
-        return own(text)
+        tree = own(text)
     except InputError as error:
-        return recognise(text, own, error).tree
+        return recognise(Patched(text), own, error).tree
+    return recognise(Patched(text), own, None).tree if has_signs_of_other_meaning(text, tree) else tree
 
 
 def _tree_with_values_behind(text: str, own: Read) -> Recognised | None:

@@ -5,12 +5,18 @@ from collections.abc import Callable, Iterator
 
 from treesolve.notation.foreign.formulas import tex
 from treesolve.notation.foreign.marks import edits_of_marks_at_numbers
+from treesolve.notation.foreign.markup_tables import tables_with_bars
 from treesolve.notation.foreign.patch import Edit, Patched
 
 Pass = Callable[[str], Iterator[Edit]]
 
 _QUOTED_LINES = re.compile(r"(?:>(?:[ \t][^\n]*)?(?:\n|\Z))+\s*")
+_MAIL = re.compile(r"\A\s*[^\n]*\b(?:wrote|writes|schrieb|schreibt)\b[^\n]*:[ \t]*\n\s*(?=>)")
+"""What a mail has above the lines that it quotes."""
 _MIND_MAP = re.compile(r"^[ \t]*@(?:start|end)\w+[^\n]*$", re.MULTILINE)
+_IN_BRACKETS = r"[ \t]*[(\[](?:\*|[^()\[\]\n]+)[)\]]"
+_DIAGRAM = re.compile(rf"\s*(?:{_IN_BRACKETS}[ \t]*-[-\w]*>{_IN_BRACKETS}[ \t]*(?::[^\n]*)?\n\s*)+", re.MULTILINE)
+"""Nodes in brackets with arrows between them, as PlantUML has them."""
 _EXAMPLE = re.compile(
     r"\s*(?:Example[^\n]*\n\s*)?(?:Input|Eingabe)[ \t]*:[ \t]*(?:\w+[ \t]*=[ \t]*)?(?P<input>[\[({][^\n]*[\])}])"
     r"(?:,[ \t]*\w+[ \t]*=[ \t]*\w+)*\s*\n\s*(?:Output|Ausgabe)[ \t]*:[^\n]*\s*",
@@ -85,6 +91,8 @@ def characters(text: Patched) -> Patched:
         _notebook_prompts,
         _marks_of_quoted_lines,
         _code_fences,
+        _brackets_in_diagram,
+        tables_with_bars,
     )
     return after(
         text,
@@ -123,9 +131,18 @@ def _code_fences(text: str) -> Iterator[Edit]:
         yield Edit(text.rindex("`"), text.rindex("`") + 1, "", "")
 
 
+def _brackets_in_diagram(text: str) -> Iterator[Edit]:
+    """The brackets around the nodes of a diagram, and its start."""
+    if _DIAGRAM.fullmatch(text):
+        found = re.finditer(r"^[ \t]*\[\*\][^\n]*\n|[()\[\]]", text, re.MULTILINE)
+        yield from (Edit(*each.span(), "", "tidied-bars") for each in found)
+
+
 def _marks_of_quoted_lines(text: str) -> Iterator[Edit]:
     """The marks of a quoted message: one at the margin of each line."""
-    if _QUOTED_LINES.fullmatch(text):
+    mail = _MAIL.match(text)
+    if _QUOTED_LINES.fullmatch(text, mail.end() if mail else 0):
+        yield from [Edit(*mail.span(), "", "tidied-quoted")] if mail else []
         yield from (Edit(*found.span(), "", "tidied-quoted") for found in re.finditer(r"^> ?", text, re.MULTILINE))
 
 

@@ -32,6 +32,12 @@ _LINE = re.compile(
     r"^[ \t]*(?:[-*•][ \t]+)?[\"'(]?(?P<way>\w+(?:(?P<mark>[/\\.>,-])\w+)(?:(?P=mark)\w+)*)[\"')]?"
     r"(?:[ \t]*[=:,;][ \t]*|[ \t]+|\t)(?P<value>[+\-−]?[0-9][0-9./]*|[+\-−]?inf|\?);?[ \t]*$"
 )
+_APPLIED = re.compile(
+    r"^[ \t]*(?:u|v|f|h|value|payoff|utility|eval|util)_?1?[ \t]*\((?P<way>\w+(?P<mark>[ \t]*[,;][ \t]*)\w+"
+    r"(?:[ \t]*[,;][ \t]*\w+)*)\)[ \t]*[=:][ \t]*(?P<value>[+\-−]?[0-9][0-9./]*)[,;]?[ \t]*$",
+    re.IGNORECASE,
+)
+"""The payoff of a way, as in `u(L, r) = 8`."""
 _BARE = re.compile(
     r"^[ \t]*(?P<way>[^\W\d]\w*(?P<mark>[/\\]|[ \t]?(?:--?>?|=>|→|>)[ \t]?)\w+(?:(?P=mark)\w+)*)(?P=mark)"
     r"(?P<value>-?[0-9]+)[ \t]*$"
@@ -104,11 +110,12 @@ def _ways_in_text(text: str) -> list[Way]:
     at = 0
     for line in text.splitlines(keepends=True):
         words = line.split("#")[0].rstrip()
-        one = _BARE.match(words) or _LINE.match(words)
-        if one and not _is_edge(one, words):
-            marks.add(one["mark"])
+        one = _APPLIED.match(words) or _BARE.match(words) or _LINE.match(words)
+        if one and (one.re is _APPLIED or not _is_edge(one, words)):
+            mark = one["mark"].strip() or one["mark"]
+            marks.add("/" if one.re is _APPLIED else mark)
             last = (f"{_UNNAMED}{len(found)}",) if one.re is _BARE else ()
-            steps = (*one["way"].split(one["mark"]), *last)
+            steps = (*(step.strip() for step in one["way"].split(mark)), *last)
             found.append(Way(steps, number(one["value"]), Span(at + one.start("way"), at + len(words))))
         elif words.strip() and (found or not _HEADING.match(words)):
             return []

@@ -3,6 +3,7 @@
 import re
 
 from treesolve.model.problem import InputError, Span
+from treesolve.model.tree import Kind
 from treesolve.notation.foreign.drawing_in_text import drawn
 from treesolve.notation.foreign.label import number
 from treesolve.notation.foreign.pasted import CHANGED
@@ -15,6 +16,14 @@ NAME = "prose"
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NUMBER = re.compile(r"(?<![\w.,])[-+−]?[0-9]+(?:[./][0-9]+)?(?![\w]|[.,][0-9])")
+_NUMBERS = r"[-+−]?[0-9]+(?:[./][0-9]+)?"
+_GROUP = re.compile(
+    rf"(?<![\w.,]){_NUMBERS}(?:(?:[ \t]*,)?[ \t]*(?:,|\b(?:and|und|or|oder)\b|&)\s*{_NUMBERS}(?![\w]|\.[0-9]))+", re.I
+)
+"""Numbers with commas and words between them."""
+_NO_SENTENCE = re.compile(r"[{}]|->|→|\w\(")
+_LEAST_WORDS = 8
+_KIND = re.compile(r"\b(?:max|min)\b", re.IGNORECASE)
 _TREE_WORDS = re.compile(
     r"\b(?:max|min|root|nodes?|leaf|leaves|child|children|tree|wurzel|knoten|blatt|blätter|kinder|kind|baum|player|spieler)\b",
     re.IGNORECASE,
@@ -65,12 +74,28 @@ def read(text: str) -> Sketch:
     found = [Sketch(Span(*each.span()), value=number(each[0])) for each in _NUMBER.finditer(shown)]
     leaves = [leaf for leaf in found if leaf.value is not None]
     plain = len(leaves) == len(_DIGITS.findall(shown)) and not _APART.search(shown) and not _BRACKETED.search(shown)
-    sketch = _tree_in_brackets(shown, _FORMULA)
+    sketch = _tree_in_brackets(shown, _FORMULA) or groups_in_sentences(shown)
     if not sketch and not _PROGRAM.search(shown):
         sketch = _tree_in_brackets(shown, _OPENING) or (drawn(leaves, text) if plain else None)
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), sketch)
+
+
+def groups_in_sentences(text: str) -> Sketch | None:
+    """The tree of the numbers that sentences list in groups: `left has 4 and 9, right 2, 7 and 1`; None without two."""
+    if _NO_SENTENCE.search(text) or len(_WORD.findall(text)) < max(_LEAST_WORDS, 2 * len(_DIGITS.findall(text))):
+        return None
+    groups = []
+    for found in _GROUP.finditer(text[:10_000]):
+        numbers = list(_NUMBER.finditer(text, *found.span()))
+        groups.append(tuple(Sketch(Span(*each.span()), value=number(each[0])) for each in numbers))
+    whole = [group for group in groups if len(group) > 1 and all(leaf.value is not None for leaf in group)]
+    if len(whole) < 2 or len(whole) < len(groups) or _APART.search(text):
+        return None
+    named = _KIND.search(text)
+    children = tuple(Sketch(group[0].span, children=group) for group in whole)
+    return Sketch(children[0].span, kind=Kind(named[0].lower()) if named else None, children=children)
 
 
 def _tree_in_brackets(text: str, opening: re.Pattern[str]) -> Sketch | None:

@@ -8,22 +8,26 @@ from functools import lru_cache
 
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
+from treesolve.notation.foreign.designations import designations_as_calls
 from treesolve.notation.foreign.label import number
 
 LONGEST = 400_000
 """So many characters of Python are read; whoever has more has a file of another kind."""
 
+_LISTS = {"ArrayList", "LinkedList", "List", "Vector", "vector", "ArrayBuffer", "ListBuffer", "MutableList"}
+"""What makes an empty list in other languages."""
+
 _DEEPEST = 100
 _MOST_BLOCKS = 100
 _FOREIGN_WORDS = re.compile(
     r"(^|;)[ \t]*(?:(?:const|let|var|auto|final|struct|int|double|float|long|boolean|bool|string)[ \t]+)?"
-    r"(?:(?:[A-Z]|(?:std::)?vector)\w*(?:<[\w<>, :]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
+    r"(?:(?:[A-Z]|(?:std::)?vector|(?<=struct )[a-z])\w*(?:<[\w<>, :]*>)?[ \t*&]+)?(?=\w+[ \t]*=[^=])",
     re.MULTILINE,
 )
 _INITIALISED = re.compile(r"(?:%|&|\b)([A-Z]\w*)[ \t]?\{(?=[^{}\n]*\w)([^{}\n]*)\}")
 """A constructor with braces, as in C++, Go, Rust and Elixir."""
 _FIELD = re.compile(r"(?<=[\s(,])([A-Za-z]\w*)[ \t]*:(?!:)|\A([A-Za-z]\w*)[ \t]*:(?!:)")
-_SEVERAL = re.compile(r"^[ \t]*\w+ = \w+\([^()\n]*\)(?:,[ \t]*\w+[ \t]*=[ \t]*\w+\([^()\n]*\))+[ \t]*$", re.MULTILINE)
+_SEVERAL = re.compile(r"^[ \t]*\w+ = +\w+\([^()\n]*\)(?:,[ \t]*\w+[ \t]*=[ \t]*\w+\([^()\n]*\))+[ \t]*$", re.MULTILINE)
 """Several variables that are declared in one line, each with its node."""
 _NEW = re.compile(r"\bnew[ \t]+(?=[A-Za-z])")
 _ENDS = re.compile(r";[ \t]*(?=$|//)", re.MULTILINE)
@@ -112,6 +116,16 @@ def dotted_name(node: ast.expr) -> str:
     return ".".join([node.id, *reversed(words)]) if isinstance(node, ast.Name) else ""
 
 
+def is_new_list(node: ast.expr) -> bool:
+    """Whether an expression makes an empty list, as in Java."""
+    return isinstance(node, ast.Call) and not node.args and dotted_name(node.func).rpartition(".")[2] in _LISTS
+
+
+def is_none(node: ast.expr) -> bool:
+    """Whether an expression is None."""
+    return isinstance(node, ast.Constant) and node.value is None
+
+
 def blocks(text: str) -> Iterator[PythonText]:
     """The runs of lines without braces in a program of another language, where all of a run are statements."""
     if len(text) > LONGEST or _depth_of_brackets(text) > _DEEPEST:
@@ -150,7 +164,7 @@ def _statements_of_translation(text: str, original: str) -> PythonText | None:
 
 def _lines_as_python(text: str) -> str:
     """Lines of other languages without what Python does not say."""
-    text = _DECLARED.sub("", _INITIALISED.sub(_called, _COMMENTS.sub("", text)))
+    text = _DECLARED.sub("", _INITIALISED.sub(_called, designations_as_calls(_COMMENTS.sub("", text))))
     text = re.sub(r"(?<=[^=!<>]=)[ \t]*\n", " \\\\\n", text)
     text = re.sub(r"(?<=\w)\$(?=[A-Za-z])", ".", re.sub(r"(?<=[\w)])[ \t]*<-[ \t]*(?=\w)", " = ", text))
     text = _PHP.sub("", text) if "->" in text else text

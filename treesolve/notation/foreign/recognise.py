@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.asides import check_asides, tells_kinds
+from treesolve.notation.foreign.asides import check_asides, check_sentences, tells_kinds
 from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful, thousands
 from treesolve.notation.foreign.doubts import problem_of_unclear_meaning
@@ -67,14 +67,15 @@ class Recognised(NamedTuple):
     remarks: tuple[Problem, ...]
 
 
-def recognise(text: str, own: Read, refused: InputError | None) -> Recognised:
+def recognise(given: Patched, own: Read, refused: InputError | None) -> Recognised:
     """The tree of a text that our grammar refused; or that it read, with signs that something else is meant.
 
-    `own` reads our notation. Raises InputError, with the places in this text, where nobody can read it.
+    `own` reads our notation. Raises InputError, with the places in the first text, where nobody can read it.
     """
+    text = given.text
     if refused is not None and _is_our_notation_meant(refused, text):
         raise refused
-    plain = characters(Patched(text))
+    plain = characters(given)
     spelt = text_in_known_spelling(plain)
     ours = text_with_headers_gathered(for_our_grammar(spelt))
     told = refused
@@ -164,7 +165,9 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
         raise InputError((flat_problem(tree, Span(0, len(ours.text.rstrip()))),))
     if problem := problem_of_unclear_meaning(ours.text, tree):
         raise _error_placed_in_original(InputError((problem,)), ours)
-    if ours.remarks and not _has_written_kinds(ours.text):
+    if ours.remarks and _has_written_kinds(ours.text):
+        check_sentences(ours.first, tree)
+    elif ours.remarks:
         check_asides(ours.first, tree)
         with _problems_with_notation_named(None, ours):
             check_pairs(unsaid(tree))
@@ -220,8 +223,8 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
             tree = read_sketch(sketch)
             if problem := thousands(plain.text, tree):
                 raise InputError((problem,))
-        if not any(node.kind for node in nodes(sketch)):
-            check_asides(plain.first, tree)
+        check = check_sentences if any(node.kind for node in nodes(sketch)) else check_asides
+        check(plain.first, tree)
         if name in CHECKED:
             with _problems_with_notation_named(notation, plain):
                 check_left_out(sketch, plain.text)

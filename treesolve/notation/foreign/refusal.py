@@ -8,6 +8,9 @@ _GUESSED = ("graph-roots", "outline-ragged", "lines-joined")
 """Codes of texts in which lines were moved or joined: that is why a node has no value then, or one too many."""
 
 
+_LINES = ("instead", "plain", "head", "ours", "complete", "flat", "decimals", "joined")
+"""The facts of problems that are trees in our notation."""
+
 MOST_SHOWN = 300
 """A tree with more nodes is not shown in a sentence."""
 
@@ -26,6 +29,11 @@ def check_commas(text: str, start: int) -> None:
     if problem and problem.span:
         span = Span(start + problem.span.start, start + problem.span.end)
         raise InputError((problem._replace(span=span, facts={**problem.facts, "decimals": "", "separators": ""}),))
+
+
+def shows_tree(error: InputError) -> bool:
+    """Whether a refusal shows the tree, as far as it can be told, in our notation."""
+    return any("(" in str(problem.facts.get(fact, "")) for problem in error.problems for fact in _LINES)
 
 
 def cannot_carry(what: str) -> InputError:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.label import KIND_WORDS
+from treesolve.notation.foreign.made_words import words_that_make_leaves
 from treesolve.notation.foreign.patch import Edit, Patched
 
 LONGEST = 300_000
@@ -43,12 +44,12 @@ _MAP_WORDS = (
 )
 _GO = rf"(?:\[\s*\d*\s*\])+\s*(?:interface\{{\}}|[*&]?{_TYPE})(?=\{{)"
 _POINTER = r"(?:(?:std::)?make_(?:shared|unique)\s*<\s*(?P<made>\w+)\s*>|(?:Box|Rc|Arc|RefCell|Some)(?:::new)?)"
-_BEFORE = r"(?:\A|(?<=[(\[{,=])|(?<=[,:=]\s)|(?<==>\s))"
+_BEFORE = r"(?:\A|(?<=[(\[{,=])|(?<=[,:=]\s)|(?<==>\s)|(?<=[(\[{,]\n)[ \t]*)"
 _PIECE = re.compile(
     r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|(?<![\w)\]}])'[^'()\[\]{}\n]{0,80}'|\#(?!tree\()[^\n]*)"
     rf"|(?P<list>(?<![\w.])(?:{'|'.join(_LIST_WORDS)})(?=\s*[(\[{{])|{_GO})"
     rf"|(?P<pointer>(?<![\w.]){_POINTER}(?=\())"
-    r"|(?P<path>(?<![\w:.])(?!std::)(?:[A-Za-z_][\w.]*::)+(?=[A-Za-z])|(?<=\w)\.new(?=\())"
+    r"|(?P<path>(?<![\w:.])(?!std::)(?:[A-Za-z_][\w.]*::)+(?=[A-Za-z])|(?<=\w)\.(?:new|of)(?=\())"
     rf"|(?P<mark>{_BEFORE}(?:\.(?=[A-Za-z_]\w*[(,\])}}])|:(?=[A-Za-z_]\w*[\s,\])}}])|[&*%](?=[A-Z]\w*\{{)|%(?=\{{))|^\#(?=tree\())"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])",
     re.MULTILINE,
@@ -92,7 +93,8 @@ def text_in_known_spelling(text: Patched) -> Patched:
     text = text.patched(Edit(*found.span(), "dict", "tidied-program") for found in _FROM_PAIRS.finditer(text.text))
     text = text.patched(_brackets_with_arrows(text.text))
     text = text.patched(_words_of_r_and_php(text.text))
-    return text.patched(_lists_in_square_brackets(text.text))
+    text = text.patched(_lists_in_square_brackets(text.text))
+    return text.patched(words_that_make_leaves(text.text))
 
 
 def _lists_in_square_brackets(text: str) -> Iterator[Edit]:

@@ -7,12 +7,13 @@ import ast
 import re
 
 from treesolve.model.problem import InputError
-from treesolve.notation.foreign.construction import ADD, Construction, Untold, is_none
-from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, edge_list, is_table, pairs
+from treesolve.notation.foreign.construction import ADD, Untold
+from treesolve.notation.foreign.edge_dictionary import add_entry, add_table, is_table
 from treesolve.notation.foreign.fields import field
+from treesolve.notation.foreign.flags import check_turns
 from treesolve.notation.foreign.graph import Entry
-from treesolve.notation.foreign.label import read_label
-from treesolve.notation.foreign.python_text import PythonText, blocks, dotted_name, python_text
+from treesolve.notation.foreign.graph_calls import GRAPH_CALLS, GraphCalls
+from treesolve.notation.foreign.python_text import PythonText, blocks, dotted_name, is_new_list, python_text
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -26,17 +27,10 @@ _CALLED_BY_NAME = re.compile(r"\[['\"]\w+['\"]")
 _GROWS = re.compile("add|create|node|edge|child", re.IGNORECASE)
 _MOST_FUNCTIONS = 20
 _CHANGES = ("remove", "remove_child", "removeChild", "pop", "reverse", "sort", "clear", "insert", "discard", "swap")
-_EDGE_CALLS = ("add_edge", "edge", "addEdge", "add_arc")
-_EDGES_CALLS = ("add_edges_from", "edges", "add_edges")
-_NODE_CALLS = ("add_node", "node", "addNode", "create_node", "createNode")
 
 
-class _Program(Construction):
+class _Program(GraphCalls):
     """Statements, one after the other, and the nodes that they build."""
-
-    def __init__(self, python: PythonText, *, parent_second: bool) -> None:
-        super().__init__(python, parent_second=parent_second)
-        self.graphs: set[str] = set()
 
     def run(self, statements: list[ast.stmt]) -> None:
         """All statements. Raises InputError at the first that builds in a way that cannot be told."""
@@ -106,12 +100,13 @@ class _Program(Construction):
             add_table(self.graph, self.python, value)
             self.built += 1
         elif isinstance(value, ast.Call) and dotted_name(value.func).endswith("Graph") and value.args:
-            self._add_edges(value.args[0])
+            self.add_edges(value.args[0])
             self.built += 1
-        elif isinstance(value, ast.List | ast.Tuple):
-            self.lists[name] = value.elts
-            if value.elts and all(map(self.is_construction, value.elts)) and _CALLED_BY_NAME.search(ast.unparse(value)):
-                self.used.update(id(each) for each in value.elts if self.node(each))
+        elif isinstance(value, ast.List | ast.Tuple) or is_new_list(value):
+            self.lists[name] = value.elts if isinstance(value, ast.List | ast.Tuple) else []
+            made = self.lists[name]
+            if made and all(map(self.is_construction, made)) and _CALLED_BY_NAME.search(ast.unparse(value)):
+                self.used.update(id(each) for each in made if self.node(each))
         elif isinstance(value, ast.Call) and not self.is_construction(value) and self._has_parent_argument(value):
             raise Untold
         elif isinstance(value, ast.Call | ast.Attribute | ast.Subscript | ast.Name):
@@ -149,13 +144,15 @@ class _Program(Construction):
         if not isinstance(call.func, ast.Attribute):
             return
         method, receiver = call.func.attr, call.func.value
-        if self._run_graph_call(method, call):
+        if self.run_graph_call(method, call):
             self.built += 1
             self.graphs.add(ast.unparse(receiver))
         elif self._is_unknown_change(method, receiver, call):
             raise Untold
         elif not ADD.fullmatch(method):
             return
+        elif isinstance(receiver, ast.Name) and receiver.id in self.lists:
+            self.grow_list(receiver.id, call.args)
         elif isinstance(receiver, ast.Subscript) and isinstance(receiver.value, ast.Name):
             for each in call.args if isinstance(receiver.slice, ast.Constant) else []:
                 children = ast.copy_location(ast.List([each]), each)
@@ -200,59 +197,6 @@ class _Program(Construction):
         for value in [] if done else arguments:
             self.adopt(owner, value, slot=slot)
 
-    def _run_graph_call(self, method: str, call: ast.Call) -> bool:
-        """Whether a call adds edges or nodes by their names; it is done."""
-        given = {keyword.arg or "": keyword.value for keyword in call.keywords}
-        label = next((given[key] for key in ("label", "move", "action") if key in given), None)
-        words = label.value if isinstance(label, ast.Constant) and isinstance(label.value, str) else None
-        chance = next((given[key] for key in ("p", "prob", "probability") if key in given), None)
-        words = str(chance.value) if isinstance(chance, ast.Constant) and words is None else words
-        if method in _EDGE_CALLS and len(call.args) >= 2:
-            self.edge(call.args[0], call.args[1], words)
-        elif method in _EDGES_CALLS and call.args:
-            self._add_edges(call.args[0])
-        elif method == "set_node_attributes" and len(call.args) > 2 and is_table(call.args[1]):
-            name = call.args[2].value if isinstance(call.args[2], ast.Constant) else ""
-            for key, value in pairs(call.args[1]) or []:
-                self.set(self.graph.node(key, self.span), str(name), value)
-        elif method in _NODE_CALLS and call.args and isinstance(call.args[0], ast.Constant):
-            self._add_graph_node(method, call.args, given)
-        else:
-            return method == "add_nodes_from"
-        return True
-
-    def _add_edges(self, node: ast.expr) -> None:
-        """All edges in a list: pairs of names, or texts of two letters."""
-        elements = node.elts if isinstance(node, ast.List | ast.Tuple | ast.Set) else []
-        node = ast.List(self.lists[node.id]) if isinstance(node, ast.Name) and node.id in self.lists else node
-        if edges := edge_list(node, numbers=True):
-            for parent, child, _ in edges:
-                self.graph.edge(parent, child, self.span)
-        elif elements and all(isinstance(each, ast.Constant) and len(str(each.value)) == 2 for each in elements):
-            for each in elements:
-                pair = str(each.value)  # type: ignore[attr-defined]
-                self.graph.edge(pair[0], pair[1], self.span)
-        elif not (isinstance(node, ast.Name) and self.graph.entries):
-            raise Untold
-
-    def _add_graph_node(self, method: str, arguments: list[ast.expr], given: dict[str, ast.expr]) -> None:
-        """A node by its name: `dot.node("A", "MAX")`, `t.create_node("B", "b", parent="a")`."""
-        texts = [str(each.value) for each in arguments if isinstance(each, ast.Constant)]
-        tagged = method in ("create_node", "createNode")
-        key = texts[1] if tagged and len(texts) > 1 else texts[0]
-        entry = self.graph.node(key, self.span)
-        label = texts[0] if tagged else texts[1] if len(texts) > 1 else None
-        written = given.pop("label", None)
-        if isinstance(written, ast.Constant) and isinstance(written.value, str):
-            label = written.value
-        if label is not None:
-            self.graph.labelled(key, read_label(label, inner=False))
-        parent = given.pop("parent", None)
-        if parent is not None and not is_none(parent):
-            self.graph.edge(self.key(parent), key, self.span)
-        for name, value in given.items():
-            self.set(entry, name, value)
-
 
 def _is_given_value(call: ast.Call) -> bool:
     """Whether a call is given a name or a number."""
@@ -265,7 +209,7 @@ def _is_joining_nodes(node: ast.AST) -> bool:
     if isinstance(node, ast.Call) and any(each.arg == "parent" for each in node.keywords):
         return True
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        return bool(ADD.fullmatch(node.func.attr)) or node.func.attr in (*_EDGE_CALLS, *_EDGES_CALLS, *_NODE_CALLS)
+        return bool(ADD.fullmatch(node.func.attr)) or node.func.attr in GRAPH_CALLS
     return isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store)
 
 
@@ -283,7 +227,10 @@ def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or a statement builds in a way that cannot be told."""
     program = _run_program(text)
     assert program is not None
-    return program.graph.sketch()
+    sketch = program.graph.sketch()
+    for entry, flag in program.flags[:1]:
+        check_turns(sketch, flag, entry.span)
+    return sketch
 
 
 def _run_program(text: str) -> _Program | None:
