@@ -132,7 +132,7 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     (5, 'B', ['L4'], [6, 5, 2])
     """
     from treesolve.pages.arguments import asked_tree, searched, solved
-    from treesolve.pages.solved import MaxnSearch, PayoffSolution, Solution
+    from treesolve.pages.solved import PayoffSolution, Solution
 
     tree = asked_tree(what)
     if not tree.columns.has_payoffs:
@@ -143,7 +143,7 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
         raise InputError((Problem("payoffs-only-maxn", None, {}, tree.origin.source),))
     from treesolve.search.maxn import solve_maxn
 
-    return PayoffSolution(MaxnSearch(solve_maxn(tree.columns)), tree)
+    return PayoffSolution(solve_maxn(tree.columns), tree)
 
 
 def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":

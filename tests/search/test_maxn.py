@@ -74,10 +74,10 @@ def test_payoffs_and_choices_are_those_of_plain_recursion(seed: int):
     tree = grown(rng, players, most, "", least)
     plain = solve_maxn(tree)
     for node in range(len(tree)):
-        assert (plain.payoffs[node], plain.chosen[node]) == expected(tree, node)
+        assert (plain.payoffs[node], plain.chosen(node)) == expected(tree, node)
     headers = f"bounds: {least} {least + most}\nsum: {players * least + most}\n"
     bounded = solve_maxn(payoffs_tree(f"{headers}tree: {write(tree).removeprefix('tree: ')}"))
-    assert (bounded.payoffs[0], bounded.chosen[0]) == expected(tree)
+    assert (bounded.payoffs[0], bounded.best) == expected(tree)
     assert bounded.principal_variation == plain.principal_variation
     _check_cuts(bounded)
 
@@ -87,7 +87,7 @@ def _check_cuts(found: MaxnSolution) -> None:
     skipped = [leaf for root in found.pruned_roots for leaf in found.tree.subtree(root)]
     leaves = [node for node in skipped if not found.tree.children[node]]
     assert sorted([*found.evaluated, *leaves]) == list(found.tree.leaves)
-    for step in found.steps:
+    for step in found.arrivals:
         if step.cut:
             above = PLAYERS.index(found.tree.kinds[found.tree.parents[step.node]])
             assert expected(found.tree, step.node)[0][above] <= step.cut.left <= step.cut.has
@@ -98,7 +98,7 @@ def test_shallow_cuts_happen_and_need_both_headers():
     tree = "(<7, 1, 2> (<2, 3, 5> <9, 0, 1>))"
     found = solve_maxn(payoffs_tree(f"bounds: 0 10\nsum: 10\ntree: {tree}"))
 
-    (cut,) = [step.cut for step in found.steps if step.cut]
+    (cut,) = [step.cut for step in found.arrivals if step.cut]
     assert (cut.own, cut.left, cut.has, cut.skipped) == (3, 7, 7, (4,))
     assert found.evaluated == (1, 3)
     for headers in ("", "bounds: 0 10\n", "sum: 10\n"):

@@ -24,7 +24,7 @@ def maxn_page(solution: MaxnSolution, language: str = "en", **look: Any) -> Docu
     why = page.say.why({"shallow": solution.shallow})
     opening = Opening(shown_title(page.tree), words(language).untitled(), page.tree.source, page.say.intro())
     blocks: list[Block] = [opening, Drawing(page.drawn), Paragraph([Strong(page.result), page.evaluated, why])]
-    if solution.steps:
+    if solution.arrivals:
         blocks.append(Table(page.head, page.steps, words(language).steps_title(), (1, 2, 3)))
     return Document(blocks, language)
 
@@ -36,7 +36,7 @@ def solved_frame(solution: MaxnSolution) -> Frame:
         for payoffs, value in zip(solution.payoffs, solution.tree.values, strict=True)
     )
     return Frame(
-        len(solution.steps), None, None, states, frozenset(solution.pruned_roots), solution.principal_variation
+        len(solution.arrivals), None, None, states, frozenset(solution.pruned_roots), solution.principal_variation
     )
 
 
@@ -71,7 +71,7 @@ class MaxnPage:
     @property
     def result(self) -> str:
         """What the root brings each player, the move to choose, and the path all players take."""
-        best = self.solution.chosen[0]
+        best = self.solution.best
         move = None if best is None else self.tree.moves.get(best)
         path = self.names(self.solution.principal_variation)
         chosen = None if best is None else self.tree.names[best]
@@ -93,7 +93,7 @@ class MaxnPage:
     @property
     def steps(self) -> Listing:
         """The steps."""
-        steps = self.solution.steps
+        steps = self.solution.arrivals
         return Listing(len(steps), lambda: map(self.row, count(1), steps), "steps")
 
     def row(self, number: int, step: MaxnStep) -> list[str]:

@@ -19,12 +19,12 @@ def maxn_document(solution: MaxnSolution, source: str) -> str:
             "players": solution.players,
             "shallow": solution.shallow,
             "value": _payoffs_as_array(solution.payoffs[0]),
-            "best": solution.chosen[0],
+            "best": solution.best,
             "principal_variation": solution.principal_variation,
             "nodes": [_node_as_json(solution, node) for node in range(len(tree))],
             "evaluated": solution.evaluated,
             "pruned": solution.pruned_roots,
-            "steps": list(map(_step_as_json, solution.steps)),
+            "steps": list(map(_step_as_json, solution.arrivals)),
         }
     )
 
@@ -44,7 +44,7 @@ def _node_as_json(solution: MaxnSolution, node: int) -> dict[str, Any]:
         "children": tree.children[node],
         "move": tree.moves.get(node),
         "payoffs": _payoffs_as_array(solution.payoffs[node] or values[node]),
-        "best": solution.chosen[node],
+        "best": solution.chosen(node),
         "visited": solution.payoffs[node] is not None,
     }
 
