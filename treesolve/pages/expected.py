@@ -20,7 +20,7 @@ from treesolve.notation.writer import write_name
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.hint import Hints
-from treesolve.pages.solution import SolutionPage
+from treesolve.pages.worked import told
 from treesolve.search.solution import VISITED, Solution
 from treesolve.search.step_table import viewer
 from treesolve.search.trace import Cut
@@ -141,7 +141,7 @@ class Expected:
     @cached_property
     def _reasons_of_cuts(self) -> dict[Cut, str]:
         """The reason for each cut, in the words of the lecture."""
-        reasons = SolutionPage(self.solution, language=self.language).reasons
+        reasons = told(self.solution, self.language).reasons
         return dict(zip(self.solution.shown_cuts, reasons, strict=True))
 
     def _proof_of_visit(self, node: int) -> str:

@@ -1,43 +1,22 @@
 """A tree with payoffs, solved by max^n, as a page."""
 
+from functools import cached_property
 from itertools import count
 from typing import Any
 
 from treesolve.drawing.label import Label
-from treesolve.model.number import Value
-from treesolve.model.tree import PLAYERS, Kind
-from treesolve.pages.document import Block, Document, Drawing, Listing, Opening, Paragraph, Table
+from treesolve.model.number import INFINITY, Value
+from treesolve.model.tree import Kind
+from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Table
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.excerpt import named
 from treesolve.pages.inline import Strong
 from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
-from treesolve.search.frames import DONE, Frame, State
+from treesolve.search.frames import maxn_frame
 from treesolve.search.maxn import MaxnSolution, MaxnStep
-from treesolve.search.solution import PRUNED
-
-
-def maxn_page(solution: MaxnSolution, language: str = "en", **look: Any) -> Document:
-    """The worked solution; `look` says what it looks like, see MaxnPage."""
-    page = MaxnPage(solution, language, **look)
-    why = page.say.why({"shallow": solution.shallow})
-    opening = Opening(shown_title(page.tree), words(language).untitled(), page.tree.source, page.say.intro())
-    blocks: list[Block] = [opening, Drawing(page.drawn), Paragraph([Strong(page.result), page.evaluated, why])]
-    if solution.arrivals:
-        blocks.append(Table(page.head, page.steps, words(language).steps_title(), (1, 2, 3)))
-    return Document(blocks, language)
-
-
-def solved_frame(solution: MaxnSolution) -> Frame:
-    """The tree as max^n leaves it: payoffs in the nodes, what was cut struck out, the chosen path marked."""
-    states = tuple(
-        State(PRUNED if payoffs is None else DONE, value=payoffs or value)  # type: ignore[arg-type]
-        for payoffs, value in zip(solution.payoffs, solution.tree.values, strict=True)
-    )
-    return Frame(
-        len(solution.arrivals), None, None, states, frozenset(solution.pruned_roots), solution.principal_variation
-    )
+from treesolve.search.trace import Cut
 
 
 class MaxnPage:
@@ -46,23 +25,40 @@ class MaxnPage:
     def __init__(
         self,
         solution: MaxnSolution,
-        language: str = "en",
         *,
+        language: str = "en",
         width: int = 100,
         paper: str = "a4",
         shapes: str = "triangles",
+        height: float | None = None,
         **_: Any,
     ) -> None:
         self.solution, self.tree, self.language = solution, solution.tree, language
-        self.drawn = DrawnTree(self.tree, self._labels, language, width=width, paper=paper, shapes=shapes)
-        self.say = words(language, "maxn.jinja")
+        look: dict[str, Any] = {"width": width, "paper": paper, "shapes": shapes, "height": height}
+        self.drawn = DrawnTree(self.tree, self._labels, language, **look)
+        self.words, self.say = words(language), words(language, "maxn.jinja")
 
     def _labels(self) -> list[Label]:
-        return labels(self.tree, solved_frame(self.solution), self.language, still=True)
+        return labels(self.tree, maxn_frame(self.solution), self.language, still=True)
+
+    @property
+    def opening(self) -> Opening:
+        """Title and source, and by which rule it is solved."""
+        return Opening(shown_title(self.tree), self.words.untitled(), self.tree.source, self.say.intro())
+
+    def blocks(self, *, steps: bool = True) -> list[Block]:
+        """The tree with what comes out, and the steps; or without these, and with the reasons for cuts."""
+        why = self.say.why({"shallow": self.solution.shallow})
+        found: list[Block] = [Drawing(self.drawn), Paragraph([Strong(self.result), self.evaluated, why])]
+        if steps and self.solution.arrivals:
+            found.append(Table(self.head, self.steps, self.words.steps_title(), (1, 2, 3)))
+        elif self.reasons:
+            found.append(Points(Listing(len(self.reasons), lambda: self.reasons, "cuts"), self.words.cuts_title()))
+        return found
 
     def payoffs(self, node: int) -> str:
         """The payoffs of a node that was visited."""
-        return number_text(self.solution.payoffs[node] or (), self.language)
+        return self._number_as_text(self.solution.returned(node) or ())
 
     def names(self, nodes: tuple[int, ...]) -> list[str]:
         """The names of several nodes; of very many the first."""
@@ -98,26 +94,45 @@ class MaxnPage:
 
     def row(self, number: int, step: MaxnStep) -> list[str]:
         """The cells of a step: its number, the node, the player, a sentence, the payoffs."""
-        kind = self.tree.kinds[step.node]
-        own = self._number_as_text(step.payoffs[PLAYERS.index(kind)])
-        facts = {"child": self.tree.names[step.child], "player": kind.value.upper(), "own": own, "chosen": step.chosen}
+        player, own = self._player(step.node), self._number_as_text(self.solution.worth(step.payoffs, step.node))
+        facts = {"child": self.tree.names[step.child], "player": player, "own": own, "chosen": step.chosen}
         sentence = str(self.say.arrives(facts))
         if step.cut:
-            sentence += str(self._cut_sentence(step))
-        return [str(number), self.tree.names[step.node], kind.value.upper(), sentence, self._payoffs_text(step)]
+            sentence += str(self.say.cut(self._facts_of_bound(step.node, step.cut) | {"names": self.names(step.cut.skipped)}))
+        return [str(number), self.tree.names[step.node], player, sentence, self._number_as_text(step.payoffs)]
 
-    def _payoffs_text(self, step: MaxnStep) -> str:
-        return number_text(step.payoffs, self.language)
+    @cached_property
+    def reasons(self) -> list[str]:
+        """The reason for each cut, in one sentence."""
+        return [str(self.say.reason(self._facts_of_cut(cut))) for cut in self.solution.shown_cuts]
 
-    def _cut_sentence(self, step: MaxnStep) -> str:
-        assert step.cut is not None
-        parent = self.tree.parents[step.node]
-        above = self.tree.kinds[parent or 0].value.upper()
-        numbers = [self._number_as_text(number) for number in (step.cut.own, step.cut.left, step.cut.has)]
-        facts = dict(zip(("own", "left", "has"), numbers, strict=True))
-        kind: Kind = self.tree.kinds[step.node]
-        names = self.names(step.cut.skipped)
-        return str(self.say.cut({**facts, "player": kind.value.upper(), "above": above, "names": names}))
+    def _facts_of_cut(self, cut: Cut) -> dict[str, Any]:
+        return self._facts_of_bound(cut.node, self.solution.reason(cut)) | {
+            "node": self.tree.names[cut.node],
+            "after": self.tree.names[cut.after],
+            "names": self.names(cut.skipped),
+        }
 
-    def _number_as_text(self, number: Value) -> str:
+    def _facts_of_bound(self, node: int, bound: Any) -> dict[str, Any]:
+        """What a player is sure of, what that leaves for the player above, and what this one has."""
+        numbers = {name: self._number_as_text(getattr(bound, name)) for name in ("own", "left", "has")}
+        return {**numbers, "player": self._player(node), "above": self._player(self.tree.parents[node] or 0)}
+
+    def _player(self, node: int) -> str:
+        kind: Kind = self.tree.kinds[node]
+        return kind.value.upper()
+
+    def _number_as_text(self, number: Value | tuple[Value, ...]) -> str:
         return number_text(number, self.language)
+
+
+def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:
+    """Why a node other than the root must be looked at, as a sentence; empty for one that was pruned."""
+    page, parent = MaxnPage(solution, language=language), solution.tree.parents[node] or 0
+    if node not in solution.visit_of:
+        return ""
+    bound = solution.bound_before(node)
+    facts: dict[str, Any] = {"node": solution.tree.names[node], "shallow": solution.shallow, "has": ""}
+    if bound is not None and bound.has > -INFINITY:
+        facts |= page._facts_of_bound(parent, bound)
+    return str(page.say.visited(facts)).strip()

@@ -29,9 +29,11 @@ from treesolve.pages.head_room import room_between, room_left, text_height
 from treesolve.pages.inline import Gap, Line, Strong
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
+from treesolve.pages.maxn import MaxnPage
 from treesolve.pages.picture import SHEETS
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.solution import SolutionPage
+from treesolve.pages.worked import told as worked_page
 from treesolve.pages.worked import worked
 from treesolve.search.frames import Frame, blank_frame
 from treesolve.search.solution import cuts_chance
@@ -207,7 +209,7 @@ class TaskPage:
     # What is right
 
     @cached_property
-    def solution(self) -> SolutionPage:
+    def solution(self) -> SolutionPage | MaxnPage:
         """What there is to say of the right search."""
         look = self.sheet.look
         told = [*(" ".join(answer) for answer in self.answers), *map(" ".join, self.explained)]
@@ -217,7 +219,7 @@ class TaskPage:
             "height": self._height_left_for_pictures(self.taken_by_head, told),
             "intervals": "windows" in self.key.points,
         }
-        return SolutionPage(self.key.solution, language=self.language, **shown)
+        return worked_page(self.key.solution, self.language, **shown)
 
     def guide(self, variant: str = "") -> list[Block]:
         """What tutors mark by: what is right, in which variant, where that is said, and the searched tree."""

@@ -260,7 +260,7 @@ class PayoffSolution(Solution):
         """The lines of the worked solution in a language, "en" or "de"."""
         from treesolve.pages.maxn import MaxnPage
 
-        told = MaxnPage(self.search, language)
+        told = MaxnPage(self.search, language=language)
         return tuple(
             Step(number, Node(self, step.node), told.row(number, step)[3], (), step.payoffs)
             for number, step in enumerate(self.search.arrivals, 1)
@@ -270,13 +270,11 @@ class PayoffSolution(Solution):
         return ""
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.handout import bound
         from treesolve.pages.json.maxn import maxn_document
-        from treesolve.pages.maxn import maxn_page
 
         if form == "json":
             return maxn_document(self.search, self.tree.origin.source) + "\n"
-        return bound(maxn_page(self.search, **look._asdict()), form, paper=look.paper)
+        return page(self.search, form, **look._asdict())
 
     def _repr_html_(self) -> str | None:
         return picture(self.columns)

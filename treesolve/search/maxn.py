@@ -29,6 +29,7 @@ from treesolve.search.solution import Solution, solve
 from treesolve.search.trace import Cut, CutEntry, Log, Update
 
 Payoffs = tuple[Number, ...]
+NOTHING_WRITTEN: Mapping[int, Any] = {}
 Preference = Callable[[Payoffs, int], Number]
 
 
@@ -60,14 +61,21 @@ class MaxnSolution(Solution):
     """A tree with payoffs, solved: values are payoffs, and nobody is told a window.
 
     At nodes in `stopped` what was returned is merely the best child seen: their parents do not want them anyway.
+    `written` are payoffs that somebody wrote at inner nodes, which count in the place of those found.
     """
 
     has_windows = False
     result = "exact"
 
-    def __init__(self, log: Log, prefers: Preference = own_payoff) -> None:
+    def __init__(
+        self, log: Log, prefers: Preference = own_payoff, written: Mapping[int, Any] = NOTHING_WRITTEN
+    ) -> None:
         super().__init__(log)
-        self.prefers = prefers
+        self.prefers, self.written = prefers, written
+
+    def of_log(self, log: Log) -> "MaxnSolution":
+        """What the same rules say of another log."""
+        return MaxnSolution(log, self.prefers, self.written)
 
     def worth(self, payoffs: Any, node: int = 0) -> Number:
         """What payoffs are worth to the player at a node."""
@@ -88,7 +96,8 @@ class MaxnSolution(Solution):
         values: list[Any] = list(self.tree.values)
         for node in range(len(values) - 1, -1, -1):
             if below := self.tree.children[node]:
-                values[node] = max((values[child] for child in below), key=lambda one: self.worth(one, node))  # noqa: B023
+                best = max(below, key=lambda child: self.worth(values[child], self.tree.parents[child] or 0))
+                values[node] = self.written.get(node, values[best])
         return tuple(values)
 
     @cached_property
@@ -143,6 +152,19 @@ class MaxnSolution(Solution):
         own = max(self.worth(payoffs, cut.node) for payoffs in seen)
         return MaxnCut(own, cut.beta, cut.alpha, cut.skipped)
 
+    def bound_before(self, node: int) -> MaxnCut | None:
+        """What may end the search of a node's parent when the search comes to the node; None where nothing may."""
+        parent = self.tree.parents[node]
+        above = None if parent is None else self.tree.parents[parent]
+        before = [child for child in self.tree.children[parent or 0] if child < node]
+        if not self.shallow or parent is None or above is None or not before:
+            return None
+        if self.tree.kinds[above] is self.tree.kinds[parent]:
+            return None
+        left, has = self.log.bounds[self.visit_of[before[-1]]], self.log.alphas[self.visit_of[parent]]
+        own = max(self.worth(self.returned(child), parent) for child in before)
+        return MaxnCut(own, left or 0, has, (node,))
+
 
 def player_at(tree: Tree, node: int) -> int:
     """The player who moves at an inner node, counted from 0."""
@@ -162,11 +184,8 @@ def solve_tree(tree: Tree, convention: Convention) -> Solution:
     return solve_maxn(tree) if tree.has_payoffs else solve(tree, convention)
 
 
-_NOTHING_WRITTEN: Mapping[int, Any] = {}
-
-
 def solve_maxn(
-    tree: Tree, written: Mapping[int, Any] = _NOTHING_WRITTEN, prefers: Preference = own_payoff
+    tree: Tree, written: Mapping[int, Any] = NOTHING_WRITTEN, prefers: Preference = own_payoff
 ) -> MaxnSolution:
     """Solve a tree whose leaves have payoffs, with shallow cuts where its `bounds` and `total` allow them.
 
@@ -176,7 +195,7 @@ def solve_maxn(
     >>> solve_maxn(read("((<1, 2> <4, 1>) (<3, 0> <0, 3>))", payoffs=True)).returned(0)
     (1, 2)
     """
-    return MaxnSolution(_Search(tree, written, prefers).log(), prefers)
+    return MaxnSolution(_Search(tree, written, prefers).log(), prefers, written)
 
 
 class _Open:

@@ -51,6 +51,10 @@ class Solution:
     def __repr__(self) -> str:
         return f"<Solution of {self.tree!r} under {self.convention.id}: value {self.value}, best {self.best}>"
 
+    def of_log(self, log: Log) -> "Solution":
+        """What the same rules say of another log."""
+        return Solution(log)
+
     def again(self, written: Mapping[int, Number]) -> "Solution":
         """The search run again with values that somebody wrote at inner nodes. Raises Unsolvable as `solve` does."""
         return Solution(search(self.tree, self.convention, written=written))
