@@ -9,7 +9,8 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
@@ -34,11 +35,13 @@ _LISTED = (
 _BRACKETS = re.compile(rf"[(<\[{{⟨][ \t]*(?P<listed>{'|'.join(_LISTED)})[ \t]*[)>\]}}⟩]")
 _STROKES = re.compile(rf"(?<![\w./])(?P<listed>{_LISTED[1]})(?![\w/]|\.\d)")
 _BARE = re.compile(
-    rf"(?P<owner>[^\W\d]\w*)[ \t]*(?:[:=]|->|→|[ \t](?:is|ist|gets?)(?=[ \t]))[ \t]*(?P<listed>{_LISTED[0]}|{_LISTED[2]})"
+    r"(?P<owner>[^\W\d]\w*)[ \t]*(?:[:=]|->|→|[ \t](?:is|ist|gets?)(?=[ \t]))[ \t]*"
+    rf"(?P<listed>{_LISTED[0]}|{_LISTED[2]})"
     r"(?![\w/]|[ \t]*,?[ \t]*[+\-−–]?\d)"
 )
 _NUMBERS = (re.compile(r"[;|]"), re.compile(r"/"), re.compile(r"[ \t]*,[ \t]*|[ \t]+"))
-_KEY = re.compile(r"(?P<key>[^\n:=]*?)[ \t]*[:=][ \t]*\Z")
+_KEY = re.compile(r"[^\n:=,;]{1,40}(?=[ \t]{0,4}[:=][ \t]{0,4}\Z)")
+_LONGEST_KEY = 50
 
 
 class _Names(Protocol):
@@ -74,8 +77,10 @@ class StandIns:
         """A text with stand-ins for all lists of payoffs in it, each as long as what it stands in for."""
         numbers, listed = dict(self.numbers), list[_Listed]()
         for form in (_BRACKETS, _BARE, _STROKES):
-            listed += _lists_in(text, form, nodes)
-            text = _with_stand_ins(text, listed, numbers, self.players)
+            found = list(_lists_in(text, form, nodes))
+            text = _with_stand_ins(text, found, numbers, self.players)
+            listed += found
+        listed.sort(key=lambda one: one.span)
         return TextWithStandIns(text, tuple(listed), {number: payoffs for payoffs, number in numbers.items()}, self)
 
 
@@ -109,20 +114,27 @@ def _payoffs_listed(text: str) -> Payoffs:
 
 
 def _key_before(text: str, start: int) -> str | None:
-    key = _KEY.search(text, text.rfind("\n", 0, start) + 1, start)
-    return key_meaning(key["key"].strip()) if key else None
+    key = _KEY.search(text, max(text.rfind("\n", 0, start) + 1, start - _LONGEST_KEY), start)
+    return key_meaning(key[0].strip()) if key else None
 
 
 def _with_stand_ins(text: str, listed: list[_Listed], numbers: dict[Any, int], players: int) -> str:
     """The text with stand-ins; a question mark stands where payoffs are of too few or too many players."""
+    pieces, end = [], 0
     for one in listed:
         if len(one.payoffs) == players:
             number = numbers.setdefault(one.payoffs, _FIRST + len(numbers))
         told = str(number) if len(one.payoffs) == players else "?"
         length = one.span.end - one.span.start
-        if len(told) <= length:
-            text = text[: one.span.start] + told.rjust(length) + text[one.span.end :]
-    return text
+        pieces += [text[end : one.span.start], told.rjust(length) if len(told) <= length else " " * length]
+        end = one.span.end
+    return "".join(pieces) + text[end:]
+
+
+def _is_about(span: Span, listed: Sequence[_Listed]) -> bool:
+    """Whether one of the lists, which stand in the order of the text, stands in a stretch."""
+    at = bisect_right(listed, span.start, key=lambda one: one.span.end)
+    return at < len(listed) and listed[at].span.start < span.end
 
 
 class TextWithStandIns(NamedTuple):
@@ -136,19 +148,20 @@ class TextWithStandIns(NamedTuple):
     def decoded(self, reading: Reading, text: str, source: str) -> Reading:
         """What was read of it as what the text says: payoffs, and that what is no list of them was not read."""
         claims = [self._decoded_claim(claim) for claim in reading.claims]
-        wrong = [self._decoded_unread(one, text) for one in reading.unread]
-        wrong += [self._unread_number(claim, text) for claim in claims if isinstance(claim.value, int | float)]
-        wrong += [self._unread_list(one, text) for one in self.listed if len(one.payoffs) != self.stand_ins.players]
+        odd = [one for one in self.listed if len(one.payoffs) != self.stand_ins.players]
+        wrong = [self._decoded_unread(one, text) for one in reading.unread if not _is_about(one.span, odd)]
+        numbers = [claim for claim in claims if isinstance(claim.value, int | float)]
+        wrong += [self._unread_stretch(one.part, one.span, text) for one in (*numbers, *odd)]
         placed = [one._replace(problem=one.problem._replace(source=source, text=text)) for one in wrong]
         placed.sort(key=lambda one: one.span)
-        read = tuple(claim for claim in claims if not isinstance(claim.value, int | float))
+        read = tuple(claim for claim in claims if claim not in numbers)
         answer = self._decoded_answer(reading.answer, text, frozenset(one.part for one in placed if one.part))
         return Reading(answer, tuple(one.problem for one in placed), read, tuple(placed), reading.passed)
 
     def _decoded_claim(self, claim: Claim) -> Claim:
         """The claim with payoffs, if they stand in its text."""
-        is_there = any(one.span.start < claim.span.end and claim.span.start < one.span.end for one in self.listed)
-        return claim._replace(value=self.payoffs[claim.value]) if is_there and claim.value in self.payoffs else claim  # type: ignore[index,arg-type]
+        is_there = _is_about(claim.span, self.listed) and claim.value in self.payoffs
+        return claim._replace(value=self.payoffs[claim.value]) if is_there else claim  # type: ignore[arg-type,index]
 
     def _decoded_unread(self, one: Unread, text: str) -> Unread:
         """What was not read, with the words of the text itself."""
@@ -159,14 +172,10 @@ class TextWithStandIns(NamedTuple):
             facts |= {name: self.payoffs.get(facts[name], facts[name]) for name in ("value", "given")}  # type: ignore[call-overload]
         return one._replace(problem=one.problem._replace(facts=facts))
 
-    def _unread_number(self, claim: Claim, text: str) -> Unread:
-        """That one number is not what every player gets."""
-        facts = {"text": quoted(text, *claim.span), "count": self.stand_ins.players}
-        return unread(claim.part, "answer-payoffs", *claim.span, **facts)
-
-    def _unread_list(self, one: _Listed, text: str) -> Unread:
-        facts = {"text": quoted(text, *one.span), "count": self.stand_ins.players}
-        return unread(one.part, "answer-payoffs", *one.span, **facts)
+    def _unread_stretch(self, part: str, span: Span, text: str) -> Unread:
+        """That what stands there is not what every player gets."""
+        told = quoted(text, *span)
+        return unread(part, "answer-payoffs", *span, text=told, count=self.stand_ins.players)
 
     def _decoded_answer(self, answer: Answer, text: str, wrong: frozenset[str]) -> Answer:
         """The answer with payoffs; a part with something that is none is pending."""

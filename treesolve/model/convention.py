@@ -287,7 +287,7 @@ CONVENTIONS: Mapping[str, Convention] = {convention.id: convention for conventio
 """The named lectures, in the order of the table in the documentation."""
 
 MAXN = Convention(
-    "maxn",
+    "max^n",
     "each player maximises the own payoff",
     "C. A. Luckhardt, K. B. Irani, An Algorithmic Solution of N-Person Games, 1986",
     cut="never",
@@ -297,9 +297,7 @@ MAXN = Convention(
 )
 """How trees with payoffs for several players are searched. It is no lecture that anybody names."""
 
-MAXN_WITH_CUTS = MAXN._replace(
-    source="R. E. Korf, Multi-player alpha-beta pruning, 1991", cut=">=", bounds="shallow"
-)
+MAXN_WITH_CUTS = MAXN._replace(source="R. E. Korf, Multi-player alpha-beta pruning, 1991", cut=">=", bounds="shallow")
 """The same with shallow cuts."""
 
 DEFAULT = CONVENTIONS["aima"]

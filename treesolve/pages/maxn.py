@@ -14,7 +14,7 @@ from treesolve.pages.excerpt import named
 from treesolve.pages.inline import Strong
 from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
-from treesolve.search.frames import maxn_frame
+from treesolve.search.frames import Frame, maxn_frame
 from treesolve.search.maxn import MaxnSolution, MaxnStep
 from treesolve.search.trace import Cut
 
@@ -38,8 +38,13 @@ class MaxnPage:
         self.drawn = DrawnTree(self.tree, self._labels, language, **look)
         self.words, self.say = words(language), words(language, "maxn.jinja")
 
+    @cached_property
+    def finished(self) -> Frame:
+        """The tree as it stands in the end."""
+        return maxn_frame(self.solution)
+
     def _labels(self) -> list[Label]:
-        return labels(self.tree, maxn_frame(self.solution), self.language, still=True)
+        return labels(self.tree, self.finished, self.language, still=True)
 
     @property
     def opening(self) -> Opening:
@@ -98,7 +103,9 @@ class MaxnPage:
         facts = {"child": self.tree.names[step.child], "player": player, "own": own, "chosen": step.chosen}
         sentence = str(self.say.arrives(facts))
         if step.cut:
-            sentence += str(self.say.cut(self._facts_of_bound(step.node, step.cut) | {"names": self.names(step.cut.skipped)}))
+            sentence += str(
+                self.say.cut(self._facts_of_bound(step.node, step.cut) | {"names": self.names(step.cut.skipped)})
+            )
         return [str(number), self.tree.names[step.node], player, sentence, self._number_as_text(step.payoffs)]
 
     @cached_property

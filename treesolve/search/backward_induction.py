@@ -33,7 +33,9 @@ def ties(solution: MaxnSolution) -> tuple[Tie, ...]:
     for node in sorted(solution.visit_of.keys() - solution.stopped):
         chosen = solution.chosen(node)
         for child in tree.children[node]:
-            if child not in (chosen, None) and solution.worth(values[child], node) == solution.worth(values[node], node):
+            if child not in (chosen, None) and solution.worth(values[child], node) == solution.worth(
+                values[node], node
+            ):
                 found.append(Tie(node, chosen or 0, child, _root_with(tree, values, node, values[child])))
     return tuple(found)
 

@@ -105,10 +105,10 @@ class MaxnSolution(Solution):
         """What each node brought; None where it was skipped or below that."""
         return tuple(map(self.returned, range(len(self.tree))))  # type: ignore[arg-type]
 
-    def window(self, node: int) -> None:
+    def window(self, _node: int) -> None:
         """There are none."""
 
-    def relation(self, node: int) -> str:
+    def relation(self, _node: int) -> str:
         """What a node brought is told as what it is worth."""
         return "="
 
@@ -227,7 +227,8 @@ class _Search:
         self._walk_tree()
         count = len(self.nodes)
         columns = self.nodes, self.has, [INFINITY] * count, self.returned, self.left
-        return Log(self.tree, self.convention, [entry for visit in zip(*columns, strict=True) for entry in visit], self.cuts)
+        entries = [entry for visit in zip(*columns, strict=True) for entry in visit]
+        return Log(self.tree, self.convention, entries, self.cuts)
 
     def _walk_tree(self) -> None:
         waiting: list[_Open] = []

@@ -55,7 +55,7 @@ class Solution:
         """What the same rules say of another log."""
         return Solution(log)
 
-    def again(self, written: Mapping[int, Number]) -> "Solution":
+    def again(self, written: Mapping[int, Any]) -> "Solution":
         """The search run again with values that somebody wrote at inner nodes. Raises Unsolvable as `solve` does."""
         return Solution(search(self.tree, self.convention, written=written))
 
