@@ -18,7 +18,6 @@ from treesolve.answers.claim import Claim, Reading, Unread, quoted, unread
 from treesolve.answers.number_words import number_meant
 from treesolve.answers.part_words import key_meaning
 from treesolve.model.answer import Answer
-from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.search.maxn import Payoffs, solve_maxn
@@ -150,12 +149,13 @@ class TextWithStandIns(NamedTuple):
         claims = [self._decoded_claim(claim) for claim in reading.claims]
         odd = [one for one in self.listed if len(one.payoffs) != self.stand_ins.players]
         wrong = [self._decoded_unread(one, text) for one in reading.unread if not _is_about(one.span, odd)]
-        numbers = [claim for claim in claims if isinstance(claim.value, int | float)]
-        wrong += [self._unread_stretch(one.part, one.span, text) for one in (*numbers, *odd)]
+        wrong += [self._unread_stretch(one.part, one.span, text) for one in claims if _has_number(one)]
+        wrong += [self._unread_stretch(one.part, one.span, text) for one in odd]
         placed = [one._replace(problem=one.problem._replace(source=source, text=text)) for one in wrong]
         placed.sort(key=lambda one: one.span)
-        read = tuple(claim for claim in claims if claim not in numbers)
-        answer = self._decoded_answer(reading.answer, text, frozenset(one.part for one in placed if one.part))
+        read = tuple(claim for claim in claims if not _has_number(claim))
+        pending = reading.answer.pending | {one.part for one in placed if one.part}
+        answer = _answer_of_claims(reading.answer, read, text)._replace(pending=pending)
         return Reading(answer, tuple(one.problem for one in placed), read, tuple(placed), reading.passed)
 
     def _decoded_claim(self, claim: Claim) -> Claim:
@@ -177,14 +177,15 @@ class TextWithStandIns(NamedTuple):
         told = quoted(text, *span)
         return unread(part, "answer-payoffs", *span, text=told, count=self.stand_ins.players)
 
-    def _decoded_answer(self, answer: Answer, text: str, wrong: frozenset[str]) -> Answer:
-        """The answer with payoffs; a part with something that is none is pending."""
 
-        def decoded(number: Number | None) -> Any:
-            return self.payoffs.get(number)  # type: ignore[arg-type]
+def _has_number(claim: Claim) -> bool:
+    """Whether a claim gives a node one number."""
+    return claim.value is not None and not isinstance(claim.value, tuple)
 
-        values = {node: decoded(number) for node, number in (answer.values or {}).items() if decoded(number)}
-        texts = {part: (text[at : at + len(said)], at) for part, (said, at) in answer.texts.items()}
-        return answer._replace(
-            values=values or None, value=decoded(answer.value), texts=texts, pending=answer.pending | wrong
-        )
+
+def _answer_of_claims(answer: Answer, claims: tuple[Claim, ...], text: str) -> Answer:
+    """The answer with the payoffs of the claims, and with the words of the text itself."""
+    values: dict[int, Any] = {claim.node: claim.value for claim in claims if claim.part == "values"}  # type: ignore[misc]
+    root: Any = next((claim.value for claim in claims if claim.part == "value"), None)
+    texts = {part: (text[at : at + len(said)], at) for part, (said, at) in answer.texts.items()}
+    return answer._replace(values=values or None, value=None if answer.value is None else root, texts=texts)

@@ -1,22 +1,33 @@
 """A tree with payoffs, solved by max^n, as a page."""
 
+from collections.abc import Mapping
 from functools import cached_property
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 from treesolve.drawing.label import Label
 from treesolve.model.number import INFINITY, Value
 from treesolve.model.tree import Kind
-from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Table
+from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.excerpt import named
 from treesolve.pages.inline import Strong
 from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
+from treesolve.search.backward_induction import Equilibria, Tie, equilibria, possible_payoffs, ties
 from treesolve.search.frames import Frame, maxn_frame
 from treesolve.search.maxn import MaxnSolution, MaxnStep
 from treesolve.search.trace import Cut
+
+MOST_TIES, MOST_TOLD = 12, 8
+"""So many ties are told, and so many payoffs and equilibria that come of them."""
+
+LARGEST_TOLD = 200
+"""In trees with more nodes ties are not gone through."""
+
+TWO = 2
+"""So many players have strategies that a page writes down."""
 
 
 class MaxnPage:
@@ -49,17 +60,73 @@ class MaxnPage:
     @property
     def opening(self) -> Opening:
         """Title and source, and by which rule it is solved."""
-        return Opening(shown_title(self.tree), self.words.untitled(), self.tree.source, self.say.intro())
+        return Opening(
+            shown_title(self.tree),
+            self.words.untitled(),
+            self.tree.source,
+            self.say.intro(self.solution.players),
+        )
 
     def blocks(self, *, steps: bool = True) -> list[Block]:
         """The tree with what comes out, and the steps; or without these, and with the reasons for cuts."""
         why = self.say.why({"shallow": self.solution.shallow})
         found: list[Block] = [Drawing(self.drawn), Paragraph([Strong(self.result), self.evaluated, why])]
+        if self.ties:
+            found.append(Points(listing(self.ties), lead=self.say.ties({"possible": self.possible})))
+        if self.profiles:
+            lead = self.say.strategies({"count": self.equilibria.number, "told": len(self.profiles)})
+            found.append(Points(listing(self.profiles), lead=lead))
         if steps and self.solution.arrivals:
             found.append(Table(self.head, self.steps, self.words.steps_title(), (1, 2, 3)))
         elif self.reasons:
             found.append(Points(Listing(len(self.reasons), lambda: self.reasons, "cuts"), self.words.cuts_title()))
         return found
+
+    @cached_property
+    def ties(self) -> list[str]:
+        """Where another child is as good for its player, and what the root would have with it; of many the first."""
+        found = list(islice(ties(self.solution), MOST_TIES + 1)) if len(self.tree) <= LARGEST_TOLD else []
+        told = [str(self.say.tie(self._facts_of_tie(tie))) for tie in found[:MOST_TIES]]
+        return told + [str(self.say.more_ties())] * (len(found) > MOST_TIES)
+
+    def _facts_of_tie(self, tie: Tie) -> dict[str, str]:
+        names = self.tree.names
+        return {
+            "node": names[tie.node],
+            "player": self._player(tie.node),
+            "own": self._number_as_text(self.solution.worth(self.solution.values[tie.node], tie.node)),
+            "chosen": names[tie.chosen],
+            "other": names[tie.other],
+            "root": names[0],
+            "payoffs": self._number_as_text(tie.payoffs),
+        }
+
+    @property
+    def possible(self) -> list[str]:
+        """What the root may have if ties are decided in any way; of very many the first."""
+        found = possible_payoffs(self.tree)[0]
+        return [*map(self._number_as_text, found[:MOST_TOLD])] + ["…"] * (len(found) > MOST_TOLD)
+
+    @cached_property
+    def equilibria(self) -> Equilibria:
+        """The subgame-perfect equilibria."""
+        return equilibria(self.tree, MOST_TOLD)
+
+    @cached_property
+    def profiles(self) -> list[str]:
+        """The strategies of two players in each equilibrium; of very many the first, and none of large trees."""
+        if self.solution.players != TWO or not self.tree.children[0] or len(self.tree) > LARGEST_TOLD:
+            return []
+        return [self._profile_as_text(profile) for profile in self.equilibria.profiles]
+
+    def _profile_as_text(self, profile: Mapping[int, int]) -> str:
+        """`P1: {A: left}, P2: {B: r, C: l}`: what each player takes at every node of theirs."""
+        told: dict[str, list[str]] = {"P1": [], "P2": []}
+        for node in self.tree.level_order:
+            if node in profile:
+                move = self.tree.moves.get(profile[node]) or self.tree.names[profile[node]]
+                told[self._player(node)].append(f"{self.tree.names[node]}: {move}")
+        return "; ".join(f"{player}: {{{', '.join(choices)}}}" for player, choices in told.items())
 
     def payoffs(self, node: int) -> str:
         """The payoffs of a node that was visited."""

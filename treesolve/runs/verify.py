@@ -129,15 +129,15 @@ def _key_of_part(part: str, exercise: Exercise) -> str:
 def _picture_faults(page: TaskPage) -> Iterator[Fault]:
     """The values in the picture of the solution against plain minimax."""
     states, values = page.solution.finished.states, plain_minimax(page.exercise.tree)
-    solution = page.key.solution
-    stopped = solution.stopped if isinstance(solution, MaxnSolution) else ()
+    found, names = page.key.solution, page.exercise.tree.names
+    stopped = found.stopped if isinstance(found, MaxnSolution) else ()
     for node, (state, value) in enumerate(zip(states, values, strict=True)):
         if (
             node not in stopped
             and None not in (state.value, state.relation, value)
             and not _is_state_true(state, value)
         ):
-            yield Fault("picture", page.task.label, f"{page.exercise.tree.names[node]}: {state.relation} {state.value}")
+            yield Fault("picture", page.task.label, f"{names[node]}: {state.relation} {state.value}")
 
 
 def _is_state_true(state: State, value: Any) -> bool:

@@ -1,10 +1,15 @@
 """What max^n found as a JSON document for machines."""
 
+from itertools import islice
 from typing import Any
 
 from treesolve.notation.number_json import number_json
 from treesolve.pages.json.encoding import encode
+from treesolve.search.backward_induction import ties
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
+
+MOST_TIES = 1000
+"""So many ties are listed."""
 
 
 def maxn_document(solution: MaxnSolution, source: str) -> str:
@@ -25,6 +30,10 @@ def maxn_document(solution: MaxnSolution, source: str) -> str:
             "evaluated": solution.evaluated,
             "pruned": solution.pruned_roots,
             "steps": list(map(_step_as_json, solution.arrivals)),
+            "ties": [
+                {**tie._asdict(), "payoffs": _payoffs_as_array(tie.payoffs)}
+                for tie in islice(ties(solution), MOST_TIES)
+            ],
         }
     )
 
