@@ -11,7 +11,6 @@ from click.testing import CliRunner
 
 from tests.support.effort import seeds, until
 from tests.support.oracle import INFINITY
-from tests.support.places import ROOT
 from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.cli import treesolve as command_line
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
@@ -401,16 +400,13 @@ def test_the_option_steers_and_asks_for_bounds():
     assert run("solve", "-c", "minimax:chance=star1", "-", text=BET)[0] == 2
 
 
-@pytest.mark.parametrize(
-    "command", [("practice",), ("solve", "--best-order"), ("solve", "--unknown"), ("grade",), ("generate",)]
-)
+@pytest.mark.parametrize("command", [("practice",), ("solve", "--best-order"), ("solve", "--unknown"), ("generate",)])
 def test_other_commands_refuse_what_they_cannot_tell(command: tuple[str, ...], tmp_path: Path):
     """Rather than wrong numbers they print a sentence that says what helps."""
     tree = tmp_path / "bet.tree"
     tree.write_text(BET, "utf-8")
     more = {"practice": ("-o", str(tmp_path / "x.html")), "generate": ("--like",)}.get(command[0], ())
-    answers = (str(ROOT / "exercises" / "answers" / "two-plies"),) if command[0] == "grade" else ()
-    code, told = run(*command, *more, str(tree), *answers, text="")
+    code, told = run(*command, *more, str(tree), text="")
 
     assert code in (1, 2)
     assert "-c :chance=never" in told
