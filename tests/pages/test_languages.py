@@ -278,7 +278,8 @@ SAMPLES: dict[str, list[Any]] = {
     "b": [
         dict(zip(("best", "move", "pruned", "shallow", "chosen", "column"), picked, strict=True))
         | {"root": "S", "payoffs": "(1, 2)", "path": ["S", "A"], "count": 3, "leaves": 4, "child": "A", "player": "P1"}
-        | {"own": "5", "left": "3", "has": "4", "above": "P2", "names": ["L1", "L2"]}
+        | {"own": "5", "left": "3", "above": "P2", "names": ["L1", "L2"], "node": "B", "after": "L1", "other": "L2"}
+        | {"has": "4" if picked[0] else "", "possible": ["(1, 2)", "(2, 2)"][: 1 + picked[3]], "told": 2 + picked[4]}
         for picked in product(
             ("A", None), ("x", None), ([], ["L4"]), *2 * [(True, False)], ("step", "node", "player", "what", "payoffs")
         )

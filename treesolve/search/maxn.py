@@ -185,17 +185,23 @@ def solve_tree(tree: Tree, convention: Convention) -> Solution:
 
 
 def solve_maxn(
-    tree: Tree, written: Mapping[int, Any] = NOTHING_WRITTEN, prefers: Preference = own_payoff
+    tree: Tree,
+    written: Mapping[int, Any] = NOTHING_WRITTEN,
+    prefers: Preference = own_payoff,
+    *,
+    cutting: bool = True,
 ) -> MaxnSolution:
     """Solve a tree whose leaves have payoffs, with shallow cuts where its `bounds` and `total` allow them.
 
-    `written` has payoffs of inner nodes that count in the place of those found.
+    `written` has payoffs of inner nodes that count in the place of those found. Without `cutting` nothing is cut.
 
     >>> from treesolve.notation.reader import read
     >>> solve_maxn(read("((<1, 2> <4, 1>) (<3, 0> <0, 3>))", payoffs=True)).returned(0)
     (1, 2)
     """
-    return MaxnSolution(_Search(tree, written, prefers).log(), prefers, written)
+    return MaxnSolution(
+        _Search(tree, written, prefers, maxn_convention(tree) if cutting else MAXN).log(), prefers, written
+    )
 
 
 class _Open:
@@ -214,9 +220,8 @@ class _Open:
 class _Search:
     """A walk through a tree with payoffs, with a stack of its own."""
 
-    def __init__(self, tree: Tree, written: Mapping[int, Any], prefers: Preference) -> None:
-        self.tree, self.written, self.prefers = tree, written, prefers
-        self.convention = maxn_convention(tree)
+    def __init__(self, tree: Tree, written: Mapping[int, Any], prefers: Preference, convention: Convention) -> None:
+        self.tree, self.written, self.prefers, self.convention = tree, written, prefers, convention
         self.nodes: list[int] = []
         self.has: list[Number] = []
         self.returned: list[Any] = []
