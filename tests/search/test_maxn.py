@@ -188,7 +188,7 @@ def test_drawings_have_payoffs_in_their_nodes(form: str, tmp_path: Path):
         (["solve", "--unknown"], "neither MAX nor MIN plays here"),
         (["generate", "--like"], "neither MAX nor MIN plays here"),
         (["solve", "--convention", "aima"], "solved by max^n"),
-        (["solve", "--convention", ":cut=never"], "Leave out -c."),
+        (["solve", "--convention", ":cut=never"], "Leave out -c, or “lecture” in a file."),
     ],
 )
 def test_what_cannot_be_done_is_said(arguments: list[str], told: str):

@@ -59,8 +59,8 @@ class Solution:
         """The search run again with values that somebody wrote at inner nodes. Raises Unsolvable as `solve` does."""
         return Solution(search(self.tree, self.convention, written=written))
 
-    def worth(self, value: Any) -> Any:
-        """What a value is worth to the player at the root: as much as others."""
+    def worth(self, value: Any, _node: int = 0) -> Any:
+        """What a value is worth to the player at a node: it says so itself."""
         return value
 
     @cached_property
