@@ -187,7 +187,7 @@ class VariantPage:
     def _rules_of_task(self, task: Task) -> str:
         """How the search of a task goes, in whole sentences."""
         if _has_payoffs(task):
-            return str(words(self.sheet.language, "maxn.jinja").rules(task.convention.cuts))
+            return str(words(self.sheet.language, "maxn.jinja").rules({"shallow": task.convention.cuts}))
         return str(self.words.convention(task.convention))
 
     @property
