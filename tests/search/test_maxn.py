@@ -197,3 +197,28 @@ def test_what_cannot_be_done_is_said(arguments: list[str], told: str):
 
     assert code == 1
     assert told in output
+
+
+def test_checking_says_whether_ties_matter():
+    """And an exercise can be tried out, with the misconceptions there are about payoffs."""
+    assert run("check", str(FIGURE)) == (
+        0,
+        f"{FIGURE}: max^n: it depends on how ties are decided what the root has: (1, 2, 6) or (1, 5, 2). "
+        "Each of these counts as right.\n",
+    )
+    assert run("check", "--strict", str(FIGURE))[0] == 1
+    code, told = run("check", "-", text="(<1 2> <0 2>)")
+    assert (code, told) == (0, "-: max^n: the root has (1, 2), however ties are decided.\n")
+    code, told = run("check", "--self-test", str(FIGURE))
+    assert code == 0
+    assert "The perfect answer gets all 3 points." in told
+    assert "maximises-sum    2.67    recognised" in told
+
+
+@pytest.mark.parametrize("levels", ["P1 P2 P3", "p1", "MAX P2"])
+def test_trees_for_several_players_are_not_drawn(levels: str):
+    """A sentence says what to do instead."""
+    code, told = run("generate", "2x2", "--levels", levels)
+    assert code == 2
+    assert "write their leaves yourself, with payoffs like <1, 2, 6>" in told
+    assert "payoffs" not in run("generate", "2x2", "--levels", "Player MAX")[1]

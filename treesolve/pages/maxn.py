@@ -1,6 +1,6 @@
 """A tree with payoffs, solved by max^n, as a page."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import count, islice
 from typing import Any
@@ -17,7 +17,7 @@ from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
 from treesolve.search.backward_induction import Equilibria, Tie, equilibria, possible_payoffs, ties
 from treesolve.search.frames import Frame, maxn_frame
-from treesolve.search.maxn import MaxnSolution, MaxnStep
+from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
 from treesolve.search.trace import Cut
 
 MOST_TIES, MOST_TOLD = 12, 8
@@ -104,8 +104,7 @@ class MaxnPage:
     @property
     def possible(self) -> list[str]:
         """What the root may have if ties are decided in any way; of very many the first."""
-        found = possible_payoffs(self.tree)[0]
-        return [*map(self._number_as_text, found[:MOST_TOLD])] + ["…"] * (len(found) > MOST_TOLD)
+        return _told_payoffs(possible_payoffs(self.tree)[0], self.language)
 
     @cached_property
     def equilibria(self) -> Equilibria:
@@ -198,6 +197,16 @@ class MaxnPage:
 
     def _number_as_text(self, number: Value | tuple[Value, ...]) -> str:
         return number_text(number, self.language)
+
+
+def _told_payoffs(found: Sequence[Payoffs], language: str) -> list[str]:
+    """Payoffs as people write them; of very many the first."""
+    return [number_text(payoffs, language) for payoffs in found[:MOST_TOLD]] + ["…"] * (len(found) > MOST_TOLD)
+
+
+def possible_sentence(possible: Sequence[Payoffs], language: str = "en") -> str:
+    """What the root may have, and whether it matters how ties are decided."""
+    return str(words(language, "maxn.jinja").checked({"possible": _told_payoffs(possible, language)}))
 
 
 def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:
