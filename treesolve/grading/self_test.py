@@ -185,7 +185,11 @@ def _wrong_windows(_: Grader, perfect: Answer) -> Mapping[int, Window] | None:
 
 
 def _wrong_best(grader: Grader, _: Answer) -> int | None:
-    return next((child for child in grader.tree.children[0] if child not in grader.right.best), None)
+    """A child that is wrong however ties are decided."""
+    wrong = (
+        child for child in grader.tree.children[0] if child not in grader.deciding_as(Answer("", best=child)).right.best
+    )
+    return next(wrong, None)
 
 
 _WRONG: Mapping[str, Callable[[Grader, Answer], Any]] = {
