@@ -132,18 +132,13 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     (5, 'B', ['L4'], [6, 5, 2])
     """
     from treesolve.pages.arguments import asked_tree, searched, solved
-    from treesolve.pages.solved import MaxnSearch, PayoffSolution, Solution
+    from treesolve.pages.solved import PayoffSolution, Solution
 
     tree = asked_tree(what)
-    if not tree.columns.has_payoffs:
-        if convention is None and isinstance(what, Solution):
-            return what
-        return Solution(solved(*searched(tree, convention, chance_cuts=True)), tree)
-    if convention is not None:
-        raise InputError((Problem("payoffs-only-maxn", None, {}, tree.origin.source),))
-    from treesolve.search.maxn import solve_maxn
-
-    return PayoffSolution(MaxnSearch(solve_maxn(tree.columns)), tree)
+    if convention is None and isinstance(what, Solution):
+        return what
+    found = solved(*searched(tree, convention, chance_cuts=True))
+    return (PayoffSolution if tree.columns.has_payoffs else Solution)(found, tree)
 
 
 def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":

@@ -52,6 +52,11 @@ class Exercise {
     return this.nodes[node].written ?? this.name(node);
   }
 
+  /** A value as the notation writes it, or payoffs where there are several players; null where it is none. */
+  value(text) {
+    return this.players ? writtenPayoffs(text, this.players) : writtenBound(text);
+  }
+
   asks(part) {
     return this.parts.includes(part);
   }
@@ -108,7 +113,7 @@ class Answer {
 
   /** The names of nodes with something in their fields that is not a number. */
   unreadable(exercise) {
-    const isWrong = (text) => text && writtenBound(text) === null;
+    const isWrong = (text) => text && exercise.value(text) === null;
     const nodes = exercise.nodes.map((_, node) => node);
     const isNoNumber = (text) => text && writtenNumber(text) === null;
     const bad = nodes.filter((node) => isWrong(this.valueAt(node)) || this.windowAt(node).some(isNoNumber));
@@ -134,20 +139,20 @@ function answerText(answer, exercise, name = "") {
 function writtenAnswer(answer, exercise) {
   const name = (node) => exercise.written(node);
   const parts = {
-    values: exercise.values.map(({ node }) => writtenValue(answer, node, name(node))).filter(Boolean).join(" "),
+    values: exercise.values.map(({ node }) => writtenValue(answer, node, exercise)).filter(Boolean).join(" "),
     windows: exercise.inner.map((node) => writtenWindow(answer, node, name(node))).filter(Boolean).join(" "),
     pruned: exercise.topmost(answer.ticked).map(name).join(" ") || (answer.isNothingPruned ? "none" : ""),
     order: answer.order.map(name).join(" "),
     best: answer.best === null ? "" : name(answer.best),
-    value: writtenBound(answer.rootValue(exercise)),
+    value: exercise.value(answer.rootValue(exercise)),
   };
   const asked = Object.entries(parts).filter(([part]) => exercise.asks(part));
   return { student: answer.student.trim() && writtenStudent(answer.student), ...Object.fromEntries(asked) };
 }
 
-function writtenValue(answer, node, name) {
-  const value = writtenBound(answer.valueAt(node));
-  return value === null ? null : `${name}=${value}`;
+function writtenValue(answer, node, exercise) {
+  const value = exercise.value(answer.valueAt(node));
+  return value === null ? null : `${exercise.written(node)}=${value}`;
 }
 
 function writtenWindow(answer, node, name) {
@@ -155,7 +160,7 @@ function writtenWindow(answer, node, name) {
   return low === null || high === null ? null : `${name}=[${low}, ${high}]`;
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|#.*|[=[\],;]|[^\s=[\],;"#]+/g;
+const TOKEN = /"(?:[^"\\]|\\.)*"|#.*|<[-\d\s.,/]+>|[=[\],;]|[^\s=[\],;"#]+/g;
 
 /** What reads the line of an answer, by its key. */
 const READERS = {

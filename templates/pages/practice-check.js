@@ -74,14 +74,25 @@ class Checker {
     const { node } = entry;
     const text = answer.valueAt(node);
     if (!text) return { verdict: entry.spare ? null : "missing" };
-    return this.entered(entry, text) ?? this.otherValue(entry, text, answer, verdicts);
+    const found = this.entered(entry, text);
+    const isOdd = found?.verdict === "right" && entry.tied && !this.fits(node, text, answer);
+    return isOdd || !found ? this.otherValue(entry, text, answer, verdicts) : found;
+  }
+
+  /** Whether one of several payoffs that a node may have goes with those of its children, as far as these are there. */
+  fits(node, text, answer) {
+    const values = this.exercise.children(node).map((child) => this.enteredValue(child, answer));
+    return values.includes(null) || this.derives(node, this.exercise.value(text), answer);
   }
 
   /** The verdict on a text that is right, or no number; null on any other number. */
   entered(entry, text) {
-    const written = writtenBound(text);
-    const node = this.exercise.name(entry.node);
-    if (written === null) return { verdict: "wrong", text: this.say("no_number", { node, text }) };
+    const written = this.exercise.value(text);
+    const { players } = this.exercise;
+    const blanks = { node: this.exercise.name(entry.node), text, count: players };
+    if (written === null) {
+      return { verdict: "wrong", text: this.say(players ? "no_payoffs" : "no_number", blanks) };
+    }
     const accepted = entry.right.find((value) => isSame(value, written));
     return accepted === undefined ? null : { verdict: "right", text: entry.bound?.[accepted] };
   }
@@ -90,7 +101,7 @@ class Checker {
     const { node } = entry;
     const doubtful = this.doubtful(node, answer, verdicts);
     const blanks = { node: this.exercise.name(node), value: text, names: this.listOf(doubtful) };
-    if (this.derives(node, writtenBound(text), answer)) {
+    if (this.derives(node, this.exercise.value(text), answer)) {
       return doubtful.length ? { verdict: "follows", text: this.say("follows", blanks) } : { verdict: "right" };
     }
     return doubtful.length ? { verdict: "wrong", text: this.say("children_first", blanks) } : this.misread(entry, text);
@@ -98,7 +109,7 @@ class Checker {
 
   /** What to say about a wrong value where nothing below it is wrong. */
   misread(entry, text) {
-    const isOwn = entry.own?.some((value) => isSame(value, writtenBound(text)));
+    const isOwn = entry.own?.some((value) => isSame(value, this.exercise.value(text)));
     const blanks = { node: this.exercise.name(entry.node), value: text };
     return { verdict: "wrong", text: isOwn ? this.say("own_view", blanks) : entry.again };
   }
@@ -121,9 +132,9 @@ class Checker {
     const counted = this.exercise.children(node).filter((child) => this.counts(child, answer));
     const values = counted.map((child) => this.enteredValue(child, answer));
     if (!values.length || values.includes(null)) return false;
-    const fractions = values.map(fractionOf);
+    if (kind !== "CHANCE") return bestOf(values, kind).some((value) => isSame(value, written));
     const weights = counted.map((child) => fractionOf(this.exercise.nodes[child].weight ?? "1"));
-    const result = kind === "CHANCE" ? expected(fractions, weights) : bestOf(fractions, kind);
+    const result = expected(values.map(fractionOf), weights);
     return result !== null && compared(result, fractionOf(written)) === 0;
   }
 
@@ -139,7 +150,7 @@ class Checker {
 
   /** What has been entered for a node, or a leaf's value; null where it is no number. */
   enteredValue(node, answer) {
-    return writtenBound(this.exercise.nodes[node].value ?? answer.valueAt(node));
+    return this.exercise.value(this.exercise.nodes[node].value ?? answer.valueAt(node));
   }
 
   valuesHints(answer) {
@@ -310,11 +321,11 @@ class Checker {
   // The best move
 
   bestReport(answer) {
-    const { node, ties, again } = this.exercise.best;
+    const { node, equal, ties, again } = this.exercise.best;
     const chosen = answer.best;
     if (chosen === null) return this.alone("missing", this.words.nothing_yet);
     const [name, root] = this.exercise.names([chosen, 0]);
-    if (chosen === node) return this.alone("right", this.say("these_right", { names: name }), chosen);
+    if (chosen === node || equal.includes(chosen)) return this.alone("right", this.say("these_right", { names: name }), chosen);
     if (ties[chosen]) return this.alone("wrong", ties[chosen], chosen);
     if (!this.followsBest(chosen, answer)) {
       return this.alone("wrong", this.say("best_wrong", { node: name, root: again }), chosen);
@@ -327,11 +338,11 @@ class Checker {
     const counted = this.exercise.children(0).filter((child) => this.counts(child, answer));
     const values = counted.map((child) => this.enteredValue(child, answer));
     if (!this.exercise.asks("values") || !counted.includes(chosen) || values.includes(null)) return false;
-    const best = bestOf(values.map(fractionOf), this.exercise.nodes[0].kind);
-    return compared(best, fractionOf(values[counted.indexOf(chosen)])) === 0;
+    return bestOf(values, this.exercise.nodes[0].kind).includes(values[counted.indexOf(chosen)]);
   }
 
   bestHints(answer) {
-    return answer.best === this.exercise.best.node ? null : { key: "best", hints: this.exercise.best.hints };
+    const { node, equal, hints } = this.exercise.best;
+    return answer.best === node || equal.includes(answer.best) ? null : { key: "best", hints };
   }
 }

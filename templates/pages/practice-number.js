@@ -16,6 +16,24 @@ function writtenBound(text) {
   return writtenNumber(text.replace(/^\s*(?:[=≤≥]|[<>]=?|=[<>])/, ""));
 }
 
+const LISTED = [/[;|]/, /\//, /\s*,\s*|\s+/]; // What parts the payoffs of several players.
+
+/** Payoffs as the notation writes them, from the ways people write them; null without a number for each player. */
+function writtenPayoffs(text, players) {
+  const listed = text.trim().replace(/^[(<[{⟨]\s*|\s*[)>\]}⟩]$/g, "");
+  for (const sign of LISTED) {
+    const pieces = listed.split(sign).map((piece) => piece.trim());
+    const numbers = pieces.map((piece) => (/\s/.test(piece) ? null : writtenNumber(piece)));
+    if (numbers.length === players && !numbers.includes(null)) return `<${numbers.join(", ")}>`;
+  }
+  return null;
+}
+
+/** The written numbers of payoffs, or the one that a value is. */
+function numbersOf(written) {
+  return written.startsWith("<") ? written.slice(1, -1).split(", ") : [written];
+}
+
 /** The fraction that a written number stands for. */
 function fractionOf(written) {
   const sign = written.startsWith("-") ? -1n : 1n;
@@ -32,15 +50,19 @@ function compared(one, other) {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Whether two written numbers are the same. */
+/** Whether two written values are the same. */
 function isSame(one, other) {
-  return compared(fractionOf(one), fractionOf(other)) === 0;
+  const others = numbersOf(other);
+  return numbersOf(one).every((number, place) => compared(fractionOf(number), fractionOf(others[place])) === 0);
 }
 
-/** The best of some fractions for MAX or for MIN. */
-function bestOf(fractions, kind) {
-  const isBetter = kind === "MAX" ? (order) => order > 0 : (order) => order < 0;
-  return fractions.reduce((best, next) => (isBetter(compared(next, best)) ? next : best));
+/** The best of some written values for the player who moves; of payoffs all that are as good for this one. */
+function bestOf(values, kind) {
+  const own = kind.startsWith("P") ? Number(kind.slice(1)) - 1 : 0;
+  const fractions = values.map((written) => fractionOf(numbersOf(written)[own]));
+  const isBetter = kind === "MIN" ? (order) => order < 0 : (order) => order > 0;
+  const best = fractions.reduce((one, next) => (isBetter(compared(next, one)) ? next : one));
+  return values.filter((_, place) => compared(fractions[place], best) === 0);
 }
 
 /** The sum of fractions, each times its weight; null where infinities cancel. */

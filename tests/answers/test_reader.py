@@ -471,12 +471,12 @@ def test_a_mistake_is_told_at_its_place(text: str, code: str, at: str):
 
 
 def test_every_mistake_has_an_example():
-    """Each sentence about answers is provoked above, or below."""
+    """Each sentence about answers is provoked above, or below; that about payoffs in test_payoff_text."""
     sources = (ROOT / "treesolve" / "answers").glob("*.py")
     told = {code for path in sources for code in re.findall(r'"(answer-[a-z-]+)"', path.read_text("utf-8"))}
     told |= {"answer-number-too-long", "answer-zero-denominator"}
 
-    assert told == {code for _, code, _ in MISTAKES} | {"answer-ambiguous", "answer-too-many-nodes"}
+    assert told == {code for _, code, _ in MISTAKES} | {"answer-ambiguous", "answer-too-many-nodes", "answer-payoffs"}
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,10 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.notation.reader import read as read_payoffs
 from treesolve.pages.document import written
-from treesolve.pages.maxn import maxn_page
 from treesolve.pages.player import json_embedded_in_page
 from treesolve.pages.saving import draw, page
 from treesolve.pages.unknown import unknown_page
+from treesolve.pages.worked import solution_page
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import Solution, solve
 
@@ -197,7 +197,7 @@ def test_questions_and_payoffs_show_odd_names():
         assert not [character for character in HIDDEN if character in unescape(told)]
     columns = read_payoffs("(<1,2> <2,1>)", payoffs=True)
     odd = Tree(columns.kinds, columns.values, columns.children, given_names={0: "a\x85\n\u202eb"})
-    assert "a� �b" in written(maxn_page(solve_maxn(odd)))
+    assert "a� �b" in written(solution_page(solve_maxn(odd)))
 
 
 # PDF

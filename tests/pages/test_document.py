@@ -70,7 +70,6 @@ from treesolve.pages.grades import grades_page
 from treesolve.pages.handout import bound, together
 from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
-from treesolve.pages.maxn import maxn_page
 from treesolve.pages.playing import match_page
 from treesolve.pages.regrading import changes_page
 from treesolve.pages.reordering import reordering_page
@@ -119,7 +118,7 @@ PAGES = {
     "comparison": lambda language: comparison_page(compare(SOLVED.tree, LECTURES), language),
     "unknown": lambda language: unknown_page(solve_unknown(read(TREE), CONVENTIONS["aima"]), language=language),
     "order": lambda language: reordering_page(reorder(SOLVED, goal="worst"), language),
-    "max^n": lambda language: maxn_page(solve_maxn(read(PAYOFFS, payoffs=True)), language),
+    "max^n": lambda language: solution_page(solve_maxn(read(PAYOFFS, payoffs=True)), language),
     "lectures": lambda language: conventions_page(LECTURES, language),
     "lecture": lambda language: convention_page(CONVENTIONS["unit"], language),
     "lists": lambda language: lists_page(("lectures", "games"), language),

@@ -47,7 +47,7 @@ SAME_WORD = frozenset(
         de en plan sheet
         an in so was name text test start kind byte terminal maximum minimax negamax alpha beta max min inf
         grade key schema student title levels tree shape leaves values chance utf toml id base eval alphabeta by search
-        hand pdf png pip python install typst watchfiles solve draw check order markdown sum korf maxn star
+        hand pdf png pip python install typst watchfiles solve draw check practice order markdown sum korf maxn star
         list lectures schemas form answer answers game games unfold aima points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore play
@@ -278,7 +278,9 @@ SAMPLES: dict[str, list[Any]] = {
     "b": [
         dict(zip(("best", "move", "pruned", "shallow", "chosen", "column"), picked, strict=True))
         | {"root": "S", "payoffs": "(1, 2)", "path": ["S", "A"], "count": 3, "leaves": 4, "child": "A", "player": "P1"}
-        | {"own": "5", "left": "3", "has": "4", "above": "P2", "names": ["L1", "L2"]}
+        | {"own": "5", "left": "3", "above": "P2", "names": ["L1", "L2"], "node": "B", "after": "L1", "other": "L2"}
+        | {"least": "0", "total": "10"}
+        | {"has": "4" if picked[0] else "", "possible": ["(1, 2)", "(2, 2)"][: 1 + picked[3]], "told": 2 + picked[4]}
         for picked in product(
             ("A", None), ("x", None), ([], ["L4"]), *2 * [(True, False)], ("step", "node", "player", "what", "payoffs")
         )

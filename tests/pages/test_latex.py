@@ -31,7 +31,6 @@ from treesolve.pages.drawing import exercise, made, solved
 from treesolve.pages.handout import bound, handout
 from treesolve.pages.label import labels
 from treesolve.pages.longtable import EM, PAGE_WIDTH, latex_table
-from treesolve.pages.maxn import maxn_page
 from treesolve.pages.solution import SolutionPage
 from treesolve.pages.worked import solution_page
 from treesolve.search.frames import blank_frame
@@ -428,7 +427,7 @@ def test_what_is_wrong_with_a_page_is_found_in_its_log():
 
 def test_trees_with_payoffs_compile(tmp_path: Path):
     """As drawn trees, and with their steps; each payoff vector stands in its node."""
-    page = maxn_page(solve_maxn(read("(<1, 2, 6> (<4, 3, 2> <6, 1, 2>))", payoffs=True)))
+    page = solution_page(solve_maxn(read("(<1, 2, 6> (<4, 3, 2> <6, 1, 2>))", payoffs=True)))
 
     made_pages = printed(str(bound(page, "latex", None)), tmp_path)
 

@@ -18,6 +18,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.practice import spoken
+from treesolve.search.maxn import solve_tree
 from treesolve.search.solution import Solution, solve
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ def student(open_page: OpenPage) -> Iterator[Any]:
     def sits_down(
         text: str, lecture: str = "haw", *, wanted: tuple[str, ...] = (), language: str = "en", **options: Any
     ) -> Student:
-        solution = solve(read(text), CONVENTIONS[lecture])
+        solution = solve_tree(read(text, payoffs=True), CONVENTIONS[lecture])
         return Student(open_page(page_of(solution, wanted=wanted, language=language), **options), solution)
 
     return sits_down
@@ -950,3 +951,95 @@ def luminance(colour: list[int]) -> float:
     shares = [part / 255 for part in colour[:3]]
     red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+# Several players
+
+SHALLOW = "bounds: 0 10\nsum: 10\ntree: (<7, 1, 2> (<2, 3, 5> <9, 0, 1>) ((<1, 1, 8> <5, 4, 1>) <6, 0, 4>))"
+TIED = "((<1, 2, 6> <4, 2, 3>) (<3, 1, 2> <3, 5, 2>))"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_right_payoffs_are_right(student: Any, language: str):
+    """Every question there is about a tree with payoffs."""
+    one = student(SHALLOW, language=language)
+    one.solve()
+
+    assert one.check() == (EN if language == "en" else DE)["all_right"]
+    assert one.saved()["values"] == "B=<2, 3, 5> D=<1, 1, 8> C=<1, 1, 8> A=<7, 1, 2>"
+
+
+@pytest.mark.parametrize(
+    "text", ["(7, 1, 2)", "7/1/2", "<7; 1; 2>", "7 1 2", "7,1,2", "[7|1|2]", "(7,0; 1; 2)", "7, 2/2, 2"]
+)
+def test_payoffs_are_read_in_many_ways(student: Any, text: str):
+    """With brackets and without, between commas, semicolons, strokes and blanks."""
+    one = student(SHALLOW)
+    one.write(B="(2, 3, 5)", C="(1, 1, 8)", D="(1, 1, 8)", A=text)
+    one.check()
+
+    assert set(one.verdicts("values")) == {"right"}
+
+
+@pytest.mark.parametrize("text", ["7", "(7, 1)", "7, 1, 2, 0", "7, x, 2", "(7 1 2"])
+def test_what_is_not_for_each_player_is_told(student: Any, text: str):
+    """One number, too few, too many; a bracket that is open is none of these."""
+    one = student(SHALLOW)
+    one.write(A=text)
+    one.check()
+
+    wrong = said("no_payoffs", node="A", text=text, count=3) in one.told("values")
+    assert wrong is (text != "(7 1 2")
+
+
+def test_wrong_payoffs_are_told_and_followed(student: Any):
+    """What the root takes of a slip follows from it."""
+    one = student("((<1, 5, 6> <4, 2, 3>) (<3, 1, 2> <2, 5, 2>))")
+    one.write(A="(4, 2, 3)", B="(4, 2, 3)", C="(2, 5, 2)")
+    one.check()
+
+    assert any("B is a node of P2, who takes the child that brings P2 most" in text for text in one.told("values"))
+    assert said("follows", node="A", value="(4, 2, 3)", names="B") in one.told("values")
+
+
+@pytest.mark.parametrize(
+    ("values", "best", "is_right"),
+    [
+        ({"A": "3 5 2", "B": "1 2 6", "C": "3 5 2"}, "C", True),
+        ({"A": "4 2 3", "B": "4 2 3", "C": "3 5 2"}, "B", True),
+        ({"A": "4 2 3", "B": "1 2 6", "C": "3 5 2"}, "C", False),
+        ({"A": "4 2 3", "B": "4 2 3", "C": "3 1 2"}, "B", False),
+    ],
+)
+def test_ties_may_be_decided_either_way(student: Any, values: dict[str, str], best: str, is_right: bool):
+    """But payoffs have to go with those of the children."""
+    one = student(TIED)
+    one.write(**values)
+    one.click("best", best)
+    one.check()
+
+    assert (set(one.verdicts("values")) == {"right"}) is is_right
+
+
+def test_a_saved_answer_with_payoffs_can_be_loaded_again(student: Any):
+    """The file has them as the notation writes them."""
+    one = student(TIED)
+    one.write(A="3 5 2", B="1/2/6")
+    text = Path(one.save().path()).read_text("utf-8")
+    assert answer_in(text)["values"] == "B=<1, 2, 6> A=<3, 5, 2>"
+
+    one.find("button.restart").click()
+    one.find("input.load").set_input_files({"name": "x.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    wait_for_file(one, "x.txt")
+    assert one.find(f'[data-field="{one.node("B")}"]').input_value() == "<1, 2, 6>"
+
+
+def test_hints_about_shallow_cuts(student: Any):
+    """First a question, then the reason."""
+    one = student(SHALLOW)
+    one.click("pruned", "L6")
+    one.check()
+    assert any("P2 is sure of 1. That leaves up to 9 for P1, who has only 7" in text for text in one.told("pruned"))
+    one.click("pruned", "L6")
+    assert one.hint("pruned") == "What is P2 sure of at B after L2 = (2, 3, 5), and how much does that leave for P1?"
+    assert "which leaves at most 7 ≤ 7 for P1" in one.hint("pruned")

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.effort import seeds
+from tests.support.payoffs import grown, payoffs_tree
 from tests.support.places import ROOT
 from treesolve.cli import treesolve
 from treesolve.model.problem import InputError
@@ -23,28 +24,6 @@ from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
 
 FIGURE = ROOT / "exercises" / "maxn" / "aima" / "three-players.tree"
-
-
-def payoffs_tree(text: str) -> Tree:
-    """A tree with payoffs."""
-    return read(text, payoffs=True)
-
-
-def grown(rng: random.Random, players: int, most: int, headers: str, least: int = 0) -> Tree:
-    """A random tree whose payoffs are at least `least`, and add up to no more than `most` above that."""
-
-    def leaf() -> str:
-        cuts = sorted(rng.randint(0, most) for _ in range(players))
-        parts = [least + high - low for low, high in zip([0, *cuts], cuts, strict=False)]
-        return "<" + ", ".join(map(str, parts)) + ">"
-
-    def node(left: int) -> str:
-        if not left or rng.random() < 0.12:
-            return leaf()
-        mover = rng.choice(["", "", "", f"P{rng.randint(1, players)} "])
-        return f"{mover}({' '.join(node(left - 1) for _ in range(rng.randint(1, 3)))})"
-
-    return payoffs_tree(f"{headers}tree: {node(5)}")
 
 
 def expected(tree: Tree, node: int = 0) -> tuple[tuple[int, ...], int | None]:
@@ -74,10 +53,10 @@ def test_payoffs_and_choices_are_those_of_plain_recursion(seed: int):
     tree = grown(rng, players, most, "", least)
     plain = solve_maxn(tree)
     for node in range(len(tree)):
-        assert (plain.payoffs[node], plain.chosen[node]) == expected(tree, node)
+        assert (plain.payoffs[node], plain.chosen(node)) == expected(tree, node)
     headers = f"bounds: {least} {least + most}\nsum: {players * least + most}\n"
     bounded = solve_maxn(payoffs_tree(f"{headers}tree: {write(tree).removeprefix('tree: ')}"))
-    assert (bounded.payoffs[0], bounded.chosen[0]) == expected(tree)
+    assert (bounded.payoffs[0], bounded.best) == expected(tree)
     assert bounded.principal_variation == plain.principal_variation
     _check_cuts(bounded)
 
@@ -87,7 +66,7 @@ def _check_cuts(found: MaxnSolution) -> None:
     skipped = [leaf for root in found.pruned_roots for leaf in found.tree.subtree(root)]
     leaves = [node for node in skipped if not found.tree.children[node]]
     assert sorted([*found.evaluated, *leaves]) == list(found.tree.leaves)
-    for step in found.steps:
+    for step in found.arrivals:
         if step.cut:
             above = PLAYERS.index(found.tree.kinds[found.tree.parents[step.node]])
             assert expected(found.tree, step.node)[0][above] <= step.cut.left <= step.cut.has
@@ -98,7 +77,7 @@ def test_shallow_cuts_happen_and_need_both_headers():
     tree = "(<7, 1, 2> (<2, 3, 5> <9, 0, 1>))"
     found = solve_maxn(payoffs_tree(f"bounds: 0 10\nsum: 10\ntree: {tree}"))
 
-    (cut,) = [step.cut for step in found.steps if step.cut]
+    (cut,) = [step.cut for step in found.arrivals if step.cut]
     assert (cut.own, cut.left, cut.has, cut.skipped) == (3, 7, 7, (4,))
     assert found.evaluated == (1, 3)
     for headers in ("", "bounds: 0 10\n", "sum: 10\n"):
@@ -205,20 +184,41 @@ def test_drawings_have_payoffs_in_their_nodes(form: str, tmp_path: Path):
     ("arguments", "told"),
     [
         (["solve", "-c", "all"], "neither MAX nor MIN plays here"),
-        (["check"], "neither MAX nor MIN plays here"),
-        (["practice"], "neither MAX nor MIN plays here"),
         (["solve", "--worst-order"], "neither MAX nor MIN plays here"),
-        (["check", "-o", "-"], "neither MAX nor MIN plays here"),
         (["solve", "--unknown"], "neither MAX nor MIN plays here"),
         (["generate", "--like"], "neither MAX nor MIN plays here"),
         (["solve", "--convention", "aima"], "solved by max^n"),
-        (["solve", "--convention", ":cut=never"], "Leave out -c."),
+        (["solve", "--convention", ":cut=never"], "Leave out -c, or “lecture” in a file."),
     ],
 )
-def test_what_cannot_be_done_is_said(arguments: list[str], told: str, tmp_path: Path):
-    """Every command refuses such a tree with a sentence."""
-    more = ["-o", str(tmp_path / "x.html")] if arguments == ["practice"] else []
-    code, output = run(*arguments, str(FIGURE), *more)
+def test_what_cannot_be_done_is_said(arguments: list[str], told: str):
+    """What is for MAX and MIN refuses such a tree with a sentence."""
+    code, output = run(*arguments, str(FIGURE))
 
     assert code == 1
     assert told in output
+
+
+def test_checking_says_whether_ties_matter():
+    """And an exercise can be tried out, with the misconceptions there are about payoffs."""
+    assert run("check", str(FIGURE)) == (
+        0,
+        f"{FIGURE}: max^n: it depends on how ties are decided what the root has: (1, 2, 6) or (1, 5, 2). "
+        "Each of these counts as right.\n",
+    )
+    assert run("check", "--strict", str(FIGURE))[0] == 1
+    code, told = run("check", "-", text="(<1 2> <0 2>)")
+    assert (code, told) == (0, "-: max^n: the root has (1, 2), however ties are decided.\n")
+    code, told = run("check", "--self-test", str(FIGURE))
+    assert code == 0
+    assert "The perfect answer gets all 3 points." in told
+    assert "maximises-sum    2.67    recognised" in told
+
+
+@pytest.mark.parametrize("levels", ["P1 P2 P3", "p1", "MAX P2"])
+def test_trees_for_several_players_are_not_drawn(levels: str):
+    """A sentence says what to do instead."""
+    code, told = run("generate", "2x2", "--levels", levels)
+    assert code == 2
+    assert "write their leaves yourself, with payoffs like <1, 2, 6>" in told
+    assert "payoffs" not in run("generate", "2x2", "--levels", "Player MAX")[1]

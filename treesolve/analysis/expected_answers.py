@@ -38,6 +38,8 @@ def _has_answer(solution: Solution, part: str) -> bool:
         return bool(accepted_values(solution, 0))
     if solution.is_forced or len(solution.tree) == 1:
         return False
+    if part == "windows" and not solution.has_windows:
+        return False
     return solution.convention.cuts or part not in ("windows", "pruned")
 
 
@@ -84,6 +86,11 @@ def ties(solution: Solution) -> dict[int, bool]:
     if best is None:
         return {}
     others = [child for child in solution.tree.children[0] if child != best]
-    found = {child: True for child in others if solution.values[child] == solution.value is not None}
+    found = {child: True for child in others if _is_as_good(solution, solution.values[child], solution.value)}
     looks = solution.returned(best)
-    return {child: False for child in others if looks is not None and solution.returned(child) == looks} | found
+    return {child: False for child in others if _is_as_good(solution, solution.returned(child), looks)} | found
+
+
+def _is_as_good(solution: Solution, one: Number | None, other: Number | None) -> bool:
+    """Whether two values are known, and the same to the player at the root."""
+    return None not in (one, other) and solution.worth(one) == solution.worth(other)

@@ -29,6 +29,13 @@ The codes, with what the student does:
     leak            lets a child begin with the bounds of the child before it
     reads-only-first-skipped  names the first skipped child of each cut only
     marks-cut-node  names the node that is cut, in the place of the children that are skipped
+
+In trees with payoffs for several players:
+
+    maximises-sum    takes the child whose payoffs have the greatest sum
+    maximises-first  takes everywhere the child that brings most to the first player
+    minimises-next   takes the child that brings least to the player who is next
+    no-shallow-cuts  cuts nothing, where the header allows it
 """
 
 from collections.abc import Callable, Mapping
@@ -37,6 +44,7 @@ from typing import NamedTuple
 from treesolve.analysis.model_answer import Masks, Reference, reference
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
+from treesolve.search.maxn import MaxnSolution, Preference, solve_maxn
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution
 
@@ -52,7 +60,7 @@ class Follower(NamedTuple):
 def followers(solution: Solution, masks: Masks) -> tuple[Follower, ...]:
     """The followers of all misconceptions there are about this search, in the order of CODES."""
     found = []
-    for code in CODES:
+    for code in PAYOFF_CODES if isinstance(solution, MaxnSolution) else CODES:
         wrong = wrong_solution(solution, code)
         if wrong is not None:
             found.append(Follower(code, wrong, reference(wrong, masks, _nodes_named_as_pruned(wrong, code))))
@@ -61,6 +69,8 @@ def followers(solution: Solution, masks: Masks) -> tuple[Follower, ...]:
 
 def wrong_solution(solution: Solution, code: str) -> Solution | None:
     """The search of somebody with the misconception; None where it makes no sense in this lecture or for this tree."""
+    if isinstance(solution, MaxnSolution):
+        return _WRONG_WITH_PAYOFFS[code](solution) if code in PAYOFF_CODES else None
     try:
         return _WRONG[code](solution)
     except Unsolvable:
@@ -168,3 +178,24 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
 
 CODES = tuple(_WRONG)
 """All misconceptions, the more usual ones first."""
+
+
+def _solver_with_preference(prefers: Preference) -> Callable[[MaxnSolution], Solution | None]:
+    return lambda solution: solve_maxn(solution.tree, prefers=prefers)
+
+
+def _solved_without_shallow_cuts(solution: MaxnSolution) -> Solution | None:
+    return solve_maxn(solution.tree, cutting=False) if solution.shallow else None
+
+
+_WRONG_WITH_PAYOFFS: Mapping[str, Callable[[MaxnSolution], Solution | None]] = {
+    "maximises-sum": _solver_with_preference(lambda payoffs, _: sum(payoffs)),
+    "maximises-first": _solver_with_preference(lambda payoffs, _: payoffs[0]),
+    "minimises-next": _solver_with_preference(lambda payoffs, player: -payoffs[(player + 1) % len(payoffs)]),
+    "no-shallow-cuts": _solved_without_shallow_cuts,
+    "reads-only-first-skipped": _solved_without_slip,
+    "marks-cut-node": _solved_without_slip,
+}
+
+PAYOFF_CODES = tuple(_WRONG_WITH_PAYOFFS)
+"""The misconceptions there are about trees with payoffs."""

@@ -22,6 +22,7 @@ from treesolve.analysis.expected_answers import accepted_values, ties
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind, Tree
+from treesolve.search.choice import best_of
 from treesolve.search.solution import VISITED, Solution
 
 Window = tuple[Number, Number]
@@ -121,7 +122,7 @@ def _values_by_seen_leaves(solution: Solution, inner: Sequence[int]) -> dict[int
             returned = solution.returned(node)
             below = [] if returned is None else [returned]
         if below:
-            seen[node] = (min if tree.kinds[node] is Kind.MIN else max)(below)
+            seen[node] = best_of(tree.kinds[node], below)
     return {node: value for node, value in seen.items() if tree.children[node]}
 
 

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from treesolve.answers.answer_words import folded_words, root_words, words_in_turn
 from treesolve.answers.number_words import student_number
+from treesolve.answers.payoff_text import StandIns
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import nearest
@@ -42,7 +43,8 @@ class Nodes:
     `right_to_left` says in which direction the lecture searches; it decides which of several leaves of the same value
     comes next in an order. `is_own_view` says that each player may write values as it sees them, `asked` what is
     marked by itself, if not everything is. `known` has the mentions that need no thought: a name in the
-    way the notation writes it.
+    way the notation writes it. `stand_ins` are the numbers that mean payoffs, where the tree has these: then they are
+    the values of its leaves here.
     """
 
     def __init__(
@@ -53,6 +55,8 @@ class Nodes:
         is_own_view: bool = False,
         asked: Container[str] = (*PARTS, *QUESTIONS),
     ) -> None:
+        self.stand_ins = StandIns(tree) if tree.has_payoffs else None
+        tree = self.stand_ins.tree if self.stand_ins else tree
         self.tree, self.asked = tree, asked
         self.right_to_left, self.is_own_view = right_to_left, is_own_view
         called = [*((name, node) for node, name in enumerate(tree.names)), *_nodes_with_captions(tree)]
@@ -71,7 +75,7 @@ class Nodes:
     @cached_property
     def minimax(self) -> tuple[Number | None, ...]:
         """The minimax value of every node; None where that is open."""
-        return minimax_values(self.tree)
+        return self.stand_ins.values if self.stand_ins else minimax_values(self.tree)
 
     def _unique_names(self) -> dict[str, int]:
         """A unique name as it stands in an answer, unless it may be a value, too."""

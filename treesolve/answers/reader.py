@@ -56,6 +56,13 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
     >>> [(claim.part, claim.node, claim.how) for claim in reading.claims]
     [('pruned', 6, 'by name')]
     """
+    if nodes.stand_ins is None:
+        return _reading_of_text(text, nodes, source, student)
+    coded = nodes.stand_ins.text(text, nodes)
+    return coded.decoded(_reading_of_text(coded.text, nodes, source, student), text, source)
+
+
+def _reading_of_text(text: str, nodes: Nodes, source: str, student: str) -> Reading:
     blanked, identified = without_identity(text)
     flat, comments = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)

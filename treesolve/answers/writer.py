@@ -10,7 +10,7 @@ from treesolve.answers.submission import written_item
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import write_number, write_value
 from treesolve.notation.writer import write_name
 from treesolve.search.solution import Solution
 
@@ -25,7 +25,7 @@ def written_parts(
     answer: Answer,
     tree: Tree,
     solution: Solution | None = None,
-    number: Callable[[Number], str] = write_number,
+    number: Callable[[Number], str] = write_value,
     window: Callable[[Number, Number], str] = _window_as_text,
 ) -> dict[str, str]:
     """For each part that is answered what stands behind its key, in the order of the parts.

@@ -29,10 +29,23 @@ class Checker:
         from treesolve.search.comparison import compare
 
         for source, exercise in self._exercises_in(found):
+            if exercise.tree.has_payoffs:
+                self._check_payoffs(source, exercise)
+                continue
             comparison = compare(exercise.tree, named_conventions_and_own(exercise.convention))
             self.ambiguous += len(comparison.groups) > 1
             if len(comparison.groups) > 1 or not self.quiet:
                 self.file.write(f"{source}: {answers_sentence(comparison, self.language)}\n")
+
+    def _check_payoffs(self, source: str, exercise: Exercise) -> None:
+        """Say whether it matters for the root how ties are decided."""
+        from treesolve.pages.maxn import possible_sentence
+        from treesolve.search.backward_induction import possible_payoffs
+
+        possible = possible_payoffs(exercise.tree)[0]
+        self.ambiguous += len(possible) > 1
+        if len(possible) > 1 or not self.quiet:
+            self.file.write(f"{source}: {possible_sentence(possible, self.language)}\n")
 
     def self_test(self, found: Input, rubric: Rubric) -> None:
         """Try the trees of a file out as exercises, marked by the rubric."""

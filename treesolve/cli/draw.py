@@ -144,22 +144,9 @@ class _Drawing:
 
         tree = given.tree_for(takes_payoffs=self.step is None)
         check_size(tree, form)
-        if tree.has_payoffs and self.solved:
-            return self._subject_of_payoffs(tree, given.found)
         if not self.solved:
             return exercise(tree, self.run.language, self.style.shapes)
         return solved(given.solution, self.step, self.run.language, self.style.shapes)
-
-    def _subject_of_payoffs(self, tree: "Tree", found: Input) -> "Subject":
-        """A tree with payoffs for several players, as max^n leaves it."""
-        from treesolve.pages.drawing import Subject
-        from treesolve.pages.label import labels
-        from treesolve.pages.maxn import solved_frame
-        from treesolve.search.maxn import solve_maxn
-
-        self.steering.check_payoffs(found.source)
-        shown = labels(tree, solved_frame(solve_maxn(tree)), self.run.language, still=True)
-        return Subject(tree, shown, shown, self.run.language, self.style.shapes)
 
 
 class _Given:

@@ -168,7 +168,10 @@ def exercises_in(found: Input, steering: Steering, old: Old = NOTHING_OLD) -> tu
 def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> tuple[Exercise, ...]:
     """The exercises of a file, with their lectures as the option has them. Raises InputError where one cannot be."""
     try:
-        return tuple(one._replace(convention=steering.steer(one.convention)) for one in exercises)
+        return tuple(
+            one if one.tree.has_payoffs else one._replace(convention=steering.steer(one.convention))
+            for one in exercises
+        )
     except InputError as error:
         raise _error_of_file(error, source) from None
 
@@ -177,7 +180,7 @@ def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
     """The exercise in a tree file, called as the file is; what it leaves open is as it was."""
     from treesolve.notation.reader import read
 
-    tree = read(found.text, found.source)
+    tree = read(found.text, found.source, payoffs=True)
     name = Path(found.source).stem if found.is_file else "exercise"
     before = old.get(name) or old.get(ANY)
     points = (before.points or before.tree.points) if before and not tree.points else usual_points(tree)

@@ -281,6 +281,11 @@ class Steering:
         Raises InputError where rules make no sense for the lecture the file names, and where chance nodes would be cut
         and the command cannot tell of that.
         """
+        if tree.has_payoffs:
+            from treesolve.search.maxn import maxn_convention
+
+            self.check_payoffs(found.source)
+            return maxn_convention(tree)
         asks_chance = self.expression is not None and self.expression.rules.get("chance", "never") != "never"
         if asks_chance and Kind.CHANCE in tree.kinds and tree.bounds is None:
             raise InputError((Problem("chance-without-bounds", None, {}, found.source),))

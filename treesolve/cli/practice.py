@@ -101,7 +101,7 @@ def _practice_page(found: Input, steering: Steering, look: dict[str, Any]) -> "P
     from treesolve.notation.reader import read
     from treesolve.pages.practice import PracticePage
 
-    tree = read(found.text, found.source)
+    tree = read(found.text, found.source, payoffs=True)
     solution = solution_of(tree, steering.convention_for(tree, found), found)
     wanted = look["wanted"] or tuple(usual_points(tree))
     return PracticePage(solution, file=found.source, **{**look, "wanted": wanted})

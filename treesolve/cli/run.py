@@ -113,11 +113,11 @@ class Run:
 
 def solution_of(tree: "Tree", convention: "Convention", found: Input) -> "Solution":
     """The tree of a file, solved. Raises InputError, pointing at the node, where it cannot be."""
+    from treesolve.search.maxn import solve_tree
     from treesolve.search.search import Unsolvable
-    from treesolve.search.solution import solve
 
     try:
-        return solve(tree, convention)
+        return solve_tree(tree, convention)
     except Unsolvable as refusal:
         from treesolve.pages.problem import refusal_problem
 

@@ -230,14 +230,6 @@ def _alpha_beta_solution(found: Input, steering: Steering, run: Run) -> "Solutio
 
 
 def _solved_file(found: Input, steering: Steering, run: Run, *, slides: bool) -> Any:
-    """The tree of a file, solved; with payoffs for several players, as max^n has it.
-
-    Raises InputError where that is not what was asked.
-    """
+    """The tree of a file, solved; with payoffs for several players, as max^n has it."""
     tree = run.tree(found, payoffs=not slides)
-    if not tree.has_payoffs:
-        return solution_of(tree, steering.convention_for(tree, found), found)
-    from treesolve.search.maxn import solve_maxn
-
-    steering.check_payoffs(found.source)
-    return solve_maxn(tree)
+    return solution_of(tree, steering.convention_for(tree, found), found)

@@ -45,12 +45,6 @@ def _solution_document(solution: Any, source: str) -> Iterable[str]:
 
 
 def _solution_page(solution: Any, **look: Any) -> Any:
-    from treesolve.search.maxn import MaxnSolution
-
-    if isinstance(solution, MaxnSolution):
-        from treesolve.pages.maxn import maxn_page
-
-        return maxn_page(solution, **look)
     from treesolve.pages.worked import solution_page
 
     return solution_page(solution, **look)

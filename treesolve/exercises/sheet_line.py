@@ -19,7 +19,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number
 from treesolve.notation.toml_source import TomlText
-from treesolve.search.solution import solve
+from treesolve.search.maxn import solve_tree
 
 ASKED = ("values", "pruned", "order", "best")
 """What is asked where nothing is said: all that a search by hand finds out."""
@@ -110,7 +110,7 @@ def _parts_with_answers(source: str, task: Task, points: Mapping[str, Number]) -
     """What is asked about a task, and for how many points: what has an answer. Raises InputError where nothing has."""
     wanted = tuple(points) or (ASKED if task.convention.cuts else _WITHOUT_CUTS)
     if isinstance(task.source, Tree):
-        has_answer = asked_parts(solve(task.source, task.convention), wanted)
+        has_answer = asked_parts(solve_tree(task.source, task.convention), wanted)
         wanted = tuple(part for part in wanted if part in has_answer)
     if not wanted:
         raise InputError((Problem("sheet-nothing-to-ask", None, {}, source),))

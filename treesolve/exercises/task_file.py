@@ -37,8 +37,8 @@ from treesolve.model.utf8 import decode
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, first_problems, read_toml
+from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import solve
 
 MOST_LEAVES = 300
 """Nobody solves larger trees on paper."""
@@ -82,10 +82,19 @@ def task_in(entry: TomlText, place: Place) -> Task:
     convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around)
     assert convention is not None
     source = _tree_or_request(entry, convention, place)
+    if isinstance(source, Tree) and source.has_payoffs:
+        convention = _convention_for_payoffs(entry, source)
     _check_tree(entry, source, convention)
     task = _task_of_entry(entry, source, convention, place.label)
     _check_parts_asked(entry, task)
     return task
+
+
+def _convention_for_payoffs(entry: TomlText, tree: Tree) -> Convention:
+    """How a tree with payoffs is searched. Raises InputError where the entry names a lecture."""
+    if "lecture" in entry.fields:
+        raise InputError((entry.of("lecture").problem("payoffs-only-maxn", "lecture", {}),))
+    return maxn_convention(tree)
 
 
 def _problems_of_texts(entry: TomlText, folder: Path) -> Iterator[Problem]:
@@ -123,7 +132,7 @@ def _check_tree(entry: TomlText, source: Any, convention: Convention) -> None:
     given = source if isinstance(source, Tree) else source.like
     try:
         if given is not None:
-            solve(given, convention)
+            solve_tree(given, convention)
     except Unsolvable as refusal:
         named = {"name": given.names[refusal.node], "lecture": convention.id}
         raise InputError((entry.of(key).problem("sheet-unsolvable", key, named),)) from None
@@ -264,7 +273,7 @@ def _tree_in_file(entry: TomlText, key: str, folder: Path) -> Tree:
     from treesolve.notation.reader import read
 
     path = _existing_file(entry.of(key), key, folder)
-    return read(decode(read_file(path, MOST_TREE), str(path)), str(path))
+    return read(decode(read_file(path, MOST_TREE), str(path)), str(path), payoffs=key == "file")
 
 
 def _task_of_entry(entry: TomlText, source: Any, convention: Convention, label: str) -> Task:

@@ -26,7 +26,8 @@ from treesolve.grading.roster import Student
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Tree
-from treesolve.search.solution import Solution, solve
+from treesolve.search.maxn import solve_tree
+from treesolve.search.solution import Solution
 
 MOST_VARIANTS = 20_000
 """So many variants one run makes."""
@@ -127,7 +128,7 @@ def _exercise_with_tree(task: Task, tree: Tree, seed: str) -> _Solved | str:
     tree = tree_with_task_title(tree, task)
     asked = [part for part in task.points if part in QUESTIONS]
     questions: dict[str, Question] = {}
-    solution = solve(tree, task.convention)
+    solution = solve_tree(tree, task.convention)
     parts = tuple(part for part in task.points if part not in asked)
     askable = asked_parts(solution, parts) if parts else ()
     for part in parts:
@@ -172,6 +173,7 @@ def tree_with_task_title(tree: Tree, task: Task) -> Tree:
         moves=tree.moves,
         weights=tree.weights,
         bounds=tree.bounds,
+        total=tree.total,
         title=task.title or None,
     )
 

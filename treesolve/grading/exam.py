@@ -304,7 +304,7 @@ def _entries_of_document(document: Any) -> list[Any]:
 
 def _read_exercise(entry: Any, source: str) -> Exercise:
     points = read_points(entry["points"])
-    tree = read(str(entry["tree"]), source)
+    tree = read(str(entry["tree"]), source, payoffs=True)
     questions = read_questions(entry.get("questions", {}), tree)
     lecture = read_lecture(entry["convention"])
     return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in_entry(entry), questions)

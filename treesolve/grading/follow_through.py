@@ -13,10 +13,10 @@ from functools import cached_property
 
 from treesolve.analysis.model_answer import Handed, Reference, Window, reference
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.model.number import Number
+from treesolve.model.number import Number, Unknown
 from treesolve.model.tree import Kind
 from treesolve.search.average import Average
-from treesolve.search.search import Unsolvable, search
+from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, cuts_chance
 from treesolve.search.star import Star1
 
@@ -46,7 +46,7 @@ class OwnValues:
         if not self.off:
             return None
         try:
-            return Solution(search(self.tree, self.key.solution.convention, written=self.written))
+            return self.key.solution.again(self.written)
         except Unsolvable:
             return None
 
@@ -61,7 +61,7 @@ class OwnValues:
         values = self.tree.values
         found = {leaf: values[leaf] for leaf in self.tree.leaves}
         found |= {node: accepted[0] for node, accepted in self.key.right.values.items() if accepted}
-        known = {node: value for node, value in found.items() if hasattr(value, "real")}
+        known = {node: value for node, value in found.items() if not isinstance(value, Unknown)}
         return known | self.written  # type: ignore[return-value]
 
     def follows(self, node: int, given: Number) -> bool:
@@ -78,7 +78,7 @@ class OwnValues:
         shown = [child for child in children if child not in unseen]
         named = [child for child in children if masks[child] & ~pruned]
         groups = [children, shown, named] if any(child in self._mistaken_values for child in children) else [named]
-        return tuple(self.key.local(node, self.below, group) for group in groups)
+        return tuple(value for group in groups for value in self.key.as_good(node, self.below, group))
 
     @cached_property
     def _pruned_by_own_values(self) -> frozenset[int]:

@@ -71,7 +71,10 @@ class Grader(AnswerKey):
         return followers(self.solution, self.masks)
 
     def report(self, answer: Answer) -> Report:
-        """The marks of an answer, in the view in which more of it is right."""
+        """The marks of an answer, in the view in which more of it is right; ties are decided as the answer has it."""
+        return self.deciding_as(answer)._report(answer)
+
+    def _report(self, answer: Answer) -> Report:
         markings = [("max", self._marking_of_answer(answer))]
         if self.solution.convention.perspective != "minimax" and not markings[0][1].points.is_right:
             markings.append(("mover", self._marking_of_answer(self._answer_in_view_of_max(answer))))
@@ -85,7 +88,8 @@ class Grader(AnswerKey):
             if self.solution.convention.perspective != "minimax"
             else (answer,)
         )
-        return max(Marking(self, view, follows=False).points.fit(answer.answered) for view in views)
+        key = self.deciding_as(answer)
+        return max(Marking(key, view, follows=False).points.fit(answer.answered) for view in views)
 
     def _marking_of_answer(self, answer: Answer) -> Marking:
         marking = Marking(self, answer)

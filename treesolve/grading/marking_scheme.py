@@ -9,15 +9,19 @@ Vocabulary
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import Self
 
 from treesolve.analysis.expected_answers import asked_parts
 from treesolve.analysis.model_answer import Masks, Reference, reference
 from treesolve.grading.question.protocol import Found, Question
 from treesolve.grading.rubric import Rubric
-from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.answer import PARTS, QUESTIONS, Answer
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, NoExpectation, Number, add_weighted
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.search.backward_induction import induction_with, possible_payoffs
+from treesolve.search.choice import best_of
+from treesolve.search.maxn import Payoffs, solve_tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
@@ -45,11 +49,34 @@ class AnswerKey:
     ) -> None:
         self.tree = tree
         self.rubric = rubric or Rubric()
-        self.solution: Solution = solution or solve(tree, convention)
+        self.solution: Solution = solution or solve_tree(tree, convention)
         self.masks = Masks(tree)
         self.right: Reference = reference(self.solution, self.masks)
         self.questions = questions or {}
         self._found: dict[tuple[str, str], Found] = {}
+        self._deciding: dict[tuple[Payoffs, ...], Self] = {}
+
+    def deciding_as(self, answer: Answer) -> Self:
+        """The same key with ties decided as in an answer, where the tree has payoffs: who decides them is free."""
+        if not self._has_ties:
+            return self
+        written, tree = dict(answer.values or {}), self.tree
+        if answer.value is not None:
+            written.setdefault(0, answer.value)
+        decided = induction_with(tree, written, answer.best)
+        if all(self.solution.values[node] == payoffs for node, payoffs in decided.items()):
+            return self
+        ways = tuple(decided.values())
+        if ways not in self._deciding:
+            if len(self._deciding) >= MOST_FOUND:
+                self._deciding.clear()
+            again = self.solution.again(decided)
+            self._deciding[ways] = type(self)(tree, again.convention, self.rubric, self.questions, again)
+        return self._deciding[ways]
+
+    @cached_property
+    def _has_ties(self) -> bool:
+        return self.tree.has_payoffs and any(len(group) > 1 for group in possible_payoffs(self.tree))
 
     @cached_property
     def points(self) -> Mapping[str, Number]:
@@ -125,7 +152,16 @@ class AnswerKey:
         if kind is Kind.CHANCE:
             return self._expected_value(node, values)
         known = [values[child] for child in shown if child in values]
-        return (max if kind is Kind.MAX else min)(known) if known else None
+        return best_of(kind, known) if known else None
+
+    def as_good(self, node: int, values: Mapping[int, Number], shown: Iterable[int]) -> tuple[Number | None, ...]:
+        """All that it may be worth: with payoffs, those of each child that is as good for its player."""
+        best = self.local(node, values, shown)
+        kind = self.tree.kinds[node]
+        if best is None or kind not in PLAYERS:
+            return (best,)
+        others = (values[child] for child in shown if child in values)
+        return tuple(one for one in others if best_of(kind, [one, best]) == one)
 
     def _expected_value(self, node: int, values: Mapping[int, Number]) -> Number | None:
         total: Number = 0

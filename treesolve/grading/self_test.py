@@ -12,6 +12,7 @@ Vocabulary
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, NamedTuple
 
 from treesolve.analysis.misconception import Follower
@@ -117,7 +118,7 @@ def self_test(
     Raises treesolve.search.search.Unsolvable where its own lecture cannot search the tree.
     """
     grader = Grader(tree, convention, rubric, questions)
-    others = (other for other in CONVENTIONS.values() if other.id != convention.id)
+    others = (other for other in CONVENTIONS.values() if other.id != convention.id and not tree.has_payoffs)
     lectures = (_trial_of_right_answer(grader), *(_lecture_trial(tree, other, grader.rubric) for other in others))
     trials = tuple(_follower_trial(grader, follower) for follower in grader.followers)
     empty = grader.report(Answer("")).points
@@ -166,14 +167,17 @@ def _wrong_text(grader: Grader, part: str, perfect: Answer) -> str | None:
     return None if wrong is None else written_parts(Answer("", **{part: wrong}), grader.tree)[part]
 
 
-def _number_unlike_all(numbers: Iterable[Number]) -> Number:
-    """A number that is none of these, in nobody's view."""
-    return 7 + sum(max(number, -number) for number in numbers if max(number, -number) != INFINITY)
+def _value_unlike_all(values: Iterable[Any]) -> Any:
+    """A number that is none of these, in nobody's view; of payoffs, others for each player."""
+    known = list(values)
+    if any(isinstance(value, tuple) for value in known):
+        return (_value_unlike_all(chain.from_iterable(known)),) * len(known[0])
+    return 7 + sum(max(number, -number) for number in known if max(number, -number) != INFINITY)
 
 
 def _wrong_values(grader: Grader, perfect: Answer) -> Mapping[int, Number] | None:
     accepted = (number for numbers in grader.right.values.values() for number in numbers)
-    return {min(perfect.values): _number_unlike_all(accepted)} if perfect.values else None
+    return {min(perfect.values): _value_unlike_all(accepted)} if perfect.values else None
 
 
 def _wrong_windows(_: Grader, perfect: Answer) -> Mapping[int, Window] | None:
@@ -181,7 +185,11 @@ def _wrong_windows(_: Grader, perfect: Answer) -> Mapping[int, Window] | None:
 
 
 def _wrong_best(grader: Grader, _: Answer) -> int | None:
-    return next((child for child in grader.tree.children[0] if child not in grader.right.best), None)
+    """A child that is wrong however ties are decided."""
+    wrong = (
+        child for child in grader.tree.children[0] if child not in grader.deciding_as(Answer("", best=child)).right.best
+    )
+    return next(wrong, None)
 
 
 _WRONG: Mapping[str, Callable[[Grader, Answer], Any]] = {
@@ -190,7 +198,7 @@ _WRONG: Mapping[str, Callable[[Grader, Answer], Any]] = {
     "pruned": lambda grader, _: () if grader.right.roots else grader.solution.evaluated[:1],
     "order": lambda _, perfect: (perfect.order or ())[:1] if len(perfect.order or ()) > 1 else None,
     "best": _wrong_best,
-    "value": lambda grader, _: _number_unlike_all(grader.right.value),
+    "value": lambda grader, _: _value_unlike_all(grader.right.value),
 }
 """What is wrong in answer to each part; None where nothing is."""
 

@@ -286,5 +286,19 @@ _KNOWN = (
 CONVENTIONS: Mapping[str, Convention] = {convention.id: convention for convention in _KNOWN}
 """The named lectures, in the order of the table in the documentation."""
 
+MAXN = Convention(
+    "max^n",
+    "each player maximises the own payoff",
+    "C. A. Luckhardt, K. B. Irani, An Algorithmic Solution of N-Person Games, 1986",
+    cut="never",
+    bounds="none",
+    wording="plain",
+    chance="never",
+)
+"""How trees with payoffs for several players are searched. It is no lecture that anybody names."""
+
+MAXN_WITH_CUTS = MAXN._replace(source="R. E. Korf, Multi-player alpha-beta pruning, 1991", cut=">=", bounds="shallow")
+"""The same with shallow cuts."""
+
 DEFAULT = CONVENTIONS["aima"]
 """The lecture that is meant where nobody names one: the textbook's."""

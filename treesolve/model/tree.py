@@ -182,7 +182,7 @@ class Tree:
     @property
     def has_payoffs(self) -> bool:
         """Whether leaves have a payoff for each of several players, so that neither MAX nor MIN plays."""
-        return any(isinstance(value, tuple) for value in self.values)
+        return isinstance(next(value for value in self.values if value is not None), tuple)
 
     @cached_property
     def parents(self) -> tuple[int | None, ...]:

@@ -87,3 +87,12 @@ def write_payoffs(payoffs: tuple[Number, ...]) -> str:
     '<1, -2, 6>'
     """
     return f"<{', '.join(map(write_number, payoffs))}>"
+
+
+def write_value(value: Value | tuple[Number, ...]) -> str:
+    """A number or payoffs as the notation has them.
+
+    >>> write_value(-3), write_value((1, -2, 6))
+    ('-3', '<1, -2, 6>')
+    """
+    return write_payoffs(value) if isinstance(value, tuple) else write_number(value)

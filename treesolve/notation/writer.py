@@ -8,7 +8,7 @@ from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.headers import KEYS
 from treesolve.notation.lines import Item, Layout, flat
-from treesolve.notation.number_text import write_number, write_payoffs
+from treesolve.notation.number_text import write_number, write_value
 from treesolve.notation.payoffs import following
 
 _IDENTIFIER = re.compile(r"[^\W\d][\w']*")
@@ -72,10 +72,8 @@ def _item_of_node(tree: Tree, node: int) -> str:
         parts.append(f"{write_name(tree.given_names[node])}:")
     kind = tree.kinds[node]
     value: Any = tree.values[node]
-    if isinstance(value, tuple):
-        return " ".join([*parts, write_payoffs(value)])
     if value is not None:
-        return " ".join([*parts, write_number(value)])
+        return " ".join([*parts, write_value(value)])
     if kind is not expected_kind(tree, node):
         parts.append(kind.value.upper())
     return " ".join([*parts, "("])

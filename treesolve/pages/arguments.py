@@ -17,9 +17,10 @@ from treesolve.notation.nested_lists import nested_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.solved import Solution, Tree
+from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution as Found
-from treesolve.search.solution import cuts_chance, solve
+from treesolve.search.solution import cuts_chance
 
 _FILE_NAME = re.compile(r"[^\n]*(\.(tree|txt|toml|jsonl?|csv|tsv|md|html?|pdf|py|docx?|odt|zip)|[/\\])", re.IGNORECASE)
 """What only the name of a file or a folder looks like."""
@@ -79,6 +80,10 @@ def asked_convention(asked: Any, tree: Tree) -> Convention:
     """The convention of an expression, of a file with one's own, or the convention itself; else the tree's, or the
     default. Raises InputError where there is none.
     """
+    if tree.columns.has_payoffs:
+        if asked is not None:
+            raise InputError((Problem("payoffs-only-maxn", None, {}, tree.origin.source),))
+        return maxn_convention(tree.columns)
     if asked is None:
         return tree.convention or DEFAULT
     if isinstance(asked, str):
@@ -116,7 +121,7 @@ def searched(what: Any, convention: Any, *, chance_cuts: bool = False) -> tuple[
 def solved(tree: Tree, convention: Convention) -> Found:
     """The tree searched as a convention says. Raises InputError, pointing at the node, where it cannot be."""
     try:
-        return solve(tree.columns, convention)
+        return solve_tree(tree.columns, convention)
     except Unsolvable as refusal:
         raise refused(refusal, tree, convention) from None
 

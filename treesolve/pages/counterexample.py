@@ -4,6 +4,8 @@ from typing import Any
 
 from treesolve.analysis.counterexample import Counterexample, Harmless, Reason, explain_pruned, explain_visited
 from treesolve.pages.environment import number_text, words
+from treesolve.pages.maxn import why_visited
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import PRUNED, Solution
 
 MOST_NAMES = 8
@@ -15,6 +17,8 @@ def explanation_sentence(solution: Solution, node: int, language: str = "en") ->
 
     Raises ValueError for the root, and for a node that was neither visited nor pruned.
     """
+    if isinstance(solution, MaxnSolution):
+        return why_visited(solution, node, language)
     say = words(language, "counterexample.jinja")
     if solution.status(node) == PRUNED:
         told = say.harmless(_facts_of_harmless(solution, explain_pruned(solution, node), language))

@@ -22,7 +22,8 @@ from treesolve.model.tree import Tree
 from treesolve.pages.environment import rendered
 from treesolve.pages.label import alternative, edge_text, labels, name_with_caption, widest_labels, with_boards
 from treesolve.pages.picture import PAPERS, Picture, forest_pictures, typst_pictures
-from treesolve.search.frames import Film, blank_frame
+from treesolve.search.frames import Film, blank_frame, maxn_frame
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 
 RESOLUTION, LEAST_RESOLUTION = 200.0, 48.0
@@ -67,6 +68,9 @@ def solved(solution: Solution, step: int | None = None, language: str = "en", sh
 
     Pictures of different steps have the same arrangement. Raises InputError where there is no such step.
     """
+    if isinstance(solution, MaxnSolution) and step is None:
+        shown = labels(solution.tree, maxn_frame(solution), language, still=True)
+        return Subject(solution.tree, shown, shown, language, shapes)
     film = Film(solution)
     if step is None:
         shown = labels(film.tree, film.last, language, convention=solution.convention, still=True)

@@ -7,7 +7,7 @@ Vocabulary
     proof       why a node must be visited: values for leaves not seen yet under which it decides
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,12 +15,14 @@ from treesolve.analysis.counterexample import Counterexample, explain_visited
 from treesolve.analysis.expected_answers import accepted_values, all_leaves, findings, inner_nodes, ties
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import write_number, write_value
 from treesolve.notation.writer import write_name
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.hint import Hints
-from treesolve.pages.solution import SolutionPage
+from treesolve.pages.worked import told
+from treesolve.search.backward_induction import possible_payoffs
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import VISITED, Solution
 from treesolve.search.step_table import viewer
 from treesolve.search.trace import Cut
@@ -68,6 +70,7 @@ class Expected:
         """Everything, as lists, texts and numbers."""
         return {
             "parts": self.parts,
+            "players": self.solution.players if isinstance(self.solution, MaxnSolution) else 0,
             "nodes": [self._facts_of_any_node(node) for node in range(len(self.tree))],
             "leaves": all_leaves(self.solution),
             "values": [self._values_expected_at(node) for node in inner_nodes(self.solution)],
@@ -88,7 +91,7 @@ class Expected:
         if value is None:
             entry["children"] = self.tree.children[node]
         else:
-            entry["value"] = write_number(value)
+            entry["value"] = write_value(value)
         if weight is not None:
             entry["weight"] = write_number(weight)
         return entry
@@ -96,11 +99,13 @@ class Expected:
     def _values_expected_at(self, node: int) -> Entry:
         """The values that are right at a node, and what to say about others; a pruned node may stay empty."""
         accepted = accepted_values(self.solution, node)
-        entry: Entry = {"node": node, "right": [write_number(value) for value in accepted]}
+        entry: Entry = {"node": node, "right": [write_value(value) for value in accepted]}
         if not self.tree.children[node]:
             return entry | {"again": self.words.again_leaf(self._name_kind_and_children(node)), "hints": []}
         if self.solution.status(node) != VISITED:
             entry["spare"] = True
+        if self.tree.has_payoffs:
+            return entry | self._payoffs_expected_at(node)
         mover, perspective = viewer(self.tree, node), self.solution.convention.perspective
         views = [seen_by(mover, value, perspective) for value in accepted]
         entry["own"] = [write_number(value) for value in views if value not in accepted]
@@ -108,6 +113,22 @@ class Expected:
             entry["bound"] = {write_number(accepted[1]): self._note_on_bound(node, accepted[1])}
         hints = self.hints.value(node, accepted[0]) if accepted else []
         return entry | {"again": self.words.again(self._name_kind_and_children(node)), "hints": hints}
+
+    def _payoffs_expected_at(self, node: int) -> Entry:
+        """All payoffs that are right at a node, if those of its children are others too; what to say about others."""
+        returned = self.solution.returned(node)
+        possible = dict.fromkeys((*([] if returned is None else [returned]), *self._possible_payoffs[node]))
+        return {
+            "right": [write_value(payoffs) for payoffs in possible],
+            "tied": len(self._possible_payoffs[node]) > 1,
+            "again": self.words.again(self._name_kind_and_children(node)),
+            "hints": self.hints.value(node, next(iter(possible))),
+        }
+
+    @cached_property
+    def _possible_payoffs(self) -> Sequence[tuple[Any, ...]]:
+        """The payoffs that each node may have, however ties are decided."""
+        return possible_payoffs(self.tree)
 
     def _name_kind_and_children(self, node: int) -> Entry:
         return {"name": self.name(node), "kind": self.hints.kind(node), "children": self.hints.children(node)}
@@ -141,7 +162,7 @@ class Expected:
     @cached_property
     def _reasons_of_cuts(self) -> dict[Cut, str]:
         """The reason for each cut, in the words of the lecture."""
-        reasons = SolutionPage(self.solution, language=self.language).reasons
+        reasons = told(self.solution, self.language).reasons
         return dict(zip(self.solution.shown_cuts, reasons, strict=True))
 
     def _proof_of_visit(self, node: int) -> str:
@@ -157,7 +178,8 @@ class Expected:
 
         Nothing where there are none, and in trees so large that the page would grow too much.
         """
-        found = explain_visited(self.solution, node) if node > 0 and len(self.tree) <= MOST_SUPPOSED else None
+        is_shown = node > 0 and len(self.tree) <= MOST_SUPPOSED and not self.tree.has_payoffs
+        found = explain_visited(self.solution, node) if is_shown else None
         if not isinstance(found, Counterexample):
             return {}
         leaves: dict[str, list[int]] = {}
@@ -170,12 +192,13 @@ class Expected:
         best, convention = self.solution.best, self.solution.convention
         if best is None:
             return None
+        equal = [child for child, is_proved in ties(self.solution).items() if is_proved and self.tree.has_payoffs]
         told = {
             child: self.words.tie({"name": self.name(child), "ties": convention.ties, "proved": is_proved})
             for child, is_proved in ties(self.solution).items()
         }
         again = self.words.choice({"name": self.name(0), "kind": self.hints.kind(0)})
-        return {"node": best, "ties": told, "again": again, "hints": self.hints.best()}
+        return {"node": best, "equal": equal, "ties": told, "again": again, "hints": self.hints.best()}
 
     def lines(self) -> Iterator[str]:
         """The right answers in a few lines."""

@@ -48,7 +48,7 @@ WRONG_PART, MISSING_PART = "wrong", "missing"
 
 def feedback_text(report: Report, grader: Grader, language: str = "en", full: bool = True) -> str:
     """The reasons for all lost points, and what may be behind them, in a few sentences of plain text."""
-    return speaker(grader, language, full).text(report)
+    return speaker(grader.deciding_as(report.answer), language, full).text(report)
 
 
 def feedback_page(report: Report, grader: Grader, language: str = "en", **asked: Any) -> Document:
@@ -110,8 +110,9 @@ class FeedbackPage:
         shapes: str = "triangles",
         read: ReadAs = UNKNOWN,
     ) -> None:
-        self.report, self.grader, self.language, self.full = report, grader, language, full
-        self.speaker = speaker(grader, language, full)
+        self.report, self.language, self.full = report, language, full
+        self.grader = grader.deciding_as(report.answer)
+        self.speaker = speaker(self.grader, language, full)
         self.say = self.speaker.say
         self.width, self.paper, self.shapes = width, paper, shapes
         self._name = name

@@ -51,13 +51,24 @@ class Hints:
     def visit(self, node: int, proof: str) -> list[str]:
         """Why a visited node is not pruned, and in the end the proof."""
         doubted = self.words.doubted({"name": self.name(node), "root": self.name(0)})
+        if self.tree.has_payoffs:
+            return [doubted, proof]
         return [doubted, self.known(node), proof]
 
     def cut(self, cut: Cut, reason: str) -> list[str]:
         """How to find a cut, and in the end the reason for it."""
+        if self.tree.has_payoffs:
+            return [self._hint_at_what_is_left(cut), reason]
         own = cut.alpha if self.tree.kinds[cut.node] is Kind.MAX else cut.beta
         facts = {"name": self.name(cut.node), "kind": self.kind(cut.node), "after": self.told(cut.after)}
         return [self.known(cut.node), self.words.enough({**facts, "value": self.number(own)}), reason]
+
+    def _hint_at_what_is_left(self, cut: Cut) -> str:
+        """That what one player is sure of leaves less for the one above."""
+        above = self.tree.parents[cut.node] or 0
+        players = {"player": self.kind(cut.node), "above": self.kind(above)}
+        facts = {"node": self.name(cut.node), "after": self.told(cut.after), **players}
+        return str(words(self.language, "maxn.jinja").left_over(facts))
 
     def known(self, node: int) -> str:
         """What the players can count on when the search comes to a node."""

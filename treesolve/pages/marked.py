@@ -141,7 +141,8 @@ class _Marking:
         if not self.full or item is None or item.verdict not in (WRONG, MISSING) or item.expected is None:
             return ""
         self.used.add(CORRECTION)
-        return f"({self._short_number_text(item.expected)})"
+        told = self._short_number_text(item.expected)
+        return told if told.startswith("(") else f"({told})"
 
     def _window_with_sign(self, node: int) -> str:
         item = self.windows.get(node)

@@ -1,43 +1,33 @@
 """A tree with payoffs, solved by max^n, as a page."""
 
-from itertools import count
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import count, islice
 from typing import Any
 
 from treesolve.drawing.label import Label
-from treesolve.model.number import Value
-from treesolve.model.tree import PLAYERS, Kind
-from treesolve.pages.document import Block, Document, Drawing, Listing, Opening, Paragraph, Table
+from treesolve.model.number import INFINITY, Value
+from treesolve.model.tree import Kind
+from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.excerpt import named
 from treesolve.pages.inline import Strong
 from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
-from treesolve.search.frames import DONE, Frame, State
-from treesolve.search.maxn import MaxnSolution, MaxnStep
-from treesolve.search.solution import PRUNED
+from treesolve.search.backward_induction import Equilibria, Tie, equilibria, possible_payoffs, ties
+from treesolve.search.frames import Frame, maxn_frame
+from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
+from treesolve.search.trace import Cut
 
+MOST_TIES, MOST_TOLD = 12, 8
+"""So many ties are told, and so many payoffs and equilibria that come of them."""
 
-def maxn_page(solution: MaxnSolution, language: str = "en", **look: Any) -> Document:
-    """The worked solution; `look` says what it looks like, see MaxnPage."""
-    page = MaxnPage(solution, language, **look)
-    why = page.say.why({"shallow": solution.shallow})
-    opening = Opening(shown_title(page.tree), words(language).untitled(), page.tree.source, page.say.intro())
-    blocks: list[Block] = [opening, Drawing(page.drawn), Paragraph([Strong(page.result), page.evaluated, why])]
-    if solution.steps:
-        blocks.append(Table(page.head, page.steps, words(language).steps_title(), (1, 2, 3)))
-    return Document(blocks, language)
+LARGEST_TOLD = 200
+"""In trees with more nodes ties are not gone through."""
 
-
-def solved_frame(solution: MaxnSolution) -> Frame:
-    """The tree as max^n leaves it: payoffs in the nodes, what was cut struck out, the chosen path marked."""
-    states = tuple(
-        State(PRUNED if payoffs is None else DONE, value=payoffs or value)  # type: ignore[arg-type]
-        for payoffs, value in zip(solution.payoffs, solution.tree.values, strict=True)
-    )
-    return Frame(
-        len(solution.steps), None, None, states, frozenset(solution.pruned_roots), solution.principal_variation
-    )
+TWO = 2
+"""So many players have strategies that a page writes down."""
 
 
 class MaxnPage:
@@ -46,23 +36,100 @@ class MaxnPage:
     def __init__(
         self,
         solution: MaxnSolution,
-        language: str = "en",
         *,
+        language: str = "en",
         width: int = 100,
         paper: str = "a4",
         shapes: str = "triangles",
+        height: float | None = None,
         **_: Any,
     ) -> None:
         self.solution, self.tree, self.language = solution, solution.tree, language
-        self.drawn = DrawnTree(self.tree, self._labels, language, width=width, paper=paper, shapes=shapes)
-        self.say = words(language, "maxn.jinja")
+        look: dict[str, Any] = {"width": width, "paper": paper, "shapes": shapes, "height": height}
+        self.drawn = DrawnTree(self.tree, self._labels, language, **look)
+        self.words, self.say = words(language), words(language, "maxn.jinja")
+
+    @cached_property
+    def finished(self) -> Frame:
+        """The tree as it stands in the end."""
+        return maxn_frame(self.solution)
 
     def _labels(self) -> list[Label]:
-        return labels(self.tree, solved_frame(self.solution), self.language, still=True)
+        return labels(self.tree, self.finished, self.language, still=True)
+
+    @property
+    def opening(self) -> Opening:
+        """Title and source, and by which rule it is solved."""
+        return Opening(
+            shown_title(self.tree),
+            self.words.untitled(),
+            self.tree.source,
+            self.say.intro(self.solution.players),
+        )
+
+    def blocks(self, *, steps: bool = True) -> list[Block]:
+        """The tree with what comes out, and the steps; or without these, and with the reasons for cuts."""
+        why = self.say.why({"shallow": self.solution.shallow})
+        found: list[Block] = [Drawing(self.drawn), Paragraph([Strong(self.result), self.evaluated, why])]
+        if self.ties:
+            found.append(Points(listing(self.ties), lead=self.say.ties({"possible": self.possible})))
+        if self.profiles:
+            lead = self.say.strategies({"count": self.equilibria.number, "told": len(self.profiles)})
+            found.append(Points(listing(self.profiles), lead=lead))
+        if steps and self.solution.arrivals:
+            found.append(Table(self.head, self.steps, self.words.steps_title(), (1, 2, 3)))
+        elif self.reasons:
+            found.append(Points(Listing(len(self.reasons), lambda: self.reasons, "cuts"), self.words.cuts_title()))
+        return found
+
+    @cached_property
+    def ties(self) -> list[str]:
+        """Where another child is as good for its player, and what the root would have with it; of many the first."""
+        found = list(islice(ties(self.solution), MOST_TIES + 1)) if len(self.tree) <= LARGEST_TOLD else []
+        told = [str(self.say.tie(self._facts_of_tie(tie))) for tie in found[:MOST_TIES]]
+        return told + [str(self.say.more_ties())] * (len(found) > MOST_TIES)
+
+    def _facts_of_tie(self, tie: Tie) -> dict[str, str]:
+        names = self.tree.names
+        return {
+            "node": names[tie.node],
+            "player": self._player(tie.node),
+            "own": self._number_as_text(self.solution.worth(self.solution.values[tie.node], tie.node)),
+            "chosen": names[tie.chosen],
+            "other": names[tie.other],
+            "root": names[0],
+            "payoffs": self._number_as_text(tie.payoffs),
+        }
+
+    @property
+    def possible(self) -> list[str]:
+        """What the root may have if ties are decided in any way; of very many the first."""
+        return _told_payoffs(possible_payoffs(self.tree)[0], self.language)
+
+    @cached_property
+    def equilibria(self) -> Equilibria:
+        """The subgame-perfect equilibria."""
+        return equilibria(self.tree, MOST_TOLD)
+
+    @cached_property
+    def profiles(self) -> list[str]:
+        """The strategies of two players in each equilibrium; of very many the first, and none of large trees."""
+        if self.solution.players != TWO or not self.tree.children[0] or len(self.tree) > LARGEST_TOLD:
+            return []
+        return [self._profile_as_text(profile) for profile in self.equilibria.profiles]
+
+    def _profile_as_text(self, profile: Mapping[int, int]) -> str:
+        """`P1: {A: left}, P2: {B: r, C: l}`: what each player takes at every node of theirs."""
+        told: dict[str, list[str]] = {"P1": [], "P2": []}
+        for node in self.tree.level_order:
+            if node in profile:
+                move = self.tree.moves.get(profile[node]) or self.tree.names[profile[node]]
+                told[self._player(node)].append(f"{self.tree.names[node]}: {move}")
+        return "; ".join(f"{player}: {{{', '.join(choices)}}}" for player, choices in told.items())
 
     def payoffs(self, node: int) -> str:
         """The payoffs of a node that was visited."""
-        return number_text(self.solution.payoffs[node] or (), self.language)
+        return self._number_as_text(self.solution.returned(node) or ())
 
     def names(self, nodes: tuple[int, ...]) -> list[str]:
         """The names of several nodes; of very many the first."""
@@ -71,7 +138,7 @@ class MaxnPage:
     @property
     def result(self) -> str:
         """What the root brings each player, the move to choose, and the path all players take."""
-        best = self.solution.chosen[0]
+        best = self.solution.best
         move = None if best is None else self.tree.moves.get(best)
         path = self.names(self.solution.principal_variation)
         chosen = None if best is None else self.tree.names[best]
@@ -93,31 +160,62 @@ class MaxnPage:
     @property
     def steps(self) -> Listing:
         """The steps."""
-        steps = self.solution.steps
+        steps = self.solution.arrivals
         return Listing(len(steps), lambda: map(self.row, count(1), steps), "steps")
 
     def row(self, number: int, step: MaxnStep) -> list[str]:
         """The cells of a step: its number, the node, the player, a sentence, the payoffs."""
-        kind = self.tree.kinds[step.node]
-        own = self._number_as_text(step.payoffs[PLAYERS.index(kind)])
-        facts = {"child": self.tree.names[step.child], "player": kind.value.upper(), "own": own, "chosen": step.chosen}
+        player, own = self._player(step.node), self._number_as_text(self.solution.worth(step.payoffs, step.node))
+        facts = {"child": self.tree.names[step.child], "player": player, "own": own, "chosen": step.chosen}
         sentence = str(self.say.arrives(facts))
         if step.cut:
-            sentence += str(self._cut_sentence(step))
-        return [str(number), self.tree.names[step.node], kind.value.upper(), sentence, self._payoffs_text(step)]
+            sentence += str(
+                self.say.cut(self._facts_of_bound(step.node, step.cut) | {"names": self.names(step.cut.skipped)})
+            )
+        return [str(number), self.tree.names[step.node], player, sentence, self._number_as_text(step.payoffs)]
 
-    def _payoffs_text(self, step: MaxnStep) -> str:
-        return number_text(step.payoffs, self.language)
+    @cached_property
+    def reasons(self) -> list[str]:
+        """The reason for each cut, in one sentence."""
+        return [str(self.say.reason(self._facts_of_cut(cut))) for cut in self.solution.shown_cuts]
 
-    def _cut_sentence(self, step: MaxnStep) -> str:
-        assert step.cut is not None
-        parent = self.tree.parents[step.node]
-        above = self.tree.kinds[parent or 0].value.upper()
-        numbers = [self._number_as_text(number) for number in (step.cut.own, step.cut.left, step.cut.has)]
-        facts = dict(zip(("own", "left", "has"), numbers, strict=True))
-        kind: Kind = self.tree.kinds[step.node]
-        names = self.names(step.cut.skipped)
-        return str(self.say.cut({**facts, "player": kind.value.upper(), "above": above, "names": names}))
+    def _facts_of_cut(self, cut: Cut) -> dict[str, Any]:
+        return self._facts_of_bound(cut.node, self.solution.reason(cut)) | {
+            "node": self.tree.names[cut.node],
+            "after": self.tree.names[cut.after],
+            "names": self.names(cut.skipped),
+        }
 
-    def _number_as_text(self, number: Value) -> str:
+    def _facts_of_bound(self, node: int, bound: Any) -> dict[str, Any]:
+        """What a player is sure of, what that leaves for the player above, and what this one has."""
+        numbers = {name: self._number_as_text(getattr(bound, name)) for name in ("own", "left", "has")}
+        return {**numbers, "player": self._player(node), "above": self._player(self.tree.parents[node] or 0)}
+
+    def _player(self, node: int) -> str:
+        kind: Kind = self.tree.kinds[node]
+        return kind.value.upper()
+
+    def _number_as_text(self, number: Value | tuple[Value, ...]) -> str:
         return number_text(number, self.language)
+
+
+def _told_payoffs(found: Sequence[Payoffs], language: str) -> list[str]:
+    """Payoffs as people write them; of very many the first."""
+    return [number_text(payoffs, language) for payoffs in found[:MOST_TOLD]] + ["…"] * (len(found) > MOST_TOLD)
+
+
+def possible_sentence(possible: Sequence[Payoffs], language: str = "en") -> str:
+    """What the root may have, and whether it matters how ties are decided."""
+    return str(words(language, "maxn.jinja").checked({"possible": _told_payoffs(possible, language)}))
+
+
+def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:
+    """Why a node other than the root must be looked at, as a sentence; empty for one that was pruned."""
+    page, parent = MaxnPage(solution, language=language), solution.tree.parents[node] or 0
+    if node not in solution.visit_of:
+        return ""
+    bound = solution.bound_before(node)
+    facts: dict[str, Any] = {"node": solution.tree.names[node], "shallow": solution.shallow, "has": ""}
+    if bound is not None and bound.has > -INFINITY:
+        facts |= page._facts_of_bound(parent, bound)
+    return str(page.say.visited(facts)).strip()

@@ -50,6 +50,7 @@ _FILLED = (
         "these_right",
         "these_missing",
         "no_number",
+        "no_payoffs",
         "follows",
         "children_first",
         "own_view",
@@ -143,6 +144,19 @@ class PracticePage:
         if not self.parts:
             raise InputError((Problem("nothing-to-ask", None, {"lecture": self.convention.id}),))
 
+    def task(self, part: str) -> str:
+        """What is asked, on the screen."""
+        cuts = self.convention.cuts
+        if self.tree.has_payoffs and part in ("values", "value"):
+            say = words(self.language, "maxn.jinja")
+            return " ".join([say.task(part), *([say.cut_too()] if part == "values" and cuts else [])])
+        told = [self.words.task(part), *([self.words.bounds_too()] if part == "values" and cuts else [])]
+        return " ".join([*told, *([self.words.may_stay_empty()] if part in ("values", "windows") and cuts else [])])
+
+    def asked_on_paper(self, part: str) -> str:
+        """The same on paper."""
+        return str(words(self.language, "maxn.jinja" if self.tree.has_payoffs else "sheet.jinja").ask(part))
+
     @property
     def title(self) -> str | None:
         """The title in the tree's header; None where it has none."""
@@ -164,6 +178,10 @@ class PracticePage:
             )
         if self.convention.perspective != "minimax":
             notes.append(self.words.view())
+        if self.tree.has_payoffs and self.convention.cuts:
+            low, total = self.tree.bounds[0] if self.tree.bounds else 0, self.tree.total or 0
+            numbers = {"least": number_text(low, self.language), "total": number_text(total, self.language)}
+            notes.append(str(words(self.language, "maxn.jinja").limits(numbers)))
         return notes
 
     @property

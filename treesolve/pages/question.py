@@ -24,8 +24,8 @@ from treesolve.model.number import Value
 from treesolve.model.tree import Tree
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
-from treesolve.pages.solution import SolutionPage
 from treesolve.pages.unknown import UnknownPage
+from treesolve.pages.worked import told
 from treesolve.search.frames import Frame
 from treesolve.search.solution import PRUNED, VISITED, Solution, minimax_values
 
@@ -223,7 +223,7 @@ class Telling:
 
     def _why_pruned(self, node: int) -> str:
         """Why a node is pruned, in the words of the lecture."""
-        reasons = SolutionPage(self.solution, language=self.language).reasons
+        reasons = told(self.solution, self.language).reasons
         above = (
             reason
             for cut, reason in zip(self.solution.shown_cuts, reasons, strict=True)

@@ -46,9 +46,8 @@ def _claim_in_words(claim: ReadClaim, language: str) -> str:
     name = "" if claim.node is None else shown_text(claim.node)
     if claim.value is None:
         return name or words(language, "grading.jinja").read_nothing()
-    number = (
-        _window_as_text(claim.value, language) if isinstance(claim.value, tuple) else number_text(claim.value, language)
-    )
+    tell = _window_as_text if claim.part == "windows" else number_text
+    number = tell(claim.value, language)
     return f"{name} = {number}" if name else number
 
 

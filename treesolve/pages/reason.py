@@ -19,13 +19,13 @@ from treesolve.analysis.expected_answers import ties
 from treesolve.analysis.model_answer import Window
 from treesolve.grading.grade import DECIDED, FOLLOWING, MISSING, WRONG, Grader, Item, Mark
 from treesolve.model.answer import QUESTIONS, Answer
-from treesolve.model.number import Number
+from treesolve.model.number import Number, Unknown
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.question_feedback import QuestionFeedback
 from treesolve.pages.shown import shown_solution
-from treesolve.pages.solution import SolutionPage
+from treesolve.pages.worked import told
 from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.trace import Cut
 
@@ -119,8 +119,8 @@ class Reasons:
         for child, written in zip(self.tree.children[node], own, strict=True):
             accepted = self.grader.right.values.get(child, (self.tree.values[child],))
             value = written if written is not None or not accepted else accepted[0]
-            if hasattr(value, "real"):
-                found[child] = value  # type: ignore[assignment]
+            if value is not None and not isinstance(value, Unknown):
+                found[child] = value
         return found
 
     @cached_property
@@ -225,8 +225,8 @@ class Reasons:
     @cached_property
     def _cut_reasons(self) -> dict[Cut, str]:
         """The reason for each cut, in the words of the lecture."""
-        page = SolutionPage(self.solution, language=self.language)
-        return dict(zip(self.solution.shown_cuts, page.reasons, strict=True))
+        reasons = told(self.solution, self.language).reasons
+        return dict(zip(self.solution.shown_cuts, reasons, strict=True))
 
     # The order
 

@@ -21,9 +21,10 @@ from markupsafe import Markup
 from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.markup import ESCAPES
 from treesolve.drawing.typst import PRELUDE
-from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.sheet import Sheet, Task
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
+from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Fields, NewPage
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Part, written
 from treesolve.pages.environment import SUFFIXES, number_text, render, rendered, words
@@ -49,6 +50,11 @@ _LONG_WORD = re.compile(r"[\w\\]{25,}")
 
 _NUMBER, _COUNT = "\ue000", "\ue001"
 """Characters in the place of numbers that only a form knows."""
+
+
+def _has_payoffs(task: Task) -> bool:
+    """Whether a task is about a tree with payoffs; no such trees are drawn."""
+    return isinstance(task.source, Tree) and task.source.has_payoffs
 
 
 class VariantPage:
@@ -172,15 +178,23 @@ class VariantPage:
         """How the lectures of the sheet search, each once: the tasks it is about, empty for all, and the sentences."""
         told: dict[str, list[str]] = {}
         for task in self.sheet.tasks:
-            sentences = " ".join(self.words.convention(task.convention).split())
+            sentences = " ".join(self._rules_of_task(task).split())
             told.setdefault(sentences, []).append(task.label)
         if len(told) == 1:
             return [("", sentences) for sentences in told]
         return [(self.words.tasks({"labels": labels}), sentences) for sentences, labels in told.items()]
 
+    def _rules_of_task(self, task: Task) -> str:
+        """How the search of a task goes, in whole sentences."""
+        if _has_payoffs(task):
+            return str(words(self.sheet.language, "maxn.jinja").rules({"shallow": task.convention.cuts}))
+        return str(self.words.convention(task.convention))
+
     @property
-    def players(self) -> Pictured:
+    def players(self) -> Pictured | str:
         """Which nodes are whose."""
+        if all(map(_has_payoffs, self.sheet.tasks)):
+            return str(words(self.sheet.language, "maxn.jinja").players())
         return Pictured(self.words.players(self.sheet.look.shapes), self.words.players("lines"))
 
     def codes(self, drawn: Callable[[str], str]) -> list[tuple[str, str]]:

@@ -29,9 +29,11 @@ from treesolve.pages.head_room import room_between, room_left, text_height
 from treesolve.pages.inline import Gap, Line, Strong
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
+from treesolve.pages.maxn import MaxnPage
 from treesolve.pages.picture import SHEETS
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.solution import SolutionPage
+from treesolve.pages.worked import told as worked_page
 from treesolve.pages.worked import worked
 from treesolve.search.frames import Frame, blank_frame
 from treesolve.search.solution import cuts_chance
@@ -101,7 +103,10 @@ class TaskPage:
         told = []
         if convention.window != (-INFINITY, INFINITY) and convention.cuts:
             told.append(self.words.start_window({"window": window_text(*convention.window, self.language)}))
-        if cuts_chance(tree, convention) and tree.bounds is not None:
+        if tree.has_payoffs and convention.cuts and tree.bounds is not None:
+            facts = {"least": self.number(tree.bounds[0]), "total": self.number(tree.total or 0)}
+            told.append(words(self.language, "maxn.jinja").limits(facts))
+        elif cuts_chance(tree, convention) and tree.bounds is not None:
             low, high = (number_text(limit, self.language) for limit in tree.bounds)
             told.append(self.words.chance_limits({"rule": convention.chance, "low": low, "high": high}))
         return told
@@ -164,15 +169,21 @@ class TaskPage:
 
     def _blocks_of_search_question(self, part: str, question: Question) -> Iterator[Block]:
         """A question about a part of the search: values are written into the tree."""
-        told = [self.words.ask(part)]
-        if self.exercise.convention.cuts:
-            told.append(self.words.bounds_too(part, bool(self.remarks)))
-        yield question._replace(words=" ".join(told).strip(), followed=part != "values")
+        yield question._replace(words=self._sentences_of_search_question(part), followed=part != "values")
         if part == "windows" and self.task.table:
             yield Cells((words(self.language).node(), "α", "β"), self._names_of_inner_nodes())
         elif part != "values":
             is_long = part in ("pruned", "order", "windows") and len(self.exercise.tree.leaves) > 14
             yield Writing(2 if is_long else 1)
+
+    def _sentences_of_search_question(self, part: str) -> str:
+        """What is asked about a part of the search, and what is asked for where something is cut."""
+        cuts = self.exercise.convention.cuts
+        if self.exercise.tree.has_payoffs:
+            say = words(self.language, "maxn.jinja")
+            return " ".join([say.ask(part), *([say.cut_too()] if cuts and part == "values" else [])])
+        told = [self.words.ask(part), *([self.words.bounds_too(part, bool(self.remarks))] if cuts else [])]
+        return " ".join(told).strip()
 
     def _blocks_of_further_question(self, part: str, told: Asked, question: Question) -> Iterator[Block]:
         """A question beyond them: with a tree of its own, or with statements to judge."""
@@ -207,7 +218,7 @@ class TaskPage:
     # What is right
 
     @cached_property
-    def solution(self) -> SolutionPage:
+    def solution(self) -> SolutionPage | MaxnPage:
         """What there is to say of the right search."""
         look = self.sheet.look
         told = [*(" ".join(answer) for answer in self.answers), *map(" ".join, self.explained)]
@@ -217,7 +228,7 @@ class TaskPage:
             "height": self._height_left_for_pictures(self.taken_by_head, told),
             "intervals": "windows" in self.key.points,
         }
-        return SolutionPage(self.key.solution, language=self.language, **shown)
+        return worked_page(self.key.solution, self.language, **shown)
 
     def guide(self, variant: str = "") -> list[Block]:
         """What tutors mark by: what is right, in which variant, where that is said, and the searched tree."""

@@ -40,6 +40,7 @@ def shown_tree(tree: Tree) -> Tree:
         moves=moves,
         weights=tree.weights,
         bounds=tree.bounds,
+        total=tree.total,
     )
 
 
@@ -50,4 +51,4 @@ def shown_solution(solution: Solution) -> Solution:
         return solution
     log = copy(solution.log)
     log.tree = shown
-    return Solution(log)
+    return solution.of_log(log)

@@ -16,7 +16,7 @@ from treesolve.pages.excerpt import MOST_NAMES, named
 from treesolve.pages.inline import Strong
 from treesolve.pages.label import given_bound, labels
 from treesolve.pages.shown import shown_title
-from treesolve.search.frames import Film
+from treesolve.search.frames import Film, Frame
 from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, cut_facts, step_rows
@@ -103,9 +103,14 @@ class SolutionPage:
         paper: dict[str, Any] = {"paper": self.paper, "height": self.height}
         return DrawnTree(self.tree, self._labels, self.language, width=self.width, shapes=self.shapes, **paper)
 
+    @property
+    def finished(self) -> Frame:
+        """The tree as it stands in the end."""
+        return self.film.last
+
     def _labels(self) -> list[Label]:
         said = None if self.intervals else self.convention
-        return labels(self.tree, self.film.last, self.language, convention=said, still=True, boards=self.boards)
+        return labels(self.tree, self.finished, self.language, convention=said, still=True, boards=self.boards)
 
     def player(self, told: int) -> "Player":
         """The steps as a film to be played in a page, beside a table that tells so many of them."""

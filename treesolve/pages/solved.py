@@ -13,9 +13,7 @@ from treesolve.model.tree import Tree as Columns
 from treesolve.notation.convention_expression import read_expression, write_expression
 from treesolve.notation.writer import write
 from treesolve.pages.saving import PAGES, PICTURES, Kept, Look, draw, page
-from treesolve.search.maxn import MaxnSolution
 from treesolve.search.node import Node, Nodes
-from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.solution import Solution as Found
 
 MOST_SHOWN = 2000
@@ -249,62 +247,34 @@ class Solution(Nodes, Kept):
         return f'<div class="treesolve">\n{shown}\n{told}</div>\n'
 
 
-class MaxnSearch:
-    """A tree with payoffs, as max^n solved it, in the words of a search; values are payoffs, and there are no windows.
-
-    `found` is the solution itself.
-    """
-
-    convention = None
-    shown_cuts = ()
-    result = "exact"
-
-    def __init__(self, found: MaxnSolution) -> None:
-        self.found, self.tree, self.values = found, found.tree, found.payoffs
-        self.best, self.principal_variation = found.chosen[0], found.principal_variation
-        self.evaluated, self.pruned_roots = found.evaluated, found.pruned_roots
-        self.pruned = tuple(node for root in self.pruned_roots for node in self.tree.subtree(root))
-        self.pruned_leaves = tuple(node for node in self.pruned if not self.tree.children[node])
-        self.visited = tuple(node for node in range(len(self.tree)) if self.values[node] is not None)
-
-    def window(self, _node: int) -> None:
-        """There are none."""
-
-    def returned(self, node: int) -> Any:
-        """The payoffs of the node; None where it was not visited."""
-        return self.values[node]
-
-    def status(self, node: int) -> str:
-        """What became of the node."""
-        return PRUNED if self.values[node] is None else VISITED
-
-
 class PayoffSolution(Solution):
     """A tree with payoffs for several players, solved by max^n: values are payoffs, and there is no convention."""
 
     FORMS = (*PAGES, "json")
 
+    @property
+    def convention(self) -> None:
+        """There is none."""
+
     def steps_in(self, language: str) -> tuple[Step, ...]:
         """The lines of the worked solution in a language, "en" or "de"."""
         from treesolve.pages.maxn import MaxnPage
 
-        told = MaxnPage(self.search.found, language)
+        told = MaxnPage(self.search, language=language)
         return tuple(
             Step(number, Node(self, step.node), told.row(number, step)[3], (), step.payoffs)
-            for number, step in enumerate(self.search.found.steps, 1)
+            for number, step in enumerate(self.search.arrivals, 1)
         )
 
     def _lecture_argument(self) -> str:
         return ""
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.handout import bound
         from treesolve.pages.json.maxn import maxn_document
-        from treesolve.pages.maxn import maxn_page
 
         if form == "json":
-            return maxn_document(self.search.found, self.tree.origin.source) + "\n"
-        return bound(maxn_page(self.search.found, **look._asdict()), form, paper=look.paper)
+            return maxn_document(self.search, self.tree.origin.source) + "\n"
+        return page(self.search, form, **look._asdict())
 
     def _repr_html_(self) -> str | None:
         return picture(self.columns)

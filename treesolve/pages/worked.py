@@ -3,18 +3,29 @@
 from typing import Any
 
 from treesolve.pages.document import Block, Document, Drawing, Paragraph, Points, Search, Table
+from treesolve.pages.maxn import MaxnPage
 from treesolve.pages.solution import SolutionPage
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
+
+
+def told(solution: Solution, language: str = "en", **look: Any) -> SolutionPage | MaxnPage:
+    """What there is to say of a solution; `look` says what it looks like: see SolutionPage."""
+    if isinstance(solution, MaxnSolution):
+        return MaxnPage(solution, language=language, **look)
+    return SolutionPage(solution, language=language, **look)
 
 
 def solution_page(solution: Solution, language: str = "en", **look: Any) -> Document:
     """The worked solution; `look` says what it looks like: see SolutionPage."""
-    page = SolutionPage(solution, language=language, **look)
+    page = told(solution, language, **look)
     return Document([page.opening, *worked(page)], language)
 
 
-def worked(page: SolutionPage, *, steps: bool = True) -> list[Block]:
+def worked(page: SolutionPage | MaxnPage, *, steps: bool = True) -> list[Block]:
     """The tree with the steps of its search, the reason for each cut, what holds at each node; or only the middle."""
+    if isinstance(page, MaxnPage):
+        return page.blocks(steps=steps)
     w, cuts = page.words, page.cuts
     table = Table(page.head, page.steps, w.steps_title(), (1, 2))
     search = Search(page.drawn, page.player, Paragraph(page.outcome), table, w.perspective_note(page.convention))

@@ -237,7 +237,9 @@ def asked_key(exercise: Any, convention: Any) -> Key:
     if is_key(found.text):
         key = read_key(found.text, found.source)
         lecture = None if convention is None else asked_lecture(convention)
-        steered = (one._replace(convention=lecture or one.convention) for one in key.exercises)
+        steered = (
+            one if one.tree.has_payoffs else one._replace(convention=lecture or one.convention) for one in key.exercises
+        )
         return key if lecture is None else key._replace(exercises=tuple(steered))
     tree, lecture = searched(tree_in(found) if is_text else exercise, convention)
     if len(tree) > LARGEST:

@@ -19,12 +19,13 @@ from treesolve.grading.exam import Exercise
 from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.number import Number, Unknown
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.question import question_key
 from treesolve.pages.sheet_task import TaskPage
 from treesolve.search.frames import State
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 
 
@@ -39,7 +40,7 @@ class Fault(NamedTuple):
 def faults(page: TaskPage) -> Iterator[Fault]:
     """Everything that is wrong with what the page of a task says."""
     exercise = page.exercise
-    again = read(write(exercise.tree))
+    again = read(write(exercise.tree), payoffs=True)
     if _columns_of_tree(again) != _columns_of_tree(exercise.tree) or _columns_of_tree(again) != _columns_of_tree(
         page.key.tree
     ):
@@ -90,8 +91,16 @@ def plain_minimax(tree: Tree) -> list[Number | None]:
                 shares = [tree.weight(child) * values[child] for child in tree.children[node]]  # type: ignore[operator]
                 values[node] = sum(shares)
             else:
-                values[node] = (max if tree.kinds[node] is Kind.MAX else min)(below)  # type: ignore[type-var]
+                values[node] = _taken(tree.kinds[node], below)
     return values
+
+
+def _taken(kind: Kind, below: list[Any]) -> Any:
+    """What a player takes: the greatest value, MIN the least, one of several the first with most for this player."""
+    if kind in PLAYERS:
+        most = max(payoffs[PLAYERS.index(kind)] for payoffs in below)
+        return next(payoffs for payoffs in below if payoffs[PLAYERS.index(kind)] == most)
+    return (max if kind is Kind.MAX else min)(below)
 
 
 def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
@@ -119,10 +128,16 @@ def _key_of_part(part: str, exercise: Exercise) -> str:
 
 def _picture_faults(page: TaskPage) -> Iterator[Fault]:
     """The values in the picture of the solution against plain minimax."""
-    states, values = page.solution.film.last.states, plain_minimax(page.exercise.tree)
+    states, values = page.solution.finished.states, plain_minimax(page.exercise.tree)
+    found, names = page.key.solution, page.exercise.tree.names
+    stopped = found.stopped if isinstance(found, MaxnSolution) else ()
     for node, (state, value) in enumerate(zip(states, values, strict=True)):
-        if None not in (state.value, state.relation, value) and not _is_state_true(state, value):
-            yield Fault("picture", page.task.label, f"{page.exercise.tree.names[node]}: {state.relation} {state.value}")
+        if (
+            node not in stopped
+            and None not in (state.value, state.relation, value)
+            and not _is_state_true(state, value)
+        ):
+            yield Fault("picture", page.task.label, f"{names[node]}: {state.relation} {state.value}")
 
 
 def _is_state_true(state: State, value: Any) -> bool:

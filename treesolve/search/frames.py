@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from treesolve.model.number import Number, Value
 from treesolve.model.tree import Kind, Tree
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import PRUNED, UNSEEN, Solution, Step, cuts_chance
 from treesolve.search.step_table import StepRow, step_rows
 from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
@@ -65,6 +66,17 @@ def blank_frame(tree: Tree) -> Frame:
 
 def _blank_state(value: Value | None) -> State:
     return State(BLANK, value=value)
+
+
+def maxn_frame(solution: MaxnSolution) -> Frame:
+    """The tree as max^n leaves it: payoffs in the nodes, what was cut struck out, the chosen path marked."""
+    states = tuple(
+        State(PRUNED if payoffs is None else DONE, value=payoffs or value)  # type: ignore[arg-type]
+        for payoffs, value in zip(solution.payoffs, solution.tree.values, strict=True)
+    )
+    return Frame(
+        len(solution.arrivals), None, None, states, frozenset(solution.pruned_roots), solution.principal_variation
+    )
 
 
 class Film:

@@ -5,21 +5,37 @@ A player takes the child with the greatest own payoff, the first of several. Dee
 of says nothing about what P2 chooses in between. A shallow cut is right where the payoffs of a leaf have a greatest sum
 and a least payoff (Korf 1991): the more the player at a node is sure of, the less is left for the player above it.
 
+What comes of it is a solution like others: its values are payoffs, and what a search keeps as a window is at a node
+with shallow cuts what the player above has, and the most that is left for that player.
+
 Vocabulary
 
     payoffs     a number for each player, in their order
     own         the payoff of the player who moves
     left        the most that a node can still bring the player above it
+    has         what that player has already
     cut         a node is left because that is no more than this player has already
+    preference  what a player wants to be great: the own payoff; other things for those who have it wrong
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesolve.model.number import Number
-from treesolve.model.tree import PLAYERS, Tree
+from treesolve.model.convention import MAXN, MAXN_WITH_CUTS, Convention
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.search.solution import Solution, solve
+from treesolve.search.trace import Cut, CutEntry, Log, Update
 
 Payoffs = tuple[Number, ...]
+NOTHING_WRITTEN: Mapping[int, Any] = {}
+Preference = Callable[[Payoffs, int], Number]
+
+
+def own_payoff(payoffs: Payoffs, player: int) -> Number:
+    """What the player gets; players are counted from 0."""
+    return payoffs[player]
 
 
 class MaxnCut(NamedTuple):
@@ -41,127 +57,224 @@ class MaxnStep(NamedTuple):
     cut: MaxnCut | None
 
 
-class MaxnSolution(NamedTuple):
-    """A tree with payoffs, solved.
+class MaxnSolution(Solution):
+    """A tree with payoffs, solved: values are payoffs, and nobody is told a window.
 
-    `payoffs` has for each node what it brings, None where it was skipped or below that; `chosen` the child its player
-    takes. At nodes in `stopped` that is merely the best child seen: their parents do not want them anyway. `shallow`
-    says whether cuts were possible.
+    At nodes in `stopped` what was returned is merely the best child seen: their parents do not want them anyway.
+    `written` are payoffs that somebody wrote at inner nodes, which count in the place of those found.
     """
 
-    tree: Tree
-    payoffs: tuple[Payoffs | None, ...]
-    chosen: tuple[int | None, ...]
-    steps: tuple[MaxnStep, ...]
-    evaluated: tuple[int, ...]
-    shallow: bool
+    has_windows = False
+    result = "exact"
+
+    def __init__(
+        self, log: Log, prefers: Preference = own_payoff, written: Mapping[int, Any] = NOTHING_WRITTEN
+    ) -> None:
+        super().__init__(log)
+        self.prefers, self.written = prefers, written
+
+    def of_log(self, log: Log) -> "MaxnSolution":
+        """What the same rules say of another log."""
+        return MaxnSolution(log, self.prefers, self.written)
+
+    def worth(self, payoffs: Any, node: int = 0) -> Number:
+        """What payoffs are worth to the player at a node."""
+        return self.prefers(payoffs, player_at(self.tree, node))
+
+    def again(self, written: Mapping[int, Any]) -> "MaxnSolution":
+        """The search run again with payoffs that somebody wrote at inner nodes."""
+        return solve_maxn(self.tree, written, self.prefers)
 
     @property
     def players(self) -> int:
         """How many players there are."""
-        return len(self.payoffs[0] or ())
+        return len(self.tree.values[self.tree.leaves[0]])  # type: ignore[arg-type]
+
+    @cached_property
+    def values(self) -> tuple[Any, ...]:
+        """The payoffs of each node if all its leaves are looked at, and the first of several best children is taken."""
+        values: list[Any] = list(self.tree.values)
+        for node in range(len(values) - 1, -1, -1):
+            if below := self.tree.children[node]:
+                best = max(below, key=lambda child: self.worth(values[child], self.tree.parents[child] or 0))
+                values[node] = self.written.get(node, values[best])
+        return tuple(values)
+
+    @cached_property
+    def payoffs(self) -> tuple[Payoffs | None, ...]:
+        """What each node brought; None where it was skipped or below that."""
+        return tuple(map(self.returned, range(len(self.tree))))  # type: ignore[arg-type]
+
+    def window(self, _node: int) -> None:
+        """There are none."""
+
+    def relation(self, _node: int) -> str:
+        """What a node brought is told as what it is worth."""
+        return "="
+
+    def chosen(self, node: int) -> int | None:
+        """The child that the player takes; of several as good ones that whose payoffs go up, else the first."""
+        seen = [child for child in self.tree.children[node] if child in self.visit_of]
+        if not seen:
+            return None
+        most = max(self.worth(self.returned(child), node) for child in seen)
+        equal = [child for child in seen if self.worth(self.returned(child), node) == most]
+        return next((child for child in equal if self.returned(child) == self.returned(node)), equal[0])
+
+    @property
+    def shallow(self) -> bool:
+        """Whether cuts were possible."""
+        return self.convention.cuts
 
     @property
     def stopped(self) -> frozenset[int]:
         """The nodes that were cut."""
-        return frozenset(step.node for step in self.steps if step.cut)
+        return frozenset(cut.node for cut in self.cuts)
 
-    @property
-    def pruned_roots(self) -> tuple[int, ...]:
-        """The topmost nodes never visited."""
-        return tuple(sorted(node for step in self.steps if step.cut for node in step.cut.skipped))
+    @cached_property
+    def arrivals(self) -> tuple[MaxnStep, ...]:
+        """What happened, child by child."""
+        found: list[MaxnStep] = []
+        best: dict[int, Number] = {}
+        for event in self.events:
+            if isinstance(event, Update):
+                worth, before = self.worth(event.value, event.node), best.get(event.node)
+                is_chosen = before is None or worth > before
+                best[event.node] = worth if before is None else max(worth, before)
+                found.append(MaxnStep(event.node, event.child, event.value, is_chosen, None))  # type: ignore[arg-type]
+            elif isinstance(event, Cut):
+                found[-1] = found[-1]._replace(cut=self.reason(event))
+        return tuple(found)
 
-    @property
-    def principal_variation(self) -> tuple[int, ...]:
-        """The path all players choose, from the root to a leaf."""
-        path = [0]
-        while (child := self.chosen[path[-1]]) is not None:
-            path.append(child)
-        return tuple(path)
+    def reason(self, cut: Cut) -> MaxnCut:
+        """Why a node stopped."""
+        seen = [self.returned(child) for child in self.tree.children[cut.node] if child in self.visit_of]
+        own = max(self.worth(payoffs, cut.node) for payoffs in seen)
+        return MaxnCut(own, cut.beta, cut.alpha, cut.skipped)
+
+    def bound_before(self, node: int) -> MaxnCut | None:
+        """What may end the search of a node's parent when the search comes to the node; None where nothing may."""
+        parent = self.tree.parents[node]
+        above = None if parent is None else self.tree.parents[parent]
+        before = [child for child in self.tree.children[parent or 0] if child < node]
+        if not self.shallow or parent is None or above is None or not before:
+            return None
+        if self.tree.kinds[above] is self.tree.kinds[parent]:
+            return None
+        left, has = self.log.bounds[self.visit_of[before[-1]]], self.log.alphas[self.visit_of[parent]]
+        own = max(self.worth(self.returned(child), parent) for child in before)
+        return MaxnCut(own, left or 0, has, (node,))
+
+
+def player_at(tree: Tree, node: int) -> int:
+    """The player who moves at an inner node, counted from 0."""
+    return PLAYERS.index(tree.kinds[node])
+
+
+def maxn_convention(tree: Tree) -> Convention:
+    """How max^n searches a tree: with shallow cuts where its `bounds` and `total` allow them."""
+    return MAXN if tree.bounds is None or tree.total is None else MAXN_WITH_CUTS
+
+
+def solve_tree(tree: Tree, convention: Convention) -> Solution:
+    """The tree solved: with payoffs by max^n, else as the convention says.
+
+    Raises treesolve.search.search.Unsolvable where the search cannot be carried out.
+    """
+    return solve_maxn(tree) if tree.has_payoffs else solve(tree, convention)
+
+
+def solve_maxn(
+    tree: Tree,
+    written: Mapping[int, Any] = NOTHING_WRITTEN,
+    prefers: Preference = own_payoff,
+    *,
+    cutting: bool = True,
+) -> MaxnSolution:
+    """Solve a tree whose leaves have payoffs, with shallow cuts where its `bounds` and `total` allow them.
+
+    `written` has payoffs of inner nodes that count in the place of those found. Without `cutting` nothing is cut.
+
+    >>> from treesolve.notation.reader import read
+    >>> solve_maxn(read("((<1, 2> <4, 1>) (<3, 0> <0, 3>))", payoffs=True)).returned(0)
+    (1, 2)
+    """
+    return MaxnSolution(
+        _Search(tree, written, prefers, maxn_convention(tree) if cutting else MAXN).log(), prefers, written
+    )
 
 
 class _Open:
-    """A node that waits for the payoffs of its children."""
+    """A node that waits for the payoffs of its children: where its visit stands, and the best so far."""
 
-    __slots__ = ("best", "child", "node", "player", "remaining")
+    __slots__ = ("best", "here", "kind", "node", "player", "remaining")
 
-    def __init__(self, tree: Tree, node: int) -> None:
-        self.node = node
-        self.player = PLAYERS.index(tree.kinds[node])
+    def __init__(self, tree: Tree, node: int, here: int) -> None:
+        self.node, self.here = node, here
+        self.kind: Kind = tree.kinds[node]
+        self.player = player_at(tree, node)
         self.remaining: Iterator[int] = iter(tree.children[node])
-        self.child: int | None = None
-        self.best: Payoffs | None = None
-
-    def takes(self, child: int, payoffs: Payoffs) -> bool:
-        """Whether the player prefers this child to those before."""
-        if self.best is not None and payoffs[self.player] <= self.best[self.player]:
-            return False
-        self.child, self.best = child, payoffs
-        return True
-
-
-def solve_maxn(tree: Tree) -> MaxnSolution:
-    """Solve a tree whose leaves have payoffs, with shallow cuts where its `bounds` and `total` allow them.
-
-    >>> from treesolve.notation.reader import read
-    >>> solve_maxn(read("((<1, 2> <4, 1>) (<3, 0> <0, 3>))", payoffs=True)).payoffs[0]
-    (1, 2)
-    """
-    return _Search(tree).solution()
+        self.best: Any = None
 
 
 class _Search:
     """A walk through a tree with payoffs, with a stack of its own."""
 
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-        self.values: Any = tree.values
-        self.payoffs: list[Payoffs | None] = [None] * len(tree)
-        self.chosen: list[int | None] = [None] * len(tree)
-        self.steps: list[MaxnStep] = []
-        self.evaluated: list[int] = []
-        self.least = None if tree.bounds is None or tree.total is None else tree.bounds[0]
+    def __init__(self, tree: Tree, written: Mapping[int, Any], prefers: Preference, convention: Convention) -> None:
+        self.tree, self.written, self.prefers, self.convention = tree, written, prefers, convention
+        self.nodes: list[int] = []
+        self.has: list[Number] = []
+        self.returned: list[Any] = []
+        self.left: list[Number] = []
+        self.cuts: list[CutEntry] = []
 
-    def solution(self) -> MaxnSolution:
+    def log(self) -> Log:
         self._walk_tree()
-        found = tuple(self.payoffs), tuple(self.chosen), tuple(self.steps), tuple(self.evaluated)
-        return MaxnSolution(self.tree, *found, self.least is not None)
+        count = len(self.nodes)
+        columns = self.nodes, self.has, [INFINITY] * count, self.returned, self.left
+        entries = [entry for visit in zip(*columns, strict=True) for entry in visit]
+        return Log(self.tree, self.convention, entries, self.cuts)
 
     def _walk_tree(self) -> None:
         waiting: list[_Open] = []
         node = 0
         while True:
+            here = self._visit(node, waiting)
             if self.tree.children[node]:
-                waiting.append(_Open(self.tree, node))
+                waiting.append(_Open(self.tree, node, here))
             else:
-                self.evaluated.append(node)
-                self._hand_payoffs_up(node, self.values[node], waiting)
+                self._hand_payoffs_up(here, self.tree.values[node], waiting)
             while waiting and (child := next(waiting[-1].remaining, None)) is None:
                 done = waiting.pop()
-                self.chosen[done.node] = done.child
-                self._hand_payoffs_up(done.node, done.best, waiting)
+                self._hand_payoffs_up(done.here, self.written.get(done.node, done.best), waiting)
             if not waiting:
                 return
             node = child  # type: ignore[assignment]
 
-    def _hand_payoffs_up(self, node: int, payoffs: Any, waiting: list[_Open]) -> None:
-        """Hand the payoffs of a node to the one above."""
-        self.payoffs[node] = payoffs
-        if waiting:
-            above = waiting[-1]
-            chosen = above.takes(node, payoffs)
-            self.steps.append(MaxnStep(above.node, node, payoffs, chosen, self._shallow_cut_of_innermost(waiting)))
+    def _visit(self, node: int, waiting: list[_Open]) -> int:
+        """Begin a visit: the node is told what the player above has."""
+        above = waiting[-1] if waiting else None
+        self.nodes.append(node)
+        self.has.append(-INFINITY if above is None or above.best is None else above.best[above.player])
+        self.returned.append(None)
+        self.left.append(INFINITY)
+        return len(self.nodes) - 1
 
-    def _shallow_cut_of_innermost(self, waiting: list[_Open]) -> MaxnCut | None:
-        """The cut of the innermost open node, if there is something to skip and nothing left for the player above."""
-        if self.least is None or len(waiting) < 2:
-            return None
-        here, above = waiting[-1], waiting[-2]
-        if above.best is None or above.player == here.player or here.best is None:
-            return None
-        total: Any = self.tree.total
-        left = total - here.best[here.player] - (len(here.best) - 2) * self.least
-        if left > above.best[above.player]:
-            return None
-        skipped = tuple(here.remaining)
-        return MaxnCut(here.best[here.player], left, above.best[above.player], skipped) if skipped else None
+    def _hand_payoffs_up(self, visit: int, payoffs: Any, waiting: list[_Open]) -> None:
+        """Hand the payoffs of a node to the one above, which stops where nothing is left for the player above it."""
+        self.returned[visit] = payoffs
+        if not waiting:
+            return
+        here = waiting[-1]
+        if here.best is None or self.prefers(payoffs, here.player) > self.prefers(here.best, here.player):
+            here.best = payoffs
+        if self.convention.cuts and len(waiting) > 1 and waiting[-2].kind is not here.kind:
+            self._stop_where_nothing_is_left(visit, here, waiting[-2].node)
+
+    def _stop_where_nothing_is_left(self, visit: int, here: _Open, above: int) -> None:
+        least, total = (self.tree.bounds or (0,))[0], self.tree.total or 0
+        left = total - here.best[here.player] - (len(here.best) - 2) * least
+        self.left[visit] = left
+        skipped = tuple(here.remaining) if left <= self.has[here.here] else ()
+        if skipped:
+            self.cuts.append((here.here, visit, above, skipped, None))

@@ -12,16 +12,16 @@ Vocabulary
     result       what the returned value of the root says: "exact", an "upper" or a "lower" bound
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import chain, filterfalse
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.search import search
-from treesolve.search.trace import Cut, Evaluate, Event, Leave, Log, Update
+from treesolve.search.trace import Cut, Event, Log, events_of_steps
 
 VISITED, PRUNED, UNSEEN = "visited", "pruned", "unseen"
 """What became of a node; unseen are the nodes below a forced move that was played without a search."""
@@ -41,6 +41,8 @@ class Step(NamedTuple):
 class Solution:
     """A tree, the convention it was searched under, and everything read off the log of that search."""
 
+    has_windows = True
+
     def __init__(self, log: Log) -> None:
         self.log = log
         self.tree: Tree = log.tree
@@ -48,6 +50,18 @@ class Solution:
 
     def __repr__(self) -> str:
         return f"<Solution of {self.tree!r} under {self.convention.id}: value {self.value}, best {self.best}>"
+
+    def of_log(self, log: Log) -> "Solution":
+        """What the same rules say of another log."""
+        return Solution(log)
+
+    def again(self, written: Mapping[int, Any]) -> "Solution":
+        """The search run again with values that somebody wrote at inner nodes. Raises Unsolvable as `solve` does."""
+        return Solution(search(self.tree, self.convention, written=written))
+
+    def worth(self, value: Any, _node: int = 0) -> Any:
+        """What a value is worth to the player at a node: it says so itself."""
+        return value
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -58,7 +72,7 @@ class Solution:
     def steps(self) -> tuple[Step, ...]:
         """The events as the lines of a worked solution, without the cuts the lecture does not speak of."""
         told = (event for event in self.events if not isinstance(event, Cut) or self._is_cut_shown(event))
-        return tuple(Step(number, events) for number, events in enumerate(_events_of_steps(told), 1))
+        return tuple(Step(number, events) for number, events in enumerate(events_of_steps(told), 1))
 
     @cached_property
     def values(self) -> tuple[Number | None, ...]:
@@ -298,20 +312,3 @@ def _expected_value(tree: Tree, children: tuple[int, ...], values: list[Value | 
     except NoExpectation:
         return undefined
     return total
-
-
-def _events_of_steps(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
-    """Evaluate and Leave together with the Update they cause, all others alone."""
-    waiting: tuple[Event, ...] = ()
-    for event in events:
-        if isinstance(event, Update):
-            yield (*waiting, event)
-            waiting = ()
-        else:
-            if waiting:
-                yield waiting
-            waiting = (event,) if isinstance(event, Evaluate | Leave) else ()
-            if not waiting:
-                yield (event,)
-    if waiting:
-        yield waiting

@@ -181,3 +181,20 @@ class Log:
         """The bounds of a chance node that stopped, and which of them its average cannot pass."""
         alpha, beta = self.alphas[visit], self.betas[visit]
         return (reach, beta, "beta") if reach > alpha else (alpha, reach, "alpha")
+
+
+def events_of_steps(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+    """Evaluate and Leave together with the Update they cause, all others alone."""
+    waiting: tuple[Event, ...] = ()
+    for event in events:
+        if isinstance(event, Update):
+            yield (*waiting, event)
+            waiting = ()
+        else:
+            if waiting:
+                yield waiting
+            waiting = (event,) if isinstance(event, Evaluate | Leave) else ()
+            if not waiting:
+                yield (event,)
+    if waiting:
+        yield waiting

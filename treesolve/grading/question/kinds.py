@@ -24,7 +24,12 @@ KINDS: Mapping[str, Any] = {
 
 
 def draw_question(part: str, solution: Solution, random: Random) -> Question | None:
-    """A question of a kind about a solved tree; None where the tree cannot be asked so."""
+    """A question of a kind about a solved tree; None where the tree cannot be asked so.
+
+    Of a tree with payoffs only its principal variation is asked.
+    """
+    if solution.tree.has_payoffs and KINDS[part] is not Line:
+        return None
     found: Question | None = KINDS[part].draw(solution, random)
     return found
 

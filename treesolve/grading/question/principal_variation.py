@@ -77,9 +77,11 @@ class Line(NamedTuple):
 def right_children(solution: Solution, node: int) -> tuple[int, ...]:
     """The children that are as good as any to choose at a node, the one the search chooses first."""
     tree, values = solution.tree, solution.values
-    if tree.kinds[node] not in (Kind.MAX, Kind.MIN):
+    if tree.kinds[node] in (Kind.CHANCE, Kind.LEAF) or values[node] is None:
         return ()
-    equal = [child for child in tree.children[node] if values[child] == values[node] is not None]
+    worth = solution.worth(values[node], node)
+    equal = [child for child in tree.children[node] if values[child] is not None]
+    equal = [child for child in equal if solution.worth(values[child], node) == worth]
     chosen = solution.chosen(node) if node in solution.principal_variation else None
     return tuple(dict.fromkeys([*([] if chosen is None else [chosen]), *equal]))
 

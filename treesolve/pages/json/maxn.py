@@ -1,10 +1,15 @@
 """What max^n found as a JSON document for machines."""
 
+from itertools import islice
 from typing import Any
 
 from treesolve.notation.number_json import number_json
 from treesolve.pages.json.encoding import encode
+from treesolve.search.backward_induction import ties
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
+
+MOST_TIES = 1000
+"""So many ties are listed."""
 
 
 def maxn_document(solution: MaxnSolution, source: str) -> str:
@@ -19,12 +24,16 @@ def maxn_document(solution: MaxnSolution, source: str) -> str:
             "players": solution.players,
             "shallow": solution.shallow,
             "value": _payoffs_as_array(solution.payoffs[0]),
-            "best": solution.chosen[0],
+            "best": solution.best,
             "principal_variation": solution.principal_variation,
             "nodes": [_node_as_json(solution, node) for node in range(len(tree))],
             "evaluated": solution.evaluated,
             "pruned": solution.pruned_roots,
-            "steps": list(map(_step_as_json, solution.steps)),
+            "steps": list(map(_step_as_json, solution.arrivals)),
+            "ties": [
+                {**tie._asdict(), "payoffs": _payoffs_as_array(tie.payoffs)}
+                for tie in islice(ties(solution), MOST_TIES)
+            ],
         }
     )
 
@@ -44,7 +53,7 @@ def _node_as_json(solution: MaxnSolution, node: int) -> dict[str, Any]:
         "children": tree.children[node],
         "move": tree.moves.get(node),
         "payoffs": _payoffs_as_array(solution.payoffs[node] or values[node]),
-        "best": solution.chosen[node],
+        "best": solution.chosen(node),
         "visited": solution.payoffs[node] is not None,
     }
 

@@ -1,0 +1,98 @@
+"""Payoffs in answers, in the ways in which people write them."""
+
+import random
+
+import pytest
+
+from tests.support.effort import seeds
+from tests.support.payoffs import payoffs_tree, with_ties
+from treesolve.analysis.model_answer import Masks, answer_of_search, reference
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.reader import reading_of
+from treesolve.answers.writer import written_parts
+from treesolve.search.maxn import solve_maxn
+
+TREE = payoffs_tree("((<1, 2, 6> <4, 2, 3>) (<6, 1, 2> <3, 5, 2>))")
+RIGHT = {0: (3, 5, 2), 1: (1, 2, 6), 4: (3, 5, 2)}
+
+
+def read(text: str):
+    """What a text says about the tree."""
+    return reading_of(text, Nodes(TREE))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "values: A=(3, 5, 2) B=(1,2,6) C=(3, 5, 2)",
+        "A = 3/5/2, B = 1/2/6, C = 3/5/2",
+        "A = <3, 5, 2>; B = <1; 2; 6>; C = <3 5 2>",
+        "A: 3 5 2\nB: 1 2 6\nC: 3 5 2",
+        "A=3, 5, 2\nB=1, 2, 6\nC=3,5,2",
+        "A → [3, 5, 2]\nB → {1|2|6}\nC -> (3|5|2)",
+        "A is (3, 5, 2), B is (1, 2, 6) and C is (3, 5, 2)",
+        "A gets 3/5/2. B gets 1/2/6. C gets 3/5/2.",
+        "| A | (3,5,2) |\n| B | (1,2,6) |\n| C | (3,5,2) |",
+        "(A, B, C) = ((3,5,2), (1,2,6), (3,5,2))",
+        "A (3, 5, 2)\nB (1, 2, 6)\nC = max((6,1,2), (3,5,2)) = (3,5,2)",
+        "Werte: A=(3; 5; 2) B=(1; 2; 6) C=(3; 5; 2)",
+        "A = (3.0, 5, 4/2), B = (1, 2, 6), C = (3, 5, 2)",
+    ],
+)
+def test_values_are_read(text: str):
+    """Nothing is unread, and every node has its payoffs."""
+    found = read(text)
+    assert (found.answer.values, found.problems, found.answer.pending) == (RIGHT, (), frozenset())
+
+
+@pytest.mark.parametrize("text", ["value: (3, 5, 2)", "Wert der Wurzel: 3/5/2", "root value = 3 5 2"])
+def test_the_value_of_the_root_is_read(text: str):
+    """Behind its key, bare too."""
+    assert (read(text).answer.value, read(text).problems) == ((3, 5, 2), ())
+
+
+def test_leaves_are_named_by_their_payoffs():
+    """In an order, and as what is pruned."""
+    answer = read("order: (1, 2, 6) (4,2,3) <6 1 2>\npruned: (3, 5, 2)\nbest: C").answer
+    assert (answer.order, answer.pruned, answer.best) == ((2, 3, 5), (6,), 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "unread", "part"),
+    [
+        ("A=5 B=(1, 2, 6)", "A=5", "values"),
+        ("A=(3, 5) B=(1, 2, 6)", "(3, 5)", "values"),
+        ("A=(3, 5, 2, 7)", "(3, 5, 2, 7)", "values"),
+        ("value: (3, 5)", "(3, 5)", "value"),
+        ("value: 3", "3", "value"),
+    ],
+)
+def test_what_is_not_for_every_player_waits(text: str, unread: str, part: str):
+    """One number is no list of payoffs, and one of another length is none of these: a sentence says what to write."""
+    found = read(text)
+    assert part in found.answer.pending
+    assert [(one.code, text[slice(*one.span)]) for one in found.problems] == [("answer-payoffs", unread)]  # type: ignore[misc]
+
+
+def test_what_is_unread_is_quoted_as_it_stands():
+    """Not as the numbers that stand in for payoffs."""
+    (problem,) = read("A=(3, 5, 2)\nL1=(1, 2, 7)").problems
+    assert (problem.facts["value"], problem.facts["given"]) == ((1, 2, 6), (1, 2, 7))
+    assert "(1, 2, 7)" in read("foo bar (1, 2, 7) baz").problems[0].facts["text"]
+
+
+@pytest.mark.parametrize("seed", seeds(400))
+def test_what_is_written_is_read_back(seed: int):
+    """The right answer to a random tree, as the program writes it."""
+    rng = random.Random(seed)
+    solution = solve_maxn(with_ties(rng, cuts=seed % 2 == 0))
+    answer = answer_of_search(solution, reference(solution, Masks(solution.tree)))
+    text = "\n".join(f"{part}: {said}" for part, said in written_parts(answer, solution.tree).items() if said)
+    found = reading_of(text, Nodes(solution.tree))
+    assert found.problems == ()
+    assert (found.answer.values or {}, found.answer.value, found.answer.best) == (
+        answer.values,
+        answer.value,
+        answer.best,
+    )
+    assert (found.answer.pruned or (), found.answer.order) == (answer.pruned, answer.order)

@@ -1,0 +1,132 @@
+"""Misconceptions about payoffs: who follows one is named by it, against plain recursion, and nobody else is."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from tests.grading.test_payoffs import answer_of, grader_of, trees
+from tests.support.answers import honest
+from tests.support.effort import cases
+from tests.support.payoffs import Payoffs, grown, mover, payoffs_tree, ways
+from treesolve.analysis.misconception import CODES, PAYOFF_CODES, followers, wrong_solution
+from treesolve.analysis.model_answer import Masks
+from treesolve.model.answer import Answer
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.pages.document import written
+from treesolve.pages.feedback import feedback_page, feedback_text
+from treesolve.search.maxn import solve_maxn
+from treesolve.search.solution import solve
+
+RULES: dict[str, Callable[[Payoffs, int], int]] = {
+    "maximises-sum": lambda payoffs, _: sum(payoffs),
+    "maximises-first": lambda payoffs, _: payoffs[0],
+    "minimises-next": lambda payoffs, player: -payoffs[player + 1 if player + 1 < len(payoffs) else 0],
+}
+
+
+def wrong_payoffs(tree: Tree, code: str, node: int = 0) -> dict[int, Payoffs]:
+    """What all nodes have for somebody who follows a wrong rule, by plain recursion."""
+    if not tree.children[node]:
+        return {node: tree.values[node]}  # type: ignore[dict-item]
+    below: dict[int, Payoffs] = {}
+    for child in tree.children[node]:
+        below |= wrong_payoffs(tree, code, child)
+    best = max(tree.children[node], key=lambda child: RULES[code](below[child], mover(tree, node)))
+    return below | {node: below[best]}
+
+
+def inner(tree: Tree, payoffs: dict[int, Payoffs]) -> dict[int, Payoffs]:
+    """The payoffs of the inner nodes."""
+    return {node: each for node, each in payoffs.items() if tree.children[node]}
+
+
+def test_followers_in_values_are_named():
+    """From values alone: named first, and alone where no other rule leads to the same."""
+    seen: Counter[str] = Counter()
+    for seed in range(cases(4000)):
+        rng = random.Random(seed)
+        tree = grown(rng, rng.randint(2, 4), rng.choice((3, 12)), depth=3)
+        if not tree.children[0]:
+            continue
+        grader = grader_of(tree)
+        handed_in = {code: inner(tree, wrong_payoffs(tree, code)) for code in RULES}
+        for code, values in handed_in.items():
+            report = grader.report(Answer("", values=values, value=values[0]))  # type: ignore[arg-type]
+            named = [found.code for found in report.diagnosis if found.rank == 1]
+            if all(mark.is_full for mark in report.marks if mark.part != "best"):
+                assert not named
+                continue
+            assert code in named, (tree, code, report.diagnosis)
+            assert report.diagnosis[0].exact
+            assert set(named) == {other for other in RULES if handed_in[other] == values}
+            seen[code] += 1
+    assert set(seen) == set(RULES)
+
+
+def test_followers_of_all_rules_are_named():
+    """With cuts, order and move, as far as the tree tells them from the truth."""
+    seen: Counter[str] = Counter()
+    for seed in range(cases(6000)):
+        rng = random.Random(seed)
+        tree = grown(rng, 3, 10, "bounds: 0 10\nsum: 10\n", depth=3, width=5)
+        grader = grader_of(tree)
+        for follower in grader.followers if tree.children[0] else ():
+            report = grader.report(honest(follower))
+            if report.points < grader.possible:
+                assert follower.code in {found.code for found in report.diagnosis if found.rank == 1}
+                seen[follower.code] += 1
+    assert set(seen) == set(PAYOFF_CODES)
+
+
+def test_nobody_who_is_right_is_accused():
+    """Whatever best children somebody takes."""
+    for rng, tree in trees(10_000):
+        grader = grader_of(tree)
+        way = rng.choice(list(ways(tree)))
+        assert not grader.report(answer_of(tree, way)._replace(pruned=None, order=None)).diagnosis
+
+
+def test_one_slip_is_no_misconception():
+    """A wrong value that no rule leads to is not explained."""
+    for seed in range(cases(2000)):
+        rng = random.Random(seed)
+        tree = grown(rng, 3, 12, depth=3)
+        if not tree.children[0]:
+            continue
+        values = inner(tree, dict(next(ways(tree)).payoffs))
+        node = rng.choice([*values])
+        values[node] = tuple(one + 20 for one in values[node])
+        assert not grader_of(tree).report(Answer("", values=values)).diagnosis  # type: ignore[arg-type]
+
+
+def test_each_kind_of_tree_has_its_own():
+    """No rule for MAX and MIN about payoffs, none about payoffs elsewhere."""
+    plain, payoffs = solve(read("((6 5) (2 9))")), solve_maxn(payoffs_tree("((<1 2> <3 1>) <2 2>)"))
+    assert not {found.code for found in followers(plain, Masks(plain.tree))} & set(RULES)
+    assert {found.code for found in followers(payoffs, Masks(payoffs.tree))} == set(RULES)
+    assert all(wrong_solution(payoffs, code) is None for code in set(CODES) - set(PAYOFF_CODES))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("code", [*RULES, "no-shallow-cuts"])
+def test_the_rule_is_told(code: str, language: str):
+    """By name in a few words, with where it shows, and on the page."""
+    tree = payoffs_tree(
+        "bounds: 0 13\nsum: 13\ntree: ((<7, 4, 1> <2, 3, 8> <8, 1, 1> <1, 2, 0>)"
+        " (<6, 6, 0> <0, 0, 3> <9, 1, 1>) (<2, 6, 5> <1, 1, 1>))"
+    )
+    grader = grader_of(tree)
+    wrong = next(one for one in grader.followers if one.code == code)
+    report = grader.report(honest(wrong))
+    assert [found.code for found in report.diagnosis if found.rank == 1] == [code]
+    words = {
+        "maximises-sum": ("sum of all payoffs", "summe aller auszahlungen"),
+        "maximises-first": ("first player", "ersten spielers"),
+        "minimises-next": ("next player", "nächsten spielers"),
+        "no-shallow-cuts": ("cuts nothing", "schneidet nichts ab"),
+    }[code][language == "de"]
+    assert words in feedback_text(report, grader, language).lower()
+    assert words in " ".join(written(feedback_page(report, grader, language), "text").lower().split())

@@ -1,0 +1,113 @@
+"""Marking of trees with payoffs, against brute force over all ways to decide ties."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.effort import cases
+from tests.support.payoffs import MOST_WAYS, Way, count_of_ways, payoffs_tree, searched, ways, with_ties
+from treesolve.grading.grade import FOLLOWING, Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import Answer
+from treesolve.model.tree import Tree
+from treesolve.pages.document import written
+from treesolve.pages.feedback import feedback_page, feedback_text
+from treesolve.search.maxn import maxn_convention
+
+
+def grader_of(tree: Tree, **rubric: object) -> Grader:
+    """What marks answers to a tree."""
+    return Grader(tree, maxn_convention(tree), Rubric(**rubric))  # type: ignore[arg-type]
+
+
+def answer_of(tree: Tree, way: Way) -> Answer:
+    """What somebody hands in who decides ties in a way."""
+    found = searched(tree, way)
+    values = {node: way.payoffs[node] for node in found.visited}
+    parts = {"pruned": tuple(found.skipped), "order": tuple(found.leaves)} if tree.total is not None else {}
+    return Answer("", values=values, best=way.taken.get(0), value=way.payoffs[0], **parts)  # type: ignore[arg-type]
+
+
+def trees(full: int) -> Iterator[tuple[random.Random, Tree]]:
+    """Random trees with few ways to decide ties, some of them with cuts."""
+    for seed in range(cases(full)):
+        rng = random.Random(seed)
+        tree = with_ties(rng, cuts=seed % 2 == 1)
+        if tree.children[0] and count_of_ways(tree) <= MOST_WAYS:
+            yield rng, tree
+
+
+def test_each_way_to_decide_ties_gets_all_points():
+    """Whatever best children somebody takes: values, cuts, order, move and root are right together."""
+    for rng, tree in trees(10_000):
+        grader = grader_of(tree)
+        found = list(ways(tree))
+        for way in rng.sample(found, min(3, len(found))):
+            if searched(tree, way).skipped and way.taken[0] in searched(tree, way).skipped:
+                continue  # who skips a move does not choose it
+            report = grader.report(answer_of(tree, way))
+            assert report.points == grader.possible, (tree, way, report)
+            assert not report.diagnosis
+            assert not any(mark.basis == FOLLOWING for mark in report.marks)
+
+
+def test_payoffs_that_no_way_has_cost_points():
+    """With one node changed, no way to decide ties has all the values, and not all points are given."""
+    for rng, tree in trees(4_000):
+        way = next(ways(tree))
+        answer = answer_of(tree, way)
+        values = dict(answer.values or {})
+        node = rng.choice([*values])
+        values[node] = tuple(one + rng.randint(0, 1) for one in values[node])  # type: ignore[union-attr]
+        if any(all(other.payoffs[one] == values[one] for one in values) for other in ways(tree)):
+            continue
+        value = values[0]
+        grader = grader_of(tree)
+        assert grader.report(answer._replace(values=values, value=value)).points < grader.possible
+
+
+TIED = "((<1, 2, 6> <4, 2, 3>) (<3, 1, 2> <3, 5, 2>))"
+"""B may have either leaf: with L1 A takes C, with L2 it takes B."""
+
+
+@pytest.mark.parametrize(
+    ("values", "best", "is_right"),
+    [
+        ({0: (3, 5, 2), 1: (1, 2, 6), 4: (3, 5, 2)}, 4, True),
+        ({0: (4, 2, 3), 1: (4, 2, 3), 4: (3, 5, 2)}, 1, True),
+        ({0: (4, 2, 3), 1: (1, 2, 6), 4: (3, 5, 2)}, 1, False),
+        ({0: (3, 5, 2), 1: (4, 2, 3), 4: (3, 5, 2)}, 4, False),
+        ({0: (4, 2, 3), 1: (4, 2, 3), 4: (3, 1, 2)}, 1, False),
+    ],
+)
+def test_choices_at_ties_have_to_fit_together(values: dict[int, tuple[int, ...]], best: int, is_right: bool):
+    """What is possible at each node by itself is not enough."""
+    grader = grader_of(payoffs_tree(TIED))
+    report = grader.report(Answer("", values=values, best=best, value=values[0]))  # type: ignore[arg-type]
+    assert (report.points == grader.possible) is is_right
+
+
+def test_what_follows_from_own_payoffs_is_right():
+    """One slip costs once: what the root takes of it follows, and nothing does where the rubric says so."""
+    tree = payoffs_tree("((<1, 5, 6> <4, 2, 3>) (<3, 1, 2> <3, 5, 2>))")
+    slip = Answer("", values={0: (4, 2, 3), 1: (4, 2, 3), 4: (3, 5, 2)}, best=1, value=(4, 2, 3))  # type: ignore[arg-type]
+    report = grader_of(tree).report(slip)
+    assert [mark.basis for mark in report.marks] == ["partial", FOLLOWING, FOLLOWING]
+    assert grader_of(tree, follow_through=0).report(slip).points < report.points
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_feedback_says_who_takes_what(language: str):
+    """In a few sentences, and as a page with the tree."""
+    tree = payoffs_tree("bounds: 0 10\nsum: 10\ntree: (<7, 1, 2> (<2, 3, 5> <9, 0, 1>) (<6, 0, 4> <1, 1, 8>))")
+    grader = grader_of(tree)
+    wrong = Answer("4711", values={0: (9, 0, 1), 2: (9, 0, 1), 5: (6, 0, 4)}, pruned=(6,), best=2)  # type: ignore[arg-type]
+    report = grader.report(wrong)
+    told = feedback_text(report, grader, language)
+    mark = {"en": ",", "de": ";"}[language]
+    assert f"(2{mark} 3{mark} 5)" in told
+    assert "P2" in told
+    for form in ("text", "markdown", "html", "latex", "typst"):
+        for full in (True, False):
+            assert f"(9{mark} 0{mark} 1)" in written(feedback_page(report, grader, language, full=full), form)

@@ -1,0 +1,106 @@
+"""Sheets of trees with payoffs: what they ask, what is right on them, and answers marked by their keys."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.effort import cases
+from tests.support.payoffs import grown, with_ties
+from tests.support.places import EXERCISES
+from treesolve.cli import treesolve
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.exercises.variant import variants
+from treesolve.model.problem import InputError
+from treesolve.notation.writer import write
+from treesolve.pages.sheet import SHEET, VariantPage, piece
+from treesolve.runs.printing import check
+
+CUT = EXERCISES / "maxn" / "korf" / "shallow-cut.tree"
+TASK = '[[task]]\nfile = "x.tree"\nask = [{asked}]\n'
+
+
+def sheet_about(folder: Path, tree: str, asked: str, language: str = "en"):
+    """A sheet about one tree."""
+    (folder / "x.tree").write_text(tree, "utf-8")
+    told = f'title = "T"\nlanguage = "{language}"\n{TASK.format(asked=asked)}'
+    (folder / "sheet.toml").write_text(told, "utf-8")
+    return read_sheet(folder / "sheet.toml")
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    """A command's exit code and what it says."""
+    found = CliRunner().invoke(treesolve, [str(one) for one in arguments])
+    assert not found.exception or isinstance(found.exception, SystemExit), found.exception
+    return found.exit_code, found.output
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_sheets_about_random_trees_have_no_fault(language: str, tmp_path: Path):
+    """Printed answers are read, marked and right, and pictures show what plain max^n finds."""
+    for seed in range(cases(300)):
+        rng = random.Random(seed)
+        cuts = seed % 3 > 0
+        headers = "bounds: 0 6\nsum: 6\n" if cuts else ""
+        tree = grown(rng, rng.randint(2, 4), 6, headers, depth=3) if seed % 2 else with_ties(rng, cuts=cuts)
+        if not tree.children[0]:
+            continue
+        asked = '"values", "order", "best", "value", "line"' + (', "pruned"' if tree.total is not None else "")
+        sheet = sheet_about(tmp_path, write(tree), asked, language)
+        for variant in variants(sheet, "7", 1):
+            assert list(check(VariantPage(sheet, variant))) == []
+
+
+def test_what_is_asked_is_told_for_several_players(tmp_path: Path):
+    """Who moves where, by which rule, between which limits; and nothing of MAX and MIN."""
+    sheet = sheet_about(tmp_path, CUT.read_text("utf-8"), '"values", "pruned", "best"')
+    (variant,) = variants(sheet, "7", 1)
+    told = " ".join(piece(VariantPage(sheet, variant), SHEET).split())
+    assert "the player who moves there" in told
+    assert "greatest own payoff" in told
+    assert "add up to at most 10" in told
+    assert "one number for each player" in told
+    assert "MAX" not in told
+
+
+@pytest.mark.parametrize("part", ["windows", "statements", "mistake", "reorder", "unknown"])
+def test_what_makes_no_sense_is_refused(part: str, tmp_path: Path):
+    """No windows, and of the questions only the line."""
+    sheet = sheet_about(tmp_path, CUT.read_text("utf-8"), f'"values", "{part}"')
+    code, told = run("sheet", tmp_path / "sheet.toml", "--seed", "1", "-o", tmp_path / "out.pdf")
+    assert code == 1
+    assert sheet.tasks[0].points
+    assert "Traceback" not in told
+
+
+def test_a_lecture_of_its_own_is_refused(tmp_path: Path):
+    """max^n belongs to none; that of the whole sheet is for the other tasks."""
+    (tmp_path / "x.tree").write_text("((<1 2> <2 1>) <0 0>)", "utf-8")
+    plan = tmp_path / "sheet.toml"
+    plan.write_text('title = "T"\nlecture = "cs188"\n[[task]]\nfile = "x.tree"\n[[task]]\nshape = "2x2"\n', "utf-8")
+    assert [task.convention.id for task in read_sheet(plan).tasks] == ["max^n", "cs188"]
+    plan.write_text('title = "T"\n[[task]]\nfile = "x.tree"\nlecture = "cs188"\n', "utf-8")
+    with pytest.raises(InputError) as refused:
+        read_sheet(plan)
+    assert [problem.code for problem in refused.value.problems] == ["payoffs-only-maxn"]
+
+
+def test_answers_to_a_sheet_are_marked_by_its_key(tmp_path: Path):
+    """From the tree to the grade: the sheet of a line, its key, an answer."""
+    code, _ = run("sheet", CUT, "-o", tmp_path / "exam.pdf")
+    assert code == 0
+    answer = tmp_path / "4711.txt"
+    answer.write_text(
+        "values: A=(7, 1, 2) B=2/3/5 C=<1; 1; 8> D=(1, 1, 8)\npruned: L3\norder: L1 L2 L4 L5 L6\nbest: L1\n", "utf-8"
+    )
+    code, told = run("grade", tmp_path / "exam-key.json", answer, "--format", "json")
+    assert code == 0
+    (result,) = json.loads(told)["results"]
+    assert (result["points"], result["of"]) == (4, 4)
+    assert result["claims"][0]["value"] == [7, 1, 2]
+    grades = tmp_path / "grades.json"
+    grades.write_text(told, "utf-8")
+    code, told = run("grade", "--against", grades)
+    assert code == 0

@@ -1,0 +1,113 @@
+"""Trees with payoffs for several players, and what is right there by code that shares nothing with the program."""
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any, NamedTuple
+
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+
+MOST_WAYS = 400
+"""In a tree with more ways to decide ties not all of them are gone through."""
+
+Payoffs = tuple[int, ...]
+
+
+def payoffs_tree(text: str) -> Tree:
+    """A tree with payoffs."""
+    return read(text, payoffs=True)
+
+
+def grown(
+    rng: random.Random, players: int, most: int, headers: str = "", least: int = 0, depth: int = 5, width: int = 3
+) -> Tree:
+    """A random tree whose payoffs are at least `least`, and add up to no more than `most` above that."""
+
+    def leaf() -> str:
+        cuts = sorted(rng.randint(0, most) for _ in range(players))
+        parts = [least + high - low for low, high in zip([0, *cuts], cuts, strict=False)]
+        return "<" + ", ".join(map(str, parts)) + ">"
+
+    def node(left: int) -> str:
+        if not left or (left < depth and rng.random() < 0.12):
+            return leaf()
+        mover = rng.choice(["", "", "", f"P{rng.randint(1, players)} "])
+        return f"{mover}({' '.join(node(left - 1) for _ in range(rng.randint(1, width)))})"
+
+    return payoffs_tree(f"{headers}tree: {node(depth)}")
+
+
+def with_ties(rng: random.Random, *, cuts: bool, players: int | None = None, depth: int = 3, width: int = 3) -> Tree:
+    """A random tree with small payoffs, in which there are many ties; with the headers that make cuts possible."""
+    players, most = players or rng.randint(2, 4), rng.randint(2, 5)
+    headers = f"bounds: 0 {most}\nsum: {most}\n" if cuts else ""
+    return grown(rng, players, most, headers, depth=depth, width=width)
+
+
+def mover(tree: Tree, node: int) -> int:
+    """The number of the player who moves, from 0."""
+    return int(tree.kinds[node].value[1:]) - 1
+
+
+class Way(NamedTuple):
+    """One backward induction: the payoffs of all nodes, and the child that is taken at each inner one."""
+
+    payoffs: Mapping[int, Payoffs]
+    taken: Mapping[int, int]
+
+
+def ways(tree: Tree, node: int = 0) -> Iterator[Way]:
+    """All backward inductions: at each node each of the best children is taken."""
+    if not tree.children[node]:
+        yield Way({node: tree.values[node]}, {})  # type: ignore[dict-item]
+        return
+    player = mover(tree, node)
+    for below in product(*(list(ways(tree, child)) for child in tree.children[node])):
+        payoffs = {at: each for way in below for at, each in way.payoffs.items()}
+        taken = {at: child for way in below for at, child in way.taken.items()}
+        best = max(payoffs[child][player] for child in tree.children[node])
+        for child in tree.children[node]:
+            if payoffs[child][player] == best:
+                yield Way(payoffs | {node: payoffs[child]}, taken | {node: child})
+
+
+def count_of_ways(tree: Tree) -> int:
+    """More than so many ways there are not: each node could take any child."""
+    count = 1
+    for children in tree.children:
+        count *= max(1, len(children))
+    return count
+
+
+class Searched(NamedTuple):
+    """What somebody does who searches with shallow cuts: leaves and inner nodes in turn, and what is skipped."""
+
+    leaves: list[int]
+    visited: list[int]
+    skipped: list[int]
+
+
+def searched(tree: Tree, way: Way) -> Searched:
+    """The search of somebody who decides ties in a way: nothing is cut without the headers."""
+    found = Searched([], [], [])
+
+    def walk(node: int, above: int | None, has: Any) -> Any:
+        if not tree.children[node]:
+            found.leaves.append(node)
+            return tree.values[node]
+        found.visited.append(node)
+        player, best = mover(tree, node), None
+        for number, child in enumerate(tree.children[node]):
+            payoffs = walk(child, player, None if best is None else best[player])
+            best = payoffs if best is None or payoffs[player] > best[player] else best
+            rest = tree.children[node][number + 1 :]
+            if rest and has is not None and above != player and tree.bounds and tree.total is not None:
+                left = tree.total - best[player] - (len(best) - 2) * tree.bounds[0]
+                if left <= has:
+                    found.skipped.extend(rest)
+                    break
+        return way.payoffs[node]
+
+    walk(0, None, None)
+    return found
