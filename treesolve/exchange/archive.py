@@ -19,7 +19,7 @@ from typing import BinaryIO, NamedTuple
 from treesolve.answers.decoding import refusal
 from treesolve.answers.files import is_name_to_skip, open_without_following, path_as_text, paths_in_folder
 from treesolve.exchange.bounded_file import DAMAGE, TooLarge
-from treesolve.exchange.raw_entry import RawEntry, entry_source, readable_name
+from treesolve.exchange.raw_entry import RawEntry, entry_source, readable_name, refused_entry
 from treesolve.exchange.tar_file import PACKED, entries_of_tar
 from treesolve.exchange.zip_file import entries_of_zip
 from treesolve.model.input_file import not_found
