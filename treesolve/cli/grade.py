@@ -138,7 +138,7 @@ def _mark_answers(
     **options: Any,
 ) -> None:
     from treesolve.cli.handing_back import HandingBack
-    from treesolve.exchange.handed_in import Intake, count
+    from treesolve.exchange.handed_in import Intake, count_files
     from treesolve.runs.grade_submission import Marker, Settings
 
     pages = asked_pages(options, are_written=report_path is not None or zip_path is not None)
@@ -154,7 +154,7 @@ def _mark_answers(
     settings = Settings(marked_by.key, marked_by.rubric, *pages, tuple(decisions))
     marker, intake = Marker(settings, marked_by.solutions), Intake(answers)
     back = HandingBack(marker, intake.handed_in, worksheet_path, zip_path, found)
-    run.progress.total = count(answers)
+    run.progress.total = count_files(answers)
     with _journal_beside_output(output_paths, settings) as journal, all_opened(found) as files, back as more:
         grading = Grading(run, marker, report_path, unused=decisions, gradebook=back.gradebook)
         grading.run_through(files, intake.submissions(), journal, jobs, more)
@@ -163,10 +163,10 @@ def _mark_answers(
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:
     """Whether there are answers. That there are none is told, and takes the place of no older results."""
     from treesolve.answers.files import read_submissions
-    from treesolve.exchange.handed_in import count
+    from treesolve.exchange.handed_in import count_files
 
     if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
-        if not count(answers):
+        if not count_files(answers):
             run.tell([Problem("no-submissions", None, {}, answers[0])])
         return not run.failed
     run.tell([one for one in read_submissions(answers) if isinstance(one, Problem)])

@@ -81,7 +81,7 @@ def _problem_of(one: Earned, row: Row | None, book: Gradebook) -> Problem | None
     if not row.is_open:
         return Problem("gradebook-locked", None, facts, one.source)
     if row.most is not None and one.points > row.most:
-        numbers = {"points": _points(one.points, book), "most": _points(row.most, book)}
+        numbers = {"points": one.points, "most": row.most}
         return Problem("gradebook-above-maximum", None, {**facts, **numbers}, one.source)
     return None
 
@@ -104,12 +104,8 @@ def _other_maximum(book: Gradebook, earned: Sequence[Earned]) -> list[Problem]:
     possible = {one.of for one in earned if one.of is not None}
     if not most or not possible or most == possible:
         return []
-    facts = {"possible": _points(max(possible), book), "most": _points(max(most), book)}
+    facts = {"possible": max(possible), "most": max(most)}
     return [Problem("gradebook-other-maximum", None, facts, book.source)]
-
-
-def _points(points: Number, book: Gradebook) -> str:
-    return points_text(points, book.decimal_mark)
 
 
 MOST_NAMES = 12

@@ -3,17 +3,18 @@
 Vocabulary
 
     handed in   all that a student handed in, with what the system knows them by
-    unread      a file that is no text; what the texts beside it do not answer waits for somebody who looks at it
 """
 
 import io
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import PurePath
 from typing import NamedTuple
 
+from treesolve.answers import files
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, encoding_of, says_nothing
 from treesolve.answers.files import MOST_TABLE_BYTES, paths_in_folder, read_submissions, student_of, submissions_in
 from treesolve.answers.identity import identity_lines
@@ -36,6 +37,7 @@ MOST_PAGE = 1 << 20
 _LOOKED_AT = 2000
 """By so many of its files it is seen whether a folder comes from a course system."""
 
+_NUMBER = re.compile(r"\d{4,10}")
 _PAGES = (".html", ".htm")
 _TABLES = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
 _PICTURES = frozenset(
@@ -103,10 +105,10 @@ class Intake:
         with entries(path) as found:
             listed = list(found)
             yield from (one for one in listed if isinstance(one, Problem))
-            files = [one for one in listed if isinstance(one, Entry)]
-            filed = recognised(files)
+            found_files = [one for one in listed if isinstance(one, Entry)]
+            filed = recognised(found_files)
             if filed is None:
-                yield from _submissions_of_plain_files(files)
+                yield from _submissions_of_plain_files(found_files)
             else:
                 yield from (Problem("archive-no-student", None, {}, one.source) for one in filed.others)
                 for one in _by_student(filed, path):
@@ -128,11 +130,9 @@ class Intake:
             yield submission
 
 
-def count(paths: Iterable[str]) -> int:
+def count_files(paths: Iterable[str]) -> int:
     """How many files there are to be read, for whoever waits."""
-    from treesolve.answers.files import count_files
-
-    return sum(_count_in_archive(path) if is_archive(path) else count_files([path]) for path in paths)
+    return sum(_count_in_archive(path) if is_archive(path) else files.count_files([path]) for path in paths)
 
 
 def _count_in_archive(path: str) -> int:
@@ -182,9 +182,15 @@ def _by_student(filed: Filed, path: str) -> Iterator[HandedIn]:
         shared = any(owners[entry.path] > 1 for _, entry in found)
         kept = tuple(entry for _, entry in _last_attempts(found))
         source = _name_of_all(kept, path) + (f" ({key})" if shared else "")
-        student = f"{name} {key}" if names[filing.name] > 1 else name
+        student = _number_in_names(found) or (f"{name} {key}" if names[filing.name] > 1 else name)
         is_late = any(one.is_late for one, _ in found)
         yield HandedIn(source, student, key, name, filed.system, filing.returned, kept, is_late, is_shared=shared)
+
+
+def _number_in_names(found: Sequence[tuple[Filing, Entry]]) -> str | None:
+    """The number that the only file of a student is called."""
+    stem = PurePath(found[0][0].file).stem
+    return stem if len(found) == 1 and _NUMBER.fullmatch(stem) else None
 
 
 def _name_of_all(files: Sequence[Entry], path: str) -> str:
