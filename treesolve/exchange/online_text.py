@@ -123,7 +123,7 @@ class _Lines(HTMLParser):
         text = "".join(self._words).replace("\N{NO-BREAK SPACE}", " ").replace("\N{ZERO WIDTH SPACE}", "")
         if self._preformatted:
             return text.rstrip()
-        return "\n".join(" ".join(line.split()) for line in text.split(_BREAK)).strip("\n")
+        return "\n".join(filter(None, (" ".join(line.split()) for line in text.split(_BREAK))))
 
     def _end_line(self, *, is_break: bool = False) -> None:
         if self._cells is not None:  # a row of a table goes on
