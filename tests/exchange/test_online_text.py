@@ -22,6 +22,7 @@ from treesolve.exchange.online_text import plain
         ),
         ("<table><tr><td>A<br>B</td><td><p>3</p><p>4</p></td></tr></table>x", "A | 3\nB | 4\n\nx\n"),
         ("<table><tr><td>A</td></tr></table>", "A\n"),
+        ("<table><tr><td>A<td>1<tr><td>B<td>2</table>", "A | 1\nB | 2\n"),
         ("<pre>A = 3\n  B = 2</pre>", "A = 3\n  B = 2\n"),
         ("<b>L</b><sub>1</sub>, <i>L2</i>", "L1, L2\n"),
         ("<head><title>x</title><style>p {}</style></head><body><script>alert(1)</script>a</body>", "a\n"),

@@ -16,6 +16,7 @@ _UNSEEN = frozenset(
 )
 """Elements of which nobody sees a text."""
 
+_ROWS = frozenset(["table", "tbody", "tfoot", "thead", "tr"])
 _PARAGRAPHS = frozenset(["p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "blockquote"])
 
 
@@ -56,7 +57,7 @@ class _Lines(HTMLParser):
         elif tag in ("td", "th"):
             self._begin_cell()
         elif tag in _LINES:
-            self._end_line()
+            self._end_row() if tag in _ROWS - {"table"} else self._end_line()
             self._preformatted += tag == "pre"
             self._begin_list_or_item(tag, dict(attrs))
 
@@ -66,8 +67,8 @@ class _Lines(HTMLParser):
             if tag == self._unseen[-1]:
                 self._unseen.pop()
             return
-        if tag in _LINES and tag not in ("tbody", "thead", "tfoot"):
-            self._end_row() if tag in ("tr", "table") else self._end_line()
+        if tag in _LINES:
+            self._end_row() if tag in _ROWS else self._end_line()
             self._preformatted -= tag == "pre" and self._preformatted > 0
             if tag in ("ul", "ol") and self._lists:
                 self._lists.pop()
@@ -96,8 +97,6 @@ class _Lines(HTMLParser):
             self._words.append("- " if number is None else f"{number}. ")
             if number is not None:
                 self._lists[-1] = number + 1
-        elif tag == "tr":
-            self._cells = None
 
     def _begin_cell(self) -> None:
         said = self._said()
