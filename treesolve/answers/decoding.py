@@ -13,7 +13,10 @@ from treesolve.model.problem import InputError, Problem
 MOST_BYTES = 64 * 1024
 """A larger file, row or object is no answer."""
 
-REMARKS = frozenset({"submission-windows-1252", "submission-unknown-column", "variant-of-another"})
+REMARKS = frozenset(
+    {"submission-windows-1252", "submission-unknown-column", "variant-of-another", "handed-in-late"}
+    | {"gradebook-pending", "gradebook-no-submission", "gradebook-other-maximum"}
+)
 """The codes of problems that are remarks: what they are about was read all the same."""
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

@@ -63,10 +63,10 @@ def read_submissions(paths: Iterable[str | Path]) -> Iterator[Submission | Probl
 
 def count_files(paths: Iterable[str | Path]) -> int:
     """How many files there are to be read, for whoever waits; nothing is opened."""
-    return sum(sum(1 for _ in _paths_in_folder(str(path))) if os.path.isdir(path) else 1 for path in paths)  # noqa: PTH112
+    return sum(sum(1 for _ in paths_in_folder(str(path))) if os.path.isdir(path) else 1 for path in paths)  # noqa: PTH112
 
 
-def _paths_in_folder(folder: str) -> Iterator[str]:
+def paths_in_folder(folder: str) -> Iterator[str]:
     """What is in a folder and below it, by name; links are not followed, folders nobody may look into are named."""
     waiting = _paths_in_one_folder(folder)
     while waiting:
@@ -82,11 +82,16 @@ def _paths_in_folder(folder: str) -> Iterator[str]:
 
 def _paths_in_one_folder(folder: str) -> list[str]:
     """The paths of what is in a folder, the first by name last."""
-    names = (name for name in os.listdir(folder) if not _is_name_to_skip(name))  # noqa: PTH208
+    names = (name for name in os.listdir(folder) if not is_name_to_skip(name))  # noqa: PTH208
     return [os.path.join(folder, name) for name in sorted(names, reverse=True)]  # noqa: PTH118
 
 
-def _is_name_to_skip(name: str) -> bool:
+def is_name_to_skip(name: str) -> bool:
+    """Whether a file or a folder of that name is nothing a student has written, but what a system or a program left.
+
+    >>> is_name_to_skip("__MACOSX"), is_name_to_skip("~$answer.docx"), is_name_to_skip("answer.txt")
+    (True, True, False)
+    """
     return name.startswith((".", "~$")) or name.lower() in _SKIPPED
 
 
@@ -95,34 +100,34 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
     try:
         mode = (os.stat if is_named else os.lstat)(path).st_mode
         if stat.S_ISDIR(mode):
-            for found in _paths_in_folder(path):
+            for found in paths_in_folder(path):
                 yield from _read_path(found, is_named=False)
         elif stat.S_ISREG(mode):
-            with open(path, "rb", opener=None if is_named else _open_without_following) as file:
-                yield from _submissions_or_problems(file, _path_as_text(path), student_of(path))
+            with open(path, "rb", opener=None if is_named else open_without_following) as file:
+                yield from submissions_in(file, path_as_text(path), student_of(path))
         else:
             kind = "link" if stat.S_ISLNK(mode) else "device"
-            yield Problem("submission-no-file", None, {"kind": kind}, _path_as_text(path))
+            yield Problem("submission-no-file", None, {"kind": kind}, path_as_text(path))
     except FileNotFoundError:
-        yield not_found(path)._replace(source=_path_as_text(path))
+        yield not_found(path)._replace(source=path_as_text(path))
     except (OSError, ValueError) as error:
-        yield Problem("unreadable", None, system_facts(error), _path_as_text(path))
+        yield Problem("unreadable", None, system_facts(error), path_as_text(path))
 
 
 def _read_open_file(descriptor: int, path: str) -> Iterator[Submission | Problem]:
     """What comes from a file that is open already."""
     try:
-        yield from _submissions_or_problems(opened(descriptor), path, "")
+        yield from submissions_in(opened(descriptor), path, "")
     except OSError as error:
         yield Problem("unreadable", None, system_facts(error), path)
 
 
-def _open_without_following(path: str, flags: int) -> int:
+def open_without_following(path: str, flags: int) -> int:
     """Opens a file that may have been replaced by a link or a pipe since it was looked at."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
-def _path_as_text(path: str) -> str:
+def path_as_text(path: str) -> str:
     """A path as text that can be written anywhere; bytes that are no characters become question marks."""
     return path.encode("utf-8", "replace").decode()
 
@@ -133,7 +138,7 @@ def student_of(path: str) -> str:
     >>> student_of("4711.txt"), student_of("Ada Beispiel_1234567_assignsubmission_file/antwort.txt")
     ('4711', 'Ada Beispiel')
     """
-    found = PurePath(_path_as_text(path))
+    found = PurePath(path_as_text(path))
     folder = _MOODLE.fullmatch(found.parent.name)
     if folder and not _NUMBERED.search(found.stem):
         return tidy(folder[1])
@@ -143,7 +148,11 @@ def student_of(path: str) -> str:
     return tidy(found.parent.name or found.stem)
 
 
-def _submissions_or_problems(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
+def submissions_in(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
+    """The submissions in an open file, read by the ending of its name; what cannot be read comes as a problem.
+
+    Raises OSError where the system does not let it be read.
+    """
     try:
         yield from _read_file(file, source, student)
     except InputError as error:

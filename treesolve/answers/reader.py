@@ -20,6 +20,7 @@ from treesolve.answers.section import Section
 from treesolve.answers.settle import Settled, settled
 from treesolve.answers.stretches import read_aside, read_stretch
 from treesolve.answers.table_claims import tables_in
+from treesolve.answers.unread_files import without_unread_files
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.model.problem import UNPRINTABLE, Problem, Span
@@ -64,10 +65,12 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
 
 def _reading_of_text(text: str, nodes: Nodes, source: str, student: str) -> Reading:
     blanked, identified = without_identity(text)
+    blanked, files = without_unread_files(blanked)
     flat, comments = plain(blanked)
     texts, rest = texts_in(flat, text, nodes)
     findings = [
         *identified,
+        *files,
         *_control_characters(text),
         *texts.repeated,
         *_findings_with_lists_joined(_chosen(_findings_in_text(rest, nodes))),

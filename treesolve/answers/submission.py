@@ -7,9 +7,11 @@ Vocabulary
     text form   lines of keys and items, as in docs/answers.md
     cell        one field of a row of a CSV file
     patch       a stretch of the text that was copied from a cell
+    joined      several texts of one student as one
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from treesolve.answers.json_places import JsonObject
@@ -97,14 +99,14 @@ class Submission(NamedTuple):
     """One answer of one student.
 
     `source` names where it was found: a file, or `answers.csv:12`. `student` is whose it is if the text does not say.
-    `text` is in the text form. `origin` is the row of a table or the object of a JSON file it was made from;
+    `text` is in the text form. `origin` is the row of a table, the object of a JSON file or the texts it was made from;
     `is_translated` says that this is not known any more, so that the places of the text lead nowhere.
     """
 
     source: str
     student: str
     text: str
-    origin: Row | JsonObject | None = None
+    origin: "Row | JsonObject | Joined | None" = None
     is_translated: bool = False
 
     def placed(self, problem: Problem) -> Problem:
@@ -112,6 +114,33 @@ class Submission(NamedTuple):
         if self.is_translated:
             return problem._replace(source=self.source, span=None, text=None)
         return problem if self.origin is None or problem.span is None else self.origin.placed(problem, problem.span)
+
+
+class Joined(NamedTuple):
+    """The texts that one is made of, one after the other, each with the offset at which it begins there."""
+
+    pieces: tuple[tuple[int, Submission], ...]
+
+    def placed(self, problem: Problem, span: Span) -> Problem:
+        """A problem with the whole text, at the place in the file that this stretch of it comes from."""
+        for start, piece in self.pieces:
+            if start <= span.start < start + len(piece.text):
+                moved = Span(span.start - start, min(span.end - start, len(piece.text)))
+                return piece.placed(problem._replace(source=piece.source, span=moved, text=piece.text))
+        return problem
+
+
+def joined(source: str, student: str, pieces: Iterable[Submission]) -> Submission:
+    r"""Several texts of one student as one, with a blank line between them.
+
+    >>> joined("x", "4711", [Submission("a", "", "values: A=5"), Submission("b", "", "best: B\n")]).text
+    'values: A=5\n\nbest: B\n\n'
+    """
+    text, found = "", list[tuple[int, Submission]]()
+    for piece in pieces:
+        found.append((len(text), piece))
+        text += piece.text + ("\n" if piece.text.endswith("\n") else "\n\n")
+    return Submission(source, student, text, Joined(tuple(found)))
 
 
 def tidy(text: str) -> str:

@@ -2,7 +2,7 @@
 
 A task begins with a line `exercise: 2`, or with a heading `Aufgabe 2` on a line of its own. In the submission of a task
 the lines of the others are blank, so that every place stays where it is. What says whose answer it is counts for all
-tasks, wherever it stands; a variant before the first task, too.
+tasks, wherever it stands; a variant before the first task, too, and a file that could not be read.
 
 Vocabulary
 
@@ -17,6 +17,7 @@ from typing import NamedTuple
 from treesolve.answers.identity import Identity, identity
 from treesolve.answers.part_words import key_meaning
 from treesolve.answers.submission import Submission
+from treesolve.answers.unread_files import is_unread_file_line
 from treesolve.model.answer import folded
 from treesolve.model.problem import Problem, fault_problem
 
@@ -38,6 +39,7 @@ class _Line(NamedTuple):
     text: str
     task: str | None = None
     meaning: str | None = None
+    is_file: bool = False
 
 
 def split_all(found: Iterable[Submission | Problem], is_task: Callable[[str], bool]) -> Iterator[Submission | Problem]:
@@ -71,6 +73,8 @@ def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submis
 
 
 def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
+    if is_unread_file_line(text):
+        return _Line(text, is_file=True)
     heading = _HEADING.match(text.rstrip("\n"))
     if heading and is_task(heading["name"]):
         return _Line(_heading_as_key(text, heading), heading["name"])
@@ -98,7 +102,7 @@ def _lines_of_task(lines: list[_Line], begins: list[int], task: str) -> Iterator
     first = next(number for number in begins if own[number] == task)
     for number, line in enumerate(lines):
         is_own = own[number] == task and not (line.task is not None and number != first)
-        yield line.text if is_own or number in shared else _line_as_blanks(line.text)
+        yield line.text if is_own or line.is_file or number in shared else _line_as_blanks(line.text)
 
 
 def _tasks_of_lines(lines: list[_Line], begins: list[int]) -> list[str]:

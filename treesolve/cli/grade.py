@@ -39,6 +39,14 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
     metavar="FILE",
     help="What texts that could not be read mean, in TOML; the page of the class in --report writes such a file.",
 )
+@click.option(
+    "--worksheet",
+    "worksheet_path",
+    type=FILES,
+    metavar="FILE",
+    help="Moodle's grading worksheet or Canvas's gradebook; with -o NAME.csv it is written filled in.",
+)
+@click.option("--feedback-zip", "zip_path", type=FILES, metavar="FILE", help="Write a zip that Moodle takes back.")
 @click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
 @click.option(
     "--against",
@@ -56,7 +64,8 @@ def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...
 
     KEY is a tree file, a key file with several exercises or variants, or a folder of trees. All others are ANSWERS:
     text files with an answer each, CSV files with a row per student, JSON files, or folders of these; - reads standard
-    input. An answer that cannot be read is told, and the rest goes on.
+    input. Zips of submissions from Moodle, Gradescope, Canvas, ILIAS and OpenOlat are read as they are. An answer that
+    cannot be read is told, and the rest goes on.
 
     \b
     An answer, as it is asked for; what people write in other ways is read, too:
@@ -81,6 +90,7 @@ def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...
       treesolve grade key.json submissions/ --report berichte/ --style pages=pdf --language de
       treesolve grade exercise.tree submissions/ --decisions decisions.toml --report reports/
       treesolve grade exercise.tree submissions/ --accept cs188 --accept lang --rubric rubric.toml
+      treesolve grade exercise.tree moodle.zip --worksheet grades.csv -o filled.csv --feedback-zip feedback.zip
       treesolve grade corrected.tree --against grades.json
       treesolve grade --against grades.json --accept cs188 --grades new-grades.json -o changes.csv
       treesolve grade exercise.tree late/ --against grades.json --grades new-grades.json
@@ -102,6 +112,8 @@ def _grade(
 ) -> None:
     """Mark answers, or mark them against what they were worth."""
     if against is not None:
+        if options.pop("worksheet_path") or options.pop("zip_path"):
+            raise usage_error(Problem("hand-back-with-against"))
         from treesolve.cli.regrading import regrade
 
         regrade(run, against, keys, answers, grades_path=grades_path, **options)
@@ -120,32 +132,38 @@ def _mark_answers(
     output_paths: tuple[str, ...],
     report_path: str | None,
     decisions_path: str | None,
+    worksheet_path: str | None,
+    zip_path: str | None,
     jobs: int | None,
     **options: Any,
 ) -> None:
-    from treesolve.answers.files import count_files, read_submissions
+    from treesolve.cli.handing_back import HandingBack
+    from treesolve.exchange.handed_in import Intake, count_files
     from treesolve.runs.grade_submission import Marker, Settings
 
-    pages = asked_pages(options, are_written=report_path is not None)
+    pages = asked_pages(options, are_written=report_path is not None or zip_path is not None)
     marked_by = marking(keys, options)
     decisions = asked_decisions(decisions_path)
     if not _has_answers(run, answers):
         return
     found = targets(form, output_paths, FORMS)
-    for path in output_paths:
-        check_output(path, (*key_files(keys), *answers, *([decisions_path] if decisions_path else [])))
-    for written_to in (*output_paths, report_path):
+    for path in (*output_paths, zip_path):
+        check_output(path, (*key_files(keys), *answers, *filter(None, (decisions_path, worksheet_path))))
+    for written_to in (*output_paths, report_path, zip_path):
         check_outside(written_to, answers)
     settings = Settings(marked_by.key, marked_by.rubric, *pages, tuple(decisions))
+    marker, intake = Marker(settings, marked_by.solutions), Intake(answers)
+    back = HandingBack(marker, intake.handed_in, worksheet_path, zip_path, found)
     run.progress.total = count_files(answers)
-    with _journal_beside_output(output_paths, settings) as journal, all_opened(found) as files:
-        grading = Grading(run, Marker(settings, marked_by.solutions), report_path, unused=decisions)
-        grading.run_through(files, read_submissions(answers), journal, jobs)
+    with _journal_beside_output(output_paths, settings) as journal, all_opened(found) as files, back as more:
+        grading = Grading(run, marker, report_path, unused=decisions, gradebook=back.gradebook)
+        grading.run_through(files, intake.submissions(), journal, jobs, more)
 
 
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:
     """Whether there are answers. That there are none is told, and takes the place of no older results."""
-    from treesolve.answers.files import count_files, read_submissions
+    from treesolve.answers.files import read_submissions
+    from treesolve.exchange.handed_in import count_files
 
     if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
         if not count_files(answers):

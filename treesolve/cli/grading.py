@@ -1,7 +1,7 @@
 """A run over submissions: what comes of each is told, counted and written."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,7 @@ class Grading:
     """A run over submissions: what comes of each is told, counted and written.
 
     `known` are problems that were told before, as places and codes: they are written, and not told again. `unused` has
-    for each decision what to say where its text occurs in no answer.
+    for each decision what to say where its text occurs in no answer. With `gradebook` that is what writes CSV.
     """
 
     def __init__(
@@ -55,23 +55,30 @@ class Grading:
         report_path: str | None = None,
         known: frozenset[tuple[str, str]] = frozenset(),
         unused: Mapping[Any, Problem] = {},
+        gradebook: Callable[[Any], Results] | None = None,
     ) -> None:
         from treesolve.runs.attendance import Attendance
 
         self.run, self.marker, self.known = run, marker, known
         self.unused = dict(unused)
+        self.gradebook = gradebook
         self.settings = marker.settings
         self.students = Attendance(marker.settings.language)
         self.counts: dict[int, Counter[str]] = {}
         self.reports = _reports_for(report_path, self.marker)
 
     def run_through(
-        self, files: Iterable[tuple[str, Any]], submissions: Iterator[Any], journal: Any, jobs: int | None
+        self,
+        files: Iterable[tuple[str, Any]],
+        submissions: Iterator[Any],
+        journal: Any,
+        jobs: int | None,
+        more: Iterable[Results] = (),
     ) -> None:
-        """Mark all submissions and write the results to open files, each in its form."""
+        """Mark all submissions and write the results to open files, each in its form, and whatever takes `more`."""
         from treesolve.runs.cohort import outcomes, sensible_jobs
 
-        results = [self.results(file, form) for form, file in files]
+        results = [*(self.results(file, form) for form, file in files), *more]
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
         for outcome in outcomes(self.marker, tasks(submissions, self.settings.key), jobs, journal):
             self.take(outcome, results)
@@ -82,6 +89,7 @@ class Grading:
         self.run.say([told.report for told in self.marker.told(self.unused.values())])
         for one in results:
             one.finish()
+            self.run.tell(one.left)
         if self.reports:
             self.reports.finish(self.summaries(), results[0].problems)
 
@@ -89,6 +97,8 @@ class Grading:
         """What writes the results."""
         from treesolve.runs.sheet_results import results_writer
 
+        if form == "csv" and self.gradebook is not None:
+            return self.gradebook(file)
         return results_writer(self.marker, file, form)
 
     def take(self, outcome: Any, results: Sequence[Results]) -> None:

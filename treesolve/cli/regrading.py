@@ -119,12 +119,12 @@ def _key_called_as_before(key: Any, document: Any) -> Any:
 
 def _fresh_outcomes(run: Run, marker: Any, answers: tuple[str, ...], jobs: int | None) -> list[Any]:
     """What comes of the answers that are given."""
-    from treesolve.answers.files import count_files, read_submissions
+    from treesolve.exchange.handed_in import Intake, count_files
     from treesolve.runs.cohort import outcomes, sensible_jobs
 
     count = count_files(answers)
     jobs = jobs or sensible_jobs(count, pages=marker.settings.page_form is not None)
-    found = list(outcomes(marker, tasks(read_submissions(answers), marker.settings.key), jobs))
+    found = list(outcomes(marker, tasks(Intake(answers).submissions(), marker.settings.key), jobs))
     if answers and not found:
         run.tell([Problem("no-submissions", None, {}, answers[0])])
     return found

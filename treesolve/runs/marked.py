@@ -6,9 +6,9 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
-from treesolve.answers.files import read_submissions
 from treesolve.answers.submission import Submission
 from treesolve.answers.tasks import split, split_all
+from treesolve.exchange.handed_in import Intake
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Exercise, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST
@@ -167,7 +167,7 @@ def _submissions_in(answers: Any) -> Iterator[Submission | Problem]:
     if isinstance(answers, os.PathLike):
         if not Path(answers).exists():
             raise InputError((not_found(Path(answers)),))
-        yield from read_submissions([Path(answers)])
+        yield from Intake([str(answers)]).submissions()
     elif isinstance(answers, Mapping):
         yield from (Submission(str(student), str(student), _text_of_answer(text)) for student, text in answers.items())
     elif isinstance(answers, Iterable) and not isinstance(answers, bytes | bytearray):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from treesolve.grading.result import Result
+from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades import ResultWriter
 from treesolve.pages.saving import ENDINGS, PAGES
@@ -20,7 +21,7 @@ class Results:
     """What takes results and writes them to an open file, in a form.
 
     `heading` is what a JSON document begins with, `parts` what was asked, `paper` what pages are printed on; the form
-    "none" writes nothing.
+    "none" writes nothing. `left` is what is to be said when all is written.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class Results:
         self.paper = paper
         self.file, self.form, self.heading, self.parts, self.language = file, form, heading, parts, language
         self.problems: list[Mapping[str, Any]] = []
+        self.left: list[Problem] = []
         self.pending_rows: list[list[str]] = []
         self.rows: list[list[str]] = []
         self.codes: set[str] = set()

@@ -1,0 +1,250 @@
+"""Archives and folders alike; and what strangers put into archives leads nowhere, and needs no memory."""
+
+import gzip
+import io
+import os
+import struct
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.support.course_systems import place_with, zip_of
+from tests.support.places import ROOT
+from treesolve.exchange import archive
+from treesolve.exchange.archive import Entry, entries, is_archive
+from treesolve.model.problem import InputError, Problem
+
+FILES: dict[str, str | bytes] = {"b/two.txt": "zwei", "a ä.txt": "eins", "b/one.txt": "drei"}
+
+
+def tar_of(files: dict[str, str | bytes], mode: str = "w") -> bytes:
+    """A tar archive with such files."""
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode=mode) as packed:
+        for path, content in files.items():
+            info = tarfile.TarInfo(path)
+            data = content.encode() if isinstance(content, str) else content
+            info.size = len(data)
+            packed.addfile(info, io.BytesIO(data))
+    return written.getvalue()
+
+
+def found_in(path: Path, most: int = 1000) -> list[tuple[str, bytes] | str]:
+    """The entries with what is in them; of refused ones and of those that cannot be read the code."""
+    told: list[tuple[str, bytes] | str] = []
+    try:
+        with entries(str(path)) as found:
+            for one in found:
+                told.append(one.code if isinstance(one, Problem) else (one.path, _content(one, most)))
+    except InputError as error:
+        told.append(error.problems[0].code)
+    return told
+
+
+def _content(entry: Entry, most: int) -> bytes:
+    try:
+        return entry.read(most)
+    except InputError as error:
+        return error.problems[0].code.encode()
+
+
+@pytest.mark.parametrize("form", ["zip", "w", "w:gz", "w:xz", "w:bz2", "folder"])
+def test_archives_and_folders_are_alike(form: str, tmp_path: Path):
+    """The same files in the same order, whatever the archive is called."""
+    if form == "folder":
+        path = place_with(tmp_path / "in", FILES)
+    else:
+        path = tmp_path / "x.bin"
+        path.write_bytes(zip_of(FILES) if form == "zip" else tar_of(FILES, form))
+        assert is_archive(str(path))
+
+    assert found_in(path, 3) == [("a ä.txt", b"ein"), ("b/one.txt", b"dre"), ("b/two.txt", b"zwe")]
+
+
+def test_what_is_no_archive_is_known(tmp_path: Path):
+    """Documents of word processors are zips, and answers are none."""
+    place_with(
+        tmp_path,
+        {
+            "answer.txt": "values: A=5",
+            "answer.docx": zip_of({"[Content_Types].xml": "<a/>", "word/document.xml": "<b/>"}),
+            "answer.odt": zip_of({"mimetype": "application/vnd.oasis.opendocument.text"}),
+        },
+    )
+
+    assert not any(is_archive(str(path)) for path in [*tmp_path.iterdir(), tmp_path, tmp_path / "none"])
+
+
+def test_programs_leave_files_that_nobody_wrote(tmp_path: Path):
+    """They are passed over."""
+    path = tmp_path / "x.zip"
+    path.write_bytes(zip_of({"__MACOSX/a/._x.txt": "", "a/.DS_Store": "", "a/Thumbs.db": "", "a/x.txt": "1", "a/": ""}))
+
+    assert found_in(path) == [("a/x.txt", b"1")]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../x.txt", "a/../../x.txt", "/etc/passwd", "C:/x.txt", "..\\x.txt", "\\\\server\\x.txt", "a\\..\\..\\x.txt"],
+)
+@pytest.mark.parametrize("form", ["zip", "tar"])
+def test_no_path_leads_out(name: str, form: str, tmp_path: Path):
+    """Such an entry is told, and the others are read."""
+    path = tmp_path / "x.bin"
+    path.write_bytes(zip_of({name: "1", "b.txt": "2"}) if form == "zip" else tar_of({name: "1", "b.txt": "2"}))
+
+    assert found_in(path) == ["archive-path", ("b.txt", b"2")]
+
+
+def test_links_are_not_followed(tmp_path: Path):
+    """Neither in a zip, nor in a tar archive, nor in a folder; nor are devices opened."""
+    link = zipfile.ZipInfo("link.txt")
+    link.external_attr = 0o120777 << 16
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as packed:
+        packed.writestr(link, "/etc/passwd")
+    with tarfile.open(tmp_path / "x.tar", "w") as tar:
+        for name, kind in (("link", tarfile.SYMTYPE), ("hard", tarfile.LNKTYPE), ("pipe", tarfile.FIFOTYPE)):
+            info = tarfile.TarInfo(name)
+            info.type, info.linkname = kind, "/etc/passwd"
+            tar.addfile(info)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "link.txt").symlink_to("/etc/passwd")
+    os.mkfifo(tmp_path / "in" / "pipe.txt")
+
+    assert found_in(tmp_path / "x.zip") == ["submission-no-file"]
+    assert found_in(tmp_path / "x.tar") == ["submission-no-file"] * 3
+    assert found_in(tmp_path / "in") == ["submission-no-file"] * 2
+
+
+def test_an_encrypted_entry_is_told_and_the_others_are_read(tmp_path: Path):
+    """Nobody asks for a password."""
+    content = bytearray(zip_of({"a.txt": "1", "b.txt": "2"}))
+    for place in (content.index(b"PK\x03\x04") + 6, content.index(b"PK\x01\x02") + 8):
+        content[place] |= 1
+    (tmp_path / "x.zip").write_bytes(bytes(content))
+
+    assert found_in(tmp_path / "x.zip") == [("a.txt", b"archive-encrypted"), ("b.txt", b"2")]
+
+
+def test_an_entry_packed_in_another_way_is_told(tmp_path: Path):
+    """Other ways unpack without bounds."""
+    with zipfile.ZipFile(tmp_path / "x.zip", "w", zipfile.ZIP_BZIP2) as packed:
+        packed.writestr("a.txt", "1" * 1000)
+
+    assert found_in(tmp_path / "x.zip") == [("a.txt", b"archive-method")]
+
+
+@pytest.mark.parametrize("form", ["zip", "w", "w:gz", "w:xz", "w:bz2"])
+def test_a_damaged_archive_is_told(form: str, tmp_path: Path):
+    """Wherever it is cut off, or a byte is another: in a sentence."""
+    whole = zip_of(FILES) if form == "zip" else tar_of(FILES, form)
+    path = tmp_path / "x.bin"
+    for place in range(7, len(whole), max(1, len(whole) // 60)):
+        for content in (whole[:place], whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :]):
+            path.write_bytes(content)
+            for told in found_in(path):
+                assert isinstance(told, tuple) or told.startswith(("archive-", "submission-"))
+
+
+def test_an_entry_twice_is_told(tmp_path: Path):
+    """The last one counts, as for whoever unpacks it."""
+    (tmp_path / "x.zip").write_bytes(zip_of({"a.txt": "1", "b.txt": "2"}).replace(b"b.txt", b"a.txt"))
+
+    assert found_in(tmp_path / "x.zip") == ["archive-twice", ("a.txt", b"2")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "cp850"])
+def test_names_are_read_in_whatever_encoding(encoding: str, tmp_path: Path):
+    """Not all programs say that names are UTF-8, and not in all they are."""
+    written = zip_of({"Lxsung xbung.txt": "1"})
+    name = "Lösung übung.txt".encode(encoding)
+    if encoding == "utf-8":
+        written = zip_of({"Lxxsung xxbung.txt": "1"}).replace(b"Lxxsung xxbung.txt", name)
+    (tmp_path / "x.zip").write_bytes(written.replace(b"Lxsung xbung.txt", name))
+
+    assert found_in(tmp_path / "x.zip") == [("Lösung übung.txt", b"1")]
+
+
+def test_many_refused_entries_are_told_in_one_sentence(tmp_path: Path):
+    """The first hundred are named."""
+    (tmp_path / "x.zip").write_bytes(zip_of({f"../{number}": "" for number in range(300)}))
+
+    assert found_in(tmp_path / "x.zip") == ["archive-path"] * archive.MOST_TOLD + ["archive-many-refused"]
+
+
+def test_an_archive_with_too_many_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """It is no class."""
+    monkeypatch.setattr(archive, "MOST_ENTRIES", 20)
+    (tmp_path / "20.zip").write_bytes(zip_of({str(number): "" for number in range(20)}))
+    (tmp_path / "21.zip").write_bytes(zip_of({str(number): "" for number in range(21)}))
+
+    assert len(found_in(tmp_path / "20.zip")) == 20
+    assert found_in(tmp_path / "21.zip") == ["archive-too-large"]
+
+
+MEASURED = """
+import resource, sys
+from treesolve.exchange.archive import entries
+from treesolve.model.problem import InputError, Problem
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+told = []
+try:
+    with entries(sys.argv[1]) as found:
+        for one in found:
+            try:
+                told.append(one.code if isinstance(one, Problem) else str(len(one.read(65537))))
+            except InputError as error:
+                told.append(error.problems[0].code)
+except InputError as error:
+    told.append(error.problems[0].code)
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024, *told[:3])
+"""
+
+
+def _zip_with_a_wrong_directory() -> bytes:
+    """A zip that says of its directory that it has four gigabytes, and is followed by some of these."""
+    end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, 65535, 65535, (1 << 31) + 5, 0, 0)
+    return b"PK\x03\x04" + bytes(30 << 20) + end
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (lambda: zip_of({"a.txt": bytes(300 << 20)}), "65537"),
+        (lambda: tar_of({"a.txt": bytes(300 << 20)}, "w:gz"), "65537"),
+        (lambda: tar_of({"a.txt": bytes(300 << 20)}, "w:xz"), "65537"),
+        (lambda: tar_of({f"{one}.csv": bytes(1 << 20) for one in range(300)}, "w:gz"), "archive-too-large"),
+        (lambda: zip_of({f"{one:06d}": "" for one in range(60_000)}), "archive-too-large"),
+        (_zip_with_a_wrong_directory, "archive-damaged"),
+        (lambda: gzip.compress(b"1" * (100 << 20)), "archive-damaged"),
+    ],
+    ids=["zip", "tar.gz", "tar.xz", "held", "entries", "directory", "gzip"],
+)
+def test_a_bomb_needs_no_memory(content, told: str, tmp_path: Path):
+    """Whatever it says, and however much is in it."""
+    (tmp_path / "x.bin").write_bytes(content())
+
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED, str(tmp_path / "x.bin")],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=120,
+        check=True,
+    )
+
+    grown, first, *_ = done.stdout.split()
+    assert first == told
+    assert int(grown) < 400
+
+
+def test_nothing_is_unpacked(tmp_path: Path):
+    """Reading an archive makes no file."""
+    (tmp_path / "x.zip").write_bytes(zip_of(FILES))
+    found_in(tmp_path / "x.zip")
+
+    assert [path.name for path in tmp_path.iterdir()] == ["x.zip"]

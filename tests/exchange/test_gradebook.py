@@ -1,0 +1,182 @@
+"""Gradebooks that are filled in: only the cells of grades and feedback change, and whatever is not written is told."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.support.course_systems import forty, worksheet
+from treesolve.exchange.gradebook import Earned, filled, points_text
+from treesolve.exchange.gradebooks import read_gradebook
+from treesolve.exchange.patched_table import patched, read_table
+from treesolve.model.problem import InputError
+
+MOODLE = Path(__file__).parent / "moodle"
+CANVAS = (
+    "Student,ID,SIS User ID,SIS Login ID,Section,Sheet 3 (87568490),Sheet 4 (87568491)\r\n"
+    "    Points Possible,,,,,12.00,10.00\r\n"
+    '"Ä, Sample",340934,,a@example.org,"Course, WS",,7\r\n'
+    '"B, Sample",340935,,b@example.org,"Course, WS",3,\r\n'
+)
+
+
+def earned(key: str, points: object = 9, feedback: str = "") -> Earned:
+    """What somebody has earned."""
+    return Earned(key, f"Sample {key}", f"x.zip/{key}", points, feedback, 12)  # type: ignore[arg-type]
+
+
+def book_in(tmp_path: Path, text: str, *titles: str):
+    """A gradebook in a file."""
+    (tmp_path / "grades.csv").write_bytes(text.encode())
+    return read_gradebook(str(tmp_path / "grades.csv"), titles)
+
+
+def refusal(tmp_path: Path, text: str, *titles: str) -> str:
+    """Why a file cannot be filled in."""
+    with pytest.raises(InputError) as refused:
+        book_in(tmp_path, text, *titles)
+    return refused.value.problems[0].code
+
+
+# The table
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_a_table_stays_as_it_is(end: str, mark: str):
+    """But for the cells that are written."""
+    text = mark + end.join(["A,B,C", '1,"x ""y"", z",', '"",,"a\nb"', ""])
+    table = read_table(text, "x")
+
+    assert table.rows == (("A", "B", "C"), ("1", 'x "y", z', ""), ("", "", "a\nb"))
+    assert patched(table, {}) == text
+    assert patched(table, {(1, 2): 'say "no"', (2, 0): "7.5"}) == mark + end.join(
+        ["A,B,C", '1,"x ""y"", z","say ""no"""', '7.5,,"a\nb"', ""]
+    )
+
+
+def test_a_quote_behind_a_backslash_is_read_as_moodle_writes_it():
+    """PHP writes it once."""
+    assert read_table('A,B\n"x \\", y",2\n', "x").rows[1] == ('x \\", y', "2")
+
+
+def test_a_row_with_other_cells_is_told():
+    """Such a file is none that a system made."""
+    with pytest.raises(InputError) as refused:
+        read_table("A,B\n1,2\n1;2\n", "x")
+
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.place()) == ("worksheet-row-cells", (3, 1))
+
+
+@pytest.mark.parametrize(
+    ("points", "text"),
+    [(0, "0.00"), (12, "12.00"), (Fraction(15, 2), "7.50"), (Fraction(2, 3), "0.66667"), (Fraction(1, 8), "0.125")],
+)
+def test_points_are_written_exactly(points: object, text: str):
+    """As far as a system keeps them."""
+    assert points_text(points, ".") == text  # type: ignore[arg-type]
+
+
+# Moodle
+
+
+@pytest.mark.parametrize("how", ["assignment", "blind"])
+def test_a_worksheet_that_moodle_made(how: str):
+    """Only the two columns change, in the rows of those who have points."""
+    path = MOODLE / how / "worksheet.csv"
+    book = read_gradebook(str(path), ())
+    keys = [row.key for row in book.rows]
+    text, problems = filled(book, [earned(key, Fraction(15, 2), "B < C:\nα") for key in keys[:11]])
+
+    before, after = read_table(path.read_bytes().decode(), "x"), read_table(text, "x")
+    assert [problem.code for problem in problems] == ["gradebook-no-submission"]
+    for number, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
+        assert old[:4] + old[5:-1] == new[:4] + new[5:-1]
+        assert (new[4], new[-1]) == (("7.50", "B &lt; C:<br>α") if 0 < number < 12 else (old[4], old[-1]))
+    assert filled(book, [])[0].encode() == path.read_bytes()
+
+
+def test_a_german_worksheet_has_commas(tmp_path: Path):
+    """An English user's 7,5 is 7: the file's own sign is written, in quotes."""
+    book = book_in(tmp_path, worksheet(forty(), "de"))
+    text, problems = filled(book, [earned("300", Fraction(15, 2))])
+
+    assert problems[0].code == "gradebook-no-submission"
+    assert "Zur" not in text
+    assert '"Teilnehmer/in300","Sample Ä 00",300@example.org,"Submitted for grading -  - ","7,50","12,00",Ja,' in text
+
+
+@pytest.mark.parametrize("identifier", ["Teilnehmer*in300", "Participant 300", "300"])
+def test_an_identifier_ends_with_the_number(identifier: str, tmp_path: Path):
+    """In whatever language."""
+    text = worksheet(forty()).replace("Participant 300", identifier)
+
+    assert book_in(tmp_path, text).rows[0].key == "300"
+
+
+def test_what_is_not_written_is_told(tmp_path: Path):
+    """Points over the maximum, closed rows, students without a row; pending ones and rows without a submission."""
+    text = worksheet(forty()[:5]).replace(",12.00,Yes", ",12.00,No", 1)
+    book = book_in(tmp_path, text)
+    given = [earned("300"), earned("307", 13), earned("314", None), earned("999"), earned("321", 12)]
+    written, problems = filled(book, given)
+
+    told = [(problem.code, problem.facts.get("names") or problem.facts.get("key")) for problem in problems]
+    assert told == [
+        ("gradebook-locked", "300"),
+        ("gradebook-above-maximum", "307"),
+        ("gradebook-no-row", "999"),
+        ("gradebook-pending", "Sample 314"),
+        ("gradebook-no-submission", "Sample Twin"),
+    ]
+    assert written == text.replace(",,12.00", ",12.00,12.00").replace(",12.00,12.00", ",,12.00", 3).replace(
+        ",12.00,12.00", ",,12.00", 2
+    ).replace(
+        '"Participant 321","Sample Ñ Ś 03",321@example.org,"Submitted for grading -  - ",,',
+        '"Participant 321","Sample Ñ Ś 03",321@example.org,"Submitted for grading -  - ",12.00,',
+    )
+
+
+def test_other_points_than_the_assignment_has_are_told(tmp_path: Path):
+    """They are written as they are."""
+    _, problems = filled(book_in(tmp_path, worksheet(forty()[:1], most="10.00")), [earned("300")])
+
+    assert [(problem.code, problem.facts) for problem in problems] == [
+        ("gradebook-other-maximum", {"possible": 12, "most": 10})
+    ]
+
+
+def test_a_sheet_that_moodle_would_refuse_is_refused(tmp_path: Path):
+    """Before anything is marked."""
+    text = worksheet(forty())
+
+    assert refusal(tmp_path, text.replace('"Last modified (grade)",', "").replace("-,\n", "\n")) == "worksheet-no-dates"
+    assert refusal(tmp_path, text.replace(",12.00,", ",Good,")) == "worksheet-no-points"
+    assert refusal(tmp_path, text.replace(",", ";")) == "gradebook-unknown"
+    assert refusal(tmp_path, "student,points\n4711,3\n") == "gradebook-unknown"
+    assert refusal(tmp_path, "") == "gradebook-unknown"
+    (tmp_path / "grades.csv").write_bytes(text.encode("cp1252", "replace"))
+    with pytest.raises(InputError) as refused:
+        read_gradebook(str(tmp_path / "grades.csv"), ())
+    assert refused.value.problems[0].code == "not-utf8"
+
+
+# Canvas
+
+
+def test_a_gradebook_of_canvas_is_patched(tmp_path: Path):
+    """In the column that is called as the exercise is."""
+    text, problems = filled(book_in(tmp_path, CANVAS, "sheet  3"), [earned("340934"), earned("340935", 12.5)])
+
+    assert [problem.code for problem in problems] == ["gradebook-above-maximum"]
+    assert text == CANVAS.replace('"Course, WS",,7', '"Course, WS",9.00,7')
+
+
+def test_the_only_assignment_is_meant(tmp_path: Path):
+    """Whatever it is called; of several one has to be called as the exercise is."""
+    one = CANVAS.replace(",Sheet 4 (87568491)", "").replace(",10.00", "").replace(",7\r", "\r").replace(",3,", ",3")
+
+    assert book_in(tmp_path, one, "other").grade == 5
+    assert refusal(tmp_path, CANVAS, "other") == "gradebook-which-column"
+    assert refusal(tmp_path, "Student,ID,Section\r\nA,1,x\r\n", "other") == "gradebook-which-column"

@@ -1,0 +1,202 @@
+"""The files of one student are one submission, whatever they are and wherever they come from."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.course_systems import PARTLY, RIGHT, forty, moodle_zip, place_with, zip_of
+from treesolve.answers.submission import Submission
+from treesolve.exchange.handed_in import HandedIn, Intake, count_files
+from treesolve.model.problem import Problem, Span
+
+MOODLE = Path(__file__).parent / "moodle"
+
+
+def taken(path: Path) -> tuple[dict[str, str], list[str], dict[str, HandedIn]]:
+    """The texts by student, the codes of problems, and what was handed in by student."""
+    intake = Intake([str(path)])
+    found = list(intake.submissions())
+    texts = {one.student: one.text for one in found if isinstance(one, Submission)}
+    codes = [one.code for one in found if isinstance(one, Problem)]
+    return texts, codes, {one.student: one for one in intake.handed_in.values()}
+
+
+def zipped(tmp_path: Path, files: dict[str, str | bytes]) -> Path:
+    """A zip with such files."""
+    (tmp_path / "x.zip").write_bytes(zip_of(files))
+    return tmp_path / "x.zip"
+
+
+@pytest.mark.parametrize("how", ["assignment", "blind"])
+def test_a_zip_that_moodle_made(how: str):
+    """Eleven of twelve students have handed in; each is one submission, known by the number."""
+    texts, codes, handed_in = taken(MOODLE / how / "submissions.zip")
+
+    assert len(texts) == len(handed_in) == 11
+    assert codes == []
+    assert all("values: A=3" in text and "best" in text for text in texts.values())
+    assert len({one.key for one in handed_in.values()}) == 11
+    if how == "assignment":
+        assert {"Sample Twin 13", "Sample Twin 17", "Sample Two OÖ 02"} <= texts.keys()
+        assert handed_in["Sample Picture 10"].unread
+
+
+@pytest.mark.parametrize("how", ["", "blind", "groups", "flat", "old"])
+def test_forty_students_however_moodle_names_them(how: str, tmp_path: Path):
+    """Each student who has handed in is one, and known by their number."""
+    students = [one for one in forty() if one.files]
+    (tmp_path / "x.zip").write_bytes(moodle_zip(forty(), how))
+    texts, codes, handed_in = taken(tmp_path / "x.zip")
+
+    assert codes == []
+    assert len(texts) == len(students) == 36
+    assert {one.key for one in handed_in.values()} == {str(one.number) for one in students}
+
+
+def test_a_folder_is_like_the_zip(tmp_path: Path):
+    """Unpacked or not."""
+    files = {
+        "A_7_assignsubmission_file/a.txt": "values: A=3",
+        "A_7_assignsubmission_onlinetext/onlinetext.html": "best: B",
+    }
+    folder, archive = place_with(tmp_path / "in", files), zipped(tmp_path, dict(files))
+
+    assert taken(folder)[0] == taken(archive)[0] == {"A": "values: A=3\n\nbest: B\n\n"}
+    assert count_files([str(folder), str(archive)]) == 4
+
+
+def test_text_counts_and_what_cannot_be_read_is_named(tmp_path: Path):
+    """A line stands for each file that is no text; one with nothing in it is passed over."""
+    folder = "A_7_assignsubmission_file"
+    files: dict[str, str | bytes] = {
+        f"{folder}/photo.jpg": "x",
+        f"{folder}/scan": b"%PDF-1.7",
+        f"{folder}/e.txt": " \n",
+    }
+    texts, codes, handed_in = taken(zipped(tmp_path, {**files, f"{folder}/a.txt": "values: A=3\n"}))
+
+    assert texts == {"A": "values: A=3\n\n[unread file: photo.jpg]\n[unread file: scan]\n\n"}
+    assert codes == []
+    assert handed_in["A"].unread
+
+
+def test_a_picture_alone_is_a_submission_that_waits(tmp_path: Path):
+    """Nobody drops out."""
+    texts, _, _ = taken(zipped(tmp_path, {"A_7_assignsubmission_file/photo.jpg": "x"}))
+
+    assert texts == {"A": "[unread file: photo.jpg]\n\n"}
+
+
+def test_an_empty_answer_is_told(tmp_path: Path):
+    """By the student's own name."""
+    texts, codes, handed_in = taken(
+        zipped(tmp_path, {"A_7_assignsubmission_onlinetext/onlinetext.html": "<p>&nbsp;</p>"})
+    )
+
+    assert (texts, codes) == ({}, ["submission-empty"])
+    assert "A" in handed_in
+
+
+def test_a_problem_points_into_its_own_file(tmp_path: Path):
+    """Its line is that of the file, not of all files together."""
+    path = zipped(
+        tmp_path, {"A_7_assignsubmission_file/a.txt": "values: A=3\n", "A_7_assignsubmission_file/b.txt": "\nbest: Q\n"}
+    )
+    (found,) = Intake([str(path)]).submissions()
+
+    assert isinstance(found, Submission)
+    start = found.text.index("Q")
+    placed = found.placed(Problem("answer-unknown-node", Span(start, start + 1), {}, found.source, found.text))
+    assert placed.source.endswith("/b.txt")
+    assert placed.place() == (2, 7)
+
+
+def test_a_table_of_a_student_is_part_of_the_answer(tmp_path: Path):
+    """In CSV or JSON."""
+    files: dict[str, str | bytes] = {
+        "A_7_assignsubmission_file/a.csv": "order\nL1 L2\n",
+        "A_7_assignsubmission_file/b.json": '{"best": "B"}',
+    }
+    texts, codes, _ = taken(zipped(tmp_path, files))
+
+    assert codes == []
+    assert texts["A"].split("\n") == ["order: L1 L2", "", "best: B", "", ""]
+
+
+def test_of_several_attempts_the_last_one_counts(tmp_path: Path):
+    """As Canvas numbers them; parts with numbers are no attempts. That somebody was late is told."""
+    files: dict[str, str | bytes] = {
+        "samplea_34_208_Work.txt": PARTLY,
+        "samplea_34_208_Work-1.txt": RIGHT,
+        "sampleb_LATE_35_209_part-1.txt": "values: A=3",
+        "sampleb_LATE_35_209_part-2.txt": "best: B",
+    }
+    texts, codes, _ = taken(zipped(tmp_path, files))
+
+    assert texts == {"samplea": RIGHT, "sampleb": "values: A=3\n\nbest: B\n\n"}
+    assert codes == ["handed-in-late"]
+
+
+def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
+    """Whatever name stands in it."""
+    metadata = "submission_1:\n  :submitters:\n  - :name: Sample A\n    :sid: '1'\n  - :name: Sample B\n    :sid: '2'\n"
+    files: dict[str, str | bytes] = {
+        "submission_metadata.yml": metadata,
+        "submission_1/a.txt": "student: 4711\nbest: B\n",
+    }
+    texts, codes, handed_in = taken(zipped(tmp_path, files))
+
+    assert codes == []
+    assert {student: text.split() for student, text in texts.items()} == {
+        "Sample A": ["best:", "B"],
+        "Sample B": ["best:", "B"],
+    }
+    assert [one.source for one in handed_in.values()] == [
+        f"{tmp_path}/x.zip/submission_1/a.txt ({key})" for key in "12"
+    ]
+
+
+def test_what_lies_in_nobodys_folder_is_told(tmp_path: Path):
+    """It is not marked as somebody's answer."""
+    texts, codes, _ = taken(zipped(tmp_path, {"A_7_assignsubmission_file/a.txt": "best: B", "solution.txt": "best: B"}))
+
+    assert [*texts] == ["A"]
+    assert codes == ["archive-no-student"]
+
+
+def test_a_plain_zip_is_like_a_plain_folder(tmp_path: Path):
+    """An answer a file, and tables with a row a student."""
+    texts, codes, handed_in = taken(zipped(tmp_path, {"4711.txt": "best: B", "more.csv": "student,best\n4712,C\n"}))
+
+    assert texts.keys() == {"4711", "4712"}
+    assert not codes
+    assert not handed_in
+
+
+def test_a_file_called_by_a_number_says_whose_it_is(tmp_path: Path):
+    """Lists of students are by such numbers."""
+    assert [*taken(zipped(tmp_path, {"A_7_assignsubmission_file/471100.txt": "best: B"}))[0]] == ["471100"]
+
+
+def test_many_files_of_one_student_are_bounded(tmp_path: Path):
+    """Those beyond what anybody writes are named as unread."""
+    files: dict[str, str | bytes] = {
+        f"A_7_assignsubmission_file/{number:03d}.txt": "x" * 30_000 for number in range(90)
+    }
+    texts, _, handed_in = taken(zipped(tmp_path, files))
+
+    assert len(texts["A"]) < 100_000
+    assert "[unread file: 003.txt]" in texts["A"]
+    assert handed_in["A"].unread
+
+
+def test_an_encrypted_answer_waits_and_is_told(tmp_path: Path):
+    """The others are read."""
+    content = bytearray(zip_of({"A_7_assignsubmission_file/a.txt": "1", "B_8_assignsubmission_file/a.txt": "best: B"}))
+    for place in (content.index(b"PK\x03\x04") + 6, content.index(b"PK\x01\x02") + 8):
+        content[place] |= 1
+    (tmp_path / "x.zip").write_bytes(bytes(content))
+    texts, codes, _ = taken(tmp_path / "x.zip")
+
+    assert texts == {"A": "[unread file: a.txt]\n\n", "B": "best: B"}
+    assert codes == ["archive-encrypted"]

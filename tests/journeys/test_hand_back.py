@@ -1,0 +1,189 @@
+"""From a course system and back: a zip of submissions is marked, and the system takes points and pages back."""
+
+import csv
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_commands import run
+from tests.support.course_systems import RIGHT, TREE, forty, moodle_zip, worksheet, zip_of
+from treesolve.exchange.moodle_assignment import filing
+
+MOODLE = Path(__file__).parent.parent / "exchange" / "moodle"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a tree, and forty students' zip and worksheet."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.tree").write_text(TREE, "utf-8")
+    (tmp_path / "moodle.zip").write_bytes(moodle_zip(forty()))
+    (tmp_path / "grades.csv").write_text(worksheet(forty()), "utf-8")
+    return tmp_path
+
+
+def cells(path: Path) -> list[list[str]]:
+    """The rows of a table."""
+    return list(csv.reader(path.read_text("utf-8-sig").splitlines(keepends=True)))
+
+
+def grade(*options: str):
+    """The zip, marked."""
+    return run("grade", "x.tree", "moodle.zip", *options)
+
+
+@pytest.mark.parametrize("how", ["", "blind", "groups", "flat", "old"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_forty_students_there_and_back(how: str, language: str, place: Path):
+    """Each gets their points in their own row, and their page; no other cell changes, whatever Moodle calls them."""
+    (place / "moodle.zip").write_bytes(moodle_zip(forty(), how))
+    (place / "grades.csv").write_text(worksheet(forty(), language), "utf-8")
+    done = grade("--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip", "--language", language)
+
+    assert done.exit_code == 0
+    assert len(done.stderr.splitlines()) == 1  # nobody has heard of four of them
+    for student, old, new in zip(
+        forty(), cells(place / "grades.csv")[1:], cells(place / "filled.csv")[1:], strict=True
+    ):
+        assert old[:4] + old[5:-1] == new[:4] + new[5:-1]
+        points = "" if student.points is None else f"{student.points}.00"
+        assert new[4] == (points.replace(".", ",") if language == "de" else points)
+        assert bool(new[-1]) == (student.points is not None)
+    returned = [filing(name) for name in zipfile.ZipFile(place / "back.zip").namelist()]
+    assert sorted(one.key for one in returned if one) == sorted(str(one.number) for one in forty() if one.files)
+    assert {one.file for one in returned if one} == {"feedback.html"}
+
+
+def test_a_page_goes_back_under_the_name_that_came(place: Path):
+    """Moodle passes over any other without a word."""
+    grade("--feedback-zip", "back.zip", "--style", "pages=markdown")
+    came = {name.partition("_assignsubmission_")[0] for name in zipfile.ZipFile(place / "moodle.zip").namelist()}
+    back = zipfile.ZipFile(place / "back.zip").namelist()
+
+    assert {name.partition("_assignsubmission_")[0] for name in back} == came
+    assert all(name.endswith("_assignsubmission_file/feedback.md") for name in back)
+
+
+@pytest.mark.parametrize("how", ["assignment", "blind"])
+def test_what_a_real_moodle_made(how: str, place: Path):
+    """Eleven of twelve get points, nine of twelve where two things are wrong."""
+    done = run(
+        *("grade", "x.tree", str(MOODLE / how / "submissions.zip"), "--worksheet", str(MOODLE / how / "worksheet.csv")),
+        *("-o", "filled.csv", "--feedback-zip", "back.zip"),
+    )
+
+    grades = [row[4] for row in cells(place / "filled.csv")[1:]]
+    assert grades == ["12.00"] * 3 + ["9.00"] + ["12.00"] * 3 + [""] + ["12.00"] * 4
+    assert len(zipfile.ZipFile(place / "back.zip").namelist()) == 11
+    assert "Nothing was handed in by" in done.stderr
+    assert "photo.jpg" in done.stderr
+
+
+def test_what_waits_is_neither_written_nor_sent(place: Path):
+    """A part that only a picture answers, a text that cannot be read, and a picture alone."""
+    folder = "{}_{}_assignsubmission_file/{}"
+    values, *rest = RIGHT.splitlines(keepends=True)
+    files = {
+        folder.format("A", 300, "a.txt"): values,
+        folder.format("A", 300, "photo.jpg"): "x",
+        folder.format("B", 307, "b.txt"): values + "pruned: Q\n" + "".join(rest[1:]),
+        folder.format("C", 314, "photo.jpg"): "x",
+        folder.format("D", 321, "a.txt"): RIGHT,
+        folder.format("D", 321, "photo.jpg"): "x",
+    }
+    (place / "moodle.zip").write_bytes(zip_of(files))
+    done = grade("--worksheet", "grades.csv", "-o", "filled.csv", "-o", "all.json", "--feedback-zip", "back.zip")
+
+    results = {one["student"]: one for one in json.loads((place / "all.json").read_text("utf-8"))["results"]}
+    assert results["A"]["pending"] == ["pruned", "order", "best"]
+    assert len(results["C"]["pending"]) == 4
+    assert results["D"]["points"] == 12
+    assert [row[4] for row in cells(place / "filled.csv")[1:5]] == ["", "", "", "12.00"]
+    assert zipfile.ZipFile(place / "back.zip").namelist() == ["D_321_assignsubmission_file/feedback.html"]
+    assert "Not written, for something in them waits for you: A, B, C." in done.stderr
+
+
+def test_what_a_picture_answers_is_decided_as_any_text(place: Path):
+    """The line that stands for it is named in the file of decisions."""
+    (place / "moodle.zip").write_bytes(
+        zip_of(
+            {
+                "A_300_assignsubmission_file/photo.jpg": "x",
+                "A_300_assignsubmission_file/a.txt": RIGHT.partition("best")[0],
+            }
+        )
+    )
+    (place / "d.toml").write_text(
+        '[[decision]]\ntext = "[unread file: photo.jpg]"\nstudent = "A"\nreads = "best: B"\n', "utf-8"
+    )
+    grade("--worksheet", "grades.csv", "-o", "filled.csv", "--decisions", "d.toml")
+
+    assert cells(place / "filled.csv")[1][4] == "12.00"
+
+
+def test_a_run_goes_on_where_it_stopped(place: Path):
+    """With the same files in the end."""
+    options = ("--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip")
+    grade(*options)
+    first = (place / "filled.csv").read_bytes(), (place / "back.zip").read_bytes()
+    grade(*options, "--jobs", "2")
+
+    assert ((place / "filled.csv").read_bytes(), (place / "back.zip").read_bytes()) == first
+
+
+def test_several_tasks_are_one_grade(place: Path):
+    """Feedback is told task by task, a task that is missing has no points, and each task has its page."""
+    (place / "y.tree").write_text(TREE.replace("Three moves", "Again"), "utf-8")
+    both = f"exercise: x\n{RIGHT}exercise: y\nbest: B\n"
+    (place / "moodle.zip").write_bytes(zip_of({"A_300_assignsubmission_file/a.txt": both}))
+    done = grade("--key", "y.tree", "--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip")
+
+    row = cells(place / "filled.csv")[1]
+    assert row[4] == ""  # 13 of 24 points are more than 12
+    assert "A has 13 points, and grades.csv allows 12 at most" in done.stderr
+    assert zipfile.ZipFile(place / "back.zip").namelist() == [
+        f"A_300_assignsubmission_file/feedback-{name}.html" for name in "xy"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--worksheet", "grades.csv"], "add -o with a name that ends in .csv"),
+        (["--worksheet", "grades.csv", "-o", "x.json"], "add -o with a name that ends in .csv"),
+        (["--worksheet", "x.tree", "-o", "x.csv"], "neither a grading worksheet from Moodle nor a gradebook"),
+        (["--worksheet", "none.csv", "-o", "x.csv"], "no such file"),
+        (["--worksheet", "grades.csv", "-o", "grades.csv"], "grades.csv"),
+        (["--feedback-zip", "moodle.zip"], "moodle.zip"),
+        (["--against", "old.json", "--feedback-zip", "b.zip"], "and not with --against"),
+    ],
+)
+def test_what_cannot_be_done_is_told_before_anything_is_marked(options: list[str], told: str, place: Path):
+    """In a sentence; files stay as they are."""
+    before = {path: path.read_bytes() for path in place.iterdir()}
+    done = grade(*options)
+
+    assert done.exit_code in (1, 2)
+    assert told in done.stderr
+    assert {path: path.read_bytes() for path in place.iterdir()} == before
+
+
+def test_answers_of_no_system_cannot_go_back(place: Path):
+    """That is told; the worksheet is written as it was."""
+    (place / "4711.txt").write_text(RIGHT, "utf-8")
+    done = run("grade", "x.tree", "4711.txt", "--worksheet", "grades.csv", "-o", "filled.csv")
+
+    assert "None of the answers came through a course system" in done.stderr
+    assert (place / "filled.csv").read_bytes() == (place / "grades.csv").read_bytes()
+
+
+def test_a_zip_can_be_marked_in_python(place: Path):
+    """As a folder can."""
+    import treesolve as ts
+
+    found = ts.grade(TREE, place / "moodle.zip")
+    assert len(found) == 36
+    assert re.search(r"Sample Ä 00 +9 ", str(found))

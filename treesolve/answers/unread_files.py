@@ -1,0 +1,33 @@
+"""Files of a student beside the text that could not be read: what the text does not answer may stand in one of them."""
+
+import re
+
+from treesolve.answers.claim import Unread, unread
+from treesolve.model.problem import UNPRINTABLE
+
+_LINE = re.compile(r"^\[unread file: (?P<name>[^\n]*)\]$", re.MULTILINE)
+
+
+def unread_file_line(name: str) -> str:
+    """The line of a text that stands for a file that could not be read.
+
+    >>> unread_file_line("photo.jpg")
+    '[unread file: photo.jpg]'
+    """
+    return f"[unread file: {' '.join(UNPRINTABLE.sub(' ', name).split())}]"
+
+
+def is_unread_file_line(line: str) -> bool:
+    """Whether a line stands for such a file."""
+    return _LINE.fullmatch(line.rstrip("\n")) is not None
+
+
+def without_unread_files(text: str) -> tuple[str, list[Unread]]:
+    """The text with blanks in the place of such lines, and each as something that could belong to any part.
+
+    >>> blanked, found = without_unread_files("best: B\\n[unread file: photo.jpg]")
+    >>> blanked.split(), found[0].part, found[0].problem.facts
+    (['best:', 'B'], None, {'name': 'photo.jpg'})
+    """
+    found = [unread(None, "answer-in-file", *one.span(), name=one["name"]) for one in _LINE.finditer(text)]
+    return _LINE.sub(lambda one: " " * len(one[0]), text) if found else text, found

@@ -1,0 +1,128 @@
+"""Points written into the table of grades that a course system made: its own rows, language and decimal sign.
+
+Vocabulary
+
+    earned      what came of all that a student handed in
+    gradebook   a table with a row a student, made by a course system to be filled in and taken back
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from treesolve.exchange.patched_table import Table, patched
+from treesolve.model.number import Number
+from treesolve.model.problem import Problem
+
+
+class Earned(NamedTuple):
+    """What came of all that a student handed in, by what the system knows the student by.
+
+    `points` of `of` are None where it could not be marked, or where somebody has to decide something first.
+    """
+
+    key: str
+    student: str
+    source: str
+    points: Number | None
+    feedback: str = ""
+    of: Number | None = None
+
+
+class Row(NamedTuple):
+    """A row of a gradebook: its number in the table, whose it is, the most points, whether it may be written."""
+
+    number: int
+    key: str
+    student: str
+    most: Number | None = None
+    is_open: bool = True
+
+
+class Gradebook(NamedTuple):
+    """A gradebook that was read: the rows of students, and the columns that are written.
+
+    `decimal_mark` stands in its numbers. `written_feedback` puts a text as the system wants it; no column, no feedback.
+    """
+
+    table: Table
+    source: str
+    rows: tuple[Row, ...]
+    grade: int
+    feedback: int | None = None
+    decimal_mark: str = "."
+    written_feedback: Callable[[str], str] = str
+
+
+def filled(book: Gradebook, earned: Sequence[Earned]) -> tuple[str, list[Problem]]:
+    """The gradebook with points and feedback, and what was not written."""
+    rows = {row.key: row for row in book.rows}
+    cells: dict[tuple[int, int], str] = {}
+    problems: list[Problem] = []
+    for one in earned:
+        row = rows.get(one.key)
+        problem = _problem_of(one, row, book)
+        if problem is not None:
+            problems.append(problem)
+        elif row is not None and one.points is not None:
+            cells[row.number, book.grade] = points_text(one.points, book.decimal_mark)
+            if book.feedback is not None and one.feedback:
+                cells[row.number, book.feedback] = book.written_feedback(one.feedback)
+    return patched(book.table, cells), [*problems, *_left_out(book, earned)]
+
+
+def _problem_of(one: Earned, row: Row | None, book: Gradebook) -> Problem | None:
+    """Why somebody's points are not written; that they are pending is told of all at once."""
+    facts = {"student": one.student, "key": one.key, "sheet": book.source}
+    if row is None:
+        return Problem("gradebook-no-row", None, facts, one.source)
+    if one.points is None:
+        return None
+    if not row.is_open:
+        return Problem("gradebook-locked", None, facts, one.source)
+    if row.most is not None and one.points > row.most:
+        numbers = {"points": one.points, "most": row.most}
+        return Problem("gradebook-above-maximum", None, {**facts, **numbers}, one.source)
+    return None
+
+
+def _left_out(book: Gradebook, earned: Sequence[Earned]) -> list[Problem]:
+    """The remarks about rows that stay as they were: for nothing was handed in, or somebody has to decide."""
+    known = {one.key for one in earned}
+    absent = [row.student for row in book.rows if row.key not in known]
+    waiting = [one.student for one in earned if one.points is None]
+    told = (("gradebook-pending", waiting), ("gradebook-no-submission", absent))
+    return [
+        *_other_maximum(book, earned),
+        *(Problem(code, None, _names(names), book.source) for code, names in told if names),
+    ]
+
+
+def _other_maximum(book: Gradebook, earned: Sequence[Earned]) -> list[Problem]:
+    """The remark that the system counts other points than the exercise has."""
+    most = {row.most for row in book.rows if row.most is not None}
+    possible = {one.of for one in earned if one.of is not None}
+    if not most or not possible or most == possible:
+        return []
+    facts = {"possible": max(possible), "most": max(most)}
+    return [Problem("gradebook-other-maximum", None, facts, book.source)]
+
+
+MOST_NAMES = 12
+"""So many students are named in a sentence."""
+
+
+def _names(names: Sequence[str]) -> Mapping[str, object]:
+    return {"count": len(names), "names": ", ".join(names[:MOST_NAMES]), "more": max(0, len(names) - MOST_NAMES)}
+
+
+def points_text(points: Number, decimal_mark: str) -> str:
+    """Points with two decimals, or up to five where they have more.
+
+    >>> points_text(Fraction(15, 2), ","), points_text(Fraction(1, 3), "."), points_text(3, ".")
+    ('7,50', '0.33333', '3.00')
+    """
+    scaled = round(Fraction(points) * 10**5)  # halves go to the even digit, far behind what anybody marks
+    whole, decimals = divmod(abs(scaled), 10**5)
+    digits = f"{decimals:05d}"
+    return f"{'-' * (scaled < 0)}{whole}{decimal_mark}{digits[:2]}{digits[2:].rstrip('0')}"

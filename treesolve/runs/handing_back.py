@@ -1,0 +1,136 @@
+"""What goes back to a course system: points and feedback in its gradebook, a zip with a page for each student.
+
+Somebody is a student here by what the system knows them by, whatever their texts say.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import IO, Any, NamedTuple
+
+from treesolve.exchange.gradebook import Earned, Gradebook, filled
+from treesolve.exchange.handed_in import HandedIn
+from treesolve.exchange.moodle_feedback import FeedbackZip
+from treesolve.grading.result import Result
+from treesolve.grading.sheet_totals import SheetResults, possible_points
+from treesolve.model.number import Number
+from treesolve.model.problem import Problem
+from treesolve.pages.saving import ENDINGS
+from treesolve.runs.grade_submission import Marker, Outcome
+from treesolve.runs.results import Results
+
+
+class Marks(NamedTuple):
+    """What came of all that a student handed in: the results of its tasks; `is_open` where somebody has to look."""
+
+    handed_in: HandedIn
+    results: tuple[Result, ...] = ()
+    is_open: bool = False
+
+    def with_outcome(self, outcome: Outcome) -> "Marks":
+        """The marks with one more outcome; what could not be marked leaves them open, a remark does not."""
+        if outcome.result is not None:
+            is_open = self.is_open or bool(outcome.result.judgement.pending)
+            return self._replace(results=(*self.results, outcome.result), is_open=is_open)
+        return self._replace(is_open=self.is_open or any(not told.is_remark for told in outcome.problems))
+
+
+class _ByStudent(Results):
+    """Results of which nothing is written before all are there, by student."""
+
+    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn]) -> None:
+        super().__init__(file, "none", {}, (), marker.settings.language)
+        self.marker, self.handed_in = marker, handed_in
+        self.marks: dict[str, Marks] = {}
+
+    def add(self, outcome: Outcome) -> None:
+        """Take up an outcome; of what came through no course system nothing goes back."""
+        super().add(outcome)
+        found = self.handed_in.get(outcome.source)
+        if found is not None:
+            self.marks[outcome.source] = self.marks.get(outcome.source, Marks(found)).with_outcome(outcome)
+
+    def decided(self, marks: Marks) -> bool:
+        """Whether nobody has to look at anything of what a student handed in; tasks may be in a file that is unread."""
+        is_short = len(marks.results) < len(self.marker.settings.key.names)
+        return bool(marks.results) and not marks.is_open and not (marks.handed_in.unread and is_short)
+
+
+class GradebookWriter(_ByStudent):
+    """What writes a gradebook with points and feedback."""
+
+    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn], book: Gradebook) -> None:
+        super().__init__(file, marker, handed_in)
+        self.book = book
+
+    def finish(self) -> None:
+        """Write the gradebook; `left` is what was not written."""
+        text, self.left = filled(self.book, [self._earned(marks) for marks in self.marks.values()])
+        if not self.marks:
+            self.left = [Problem("nothing-to-hand-back", None, {}, self.book.source)]
+        self.file.write(text)
+
+    def _earned(self, marks: Marks) -> Earned:
+        found = marks.handed_in
+        points, of = self._points(marks) if self.decided(marks) else (None, None)
+        return Earned(found.key, found.student, found.source, points, _feedback(marks.results), of)
+
+    def _points(self, marks: Marks) -> tuple[Number, Number]:
+        """All points of a student, of all there are; of a sheet a task that is missing has none."""
+        key = self.marker.settings.key
+        if not key.is_sheet:
+            judged = [result.judgement for result in marks.results]
+            return sum(one.points for one in judged), sum(one.of for one in judged)
+        possible = possible_points(key, lambda number: self.marker.prepared(number).grader.possible)
+        sheet = SheetResults(key, self.marker.settings.rubric, possible)
+        for result in marks.results:
+            sheet.add(result._replace(student=marks.handed_in.student))
+        (total,) = sheet.totals()
+        return total.points, total.of
+
+
+def _feedback(results: Iterable[Result]) -> str:
+    """What a student is told about all tasks."""
+    judged = [result.judgement for result in results]
+    if len(judged) == 1:
+        return judged[0].feedback
+    return "\n\n".join(f"{one.exercise}\n{one.feedback}" for one in judged)
+
+
+class FeedbackWriter(_ByStudent):
+    """What writes a zip with the pages of students of whom all is decided."""
+
+    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn]) -> None:
+        super().__init__(file, marker, handed_in)
+        self.zip = FeedbackZip(file)
+        self.pages: list[tuple[str, str | bytes]] = []
+        self.current = ""
+        self.count = 0
+
+    def add(self, outcome: Outcome) -> None:
+        """Take up an outcome; those of one student come one after the other."""
+        if outcome.source != self.current:
+            self._write_pages()
+            self.current = outcome.source
+        super().add(outcome)
+        if outcome.result is not None and outcome.source in self.handed_in:
+            page = outcome.page or self.marker.page_again(outcome) or ""
+            self.pages.append((outcome.result.judgement.exercise, page))
+
+    def _write_pages(self) -> None:
+        marks = self.marks.get(self.current)
+        if marks is not None and self.decided(marks):
+            ending = ENDINGS[self.marker.settings.page_form or "html"][0]
+            for name, page in self._named_pages():
+                self.zip.add(marks.handed_in.returned, name, ending, page)
+            self.count += 1
+        self.pages.clear()
+
+    def _named_pages(self) -> Iterator[tuple[str, str | bytes]]:
+        for exercise, page in self.pages:
+            yield "feedback" if len(self.pages) == 1 else f"feedback-{exercise}", page
+
+    def finish(self) -> None:
+        """Write what comes at the end."""
+        self._write_pages()
+        self.zip.finish()
+        if not self.marks:
+            self.left = [Problem("nothing-to-hand-back")]
