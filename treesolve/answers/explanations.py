@@ -68,7 +68,7 @@ def explanation_in(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
 def _is_reason(shape: str, *, begins: bool) -> bool:
     """Whether a clause of a shape is a reason and nothing else; one that just names a leaf may not begin a sentence."""
     told = _BESIDE.sub("", shape)
-    is_tail = told.startswith("L") and shape[0] in "ap" and not begins
+    is_tail = told.startswith("L") and shape[0] == "a" and not begins
     is_told = is_tail or ("c" in shape and "L" in shape) or bool(_REASON.search(told))
     is_torn = _BARE.search(shape.replace("c", "")) or ("c" in shape and _CUT.search(shape))
     return is_told and not is_torn and bool(_SHAPE.fullmatch(told))

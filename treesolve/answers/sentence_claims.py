@@ -160,6 +160,7 @@ def _remark_on_part(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     told = parts_spoken_of(fit.said) - (frozenset() if _NUMBER.search(fit.said) else {"windows"})
     spoken = frozenset(PARTS) if part == "any" else frozenset({part} & {*PARTS}) or told
     about = leaves if part == "order" else [node for node in named if node not in leaves]
+    about += nodes.named(groups.get("here") or groups.get("above") or "") if part == "pruned" else []
     about += [one.node or 0 for one in listed if isinstance(one, Claim)]
     return [Remark(spoken, fit.span, fit.said, tuple(about))]
 
