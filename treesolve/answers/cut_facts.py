@@ -1,9 +1,9 @@
 """What a text says of a search beside its claims: alpha and beta, where it cuts, and why."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from treesolve.answers.answer_words import amount_meant, expression
+from treesolve.answers.answer_words import amount_meant, expression, says
 from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.said import Said
@@ -117,8 +117,25 @@ def _entries(said: Said, bounds: SearchBounds, found: re.Match[str]) -> list[Ent
         if len(named) == 1:
             inner = named[0] if said.nodes.tree.children[named[0]] else said.nodes.tree.parents[named[0]]
             return [bounds.within(inner or 0)]
-    cuts = [bounds.cuts.get(one.node or 0) for one in listed_before(said, found.start())]
-    return [bounds.within(cut.node) for cut in cuts if cut] or [bounds.at_any_node]
+    listed = [bounds.cuts.get(one.node or 0) for one in listed_before(said, found.start())]
+    cuts = [cut for cut in listed if cut] or [*_cuts_on_line(said, bounds, found.start())]
+    near = {cut.node for cut in cuts} or _inner_nodes_on_line(said, found.start())
+    return [bounds.within(node) for node in near] or [bounds.at_any_node]
+
+
+def _cuts_on_line(said: Said, bounds: SearchBounds, place: int) -> Iterable[Cut]:
+    """The cuts, if a line speaks of one and names no node but those that are pruned."""
+    line = said.text[said.line_start(place) : said.line_end(place)]
+    is_about = says(line, "cutting") and not said.named_in(line) - said.gone
+    return bounds.cuts.values() if is_about else ()
+
+
+def _inner_nodes_on_line(said: Said, place: int) -> set[int]:
+    """The inner nodes that a line names, those above them, where they may get a bound from, and those below."""
+    tree, named = said.nodes.tree, said.named_in(said.text[said.line_start(place) : said.line_end(place)])
+    inner = {node for node in named if tree.children[node]}
+    near = inner.union(*(tree.children[node] for node in inner), {tree.parents[node] or 0 for node in inner})
+    return {node for node in near if tree.children[node]} if inner else set()
 
 
 def listed_before(said: Said, place: int) -> list[Claim]:
