@@ -24,7 +24,7 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "tree"
 
 _BOX = "[├└╰┣┗](?:[─━]+|-+)?>?"
-_ASCII = r"[|+`\\](?:-{2,}|-(?=\s))|[|\\]_+(?=\s)"
+_ASCII = r"[|+`\\](?:-{2,}\+?|-(?=\s))|[|\\]_+(?=\s)"
 _BRANCH = re.compile(rf"^(?:[│┃|]?[^\S\n])*(?:{_BOX}|{_ASCII})(?![-|+: \t]*$)", re.MULTILINE)
 _LINE = re.compile(rf"((?:[│┃|]?\s)*(?:(?:{_BOX}|{_ASCII})\s*)?)([^\n]*)")
 _DASHES = re.compile(r"([─━-]+)[ >]*$")
@@ -77,6 +77,10 @@ def _lines_of_drawing(text: str) -> list[Line]:
     for line in text.splitlines(keepends=True):
         found = _LINE.match(line.rstrip("\r\n"))
         words = found[2].strip() if found else ""
+        if found and not lines and words.startswith("+ "):
+            lines.append(Line(2, words[2:].strip(), begin + found.start(2) + 2))
+            begin += len(line)
+            continue
         if found and _ACROSS.search(words):
             lines += _nodes_across_line(line, begin, found.start(2))
             begin += len(line)

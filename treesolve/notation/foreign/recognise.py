@@ -50,6 +50,13 @@ DOUBTS = (
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
 
+_NO_TREE = re.compile(
+    r"\s*(?:[\w<>\[\]]+\s+)*(?P<name>\w*(?:matri(?:x|ces)|adj(?:acency)?|board|grid|maze|image|kernel|distances?))"
+    r"(?:\s*\[\d*\])*\s*(?::[^=\n]{0,40})?=",
+    re.IGNORECASE,
+)
+"""How a program begins that gives a list another name than that of a tree."""
+
 LONGEST = 5_000_000
 """No longer text is looked at for another notation than our own."""
 
@@ -158,6 +165,7 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
     if codes & {"tidied-assignment", "tidied-program"}:
         check_unchanged(ours.first)
         check_assigned_once(ours.first)
+        _check_name(ours.first)
     problem = doubtful(ours.text, tree.offsets[0])
     if problem:
         raise InputError((problem,))
@@ -174,6 +182,12 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
     tree.offsets = tuple(map(ours.origin, tree.offsets))
     remarks = (*ours.remarks, Problem("read-as", None, {"notation": "", "line": shown_line(tree)}))
     return Recognised(tree, ours.text, remarks if ours.remarks else ())
+
+
+def _check_name(text: str) -> None:
+    """Raises InputError where the name of a list says that it is no tree."""
+    if found := _NO_TREE.match(text):
+        raise InputError((Problem("meant-otherwise", Span(*found.span("name")), {"text": found["name"]}),))
 
 
 def _read_forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]:

@@ -118,10 +118,13 @@ def _records_in_lists(text: str) -> list[Record]:
     lists = {entry.key.text.lower(): entry.value for entry in entries if isinstance(entry.value, Group)}
     if whole is None and len(lists) == 1 == len(entries):
         whole = next(iter(lists.values()))
-    groups = (
-        [lists[word] for word in (*_NODES, *_EDGES) if word in lists] if len(lists) > 1 else [whole] if whole else []
-    )
+    nodes = [lists[word] for word in _NODES if word in lists]
+    edges = [lists[word] for word in _EDGES if word in lists]
+    groups = [*nodes, *edges] if len(lists) > 1 else [whole] if whole else []
     records = [_record_of_object(item) for each in groups for item in without_marks(each.items)]
+    if None in records and nodes and edges:
+        named = [_record_of_object(item) for each in nodes for item in without_marks(each.items)]
+        records = [*named, *(_edge_of_pair(item) for each in edges for item in without_marks(each.items))]
     return [] if any(record is None for record in records) else [record for record in records if record]
 
 
@@ -145,6 +148,13 @@ def _record_of_object(item: Term) -> Record | None:
     if not entries or any(cell is None for _, cell in plain):
         return None
     return _record_of_cells((column(key), "" if cell in NOTHING else cell or "") for key, cell in plain), item.span
+
+
+def _edge_of_pair(item: Term) -> Record | None:
+    """The edge that two names in brackets are."""
+    pair = without_marks(item.items) if isinstance(item, Group) and item.bracket in "([" else []
+    plain = len(pair) == 2 and not any(isinstance(each, Group) for each in pair)
+    return ({"parent": pair[0].text, "child": pair[1].text}, item.span) if plain else None
 
 
 def _text_in_field(entry: Entry) -> str | None:
