@@ -164,7 +164,7 @@ def is_object(group: Group) -> bool:
     if any(isinstance(each, Group) and entries_of(each) for each in moves):
         return True
     holds = any(isinstance(entry.value, Group) for entry in entries if field(entry.key.text) == "children")
-    holds = holds or any(map(_has_leaves_in_list, entries))
+    holds = holds or any(map(has_leaves_in_list, entries))
     return holds or bool(fields & {"left", "right"} and fields & {"value", "left", "name"}) or _is_leaf_object(entries)
 
 
@@ -199,7 +199,7 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Below]]:
             below += keyed
         elif called in ("left", "middle", "right") and isinstance(entry.value, Group) and entry.value.bracket in "[(":
             below.append(entry.value)
-        elif called in ("children", "left", "middle", "right") or _has_leaves_in_list(entry):
+        elif called in ("children", "left", "middle", "right") or has_leaves_in_list(entry):
             below += children_in_field(entry.value)
         elif called == "label" and isinstance(entry.value, Group) and (inside := entries_of(entry.value)):
             known = described(inside, known)[0]
@@ -216,7 +216,7 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Below]]:
     return known, below
 
 
-def _has_leaves_in_list(entry: Entry) -> bool:
+def has_leaves_in_list(entry: Entry) -> bool:
     """Whether a field has the leaves of a node in a list, which has nothing but numbers."""
     listed = isinstance(entry.value, Group) and entry.value.bracket in "[(" and entry.key.text.lower() in _LEAVES
     items = without_marks(entry.value.items) if listed and isinstance(entry.value, Group) else []
