@@ -213,6 +213,8 @@ def _read_forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Pat
 
 def _refusal_that_got_further(error: InputError, refused: InputError, ours: Patched) -> InputError:
     """Of two refusals the one that got further in the text; in the first place the one of the text as it is."""
+    if error.problems[0].code == "statement-untold":
+        return error
     if not ours.remarks and error.problems[0].code == refused.problems[0].code:
         known = {problem.code for problem in error.problems if problem.facts.get("instead")}
         return _error_placed_in_original(error, ours) if known else refused
@@ -243,7 +245,7 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
             with _problems_with_notation_named(notation, plain):
                 check_left_out(sketch, plain.text)
         if name in ("statements", "constructors"):
-            with _problems_with_notation_named(notation, plain):
+            with _problems_with_notation_named(notation, Patched(plain.first)):
                 check_calls(sketch, plain.first)
         return recognised(tree, sketch, notation.NAME, plain)
     return None
