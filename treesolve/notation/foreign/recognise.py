@@ -50,6 +50,8 @@ DOUBTS = (
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
 
+_OF_LITERALS = ("dictionaries", "lists", "constructors", "records", "associations")
+"""The modules of what stands in a program as a value, which statements behind it may change."""
 _NO_TREE = re.compile(
     r"\s*(?:[\w<>\[\]]+\s+)*(?P<name>\w*(?:matri(?:x|ces)|adj(?:acency)?|board|grid|maze|image|kernel|distances?))"
     r"(?:\s*\[\d*\])*\s*(?::[^=\n]{0,40})?=",
@@ -244,6 +246,8 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
         if name in CHECKED:
             with _problems_with_notation_named(notation, plain):
                 check_left_out(sketch, plain.text)
+        if name in _OF_LITERALS and {"tidied-assignment", "tidied-program"} & {each.code for each in plain.remarks}:
+            check_unchanged(plain.first)
         if name in ("statements", "constructors"):
             with _problems_with_notation_named(notation, Patched(plain.first)):
                 check_calls(sketch, plain.first)
