@@ -86,10 +86,11 @@ def _lines_of_drawing(text: str) -> list[Line]:
             begin += len(line)
             continue
         if found and words.strip("│┃| ") and not _SUMMARY.fullmatch(words):
-            shown = "MAX" if words == "." and not lines else _label_as_printed(words)
+            shown = "" if words == "." and not lines else _label_as_printed(words)
             lines.append(Line(len(found[1]), shown, begin + found.start(2)))
         begin += len(line)
-    return lines
+    tops = [line.column for line in lines[1:]]
+    return lines[1:] if lines and not lines[0].words and tops.count(min(tops, default=0)) == 1 else lines
 
 
 def _nodes_across_line(line: str, begin: int, start: int) -> Iterator[Line]:

@@ -243,7 +243,7 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
                 raise InputError((problem,))
         check = check_sentences if any(node.kind for node in nodes(sketch)) else check_asides
         check(plain.first, tree)
-        if name in CHECKED:
+        if name in CHECKED and not (name == "edge_table" and _has_heading(plain.text)):
             with _problems_with_notation_named(notation, plain):
                 check_left_out(sketch, plain.text)
         if name in _OF_LITERALS and {"tidied-assignment", "tidied-program"} & {each.code for each in plain.remarks}:
@@ -253,6 +253,13 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
                 check_calls(sketch, plain.first)
         return recognised(tree, sketch, notation.NAME, plain)
     return None
+
+
+def _has_heading(table: str) -> bool:
+    """Whether a table says what its columns are for: then numbers in others are meant for something else."""
+    from treesolve.notation.foreign.edge_table import is_headed
+
+    return is_headed(table)
 
 
 @contextmanager

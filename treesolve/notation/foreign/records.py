@@ -15,12 +15,13 @@ from collections.abc import Iterator
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.dictionary_entries import Entry, entries_of
-from treesolve.notation.foreign.edge_table import NOBODY, column, in_order, say
+from treesolve.notation.foreign.edge_table import column, in_order, say
 from treesolve.notation.foreign.fields import NOTHING
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import KIND_WORDS, number, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.table_cells import NOBODY
 from treesolve.notation.foreign.terms import Group, Term, only_group, read_terms, without_marks
 
 NAME = "records"
@@ -30,7 +31,7 @@ _ENDS = ("target", "to")
 """What the end of an edge is called, which may have a name of its own."""
 _EDGES = ("edges", "links", "arcs", "kanten")
 _INSERT = re.compile(
-    r"\s*INSERT\s+INTO\s+[\w.`\"]+\s*\((?P<columns>[^()]*)\)\s*VALUES\s*(?P<rows>(?:\([^()]*\)[\s,]*)+);?\s*",
+    r"\s*INSERT\s+INTO\s+[\w.`\"]+\s*(?:\((?P<columns>[^()]*)\)\s*)?VALUES\s*(?P<rows>(?:\([^()]*\)[\s,]*)+);?\s*",
     re.IGNORECASE,
 )
 _ROW = re.compile(r"\(([^()]*)\)")
@@ -101,7 +102,7 @@ def _are_children_records(records: list[dict[str, str]]) -> bool:
 
 
 def _records_of_sql_insert(found: re.Match[str]) -> Iterator[Record]:
-    columns = [column(word.strip(' `"')) for word in found["columns"].split(",")]
+    columns = [column(word.strip(' `"')) for word in (found["columns"] or "id,parent,value").split(",")]
     for row in _ROW.finditer(found["rows"]):
         cells = [cell.strip(" '\"\n\t") for cell in row[1].split(",")]
         start = found.start("rows") + row.start()
