@@ -15,9 +15,9 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.sketch import LONGEST_LINE, Sketch, read_sketch, shown_line, sketch_of
 
 _WORDS = {
-    Kind.MAX: r"max\b|maximi[sz](?:e[srd]?|ing)\b|maximier\w*|me\b|ich\b",
-    Kind.MIN: r"min(?:[- ]?(?:knoten|spieler))?\b|minimum\b|minimi[sz](?:e[srd]?|ing)\b|minimier\w*|opponent\b|enemy\b"
-    r"|gegner\w*|(?:player|spieler)[ _]?2\b|(?:second|zweite[rn]?) (?:player|spieler)\b",
+    Kind.MAX: r"max\b|maximi[sz](?:e(?:rs?|s|d)?|ing)\b|maximier\w*|me\b|ich\b",
+    Kind.MIN: r"min(?:[- ]?(?:knoten|spieler))?\b|minimum\b|minimi[sz](?:e(?:rs?|s|d)?|ing)\b|minimier\w*|opponent\b"
+    r"|enemy\b|gegner\w*|(?:player|spieler)[ _]?2\b|(?:second|zweite[rn]?) (?:player|spieler)\b",
     Kind.CHANCE: r"chance\b|dice\b|würfel\w*|random\b|nature\b|coin\w*|münz\w*|lotter\w*|expect\w*|average\b|avg\b"
     r"|mean\b|zufall\w*|erwartung\w*|mittelwert\b",
 }

@@ -97,9 +97,10 @@ def _lists_of_numbers(text: str) -> dict[str, Sketch]:
 
 def _without_result(sketch: Sketch | None) -> Sketch | None:
     """The tree in a pair with what it comes to: `([[3, 5], [2, 9]], 3)`."""
-    first, second = (*(sketch.children if sketch else ()), None, None)[:2]
-    is_pair = sketch and len(sketch.children) == 2 and first and second
-    return first if is_pair and not second.children and any(each.children for each in first.children) else sketch
+    children = sketch.children if sketch else ()
+    if len(children) != 2 or children[1].children or not any(each.children for each in children[0].children):
+        return sketch
+    return children[0]
 
 
 def _tree(text: str) -> Sketch | None:

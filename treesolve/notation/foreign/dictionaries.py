@@ -26,6 +26,7 @@ from treesolve.notation.foreign.dictionary_entries import (
     check_shape,
     described,
     entries_of,
+    has_leaves_in_list,
     in_order,
     is_object,
     side,
@@ -218,7 +219,7 @@ def _child_of_item(item: Below) -> Sketch:
 def _has_single_named_entry(group: Group) -> bool:
     """Whether there is one entry, whose key is no field."""
     entries = entries_of(group) or []
-    called = field(entries[0].key.text) if len(entries) == 1 else "children"
+    called = field(entries[0].key.text) if len(entries) == 1 and not has_leaves_in_list(entries[0]) else "children"
     return called is None or (called != "children" and isinstance(entries[0].value, Group))
 
 

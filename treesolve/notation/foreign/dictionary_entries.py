@@ -22,6 +22,8 @@ _TREES = re.compile(
 """What trees are called that stand side by side."""
 _TELLING = ("weight", "value", "id", "kind")
 """Fields that say something of a node, and are no moves."""
+_LEAVES = {"values", "scores", "utilities", "payoffs", "terminals", "werte"}
+"""Fields in which the leaves of a node stand in a list."""
 _PLACES = ("order", "index", "idx", "position", "pos", "rank", "seq")
 """Fields that number the children of a node."""
 
@@ -162,6 +164,7 @@ def is_object(group: Group) -> bool:
     if any(isinstance(each, Group) and entries_of(each) for each in moves):
         return True
     holds = any(isinstance(entry.value, Group) for entry in entries if field(entry.key.text) == "children")
+    holds = holds or any(map(has_leaves_in_list, entries))
     return holds or bool(fields & {"left", "right"} and fields & {"value", "left", "name"}) or _is_leaf_object(entries)
 
 
@@ -196,8 +199,10 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Below]]:
             below += keyed
         elif called in ("left", "middle", "right") and isinstance(entry.value, Group) and entry.value.bracket in "[(":
             below.append(entry.value)
-        elif called in ("children", "left", "middle", "right"):
+        elif called in ("children", "left", "middle", "right") or has_leaves_in_list(entry):
             below += children_in_field(entry.value)
+        elif called == "label" and isinstance(entry.value, Group) and (inside := entries_of(entry.value)):
+            known = described(inside, known)[0]
         elif field(entry.key.text.removesuffix("s")) == "weight" and isinstance(entry.value, Group):
             continue
         elif changes(entry.key.text, entry.value.text):
@@ -209,6 +214,13 @@ def described(entries: list[Entry], known: Label) -> tuple[Label, list[Below]]:
         elif without_marks(entry.value.items):
             raise refusal("unknown-field", entry.key.span, text=entry.key.text)
     return known, below
+
+
+def has_leaves_in_list(entry: Entry) -> bool:
+    """Whether a field has the leaves of a node in a list, which has nothing but numbers."""
+    listed = isinstance(entry.value, Group) and entry.value.bracket in "[(" and entry.key.text.lower() in _LEAVES
+    items = without_marks(entry.value.items) if listed and isinstance(entry.value, Group) else []
+    return bool(items) and all(number(item.text) is not None for item in items)
 
 
 def _children_in_dictionary(entry: Entry) -> list[Entry]:

@@ -22,7 +22,7 @@ _EVEN = (2, 4, 9)
 
 def recognises(text: str) -> bool:
     """Whether beside lines with words and numbers stand lines with nothing but strokes, above which one begins."""
-    lines = [line for line in _drawing(text).splitlines() if line.strip()]
+    lines = [line for line in text[slice(*_drawing(text))].splitlines() if line.strip()]
     strokes = [place for place, line in enumerate(lines) if _is_line_of_strokes(line)]
     is_topped = bool(strokes) and (strokes[0] > 0 or len(strokes) > 1)
     return is_topped and len(lines) > len(strokes) and bool(_NUMBER.search("\n".join(lines)))
@@ -30,18 +30,27 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows the numbers of the lowest line with two as leaves."""
-    drawing = _drawing(text)
+    place = _drawing(text)
+    drawing = text[slice(*place)]
     lowest = _leaves_on_lowest_line(drawing)
     is_even = len(lowest) == len(_numbers_as_leaves(drawing)) and len(lowest) in _EVEN
-    found = tree_of_drawing(drawing, text.index(drawing)) or (drawn(lowest, text) if is_even else None)
+    found = tree_of_drawing(drawing, place.start) or (drawn(lowest, text) if is_even else None)
     raise refusal("ascii-art", Span(*_span_of_first_strokes(text)), found)
 
 
-def _drawing(text: str) -> str:
-    """The lines of a text between those that are empty, from the first to the last of them with strokes."""
-    parts = re.split(r"\n[ \t]*(?=\n)", text)
-    drawn = [place for place, part in enumerate(parts) if any(map(_is_line_of_strokes, part.splitlines()))]
-    return "\n".join(parts[drawn[0] : drawn[-1] + 1]) if drawn else ""
+def _drawing(text: str) -> Span:
+    """Where the lines stand between those that are empty, from the first to the last of them with strokes."""
+    drawn: list[Span] = []
+    begin = at = 0
+    has_strokes = False
+    for line in (*text.splitlines(keepends=True), "\n"):
+        if line.strip():
+            has_strokes = has_strokes or _is_line_of_strokes(line)
+        else:
+            drawn += [Span(begin, at)] if has_strokes else []
+            begin, has_strokes = at + len(line), False
+        at += len(line)
+    return Span(drawn[0].start, drawn[-1].end) if drawn else Span(0, 0)
 
 
 def _is_line_of_strokes(line: str) -> bool:

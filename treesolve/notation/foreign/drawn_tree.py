@@ -24,7 +24,7 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "tree"
 
 _BOX = "[├└╰┣┗](?:[─━]+|-+)?>?"
-_ASCII = r"[|+`\\](?:-{2,}|-(?=\s))|[|\\]_+(?=\s)"
+_ASCII = r"[|+`\\](?:-{2,}\+?|-(?=\s))|[|\\]_+(?=\s)"
 _BRANCH = re.compile(rf"^(?:[│┃|]?[^\S\n])*(?:{_BOX}|{_ASCII})(?![-|+: \t]*$)", re.MULTILINE)
 _LINE = re.compile(rf"((?:[│┃|]?\s)*(?:(?:{_BOX}|{_ASCII})\s*)?)([^\n]*)")
 _DASHES = re.compile(r"([─━-]+)[ >]*$")
@@ -77,15 +77,20 @@ def _lines_of_drawing(text: str) -> list[Line]:
     for line in text.splitlines(keepends=True):
         found = _LINE.match(line.rstrip("\r\n"))
         words = found[2].strip() if found else ""
+        if found and not lines and words.startswith("+ "):
+            lines.append(Line(2, words[2:].strip(), begin + found.start(2) + 2))
+            begin += len(line)
+            continue
         if found and _ACROSS.search(words):
             lines += _nodes_across_line(line, begin, found.start(2))
             begin += len(line)
             continue
         if found and words.strip("│┃| ") and not _SUMMARY.fullmatch(words):
-            shown = "MAX" if words == "." and not lines else _label_as_printed(words)
+            shown = "" if words == "." and not lines else _label_as_printed(words)
             lines.append(Line(len(found[1]), shown, begin + found.start(2)))
         begin += len(line)
-    return lines
+    tops = [line.column for line in lines[1:]]
+    return lines[1:] if lines and not lines[0].words and tops.count(min(tops, default=0)) == 1 else lines
 
 
 def _nodes_across_line(line: str, begin: int, start: int) -> Iterator[Line]:

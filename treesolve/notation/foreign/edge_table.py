@@ -12,7 +12,6 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
 from treesolve.model.number import INFINITY, Number
@@ -20,9 +19,10 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.fields import SIDES, changes, said
 from treesolve.notation.foreign.graph import Graph
-from treesolve.notation.foreign.label import Label, number, probability, quoted, read_label
+from treesolve.notation.foreign.label import Label, number, quoted, read_label
 from treesolve.notation.foreign.refusal import cannot_carry, refusal
 from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.table_cells import NOBODY, number_in_cell, probability_in_cell
 from treesolve.notation.number_text import write_number
 
 NAME = "CSV"
@@ -47,9 +47,6 @@ _COLUMNS = {word: column for column, words in _HEADINGS.items() for word in word
 _RULE = re.compile(r"[|\s:+-]+")
 _SIDES = ("left", "middle", "right")
 _ITEM = re.compile(r"[^\s,;|\[\]]+")
-_COMMA = re.compile(r"[+\-−]?[0-9]+,[0-9]+")
-NOBODY = {"", "-", "none", "null", "nan", "na", "n/a", "root", "-1"}
-"""What stands in place of a name where there is no node, in small letters; as a parent, unless a node is called so."""
 
 
 class Table(NamedTuple):
@@ -88,6 +85,12 @@ def read(text: str) -> Sketch:
     return graph.sketch()
 
 
+def is_headed(text: str) -> bool:
+    """Whether a heading says what each column of a table is for."""
+    table = _table_in_text(text)
+    return table is not None and table.headed
+
+
 def _check_values(table: Table) -> None:
     """Raises InputError where a third column without a heading may be the order of the children."""
     numbered = [cells for cells, _ in table.rows if len(cells) > 2 and number(cells[1]) is not None and cells[2]]
@@ -110,8 +113,16 @@ def column(heading: str) -> str:
     >>> column("parent_id"), column("Utility"), column("colour")
     ('parent', 'value', '')
     """
-    word = heading.strip().lower().replace(" ", "_")
-    return "label" if word == "label" else _COLUMNS.get(word, word if changes(word, "?") else "")
+    word = _word_in_heading(heading)
+    return "label" if word == "label" else _column_of_word(word)
+
+
+def _word_in_heading(heading: str) -> str:
+    return heading.strip().lower().replace(" ", "_")
+
+
+def _column_of_word(word: str) -> str:
+    return _COLUMNS.get(word, word if changes(word, "?") else "")
 
 
 def column_of_attribute(name: str) -> str:
@@ -133,7 +144,7 @@ def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> N
     parent, child = row.get("parent", ""), row.get("child", "")
     above = parent or None
     written = row.get("value", "")
-    value = _number_in_cell(written, span, child, semicolons=semicolons)
+    value = number_in_cell(written, span, child, semicolons=semicolons)
     key = child if child else graph.unnamed(span).key
     entry = graph.node(key, span)
     if value is not None or written == "?":
@@ -150,7 +161,7 @@ def say(graph: Graph, row: dict[str, str], span: Span, *, semicolons: bool) -> N
             key,
             span,
             move,
-            _probability_in_cell(row.get("weight", ""), span, key, semicolons=semicolons),
+            probability_in_cell(row.get("weight", ""), span, key, semicolons=semicolons),
             again=True,
         )
     for each in [*(row.get(side, "") for side in _SIDES), *_ITEM.findall(row.get("children", ""))]:
@@ -164,24 +175,6 @@ def _kind_in_row(row: dict[str, str]) -> Kind | None:
     for flag in ("maximizing", "minimizing"):
         known = said(known, flag, row.get(flag, ""))
     return known.kind
-
-
-def _probability_in_cell(written: str, span: Span, child: str, *, semicolons: bool) -> Fraction | int | None:
-    """The probability in its column. Raises InputError where something else stands there."""
-    plain = written.replace(" ", "").replace(",", "." if semicolons else ",")
-    weight = probability(plain)
-    if weight is None and plain.lower() not in NOBODY:
-        raise refusal("value-no-number", span, name=child, text=written)
-    return weight
-
-
-def _number_in_cell(written: str, span: Span, child: str, *, semicolons: bool) -> Number | None:
-    """The number in the column of values; between semicolons a comma may be that of a decimal."""
-    plain = written.replace(",", ".") if semicolons and _COMMA.fullmatch(written) else written
-    value = number(plain)
-    if value is None and plain.lower() not in NOBODY and not re.fullmatch(r"\?|[^\W\d_][0-9]*", plain):
-        raise refusal("value-no-number", span, name=child, text=written)
-    return value
 
 
 def _table_in_text(text: str) -> Table | None:
@@ -248,8 +241,8 @@ def _has_children_in_first_column(rows: list[tuple[list[str], Span]]) -> bool:
 
 def _columns_of_heading(cells: list[str]) -> list[str] | None:
     """What the columns of a heading are for; None where it is none, or names neither parent nor child."""
-    words = [cell.strip().lower().replace(" ", "_") for cell in cells]
-    found = [_COLUMNS.get(word, word if changes(word, "?") else "") for word in words]
+    words = [_word_in_heading(cell) for cell in cells]
+    found = [_column_of_word(word) for word in words]
     if found.count("child") > 1 and "kind" in words:
         found[words.index("kind")] = "kind"
     if found.count("child") > 1:

@@ -26,7 +26,7 @@ _WORKED_OUT = re.compile(
 )
 """A maximum of numbers, which may stand below the equation that it works out."""
 _PIECE = re.compile(r"\\?(max|min)\s*(?=\\?[({\[])|\\?[({\[]|\\?[)}\]]|[,;]|=|[^\s,;(){}\[\]=\\]+", re.IGNORECASE)
-_APPLIED = re.compile(r"\b(?:[lL]eaf|Node|Tree)\b\s*[\w(\[]|\|\s*[A-Z]")
+_APPLIED = re.compile(r"\b(?:[lL]eaf|Node|Tree)\b\s*[\w(\[]|\|\s*[A-Z]|\b[A-Z][a-z]\w*[ \t]+[0-9]")
 """Constructors, as in Haskell."""
 _OF = re.compile(
     r"\b(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*(?:\(\s*([^\W\d]\w*'?)\s*\)|_\{?\s*([^\W\d]\w*'?)\s*\}?)"

@@ -52,6 +52,8 @@ _SHAPES = {
 """How the players' nodes are drawn."""
 _TRUE = ("true", "1", "yes")
 _FALSE = ("false", "0", "no")
+_BACKWARDS = re.compile(r"right[\W_]?(?:to[\W_]?)?left|rtl|revers\w*|desc\w*", re.IGNORECASE)
+"""How an order is called in which the last child comes first."""
 _CHANGING = {
     **dict.fromkeys(["disabled", "hidden", "deleted", "removed", "reversed", "mirrored", "negated"], _FALSE),
     **dict.fromkeys(["active", "enabled", "visible", "count", "multiplicity", "times", "copies"], _TRUE),
@@ -72,6 +74,8 @@ def changes(word: str, text: str) -> bool:
     >>> changes("reversed", "true"), changes("reversed", "false"), changes("colour", "red")
     (True, False, False)
     """
+    if _word_as_compared(word) == "order":
+        return _BACKWARDS.fullmatch(text) is not None
     harmless = _CHANGING.get(_word_as_compared(word))
     return harmless is not None and text.lower() not in (*harmless, "", "none", "null", "nil")
 

@@ -3,7 +3,7 @@
 import re
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.label import Label, number, read_label
 from treesolve.notation.foreign.refusal import example, refusal
 from treesolve.notation.foreign.sketch import Sketch
 
@@ -20,23 +20,28 @@ _NULL = re.compile(r"\b(?:None|null|NULL|nullptr|nil|NaN)\b|(?<![\w.])[-_](?=[,\
 _PLACES = re.compile(r"[\[({][ \t]*(?:-1|0)[ \t]*,[ \t]*(?:-1|0)[ \t]*,")
 """Places of inner nodes in a heap that hold no value."""
 _HEAP_WORD = re.compile(r"\A\s*(?:heap|level[ -]order)[ \t]*[:=][ \t]*", re.IGNORECASE)
+_NAME = re.compile(r"\s*[^\W\d]\w{0,9}(?: ?\(\w+\))?\s*:?\s*")
+_ROW = re.compile(
+    r"\s*(?P<name>[^\W\d]\w{0,9}(?: ?\(\w+\))?)[ \t]*:?(?P<leaves>(?:[ \t,]+[+\-−]?[0-9][0-9./]*){2,})\s*"
+)
+_LONGEST = 5000
 _COMMENT = re.compile(r"(?:#|//)[^\n]*")
 _TREES = {"tree", "baum", "game", "root", "t", "game_tree", "gametree", "spielbaum", "wurzel"}
 
 
 def recognises(text: str) -> bool:
     """Whether a text is numbers in a row, or an array of them with a name that is not that of a tree."""
-    return _leaves_of_array(text) is not None
+    return _leaves_of_array(text) is not None or _labelled_rows(text) is not None
 
 
 def read(text: str) -> Sketch:
     """Never a tree: raises InputError, which shows both trees that the leaves may be."""
     leaves = _leaves_of_array(text) or []
-    span = leaves[0].span if leaves else Span(0, 0)
+    span = leaves[0].span if leaves else Span(0, len(text.rstrip()))
     empty = len(_NULL.findall(_COMMENT.sub("", text)))
     fits = not empty or empty in (len(leaves) - 1, len(leaves))
     complete = (_tree_of_heap(leaves) or _complete_binary_tree(leaves)) if fits else None
-    if grouped := _tree_by_line(text):
+    if grouped := _tree_by_line(text) or _labelled_rows(text):
         raise refusal("rows-of-lines", span, grouped)
     if re.search(r"[0-9](?: {2,}|\t)[+\-−]?[0-9]", text):
         raise refusal("flat-leaves", span, flat="", complete="", count=len(leaves))
@@ -74,6 +79,23 @@ def _tree_by_line(text: str) -> Sketch | None:
         return None
     children = tuple(Sketch(leaves[0].span, children=tuple(leaves)) for leaves in groups if leaves)
     return Sketch(children[0].span, children=children) if len(children) == len(groups) else None
+
+
+def _labelled_rows(text: str) -> Sketch | None:
+    """Lines with the name of a node and its leaves, perhaps below the name of the root; None where any is otherwise."""
+    lines = [line for line in text.splitlines() if line.strip()] if len(text) < _LONGEST else []
+    head = read_label(lines[0], inner=True) if lines and _NAME.fullmatch(lines[0]) else None
+    rows = [_ROW.fullmatch(line) for line in lines[head is not None :]]
+    if len(rows) < 2 or None in rows:
+        return None
+    children = []
+    for row in rows:
+        words = re.findall(r"[^\s,]+", row["leaves"]) if row else []
+        leaves = tuple(Sketch(Span(0, len(text.rstrip())), value=number(word)) for word in words)
+        if any(leaf.value is None for leaf in leaves) or (row and re.search(r"[0-9],[0-9]", row["leaves"])):
+            return None
+        children.append(read_label(row["name"] if row else "", inner=True).sketch(leaves[0].span, leaves))
+    return (head or Label()).sketch(children[0].span, tuple(children))
 
 
 def _complete_binary_tree(leaves: list[Sketch]) -> Sketch | None:

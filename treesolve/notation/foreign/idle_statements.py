@@ -57,6 +57,8 @@ _LEAVES = re.compile(
 )
 _NUMBER = re.compile(r"[\[{][^\[\]{}]*(?<![\w.])[0-9]")
 """A number in a list, which may be a leaf."""
+_CHANGED = re.compile(r"(?:swap|revers|mirror|flip|negat|prun|shuffl|transpos)\w*[ \t]*[( ][ \t]*\w", re.IGNORECASE)
+"""What makes another tree of one."""
 _BODY = re.compile(
     rf"{_BEFORE}(?:(?:object|class|namespace|module|defmodule)[ \t]+[^\n{{;]*?"
     rf"|(?:(?:fn|func|fun|def|function)[ \t]+\w+|{_RESULT})[ \t]*\((?:self|void|String\S* ?\w*(?:\[\])?)?\)[^\n{{;]*?)"
@@ -142,7 +144,7 @@ def _is_idle(words: str) -> bool:
     """Whether a statement only declares, asks or shows something."""
     if _DECLARED.match(words):
         return not _has_leaves(words)
-    return bool(_SAID.match(words)) and not _NUMBER.search(words)
+    return bool(_SAID.match(words)) and not _NUMBER.search(words) and not _CHANGED.search(words)
 
 
 def _statements(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

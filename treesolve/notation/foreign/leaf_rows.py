@@ -15,6 +15,8 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "leaf row"
 
 _PIECE = re.compile(r"\|+|¦|‖|(?<=\s)/+(?=\s)|[^\s,;|¦‖]+")
+_OUTER = re.compile(r"\A(\s*)[\[({]([^()\[\]{}]*)[\])}](\s*)\Z")
+"""One pair of brackets around everything."""
 _BARS = re.compile(r"[|¦‖]+|(?<![^\s])/+(?![^\s])")
 
 
@@ -44,6 +46,7 @@ def rows(text: str) -> Sketch | None:
     >>> [[leaf.value or leaf.unknown for leaf in group.children] for group in found.children]
     [[3, 12, 8], [2, 4, 'x']]
     """
+    text = _OUTER.sub(r"\1 \2 \3", text)
     stripped = text.strip()
     if "\n" in stripped or not _BARS.search(stripped):
         return None

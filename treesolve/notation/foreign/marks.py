@@ -8,7 +8,7 @@ from fractions import Fraction
 from treesolve.notation.foreign.patch import Edit
 from treesolve.notation.number_text import write_number
 
-_VULGAR = re.compile("(?<![0-9])[¼½¾⅐-⅞]")
+_VULGAR = re.compile("(?<![0-9.])[¼½¾⅐-⅞](?![0-9.])")
 _CURRENCY = re.compile(r"(?<![\w$])(?:[$€£][ ]?(?=[0-9])|(?<=[0-9])[ ]?[€£](?![0-9]))")
 _FORMULA = re.compile(r"[0-9)\]}]\$|\\")
 _JUST = re.compile(r"\(\s*(?:Just|Some)\s*\(?\s*(?P<value>[+\-−]?[0-9.]+)\s*\)?\s*\)")

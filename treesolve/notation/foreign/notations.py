@@ -47,7 +47,7 @@ LAST = ("flat_array", "program_text", "drawing_in_text", "prose", "brackets_alon
 SET_IN = ("outline",)
 """The modules of what programs look like, too."""
 
-LINES = ("merged_cells", "adjacency", "outline", "edge_table", "equations", "leaf_rows")
+LINES = ("merged_cells", "adjacency", "outline", "edge_table", "equations")
 """The modules of what stands line by line, and begins with no bracket."""
 
 INDENTED = ("outline", "drawn_tree", "yaml_nodes", "merged_cells")

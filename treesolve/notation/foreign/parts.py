@@ -71,16 +71,21 @@ def _tree_of_part_alone(text: str, own: Read, refused: InputError) -> Recognised
         if not alone.remarks:
             continue
         try:
-            found = recognise(alone, own, refused)
-            if not any(isinstance(value, Unknown) for value in found.tree.values):
-                return found
+            read = recognise(alone, own, refused)
         except InputError as error:
             told.append(error)
-    if not any(map(shows_tree, told)) and (found := list_alone(text) or _tree_in_brackets(text, own)):
-        raise _refusal_of_list(refused.problems[0].code, text, found)
-    if not any(map(shows_tree, told)) and (groups := groups_in_sentences(text)):
-        raise refusal("prose", groups.span, groups)
-    raise next(filter(shows_tree, told), refused)
+        else:
+            if not any(isinstance(value, Unknown) for value in read.tree.values):
+                return read
+    raise next(filter(shows_tree, told), None) or _refusal_with_tree_shown(text, own, refused)
+
+
+def _refusal_with_tree_shown(text: str, own: Read, refused: InputError) -> InputError:
+    """The refusal with the tree that stands in brackets, or in sentences; as it is where none does."""
+    if found := list_alone(text) or _tree_in_brackets(text, own):
+        return _refusal_of_list(refused.problems[0].code, text, found)
+    groups = groups_in_sentences(text)
+    return refusal("prose", groups.span, groups) if groups else refused
 
 
 def _tree_in_brackets(text: str, own: Read) -> Sketch | None:

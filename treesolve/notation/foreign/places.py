@@ -54,7 +54,9 @@ def _rows_by_parents(python: PythonText, statement: ast.Assign | ast.AnnAssign) 
     if len(parents) < _LEAST or len(roots) != 1 or not inside:
         return None
     rows = [[each for each, above in enumerate(parents) if above == place != each] for place in range(len(parents))]
-    named = [[ast.copy_location(ast.Constant(below), elements[below]) for below in row] for row in rows]
+    named: list[list[ast.expr]] = [
+        [ast.copy_location(ast.Constant(below), elements[below]) for below in row] for row in rows
+    ]
     return [ast.copy_location(ast.List(row), statement) for row in named]
 
 

@@ -69,9 +69,12 @@ _SURE = re.compile(
 )
 """How lines begin that stand in programs only."""
 
-_CHANGES = r"append|extend|insert|push|push_back|add|pop|remove|reverse|sort|concat|unshift|shift|swap|clear"
+_CHANGES = r"negat|mirror|flip|rotat|shuffl"
+_CHANGES += r"|append|extend|insert|push|push_back|add|pop|remove|reverse|sort|concat|unshift|shift|swap|clear"
 
 
+_NOT_COPIED = r"(?!(?:(?:np|numpy|copy)\.\w+|list|tuple|dict|deepcopy|[A-Z]\w*|new[ \t]+\w+)\()"
+"""Not a call that leaves a list as it is."""
 _LEAF = re.compile(r"\bleaf\b", re.IGNORECASE)
 _NAMES = re.compile(r"[\"'][^\"'\n]*[\"'][^\"'\[\](){}]*[\[({][^\[\](){}]*[\"']\w+[\"']")
 """A name in quotes with others in brackets behind it."""
@@ -171,7 +174,11 @@ def _pattern_of_changes(names: str) -> re.Pattern[str]:
     """What changes one of these names."""
     name, place = rf"(?:{names})", r"(?:\[[^\]\n]{0,40}\])"
     return re.compile(
-        rf"^[ \t]*del[ \t]+{name}\b[^\n]*|\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|"
+        rf"(?<!\bin )\b\w*(?:mirror|revers|flip|swap|negat|prun|shuffl|transpos)\w*[( ][ \t]*&?{name}\b[^\n]*"
+        rf"|^[ \t]*(?:(?:let|mut|const|var|auto)[ \t]+)*{name}[ \t]*=[ \t]*{_NOT_COPIED}"
+        rf"[^\n=\"']*(?<![\w.]){name}\b[^\n]*"
+        rf"|(?<![\w.$]){name}(?:{place}|\.(?:children|kids|nodes|left|right))+\.(?:{_CHANGES})\w*\([^\n]*"
+        rf"|^[ \t]*del[ \t]+{name}\b[^\n]*|\w*[cC]hild\w*(?:\.\w+)?\(\s*&?{name}\s*[,)][^\n]*|"
         rf"^{name}{place}*(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=)|\s*\+=)[^\n]*"
         rf"|(?<![\w.$]){name}(?:\[\d+\])*(?:\.(?:{_CHANGES})\w*\([^)\n]*[0-9][^\n]*|\[\d+\]\s*=(?!=)[^\n]*)"
         rf"|\bfor[ \t]+(\w+)[ \t]+in[ \t]+{name}[ \t]*:\s*\1(?:\.(?:{_CHANGES})\w*\(|{place}\s*=(?!=))[^\n]*",

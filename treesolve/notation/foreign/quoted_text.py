@@ -2,6 +2,7 @@
 
 import re
 
+from treesolve.notation.foreign.pasted import CHANGED
 from treesolve.notation.foreign.patch import Edit, Patched
 
 LONGEST = 50_000
@@ -15,6 +16,14 @@ _AROUND = re.compile(r"(?:[\w\s.=(),;:*&'\"!#\[\]]|-(?!>))*")
 """What may stand around a text: an assignment, or calls."""
 _LISTED = re.compile(r"\[[^\[\]]*(?<![\w.])[0-9]")
 """A number in a list."""
+_SHOWN = re.compile(r"(?:print\w*|puts|echo|log|assert\w*|write\w*|expect)[ \t]*[( ][ \t]*f?\Z", re.IGNORECASE)
+"""What only shows the text behind it."""
+_CHANGING = re.compile(
+    r"[\"'`][\s)]*(?:\.(?!strip|trim|split|lines|format)|[\[*+-])|\.?\w*(?:swap|revers|mirror|sort|prun|remov|pop|delet|flip|ladder"
+    r"|negat|replac|subst|map)\w*\(",
+    re.IGNORECASE,
+)
+"""What a program does to a text, or to the tree that it is."""
 _NESTED = re.compile(r"[(\[{][^\n]*[)\]}]|\n")
 _WAY = re.compile(r"[^\s\"'()\[\]{}]*(?:[/>:=,-])[^\"'()\[\]{}\n]*")
 
@@ -34,9 +43,11 @@ def text_in_quotes(text: Patched) -> Patched:
     rest = "".join(_SHORT.sub('""', part) for part in _parts_around(text.text, numbered))
     inside = [each["inside"] for each in numbered]
     is_tree = bool(_NESTED.search(inside[0])) if len(inside) == 1 else all(map(_WAY.fullmatch, inside))
+    if any(_SHOWN.search(text.text, 0, each.start()) for each in numbered):
+        return text
     if not is_tree or 1 < len(inside) < _LEAST or not re.search(r"[(\[=]", rest) or not _AROUND.fullmatch(rest):
         return text
-    if _LISTED.search(rest):
+    if _LISTED.search(rest) or _CHANGING.search(rest) or CHANGED.search(rest):
         return text
     ends = [0, *(each.end("inside") for each in numbered)]
     starts = [*(each.start("inside") for each in numbered), len(text.text)]

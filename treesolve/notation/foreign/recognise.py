@@ -50,6 +50,15 @@ DOUBTS = (
 
 _KIND = re.compile(r"\b(?:MAX|MIN|CHANCE)\b|[△▽]", re.IGNORECASE)
 
+_OF_LITERALS = ("dictionaries", "lists", "constructors", "records", "associations")
+"""The modules of what stands in a program as a value, which statements behind it may change."""
+_NO_TREE = re.compile(
+    r"\s*(?:[\w<>\[\]]+\s+)*(?P<name>\w*(?:matri(?:x|ces)|adj(?:acency)?|board|grid|maze|image|kernel|distances?))"
+    r"(?:\s*\[\d*\])*\s*(?::[^=\n]{0,40})?=",
+    re.IGNORECASE,
+)
+"""How a program begins that gives a list another name than that of a tree."""
+
 LONGEST = 5_000_000
 """No longer text is looked at for another notation than our own."""
 
@@ -158,6 +167,7 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
     if codes & {"tidied-assignment", "tidied-program"}:
         check_unchanged(ours.first)
         check_assigned_once(ours.first)
+        _check_name(ours.first)
     problem = doubtful(ours.text, tree.offsets[0])
     if problem:
         raise InputError((problem,))
@@ -174,6 +184,12 @@ def _read_tidied(ours: Patched, own: Read) -> Recognised:
     tree.offsets = tuple(map(ours.origin, tree.offsets))
     remarks = (*ours.remarks, Problem("read-as", None, {"notation": "", "line": shown_line(tree)}))
     return Recognised(tree, ours.text, remarks if ours.remarks else ())
+
+
+def _check_name(text: str) -> None:
+    """Raises InputError where the name of a list says that it is no tree."""
+    if found := _NO_TREE.match(text):
+        raise InputError((Problem("meant-otherwise", Span(*found.span("name")), {"text": found["name"]}),))
 
 
 def _read_forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]:
@@ -199,6 +215,8 @@ def _read_forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Pat
 
 def _refusal_that_got_further(error: InputError, refused: InputError, ours: Patched) -> InputError:
     """Of two refusals the one that got further in the text; in the first place the one of the text as it is."""
+    if error.problems[0].code == "statement-untold":
+        return error
     if not ours.remarks and error.problems[0].code == refused.problems[0].code:
         known = {problem.code for problem in error.problems if problem.facts.get("instead")}
         return _error_placed_in_original(error, ours) if known else refused
@@ -225,14 +243,23 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
                 raise InputError((problem,))
         check = check_sentences if any(node.kind for node in nodes(sketch)) else check_asides
         check(plain.first, tree)
-        if name in CHECKED:
+        if name in CHECKED and not (name == "edge_table" and _has_heading(plain.text)):
             with _problems_with_notation_named(notation, plain):
                 check_left_out(sketch, plain.text)
+        if name in _OF_LITERALS and {"tidied-assignment", "tidied-program"} & {each.code for each in plain.remarks}:
+            check_unchanged(plain.first)
         if name in ("statements", "constructors"):
-            with _problems_with_notation_named(notation, plain):
+            with _problems_with_notation_named(notation, Patched(plain.first)):
                 check_calls(sketch, plain.first)
         return recognised(tree, sketch, notation.NAME, plain)
     return None
+
+
+def _has_heading(table: str) -> bool:
+    """Whether a table says what its columns are for: then numbers in others are meant for something else."""
+    from treesolve.notation.foreign.edge_table import is_headed
+
+    return is_headed(table)
 
 
 @contextmanager

@@ -15,12 +15,13 @@ from collections.abc import Iterator
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.dictionary_entries import Entry, entries_of
-from treesolve.notation.foreign.edge_table import NOBODY, column, in_order, say
+from treesolve.notation.foreign.edge_table import column, in_order, say
 from treesolve.notation.foreign.fields import NOTHING
 from treesolve.notation.foreign.graph import Graph
 from treesolve.notation.foreign.label import KIND_WORDS, number, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.foreign.table_cells import NOBODY
 from treesolve.notation.foreign.terms import Group, Term, only_group, read_terms, without_marks
 
 NAME = "records"
@@ -30,7 +31,7 @@ _ENDS = ("target", "to")
 """What the end of an edge is called, which may have a name of its own."""
 _EDGES = ("edges", "links", "arcs", "kanten")
 _INSERT = re.compile(
-    r"\s*INSERT\s+INTO\s+[\w.`\"]+\s*\((?P<columns>[^()]*)\)\s*VALUES\s*(?P<rows>(?:\([^()]*\)[\s,]*)+);?\s*",
+    r"\s*INSERT\s+INTO\s+[\w.`\"]+\s*(?:\((?P<columns>[^()]*)\)\s*)?VALUES\s*(?P<rows>(?:\([^()]*\)[\s,]*)+);?\s*",
     re.IGNORECASE,
 )
 _ROW = re.compile(r"\(([^()]*)\)")
@@ -101,7 +102,7 @@ def _are_children_records(records: list[dict[str, str]]) -> bool:
 
 
 def _records_of_sql_insert(found: re.Match[str]) -> Iterator[Record]:
-    columns = [column(word.strip(' `"')) for word in found["columns"].split(",")]
+    columns = [column(word.strip(' `"')) for word in (found["columns"] or "id,parent,value").split(",")]
     for row in _ROW.finditer(found["rows"]):
         cells = [cell.strip(" '\"\n\t") for cell in row[1].split(",")]
         start = found.start("rows") + row.start()
@@ -118,10 +119,13 @@ def _records_in_lists(text: str) -> list[Record]:
     lists = {entry.key.text.lower(): entry.value for entry in entries if isinstance(entry.value, Group)}
     if whole is None and len(lists) == 1 == len(entries):
         whole = next(iter(lists.values()))
-    groups = (
-        [lists[word] for word in (*_NODES, *_EDGES) if word in lists] if len(lists) > 1 else [whole] if whole else []
-    )
+    nodes = [lists[word] for word in _NODES if word in lists]
+    edges = [lists[word] for word in _EDGES if word in lists]
+    groups = [*nodes, *edges] if len(lists) > 1 else [whole] if whole else []
     records = [_record_of_object(item) for each in groups for item in without_marks(each.items)]
+    if None in records and nodes and edges:
+        named = [_record_of_object(item) for each in nodes for item in without_marks(each.items)]
+        records = [*named, *(_edge_of_pair(item) for each in edges for item in without_marks(each.items))]
     return [] if any(record is None for record in records) else [record for record in records if record]
 
 
@@ -145,6 +149,13 @@ def _record_of_object(item: Term) -> Record | None:
     if not entries or any(cell is None for _, cell in plain):
         return None
     return _record_of_cells((column(key), "" if cell in NOTHING else cell or "") for key, cell in plain), item.span
+
+
+def _edge_of_pair(item: Term) -> Record | None:
+    """The edge that two names in brackets are."""
+    pair = without_marks(item.items) if isinstance(item, Group) and item.bracket in "([" else []
+    plain = len(pair) == 2 and not any(isinstance(each, Group) for each in pair)
+    return ({"parent": pair[0].text, "child": pair[1].text}, item.span) if plain else None
 
 
 def _text_in_field(entry: Entry) -> str | None:

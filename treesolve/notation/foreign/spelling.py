@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.label import KIND_WORDS
-from treesolve.notation.foreign.made_words import words_that_make_leaves
+from treesolve.notation.foreign.made_words import keys_of_children, words_that_make_leaves
 from treesolve.notation.foreign.patch import Edit, Patched
 
 LONGEST = 300_000
@@ -94,6 +94,7 @@ def text_in_known_spelling(text: Patched) -> Patched:
     text = text.patched(_brackets_with_arrows(text.text))
     text = text.patched(_words_of_r_and_php(text.text))
     text = text.patched(_lists_in_square_brackets(text.text))
+    text = text.patched(keys_of_children(text.text))
     return text.patched(words_that_make_leaves(text.text))
 
 

@@ -54,7 +54,7 @@ _WORDS_BEHIND = re.compile(
     re.IGNORECASE,
 )
 """Two words or more behind the last bracket."""
-_BAR = re.compile(r"(?<=\))[ \t]*\|[ \t]*(?=\()")
+_BAR = re.compile(r"(?<=\))(?:[ \t]*\|[ \t]*|[ \t]+/[ \t]+)(?=\()")
 _SIGN_KIND = re.compile(r"[△▲∆▽▼∇](?=\s*[(\[{])")
 _KINDS = {**KIND_WORDS, "∆": Kind.MAX, "∇": Kind.MIN, "maximum": Kind.MAX, "minimum": Kind.MIN, "zufalls": Kind.CHANCE}
 _WORDS = "|".join(word for word in _KINDS if word.isalpha())

@@ -87,6 +87,9 @@ def read(text: str) -> Sketch:
 def _only_root(top: _Element) -> Sketch:
     if not top.children:
         raise refusal("graph-empty", Span(0, 0))
+    (root, *others) = top.children
+    if not others and len(root.children) == 1 and not root.name and not root.kind and root.children[0].kind:
+        return root.children[0]
     if len(top.children) > 1:
         names = {"first": top.children[0].name or "?", "second": top.children[1].name or "?"}
         raise refusal("graph-roots", top.children[1].span, Sketch(top.span, children=tuple(top.children)), **names)

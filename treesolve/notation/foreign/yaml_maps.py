@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign import dictionaries
+from treesolve.notation.foreign.dictionary_entries import MOVES
 from treesolve.notation.foreign.fields import field
 from treesolve.notation.foreign.label import KIND_WORDS, number
 from treesolve.notation.foreign.sketch import Sketch
@@ -25,7 +26,10 @@ _DEEPEST = 90
 def recognises(text: str) -> bool:
     """Whether each line is a key with a word behind it, or with more keys below; sides, or children by their names."""
     lines = _lines(text) if len(text) < LONGEST else []
-    told = any(not words and (field(key) in _SIDES or field(key) == "children") for _, key, words in lines)
+    told = any(
+        not words and len(key) > 1 and (field(key) in ("children", *_SIDES) or key.lower() in MOVES)
+        for _, key, words in lines
+    )
     kinds = any(key.lower() in KIND_WORDS for _, key, _ in lines)
     return told and not kinds and dictionaries.recognises(_text_with_braces(lines))
 
