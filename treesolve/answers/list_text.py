@@ -11,6 +11,8 @@ _SEPARATOR = re.compile(
     r"|(?<=\))[ \t]*(?:-+>|→|⇒)|[•·]|<(?=[^<>\n]+>)|(?<=\w)[ \t]?<(?=[ \t]?[^\W\d])"
     r"|\((?:the )?(?:child(?:ren)?|both|kinder?|beide)\b[^()]*\)"
     r"|\b(?i:leaf|blatt|node|knoten)[ \t]+(?=[^\W\d]+\d)"
+    r"|(?<=\w)[ \t,]+(?i:(?:and|with|incl(?:uding|\.)|und|mit|samt|mitsamt)[ \t]+(?:everything|all|alles|allem)"
+    r"(?:[ \t]+(?:nodes|leaves|knoten|blättern?))?[ \t]+(?:below(?:[ \t]+(?:it|them))?|underneath|beneath|darunter|unterhalb))(?!\w)"
     r"|\b(?i:branch(?:es)?|edges?|zweige?|kanten?|äste?)[ \t]+(?i:leading[ \t]+)?(?i:to|zu|nach)\b"
     r"|\b(?i:leaf|leaves|blatt|blättern?)[ \t]+(?:with|mit)[ \t]+(?:the |dem |den |a )?(?i:values?|werte?n?)"
     r"(?: of| von)?[ \t]+(?=[+\-−]?\d)"

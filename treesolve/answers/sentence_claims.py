@@ -76,7 +76,8 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
             continue
         said = (_remark_on_part if fit.is_remark else _claims_of_fit)(fit, text, nodes)
         if said and not any(isinstance(one, Unread) for one in said) and _is_said_of_nodes_below(said, fit, nodes):
-            return [*said, *values_within(text, start, fit.found.start(), nodes)]
+            is_reason = fit.is_remark and fit.part == "nothing"
+            return [*said, *values_within(text, start, fit.found.end() if is_reason else fit.found.start(), nodes)]
     return None
 
 
