@@ -45,7 +45,7 @@ TWINS = (
     ("T1", "B takes the minimum of 3, 12 and 8, which is 8.", "values"),
     ("T2", "D, G -> C=2", "values"),
     ("T1", "pruned: L5, L6\nBei C wird nichts abgeschnitten.", "pruned"),
-    ("T1", "pruned: L5, L6\nBei D wird nach L7 abgebrochen.", "pruned"),
+    ("T1", "pruned: L5, L6\nBei D wird abgebrochen.", "pruned"),
     ("T1", "order: L1, L2, L3, L4, L7, L8, L9\nFirst we visit D.", "order"),
     ("T1", "order: 1 2 3 4 7 8 10", "order"),
     ("T1", "pruned: 12 (L5), 6 (L6)", "pruned"),
