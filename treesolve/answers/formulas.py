@@ -20,7 +20,7 @@ _FORMULA = re.compile(
     rf"(?:(?P<before>(?<![\w.,]){NUMBER})[ \t]*(?:[(\[][ \t]*)?=[ \t]*)?"
     r"(?<![-−–\w])(?P<kind>max(?!i?min)|min(?!i?max)|(?:larg|great|high|größ|small|low|klein)e?s?t)"
     r"(?:imum)?\w{0,4}[ \t]*"
-    r"(?:[({\[](?P<of>(?:[^(){}\[\]\n]|\([^(){}\[\]\n]*\))*)[)}\]]"
+    r"(?:[({\[](?P<of>(?:[^(){}\[\]\n]|\([ \t]*\w+[ \t]*\))*)[)}\]]"
     rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{_NAMED}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){_NAMED})+))"
     rf"(?:[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=|is|ist|est)+[ \t]*(?P<behind>{NUMBER})(?![\w(]))?",
     re.IGNORECASE,
