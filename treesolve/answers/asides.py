@@ -4,7 +4,7 @@ What stands in parentheses may answer something all the same, as `(L4 pruned)` d
 """
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from treesolve.answers.answer_lines import trimmed
 from treesolve.answers.answer_words import clause_words, folded_words, passed, pattern_of_passed_lines
@@ -124,19 +124,26 @@ def reasons_within(text: str, stretch: Span) -> list[Span]:
     return [Span(*one.span()) for one in _REASON_WITHIN.finditer(text, *stretch)]
 
 
-def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
+def without_reason(text: str, stretch: Span, nodes: Nodes) -> tuple[Span, list[Finding]]:
     """A stretch without a reason at its end."""
     within = reasons_within(text, stretch)
     found = passed("reason").search(text, within[-1].end if within else stretch.start, stretch.end)
     if not found or found.start() == stretch.start:
         return stretch, []
     clauses = re.split(r"[,;)]", found[0].lstrip(", "))[1:]
-    if any(_FURTHER.match(clause) or parts_spoken_of(clause) or _has_word_for_pruned(clause) for clause in clauses):
+    is_further = _FURTHER.match, parts_spoken_of, _has_word_for_pruned, partial(_is_list_of_nodes, nodes=nodes)
+    if any(is_it(clause) for clause in clauses for is_it in is_further):
         return stretch, []
     return trimmed(text, stretch.start, found.start()), [
         *map(Passed, within),
         Passed(trimmed(text, found.start(), stretch.end)),
     ]
+
+
+def _is_list_of_nodes(clause: str, nodes: Nodes) -> bool:
+    """Whether a clause names nodes and says nothing: they are no part of a reason before them."""
+    words = [word for word in re.findall(r"\w+", clause) if word.casefold() not in _JOINING]
+    return bool(words) and all(nodes.named(word) for word in words)
 
 
 def _has_word_for_pruned(clause: str) -> bool:

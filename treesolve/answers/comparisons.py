@@ -32,7 +32,7 @@ _SIGNS: Mapping[str, tuple[str, Callable[..., bool]]] = {
 _NOT = "not "
 _ORDERS = frozenset({*_SIGNS, *(f"{_NOT}{sign}" for sign in _SIGNS)})
 _NO = re.compile(r"(?:not|never|nicht|nie|niemals|\w*n['’]t)")
-_RELATIVE = frozenset({"which", "that", "was"})
+_LEADING = frozenset({"which", "that", "was", "|", "(", "#", "/"})
 _OWNERS = frozenset({"of", "von"})
 _JOINING = frozenset({"and", "und", "et"})
 _BOUNDS = frozenset({"alpha", "beta", "α", "β"})
@@ -123,7 +123,7 @@ def _sign_behind_operand(said: Said, found: re.Match[str], sign: str, chain: lis
     kind, word = found.lastgroup or "", found[0].casefold()
     if _NO.fullmatch(word):
         return f"{_NOT}{sign}".removesuffix("="), False
-    if word in _RELATIVE:
+    if word in _LEADING and (word.isalpha() or not chain):
         return "", False
     if kind in _SIGNS:
         return f"{_NOT}{kind}" if sign.startswith(_NOT) else kind, False
@@ -170,4 +170,5 @@ def is_true(said: Said, one: Operand, other: Operand) -> bool:
         side = other.sign.removesuffix("_strictly")
     if side and one.node is not None and other.node is None and said.valued.get(one.node) in other.worth:
         return leaves_room(side, next(iter(other.worth)), one.node, said.nodes)
-    return any(compare(left, right) for left in one.worth for right in other.worth)
+    given = said.valued.get(one.node) if one.node is not None and other.node is None else None
+    return any(compare(left, right) for left in ({given} if given in one.worth else one.worth) for right in other.worth)

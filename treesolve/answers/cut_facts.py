@@ -1,9 +1,9 @@
 """What a text says of a search beside its claims: alpha and beta, where it cuts, and why."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from treesolve.answers.answer_words import amount_meant, expression
+from treesolve.answers.answer_words import amount_meant, expression, says
 from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.said import Said
@@ -24,7 +24,9 @@ _PLACE_BEHIND = re.compile(rf"[ \t]*,?[ \t]*\b{_PLACE}", re.IGNORECASE)
 _PLACE_BEFORE = re.compile(rf"\b{_PLACE}\b[^.;()]*\Z", re.IGNORECASE)
 _ORIGIN = re.compile(r"[ \t]*(?:from|von|aus)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(\w+)", re.IGNORECASE)
 _OWNER = re.compile(r"(\w+)(?:['’]s)?[ \t:,(\[]*\Z")
-_FURTHER = re.compile(r"[\s,;&/+()]*(?:(?:and|und|leaf|leaves|blatt|blätter|subtree|teilbaum|the)[\s,]+)*")
+FURTHER = re.compile(r"[\s,;&/+()]*(?:(?:and|und|leaf|leaves|blatt|blätter|subtree|teilbaum|the)[\s,]+)*")
+"""What may stand between two nodes of one list."""
+
 _LONGEST = 60
 """So far before it the node may stand of which alpha or beta is said."""
 
@@ -115,8 +117,25 @@ def _entries(said: Said, bounds: SearchBounds, found: re.Match[str]) -> list[Ent
         if len(named) == 1:
             inner = named[0] if said.nodes.tree.children[named[0]] else said.nodes.tree.parents[named[0]]
             return [bounds.within(inner or 0)]
-    cuts = [bounds.cuts.get(one.node or 0) for one in listed_before(said, found.start())]
-    return [bounds.within(cut.node) for cut in cuts if cut] or [bounds.at_any_node]
+    listed = [bounds.cuts.get(one.node or 0) for one in listed_before(said, found.start())]
+    cuts = [cut for cut in listed if cut] or [*_cuts_on_line(said, bounds, found.start())]
+    near = {cut.node for cut in cuts} or _inner_nodes_on_line(said, found.start())
+    return [bounds.within(node) for node in near] or [bounds.at_any_node]
+
+
+def _cuts_on_line(said: Said, bounds: SearchBounds, place: int) -> Iterable[Cut]:
+    """The cuts, if a line speaks of one and names no node but those that are pruned."""
+    line = said.text[said.line_start(place) : said.line_end(place)]
+    is_about = says(line, "cutting") and not said.named_in(line) - said.gone
+    return bounds.cuts.values() if is_about else ()
+
+
+def _inner_nodes_on_line(said: Said, place: int) -> set[int]:
+    """The inner nodes that a line names, those above them, where they may get a bound from, and those below."""
+    tree, named = said.nodes.tree, said.named_in(said.text[said.line_start(place) : said.line_end(place)])
+    inner = {node for node in named if tree.children[node]}
+    near = inner.union(*(tree.children[node] for node in inner), {tree.parents[node] or 0 for node in inner})
+    return {node for node in near if tree.children[node]} if inner else set()
 
 
 def listed_before(said: Said, place: int) -> list[Claim]:
@@ -124,7 +143,7 @@ def listed_before(said: Said, place: int) -> list[Claim]:
     found: list[Claim] = []
     for one in reversed([claim for claim in said.on_line(place) if claim.span.start < place]):
         if one.part != "pruned" or (
-            found and not _FURTHER.fullmatch(said.text, one.span.end, max(one.span.end, found[-1].span.start))
+            found and not FURTHER.fullmatch(said.text, one.span.end, max(one.span.end, found[-1].span.start))
         ):
             break
         found.append(one)

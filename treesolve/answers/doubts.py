@@ -7,17 +7,18 @@ A claim that can be read is no answer yet where the text says something else as 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations, islice
 
-from treesolve.answers.answer_lines import colon_keys, first_keys, lines, sentences_of
+from treesolve.answers.answer_lines import lines, sentences_of
 from treesolve.answers.answer_words import amount_meant, clause_words, expression, folded_words, says, words_in_turn
 from treesolve.answers.bounds import wrong_bounds
 from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.cut_facts import wrong_searches, wrong_windows
 from treesolve.answers.facts import wrong_facts
 from treesolve.answers.formulas import wrong_results, wrong_runs
+from treesolve.answers.group_facts import wrong_groups
 from treesolve.answers.head_facts import wrong_heads
 from treesolve.answers.line_facts import Line, lines_of_play, wrong_lines
+from treesolve.answers.list_facts import wrong_lists
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.place_facts import wrong_places
@@ -33,7 +34,6 @@ _NUMBER_OF = re.compile(
     re.IGNORECASE,
 )
 _IN_KEY = re.compile(r"(?<=\w)[ \t]*\((?P<count>\d{1,4})(?P<leaves>(?!))?\)[ \t]*[:=]")
-_NUMBERED = re.compile(r"[ \t]*\(?\d{1,2}[.)][ \t]+")
 _CLAUSE_END = re.compile(r"[,;()]")
 _LONGEST_NO = 20
 """So short is what takes back all that stands beside it: `no`, `worst`."""
@@ -41,10 +41,6 @@ _LONGEST_NO = 20
 _DOTS = re.compile(r"[ \t]*+(?:,[ \t]*+)?(?:(?:and|und)[ \t]*+)?(\.{2,}|…|etc\b\.?|usw\b\.?|and so on|und so weiter)")
 _ABOUT_CLAIMS = frozenset({"answer-remark", "answer-twice", "answer-order-twice"})
 """What is unread because it does not agree with what is claimed, on its line most likely."""
-
-_Keyed = tuple[int, list[Claim]]
-_MOST_LISTS = 40
-"""So many lists are compared."""
 
 
 def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Nodes) -> Settled:
@@ -54,7 +50,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
     for (start, end), comment in told.items():
         whole = whole[:start] + comment + whole[end:]
     said = Said(whole, tuple(told), found, nodes)
-    bounds, lines_told, keyed = SearchBounds(said), lines_of_play(said), [*_claims_behind_keys(said)]
+    bounds, lines_told = SearchBounds(said), lines_of_play(said)
     new = [
         *wrong_bounds(whole, found.claims, nodes),
         *wrong_results(said),
@@ -67,10 +63,9 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *wrong_lines(said, lines_told),
         *wrong_contents(said),
         *wrong_heads(said),
+        *(() if nodes.is_own_view else wrong_groups(said)),
         *_wrong_sentences(said),
-        *_wrong_numbers_in_order(said),
-        *_contradicting_lists(said, keyed),
-        *_continued_lists(said, keyed),
+        *wrong_lists(said),
         *_passed_answers(said),
     ]
     more = (_unread_with_parts(one, said) for one in (*found.unread, *new) if not _is_about_line(one, said, lines_told))
@@ -236,70 +231,3 @@ def _clause_around(text: str, place: int, sentence: Span) -> str:
     """What stands around a place up to the next commas or brackets."""
     before, behind = (_CLAUSE_END.split(one) for one in (text[sentence.start : place], text[place : sentence.end]))
     return before[-1] + behind[0]
-
-
-# Lists
-
-
-def _wrong_numbers_in_order(said: Said) -> Iterator[Unread]:
-    """The leaf of an order whose number is less than that of one before it."""
-    last = 0
-    for one in said.of("order"):
-        found = _NUMBERED.match(said.text, said.line_start(one.span.start), one.span.start)
-        number = int(re.sub(r"\D", "", found[0])) if found else last
-        if number < last:
-            yield unread("order", "answer-remark", *one.span, text=quoted(said.text, *one.span))
-            return
-        last = number
-
-
-def _contradicting_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[Unread]:
-    """Two lists of what is pruned that have something in common, and are not the same."""
-    lists = [*islice(_lists_behind_keys(said, keyed), _MOST_LISTS)]
-    for pair in combinations(lists, 2):
-        first, second = (leaves for _, leaves in pair)
-        larger = max(first, second, key=len)
-        parts_of_it = set[int]().union(*(one for _, one in lists if one < larger))
-        if first & second and first != second and parts_of_it != larger:
-            readings = said.nodes.listed(sorted(first)), said.nodes.listed(sorted(second))
-            for span, _ in pair:
-                found = unread("pruned", "answer-two-lists", *span, one=readings[0], other=readings[1])
-                yield found._replace(readings=readings)
-            return
-
-
-def _continued_lists(said: Said, keyed: Sequence[_Keyed]) -> Iterator[Unread]:
-    """Numbered lines with a leaf each below a list that was complete on the line of its key: they may be the order."""
-    for start, claims in keyed:
-        end = said.line_end(start)
-        below = [one for one in claims if one.span.start > end]
-        is_numbered = all(
-            _NUMBERED.fullmatch(said.text, said.line_start(one.span.start), one.span.start) for one in below
-        )
-        if is_numbered and 1 < len(below) < len(claims):
-            text = said.nodes.listed(one.node for one in below if one.node is not None)
-            found = unread("pruned", "answer-no-key", below[0].span.start, below[-1].span.end, text=text)
-            yield found._replace(others=frozenset(LISTS))
-
-
-def _lists_behind_keys(said: Said, keyed: Sequence[_Keyed]) -> Iterator[tuple[Span, set[int]]]:
-    """Where each list of what is pruned stands, and its leaves."""
-    for _, claims in keyed:
-        if leaves := said.leaves(claims):
-            yield Span(claims[0].span.start, claims[-1].span.end), leaves
-
-
-def _claims_behind_keys(said: Said) -> Iterator[_Keyed]:
-    """Where each key of what is pruned stands, and the claims up to the next key."""
-    keys = sorted(key for line in lines(said.text) for key in _keys_of_line(said.text, line.span))
-    ends = [*(start for start, _ in keys), len(said.text)][1:]
-    for (start, part), end in zip(keys, ends, strict=True):
-        claims = [one for one in said.within(Span(start, end)) if one.part == "pruned"]
-        if part == "pruned" and claims:
-            yield start, claims
-
-
-def _keys_of_line(text: str, stretch: Span) -> Iterator[tuple[int, str]]:
-    """Where the keys of a line stand, and what part each begins."""
-    keyed = colon_keys(text, *stretch) or [*islice(first_keys(text, *stretch), 1)]
-    yield from ((one.label.start, one.part) for one in keyed)

@@ -44,14 +44,27 @@ def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
         side = "lower" if found["lower"] else "upper"
         if not said.nodes.is_own_view and not all(_is_bounded(said, side, node) for node in named):
             yield unread("values", "answer-remark", *found.span(), text=found[0])
+    yield from _values_of_nodes_without(said)
     for part, claim in (*_wrong_values_of_best(said), *_wrong_cuts_after_leaves(said)):
         yield unread(part, "answer-remark", *claim.span, text=quoted(said.text, *claim.span))
+
+
+def _values_of_nodes_without(said: Said) -> Iterator[Unread]:
+    """Where a node that has a value is said to have none: `F = -`."""
+    for found in expression("valueless").finditer(said.text):
+        node = said.only(found[1])
+        if node in said.valued and said.nodes.tree.children[node or 0]:
+            yield unread("values", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
 
 
 def _wrong_visits(said: Said, stretch: Span) -> Iterator[tuple[str, re.Match[str]]]:
     """Where a stretch says that a leaf was seen which is pruned, or that another one was the first."""
     for found in expression("seen").finditer(said.text, *stretch):
         if not said.gone.isdisjoint(said.nodes.names.get(found[found.lastindex or 0], ())):
+            yield "pruned", found
+    for found in expression("skipped").finditer(said.text, *stretch):
+        named = [node for one in re.findall(r"\w+", found[1]) if (node := said.only(one)) is not None]
+        if said.gone and not said.nodes.below(named) <= said.gone:
             yield "pruned", found
     for found in expression("begins").finditer(said.text, *stretch):
         leaves = said.nodes.below(said.nodes.names.get(found[1], ()))

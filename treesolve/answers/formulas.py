@@ -20,13 +20,13 @@ _FORMULA = re.compile(
     rf"(?:(?P<before>(?<![\w.,]){NUMBER})[ \t]*(?:[(\[][ \t]*)?=[ \t]*)?"
     r"(?<![-−–\w])(?P<kind>max(?!i?min)|min(?!i?max)|(?:larg|great|high|größ|small|low|klein)e?s?t)"
     r"(?:imum)?\w{0,4}[ \t]*"
-    r"(?:[({\[](?P<of>(?:[^(){}\[\]\n]|\([^(){}\[\]\n]*\))*)[)}\]]"
+    r"(?:[({\[](?P<of>(?:[^(){}\[\]\n]|\([ \t]*\w+[ \t]*\))*)[)}\]]"
     rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{_NAMED}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){_NAMED})+))"
     rf"(?:[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=|is|ist|est)+[ \t]*(?P<behind>{NUMBER})(?![\w(]))?",
     re.IGNORECASE,
 )
 _IN_BRACKET = re.compile(r"[ \t]*[(\[#][^)\]]*")
-_BEHIND_CLAIM = re.compile(r"[\s(#/=,|;:]*(?:[^\W\d]\w*\s+){0,2}")
+_BEHIND_CLAIM = re.compile(r"[\s(#/=,|;:]*(?:[^\W\d]\w*\s+){0,4}")
 _RUN = re.compile(rf"(?<![\w.,(]){NUMBER}(?:[ \t]*[,;][ \t]*{NUMBER}){{2,60}}(?!\w|[.,]\d)", re.IGNORECASE)
 _BETWEEN = re.compile(r"[,;][ \t]*|[ \t]+(?:and|und|et)[ \t]+", re.IGNORECASE)
 
@@ -106,7 +106,7 @@ def _claim_explained_by_formula(said: Said, formula: re.Match[str]) -> Claim | N
         return None
     is_inside = formula.start("kind") < claim.span.end
     between = said.text[claim.span.start if is_inside else claim.span.end : formula.start("kind")]
-    is_first = between.count("(") == between.count(")") and not re.search(r"max\w*[ \t]*\(|min\w*[ \t]*\(", between)
+    is_first = len(re.findall(r"[({\[]", between)) == len(re.findall(r"[)}\]]", between))
     return claim if (is_first if is_inside else _BEHIND_CLAIM.fullmatch(between)) else None
 
 

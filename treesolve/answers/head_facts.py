@@ -39,14 +39,14 @@ def wrong_heads(said: Said) -> Iterator[Unread]:
 
 def _heads(said: Said) -> Iterator[tuple[Claim, Span]]:
     """The claims with a head, and the last sentence of it."""
-    found = (gap for gap in said.gaps if gap.end - gap.start <= _LONGEST)
-    heads = ((head.span("head"), gap) for gap in found if (head := _LAST_SENTENCE.fullmatch(said.text, *gap)))
-    last = {claim.span: (claim, Span(*head), gap) for head, gap in heads if (claim := said.next_after(gap.end))}
-    for claim, head, gap in last.values():
+    short = (gap for gap in said.gaps if gap.end - gap.start <= _LONGEST)
+    found = ((one, gap) for gap in short if (one := _LAST_SENTENCE.fullmatch(said.text, *gap)))
+    last = {claim.span: (claim, one, gap) for one, gap in found if (claim := said.next_after(gap.end))}
+    for claim, one, gap in last.values():
         is_beside = claim.span.start <= said.line_end(gap.end)
         is_line = gap == (said.line_start(gap.start), said.line_end(gap.start))
         if (is_beside or is_line) and not said.is_read(Span(gap.end, claim.span.start)):
-            yield claim, head
+            yield claim, Span(*one.span("head"))
 
 
 def _is_key_of_other(said: Said, head: Span, claim: Claim) -> bool:

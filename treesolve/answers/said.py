@@ -68,12 +68,10 @@ class Said:
         return self._numbers_in_either_view((self.valued.get(node), self.nodes.minimax[node]))
 
     def worth(self, node: int) -> frozenset[Number]:
-        """The numbers that a node may have: in the end, or, where it is given none, what a leaf below it has."""
+        """The numbers that a node may have: in the end, or, where it is given none, what a child of it has."""
         if node not in self._worth:
-            leaves = self.nodes.below([node]) if node not in self.valued else ()
-            self._worth[node] = self.final(node) | self._numbers_in_either_view(
-                self.nodes.tree.values[leaf] for leaf in leaves
-            )
+            children = self.nodes.tree.children[node] if node not in self.valued else ()
+            self._worth[node] = self.final(node).union(*map(self.final, children))
         return self._worth[node]
 
     def _numbers_in_either_view(self, found: Iterable[ClaimValue | Unknown]) -> frozenset[Number]:

@@ -150,16 +150,8 @@ def _is_claim_of_value(found: Finding) -> bool:
 
 def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:
     """A stretch without the reason at its end, and the values of nodes that this gives."""
-    short, aside = without_reason(text, stretch)
-    if any(_begins_list(text[slice(*one.span)], nodes) for one in aside if isinstance(one, Passed)):
-        return stretch, []
+    short, aside = without_reason(text, stretch, nodes)
     return short, [*aside, *(value for one in aside for value in values_within(text, *one.span, nodes))]
-
-
-def _begins_list(reason: str, nodes: Nodes) -> bool:
-    """Whether nodes stand behind a reason, and are no part of it: `because 5 ≤ 6, c3 and c4`."""
-    listed = re.findall(r"\w+", reason.rpartition(",")[2]) if reason.count(",") > 1 else []
-    return bool(listed) and all(nodes.named(one) or one.casefold() in ("and", "und") for one in listed)
 
 
 def _section_after(section: Section, found: list[Finding]) -> Section:
