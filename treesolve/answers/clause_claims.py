@@ -103,7 +103,10 @@ def announced_part(text: str, stretch: Span) -> str | None:
         return None
     (part,) = parts
     words = _WORD.findall(told)
-    silent = [tones_of_word(word) & {"plain", "aside", "at", "leaf", "why"} or folded_words(word) in beside(part) for word in words]
+    silent = [
+        tones_of_word(word) & {"plain", "aside", "at", "leaf", "why"} or folded_words(word) in beside(part)
+        for word in words
+    ]
     known = [silence or parts_spoken_of(word) == parts for silence, word in zip(silent, words, strict=True)]
     return part if all(known) else None
 

@@ -149,7 +149,11 @@ def _remark_on_part(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     part, groups = fit.part, fit.groups
     named = nodes.named(groups.get("node") or "")
     leaves = [node for node in named if not nodes.tree.children[node]]
-    if (groups.get("node") and not named) or not _is_stated_result_right(fit.found) or not _is_of_kind(named, fit, nodes):
+    if (
+        (groups.get("node") and not named)
+        or not _is_stated_result_right(fit.found)
+        or not _is_of_kind(named, fit, nodes)
+    ):
         return []
     if part == "order" and named and _FIRST.search(fit.said) and not nodes.is_first(named[0]):
         return []
