@@ -36,7 +36,7 @@ def identity_lines(text: str) -> Iterator[IdentityLine]:
 
 
 _SIGNED = re.compile(
-    r"^[^\n]*\b(?:regards|wishes|thanks|thank you|greetings|cheers|grüßen?|gruß|dank|danke|mfg|lg|vg|merci)\b[^\n]*\n\s*"
+    r"^[^\n]*\b(?:regards|wishes|thanks|thank you|greetings|cheers|grüßen?|gruß|danke?|mfg|lg|vg|merci)\b[^\n]*\n\s*"
     r"(?P<name>[^\W\d_]{3,}(?:[ \t-]+[^\W\d_]{3,})*[ \t]+[A-ZÄÖÜ]\.?)\s*\Z",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -71,7 +71,8 @@ def _child_at_place(found: re.Match[str], nodes: Nodes) -> str:
     told = dict.fromkeys(("before", "of", "side", "place_behind", "kind_before")) | found.groupdict()
     if told["side"] and not _NUMBER_BEHIND.match(found.string, found.end()):
         return found[0]
-    place, kind = told["place"] or told["place_behind"] or told["side"], told["kind"] or told["kind_before"] or ""
+    place = told["place"] or told["place_behind"] or told["side"] or ""
+    kind = told["kind"] or told["kind_before"] or ""
     child = _only_possible_child(found, place, kind.upper(), told["of"] or "", nodes)
     named = (told["before"] or "") + nodes.tree.names[child[0]] if len(child) == 1 else found[0]
     return named.ljust(len(found[0])) if len(named) <= len(found[0]) else found[0]
@@ -126,7 +127,8 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Nodes], str]], ...
     ),
     (
         _pattern(
-            r"(?P<before>(?<!\w)(?:at|in|of|from|below|under|bei|beim|im|am|von|vom|unter)[ \t]+(?:(?:the|dem|der)[ \t]+)?)"
+            r"(?P<before>(?<!\w)(?:at|in|of|from|below|under|bei|beim|im|am|von|vom|unter)[ \t]+"
+            r"(?:(?:the|dem|der)[ \t]+)?)"
             rf"(?P<place>[^\W\d]+)[ \t-]+(?:(?P<kind>min|max)[ \t-]*)?(?:{_BELOW})s?"
             r"(?![ \t]+(?:of|from|below|von|unter|des|der)\b)(?!\w)"
         ),

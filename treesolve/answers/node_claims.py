@@ -86,8 +86,7 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     said_again = _NAMELY.search(text, start, end)
     if said_again:
         return _said_again(part, text, Span(start, end), Span(*said_again.span()), nodes)
-    counted = _COUNTED.match(text, start, end)
-    counted = None if counted and begins_with_value_and_name(text[counted.start() : end], nodes) else counted
+    counted = None if begins_with_value_and_name(text[start:end], nodes) else _COUNTED.match(text, start, end)
     found, text = findings_of_marks(part, text, start, end, nodes)
     text = bare_list(text, start, end, nodes)
     if part == "pruned":
@@ -106,12 +105,6 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     if counted and named != int(counted[1]):
         return place.refused("answer-not-a-name", *counted.span(1)) if named else found
     return found
-
-
-def _is_alias(text: str, nodes: Nodes) -> bool:
-    """Whether a list begins with a leaf by its value and its name: `9 (L4)`."""
-    found = _ALIAS.match(text)
-    return bool(found) and not {*nodes.found(found[1])}.isdisjoint(nodes.named(found[2]))
 
 
 def _said_again(part: str, text: str, stretch: Span, between: Span, nodes: Nodes) -> list[Finding]:

@@ -33,7 +33,8 @@ _EXTREME = re.compile(
     r"(?:the |das )?(?:(?P<least>smallest|min|kleinste)|(?P<greatest>largest|max|größte))", re.IGNORECASE
 )
 _TAKEN = re.compile(
-    r"\b(?:takes?|nimmt|nehmen?|wählt|wird)\b.*?\b(?:(?P<least>smallest|min(?:imum)?|lowest|kleinste\w?)|largest|max(?:imum)?|highest|größte\w?)\b",
+    r"\b(?:takes?|nimmt|nehmen?|wählt|wird)\b.*?"
+    r"\b(?:(?P<least>smallest|min(?:imum)?|lowest|kleinste\w?)|largest|max(?:imum)?|highest|größte\w?)\b",
     re.IGNORECASE,
 )
 _DENIED = re.compile(r"n['’]t\b|\b(?:not|never|no|neither|nicht|nie|weder)\b", re.IGNORECASE)
@@ -149,11 +150,8 @@ def _remark_on_part(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     part, groups = fit.part, fit.groups
     named = nodes.named(groups.get("node") or "")
     leaves = [node for node in named if not nodes.tree.children[node]]
-    if (
-        (groups.get("node") and not named)
-        or not _is_stated_result_right(fit.found)
-        or not _is_of_kind(named, fit, nodes)
-    ):
+    is_right = _is_stated_result_right(fit.found) and _is_of_kind(named, fit, nodes)
+    if (groups.get("node") and not named) or not is_right:
         return []
     if part == "order" and named and _FIRST.search(fit.said) and not nodes.is_first(named[0]):
         return []

@@ -12,8 +12,8 @@ from treesolve.answers.part_words import single_keys
 from treesolve.model.problem import Span
 
 _SIGNS = (
-    r"\s[|/]\s|\.(?=\s)|;|[,:](?=\s)|(?<!\s)\s*+(?:-+>|=>|→|⇒)\s",
-    r",?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s",
+    r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)",
+    r"(?<!\s)\s*+(?:-+>|=>|→|⇒)\s",
     r"\s(?=(?:after|nach|for the same reason|aus dem(?:selben| gleichen) grund)\s)",
 )
 _MOST = 24
@@ -32,7 +32,7 @@ def parts_between_weak_signs(text: str, stretch: Span) -> list[tuple[int, int]]:
 
     >>> text = "C = 2, so L4 is pruned"
     >>> [text[start:end] for start, end in parts_between_weak_signs(text, Span(0, len(text)))]
-    ['C = 2', ' so L4 is pruned']
+    ['C = 2', 'L4 is pruned']
     """
     signs = [
         one for one in _weak().finditer(text, *stretch) if not _is_within_parentheses(text, stretch.start, one.start())
