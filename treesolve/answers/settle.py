@@ -46,11 +46,15 @@ class Settled(NamedTuple):
         A piece that could belong anywhere may be about each part of which nothing was read, a value about the root.
         """
         pending = {part for one in self.unread for part in (one.part, *one.others) if part}
-        answered = {claim.part for claim in self.claims} | set(texts)
-        answered |= {"value"} if any(claim.part == "values" and claim.node == 0 for claim in self.claims) else set()
+        answered = _parts_answered(self.claims) | set(texts)
         is_anywhere = any(one.part is None or one.anywhere for one in self.unread)
         pending |= ({*PARTS, *QUESTIONS} if is_anywhere else pending & {"values"} and {"value"}) - answered
         return frozenset(part for part in pending if part)
+
+
+def _parts_answered(claims: Iterable[Claim]) -> set[str]:
+    """The parts that are claimed; the value of the root as that of a node, too."""
+    return {one.part for one in claims} | {"value" for one in claims if one.part == "values" and one.node == 0}
 
 
 def settled(findings: Sequence[Finding], nodes: Nodes) -> Settled:
@@ -133,14 +137,10 @@ def _one_claim_of_part(claims: list[Claim], nodes: Nodes) -> _Settled:
     return [], [unread(other.part, "answer-one-only", *other.span, text=text)]
 
 
-def _claims_as_they_are(claims: list[Claim], _nodes: Nodes) -> _Settled:
-    return claims, []
-
-
 _SETTLE: dict[str, Callable[[list[Claim], Nodes], _Settled]] = {
     "values": _claims_of_one_number_per_node,
     "windows": _claims_of_one_number_per_node,
-    "pruned": _claims_as_they_are,
+    "pruned": lambda claims, _: (claims, []),
     "best": _one_claim_of_part,
     "value": _one_claim_of_part,
 }
@@ -168,7 +168,7 @@ def _unread_cross(crossed: Crossed) -> Unread:
 
 def _remarks_without_answer(remarks: list[Remark], claims: list[Claim], wrong: list[Unread]) -> list[Unread]:
     """That a remark may be all that answers a part, or gives a node its value."""
-    answered = {one.part for one in claims} | {one.part for one in wrong}
+    answered = _parts_answered(claims) | {one.part for one in wrong}
     known = {part: {one.node for one in claims if one.part == part} for part in ("values", "order")}
     found = []
     for remark in remarks:
