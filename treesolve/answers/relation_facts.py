@@ -63,6 +63,12 @@ def _is_placed(said: Said, found: re.Match[str]) -> bool:
     return not child or not said.worth(child[0]) or number_meant(found["worth"]) in said.worth(child[0])
 
 
+def _is_exact(said: Said, found: re.Match[str]) -> bool:
+    """Whether the node that was named last has the value that is said to be the true one."""
+    node = _parent_meant(said, found.start())
+    return node is None or not said.final(node) or number_meant(found["worth"]) in said.final(node)
+
+
 def _parent_meant(said: Said, place: int) -> int | None:
     """The last node that is named before a place on its line, or the one above it where that is a leaf."""
     words = _NAME.findall(said.text, max(said.line_start(place), place - _LONGEST), place)
@@ -86,6 +92,7 @@ _KINDS: Mapping[str, Callable[[Said, re.Match[str]], bool]] = {
     "siblings": _are_siblings,
     "extreme": _is_extreme,
     "placed": _is_placed,
+    "exact": _is_exact,
     "whole": _are_all,
 }
 """What may be said, and whether it is so."""
