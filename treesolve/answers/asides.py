@@ -28,6 +28,7 @@ _REASON_WITHIN = re.compile(
     r"(?:because|since|bc|weil|denn|da)\b)",
     re.IGNORECASE,
 )
+_LONGEST_WORD = 40
 _MIXED = re.compile(r"\d")
 _FEW = 4
 """A heading with so many words names no node."""
@@ -56,17 +57,18 @@ def asides_in(text: str, stretch: Span, nodes: Nodes) -> list[Span]:
     found = (
         one
         for one in _PARENTHESES.finditer(text, *stretch)
-        if _is_aside(one["inside"], nodes)
-        or _is_worth_of_choice(text[stretch.start : one.start()], one["inside"], nodes)
+        if _is_aside(one["inside"], nodes) or _is_worth_of_choice(one, nodes)
     )
     spans = [(Span(*one.span("inside")), trimmed(text, *one.span()) == stretch) for one in found]
     return [span for span, is_all in spans if not (is_all and names_several(text[slice(*span)], nodes))]
 
 
-def _is_worth_of_choice(before: str, inside: str, nodes: Nodes) -> bool:
+def _is_worth_of_choice(found: re.Match[str], nodes: Nodes) -> bool:
     """Whether a value stands behind no node: `MAX should choose B here (value 3)`."""
+    before = found.string[max(0, found.start() - _LONGEST_WORD) : found.start()].rpartition("\n")[2]
     words = re.findall(r"\w+", before)
-    return bool(words and _WORTH.fullmatch(inside)) and not nodes.found(words[-1]) and not nodes.chosen(words[-1])
+    is_worth = bool(words and _WORTH.fullmatch(found["inside"]))
+    return is_worth and not nodes.found(words[-1]) and not nodes.chosen(words[-1])
 
 
 def names_several(text: str, nodes: Nodes) -> bool:

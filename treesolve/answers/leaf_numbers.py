@@ -6,7 +6,7 @@ from treesolve.answers.claim import BY_POSITION, Claim, Finding
 from treesolve.answers.node_words import Nodes
 from treesolve.model.problem import Span
 
-_NUMBERS = re.compile(r"\d+(?:(?:[\s,;]|-+>|→|>|\band\b|\bund\b|[-–])+\d+)*\.?")
+_NUMBERS = re.compile(r"\d+(?:(?:[\s,;>→–-]|\band\b|\bund\b)+\d+)*\.?")
 _VALUE_AND_NAME = re.compile(r"\s*(-?\d+)[ \t]*\([ \t]*(\w+)[ \t]*\)")
 
 

@@ -58,7 +58,7 @@ _BETWEEN = (
     re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE),
 )
 _FROM_CHILDREN = re.compile(
-    r"(?:(?<=[\n,;])|\A)(?P<children>[ \t]*[^\W\d]\w*(?:(?:[ \t]*[,+&][ \t]*|[ \t]+(?:and|und)[ \t]+)[^\W\d]\w*)+"
+    r"(?:(?<=[\n,;])|\A)(?P<children>[ \t]*[^\W\d]\w*(?:(?:[ \t]*[,+&][ \t]*|[ \t]+(?:and|und)[ \t]+)[^\W\d]\w*){1,12}"
     r"[ \t]*(?:=>|⇒|-+>|→|:))"
     r"(?=[ \t]*(?P<name>[^\W\d]\w*)[ \t]*=)"
 )
