@@ -112,6 +112,7 @@ def _unread_with_parts(one: Unread, said: Said) -> Unread:
     named = said.named_in(text)
     inner = {node for node in named if said.nodes.tree.children[node]}
     parts |= {"values"} if one.part == "windows" and inner - said.valued.keys() else set()
+    parts |= {part for part in LISTS if not said.of(part)} if one.part == "windows" and named - inner else set()
     if one.part == "values" and not is_key and named - inner - said.gone - said.listed["order"]:
         parts |= {"pruned"} | {part for part in LISTS if not said.of(part)}
     parts |= {"pruned"} if one.part == "value" and named & said.gone else set()
