@@ -6,9 +6,8 @@ against the claims, like all that stands beside these.
 
 Vocabulary
 
-    shape       what a clause is made of, a letter each: I an inner node, L a leaf, N a number, B a bound, = and <
+    spelling    what a clause is made of, a letter each: I an inner node, L a leaf, N a number, B a bound, = and <
                 signs, a after, c a cut, p another word before a node
-    reached     the best that a node has after some of its children
 """
 
 import re
@@ -34,7 +33,7 @@ _WORDS = {
     **dict.fromkeys(("after", "nach", "nachdem", "once", "sobald"), "a"),
 }
 _BESIDE = re.compile(r"[acp]")
-_SHAPE = re.compile(r"(?:<N)?I?(?:(?:L=?N?|B=?N?|N(?=<))(?:<(?:N|B=?N?|L=?N?))*)*I?")
+_SPELLING = re.compile(r"(?:<N)?I?(?:(?:L=?N?|B=?N?|N(?=<))(?:<(?:N|B=?N?|L=?N?))*)*I?")
 _REASON = re.compile(r"[B<]|I.*L=?N")
 _BARE = re.compile(r"(?<![ap])(?:L(?!p*=?p*N)|I\Z)")
 _CUT = re.compile(r"(?<!a)(?<!ap)L")
@@ -52,26 +51,26 @@ def explanation_in(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     """
     tokens = [*_TOKEN.finditer(text, *stretch)] if stretch.end - stretch.start <= _LONGEST else []
     named = [_node_of_token(one, nodes) for one in tokens]
-    shape = "".join(_letter(one, node, nodes) for one, node in zip(tokens, named, strict=True))
+    spelling = "".join(_letter(one, node, nodes) for one, node in zip(tokens, named, strict=True))
     begins = bool(_BEGINS.search(text, max(0, stretch.start - _LONGEST), stretch.start))
-    if not _is_reason(shape, begins=begins):
+    if not _is_reason(spelling, begins=begins):
         return []
     inner = [node for node in named if node is not None and nodes.tree.children[node]]
     leaves = [node for node in named if node is not None and not nodes.tree.children[node]]
     if not _are_known([number_meant(one["number"]) for one in tokens if one["number"]], inner, leaves, nodes):
         return []
-    part, about = ("pruned", inner) if "c" in shape else ("order", leaves)
+    part, about = ("pruned", inner) if "c" in spelling else ("order", leaves)
     is_asked = part in nodes.asked and (about or part == "pruned")
     return [Remark(frozenset({part} if is_asked else ()), stretch, text[slice(*stretch)], tuple(about))]
 
 
-def _is_reason(shape: str, *, begins: bool) -> bool:
-    """Whether a clause of a shape is a reason and nothing else; one that just names a leaf may not begin a sentence."""
-    told = _BESIDE.sub("", shape)
-    is_tail = told.startswith("L") and shape[0] == "a" and not begins
-    is_told = is_tail or {*"cL"} <= {*shape} or bool(_REASON.search(told))
-    is_torn = bool(_BARE.search(shape.replace("c", "")) or ("c" in shape and _CUT.search(shape)))
-    return is_told and not is_torn and bool(_SHAPE.fullmatch(told))
+def _is_reason(spelling: str, *, begins: bool) -> bool:
+    """Whether a clause spelt so is a reason and nothing else; one that just names a leaf may not begin a sentence."""
+    told = _BESIDE.sub("", spelling)
+    is_tail = told.startswith("L") and spelling[0] == "a" and not begins
+    is_told = is_tail or {*"cL"} <= {*spelling} or bool(_REASON.search(told))
+    is_torn = bool(_BARE.search(spelling.replace("c", "")) or ("c" in spelling and _CUT.search(spelling)))
+    return is_told and not is_torn and bool(_SPELLING.fullmatch(told))
 
 
 def _node_of_token(token: re.Match[str], nodes: Nodes) -> int | None:
@@ -80,7 +79,7 @@ def _node_of_token(token: re.Match[str], nodes: Nodes) -> int | None:
 
 
 def _letter(token: re.Match[str], node: int | None, nodes: Nodes) -> str:
-    """What a token is in the shape of a clause: nothing where it says nothing, a question mark where it is unknown."""
+    """The letter of a token: nothing where it says nothing, a question mark where it is unknown."""
     if node is not None:
         return "I" if nodes.tree.children[node] else "L"
     if token["number"]:
