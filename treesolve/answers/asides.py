@@ -46,6 +46,9 @@ _BESIDE_NODES = re.compile(
     r"(?:(?:the|node|knoten|dem) )*\S+",
     re.IGNORECASE,
 )
+_VALUES = re.compile(r"(?:[A-Z]\w*[ \t]*[:=][ \t]*[+\-−]?\d+[ \t]*(?:,|;|and|und|\Z)[ \t]*){2,12}")
+"""`B: 5, C: 2`, which are values of their own."""
+
 _MOST_AT_PLACE = 2
 """So many words name a place: `right branch`."""
 
@@ -92,6 +95,8 @@ def _is_aside(inside: str, nodes: Nodes) -> bool:
     is_place = 0 < len(said) <= _MOST_AT_PLACE and bool(nodes.child_at(0, said[0]))
     if inside.startswith("=") or is_place:
         return False
+    if _VALUES.fullmatch(inside):
+        return True
     if re.search(r"(?<![-=])[<>]|[≤≥]", inside) and not all(nodes.named(one) for one in re.findall(r"\w+", inside)):
         return True
     return bool(words) and not {word.casefold() for word in words} <= _JOINING

@@ -118,6 +118,10 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Nodes], str]], ...
         _without_kind,
     ),
     (
+        _pattern(r"(?P<before>(?<!\w)(?P<name>\w+)[ \t]*:)[ \t]*(?P<kind>max|min)[ \t]*=(?=[ \t]*[+\-−]?\d)"),
+        _without_kind,
+    ),
+    (
         _pattern(
             r"(?P<key>\b(?:best\w*|optimal\w*|move|choice|zug|child|kind|action|aktion|wahl|argmax)\b[ \t]*)"
             r"(?:\([ \t]*(?P<called>\w+)[ \t]*\)|(?:of|from|at|in|von|an|ab|for|für|bei)[ \t]+"
@@ -147,7 +151,8 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Nodes], str]], ...
         _pattern(
             r"(?:(?<!\w)(?:(?P<kind_before>min|max)[ \t-]*)?(?:node|knoten|child|kind|sub-?tree|teilbaum)[ \t]+"
             rf"(?:(?:on|at|auf|in)[ \t]+(?:the|der)[ \t]+)?(?P<place_behind>{_SIDE})"
-            rf"|(?P<place>[^\W\d]+|\d(?:st|nd|rd|th))[ \t-]+(?:(?P<kind>min|max)[ \t-]*)?(?:{_BELOW}|side|seite|one)"
+            rf"|(?P<place>[^\W\d]+|\d(?:st|nd|rd|th))[ \t-]+"
+            rf"(?:(?P<kind>min|max)(?:[ \t-]*(?:{_BELOW}|side|seite|one))?|(?:{_BELOW}|side|seite|one))"
             r"|(?:(?:(?<=\n)|\A|(?<=[,;(]))[ \t]*|(?<!\w)(?:the|der|die|das)[ \t]+)"
             rf"(?P<side>{_SIDE}|linke|rechte|mittlere))"
             rf"(?:[ \t]+(?:of|from|below|von|unter|des|der)[ \t]+(?:(?:the|node|knoten)[ \t]+)*(?P<of>\w+))?{_GIVEN}"
@@ -160,7 +165,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Nodes], str]], ...
             rf"(?P<sign>{_SIGN}[ \t]*|[ \t]+{_GETS}[ \t]+(?:(?:the|a|den|die)[ \t]+)?(?:(?:value|wert)[es]?[ \t]+)?)"
             rf"(?P<numbers>(?:(?:max|min)[ \t]*\([^()\n]*\)[ \t]*=[ \t]*)?{_NUMBER}"
             rf"(?:(?:[ \t]*[,;/|][ \t]*|[ \t]+(?:and|und)[ \t]+)+{_NUMBER})*)"
-            r"(?![\w.]|[ \t]*[=(:]|[ \t]+(?:[^\W\d]*nodes|knoten))"
+            r"(?![\w.]|[ \t]*[=:]|[ \t]*\((?!from|von|left)|[ \t]+(?:[^\W\d]*nodes|knoten))"
         ),
         _nodes_of_kind,
     ),
