@@ -51,6 +51,10 @@ TWINS = (
     ("T1", "pruned: 12 (L5), 6 (L6)", "pruned"),
     ("T1", "pruned: L5, L6 (also L9)", "pruned"),
     ("T4", "Max nimmt X", "best"),
+    ("T6", "The root is worth 5 and so is not B.", "values"),
+    ("T4", "Die Blätter y2 und z3 braucht man.", "pruned"),
+    ("T4", "X: min = 4", "values"),
+    ("T1", "I'd not go with B as the best move.", "best"),
     ("T3", "Folgende Blätter wurden nicht abgeschnitten:\nb2, c3, c4", "pruned"),
     ("T3", "values S=6,A=6,B=4,C=1 not pruned b2,c3,c4 order a1,a2,a3,b1,c1,c2 best A", "pruned"),
 )

@@ -247,6 +247,7 @@ def _values_of_named_nodes(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     owners += [one.node or 0 for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
     if (
         not owners
+        or any(isinstance(one, Unread) for one in named)
         or len(owners) < len(named)
         or (more and len(owners) < _FEWEST)
         or len(numbers) not in (1, len(owners))

@@ -46,7 +46,7 @@ _PAIRS = (
 _BETWEEN = (
     re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])"),
     re.compile(
-        r"(?<=\d)[ \t]*(?:[ \t](?:too|as well|auch|ebenfalls|(?:as|als)[ \t]+(?:(?:its|the|den)[ \t]+)?(?:minimax[ -]?)?(?:value|wert))|[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))"
+        r"(?<=\d)[ \t]*(?:[ \t](?:too|as well|auch|ebenfalls)|[•·*&]|/(?=[ \t]*[^\W\d])|[-–—](?=[ \t]+[^\W\d]))"
         r"(?=[\s,;.]|\Z)"
     ),
     re.compile(
@@ -55,6 +55,7 @@ _BETWEEN = (
         r"|(?<=\w[ \t])(?<![a-zäöü]{2}[ \t])(?:den|einen|the|a)[ \t]+(?:minimax-?)?(?=(?:wert|value)[ \t]+\d)",
         re.IGNORECASE,
     ),
+    re.compile(r"(?<=\d)[ \t]+(?:at the (?:top|root)|ganz oben|an der (?:spitze|wurzel))(?=[.,;\s]|\Z)", re.IGNORECASE),
     re.compile(r"\b(?:mit|with)[ \t]+(?:(?:den|the)[ \t]+)?(?:kindern|children)\b", re.IGNORECASE),
     re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE),
 )
