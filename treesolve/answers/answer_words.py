@@ -40,7 +40,9 @@ _PLACEHOLDERS = {
 }
 """What stands for a node and the like in a sentence."""
 _OPENS = "{SO}"
-_THEREFORE = re.compile(r"\A\W*also[ \t]+(?=\w+(?:,[ \t]*\w+)*(?:,|[ \t]+und)[ \t]*\w+\W*\Z)", re.IGNORECASE)
+_THEREFORE = re.compile(
+    r"\A\W*(?:so[ \t]+)?also[ \t]+(?=\w+(?:,[ \t]*\w+)*(?:,|[ \t]+(?:and|und))[ \t]*\w+\W*\Z)", re.IGNORECASE
+)
 """`also L9 und L10` says again what `G` has said: the German word adds nothing."""
 
 

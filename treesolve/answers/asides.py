@@ -4,7 +4,7 @@ What stands in parentheses may answer something all the same, as `(L4 pruned)` d
 """
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from treesolve.answers.answer_lines import trimmed
 from treesolve.answers.answer_words import clause_words, folded_words, passed, pattern_of_passed_lines
@@ -28,6 +28,7 @@ _REASON_WITHIN = re.compile(
     r"(?:because|since|bc|weil|denn|da)\b)",
     re.IGNORECASE,
 )
+_LONGEST_WORD = 40
 _MIXED = re.compile(r"\d")
 _FEW = 4
 """A heading with so many words names no node."""
@@ -45,6 +46,9 @@ _BESIDE_NODES = re.compile(
     r"(?:(?:the|node|knoten|dem) )*\S+",
     re.IGNORECASE,
 )
+_VALUES = re.compile(r"(?:[A-Z]\w*[ \t]*[:=][ \t]*[+\-−]?\d+[ \t]*(?:,|;|and|und|\Z)[ \t]*){2,12}")
+"""`B: 5, C: 2`, which are values of their own."""
+
 _MOST_AT_PLACE = 2
 """So many words name a place: `right branch`."""
 
@@ -56,17 +60,18 @@ def asides_in(text: str, stretch: Span, nodes: Nodes) -> list[Span]:
     found = (
         one
         for one in _PARENTHESES.finditer(text, *stretch)
-        if _is_aside(one["inside"], nodes)
-        or _is_worth_of_choice(text[stretch.start : one.start()], one["inside"], nodes)
+        if _is_aside(one["inside"], nodes) or _is_worth_of_choice(one, nodes)
     )
     spans = [(Span(*one.span("inside")), trimmed(text, *one.span()) == stretch) for one in found]
     return [span for span, is_all in spans if not (is_all and names_several(text[slice(*span)], nodes))]
 
 
-def _is_worth_of_choice(before: str, inside: str, nodes: Nodes) -> bool:
+def _is_worth_of_choice(found: re.Match[str], nodes: Nodes) -> bool:
     """Whether a value stands behind no node: `MAX should choose B here (value 3)`."""
+    before = found.string[max(0, found.start() - _LONGEST_WORD) : found.start()].rpartition("\n")[2]
     words = re.findall(r"\w+", before)
-    return bool(words and _WORTH.fullmatch(inside)) and not nodes.found(words[-1]) and not nodes.chosen(words[-1])
+    is_worth = bool(words and _WORTH.fullmatch(found["inside"]))
+    return is_worth and not nodes.found(words[-1]) and not nodes.chosen(words[-1])
 
 
 def names_several(text: str, nodes: Nodes) -> bool:
@@ -90,6 +95,8 @@ def _is_aside(inside: str, nodes: Nodes) -> bool:
     is_place = 0 < len(said) <= _MOST_AT_PLACE and bool(nodes.child_at(0, said[0]))
     if inside.startswith("=") or is_place:
         return False
+    if _VALUES.fullmatch(inside):
+        return True
     if re.search(r"(?<![-=])[<>]|[≤≥]", inside) and not all(nodes.named(one) for one in re.findall(r"\w+", inside)):
         return True
     return bool(words) and not {word.casefold() for word in words} <= _JOINING
@@ -124,19 +131,26 @@ def reasons_within(text: str, stretch: Span) -> list[Span]:
     return [Span(*one.span()) for one in _REASON_WITHIN.finditer(text, *stretch)]
 
 
-def without_reason(text: str, stretch: Span) -> tuple[Span, list[Finding]]:
+def without_reason(text: str, stretch: Span, nodes: Nodes) -> tuple[Span, list[Finding]]:
     """A stretch without a reason at its end."""
     within = reasons_within(text, stretch)
     found = passed("reason").search(text, within[-1].end if within else stretch.start, stretch.end)
     if not found or found.start() == stretch.start:
         return stretch, []
     clauses = re.split(r"[,;)]", found[0].lstrip(", "))[1:]
-    if any(_FURTHER.match(clause) or parts_spoken_of(clause) or _has_word_for_pruned(clause) for clause in clauses):
+    is_further = _FURTHER.match, parts_spoken_of, _has_word_for_pruned, partial(_is_list_of_nodes, nodes=nodes)
+    if any(is_it(clause) for clause in clauses for is_it in is_further):
         return stretch, []
     return trimmed(text, stretch.start, found.start()), [
         *map(Passed, within),
         Passed(trimmed(text, found.start(), stretch.end)),
     ]
+
+
+def _is_list_of_nodes(clause: str, nodes: Nodes) -> bool:
+    """Whether a clause names nodes and says nothing: they are no part of a reason before them."""
+    words = [word for word in re.findall(r"\w+", clause) if word.casefold() not in _JOINING]
+    return bool(words) and all(nodes.named(word) for word in words)
 
 
 def _has_word_for_pruned(clause: str) -> bool:

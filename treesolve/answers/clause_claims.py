@@ -41,6 +41,9 @@ _OF_NODES = frozenset(
 _PRONOUNS = frozenset({"a", "i", "I"})
 """These, and an A that comes first, are nodes only where no others are named."""
 
+_SILENT = frozenset({"plain", "aside", "at", "leaf", "why"})
+"""The tones of words that answer nothing."""
+
 _LONGEST_LINE = 120
 _FEWEST = 2
 """So many leaves make an order."""
@@ -83,18 +86,18 @@ def claims_of_clause(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     is_amount = clause.amount in (None, sum(isinstance(one, Claim | Open) for one in found))
     is_sure = is_amount and not any(isinstance(one, Unread) for one in found)
     found = _said_at_place(part, found, clause, text, stretch, nodes) if is_sure else []
-    return [
-        one._replace(span=clause.nodes, how=BY_PLACE)
-        if isinstance(one, Claim) and written[slice(*one.span)] != text[slice(*one.span)]
-        else one
-        for one in found
-    ]
+    return [_by_place(one, clause) if written[slice(*one.span)] != text[slice(*one.span)] else one for one in found]
+
+
+def _by_place(found: Finding, clause: Clause) -> Finding:
+    """What was found by a name that stands in the place of other words."""
+    return found._replace(span=clause.nodes, how=BY_PLACE) if isinstance(found, Claim) else found
 
 
 def announced_part(text: str, stretch: Span) -> str | None:
     """The part of a line such as `First I computed the values bottom up:`: one key, and words that say nothing.
 
-    >>> announced_part("First I computed the values bottom up:", Span(0, 38)), announced_part("Not the values:", Span(0, 15))
+    >>> announced_part("First I computed the values:", Span(0, 28)), announced_part("Not the values:", Span(0, 15))
     ('values', None)
     """
     told = text[slice(*stretch)]
@@ -102,10 +105,11 @@ def announced_part(text: str, stretch: Span) -> str | None:
     if len(parts) != 1:
         return None
     (part,) = parts
-    words = _WORD.findall(told)
-    silent = [tones_of_word(word) & {"plain", "aside", "at", "leaf", "why"} or folded_words(word) in beside(part) for word in words]
-    known = [silence or parts_spoken_of(word) == parts for silence, word in zip(silent, words, strict=True)]
-    return part if all(known) else None
+    is_known = all(
+        tones_of_word(word) & _SILENT or folded_words(word) in beside(part) or parts_spoken_of(word) == parts
+        for word in _WORD.findall(told)
+    )
+    return part if is_known else None
 
 
 class _Reading(NamedTuple):

@@ -16,7 +16,7 @@ from treesolve.answers.cut_facts import wrong_searches, wrong_windows
 from treesolve.answers.facts import wrong_facts
 from treesolve.answers.formulas import wrong_results, wrong_runs
 from treesolve.answers.group_facts import wrong_groups
-from treesolve.answers.head_facts import wrong_heads
+from treesolve.answers.lead_facts import wrong_leads
 from treesolve.answers.line_facts import Line, lines_of_play, wrong_lines
 from treesolve.answers.list_facts import wrong_lists
 from treesolve.answers.node_words import Nodes
@@ -62,7 +62,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *wrong_remarks(said, bounds),
         *wrong_lines(said, lines_told),
         *wrong_contents(said),
-        *wrong_heads(said),
+        *wrong_leads(said),
         *(() if nodes.is_own_view else wrong_groups(said)),
         *_wrong_sentences(said),
         *wrong_lists(said),
@@ -112,6 +112,7 @@ def _unread_with_parts(one: Unread, said: Said) -> Unread:
     named = said.named_in(text)
     inner = {node for node in named if said.nodes.tree.children[node]}
     parts |= {"values"} if one.part == "windows" and inner - said.valued.keys() else set()
+    parts |= {part for part in LISTS if not said.of(part)} if one.part == "windows" and named - inner else set()
     if one.part == "values" and not is_key and named - inner - said.gone - said.listed["order"]:
         parts |= {"pruned"} | {part for part in LISTS if not said.of(part)}
     parts |= {"pruned"} if one.part == "value" and named & said.gone else set()

@@ -1,14 +1,13 @@
 """Clauses that say why something is so, and nothing else: `At C the leaf L3 gives beta = 2`.
 
 They answer nothing. They are passed over where all of their words are known, they compare something or say what a leaf
-or a bound is, and all of their numbers and leaves belong to the nodes that they name. What else they say is held against
-the claims, like all that stands beside these.
+or a bound is, and all of their numbers and leaves belong to the nodes that they name. What else they say is held
+against the claims, like all that stands beside these.
 
 Vocabulary
 
-    shape       what a clause is made of, a letter each: I an inner node, L a leaf, N a number, B a bound, = and < signs,
-                a after, c a cut, p another word before a node
-    reached     the best that a node has after some of its children
+    spelling    what a clause is made of, a letter each: I an inner node, L a leaf, N a number, B a bound, = and <
+                signs, a after, c a cut, p another word before a node
 """
 
 import re
@@ -34,7 +33,7 @@ _WORDS = {
     **dict.fromkeys(("after", "nach", "nachdem", "once", "sobald"), "a"),
 }
 _BESIDE = re.compile(r"[acp]")
-_SHAPE = re.compile(r"(?:<N)?I?(?:(?:L=?N?|B=?N?|N(?=<))(?:<(?:N|B=?N?|L=?N?))*)*I?")
+_SPELLING = re.compile(r"(?:<N)?I?(?:(?:L=?N?|B=?N?|N(?=<))(?:<(?:N|B=?N?|L=?N?))*)*I?")
 _REASON = re.compile(r"[B<]|I.*L=?N")
 _BARE = re.compile(r"(?<![ap])(?:L(?!p*=?p*N)|I\Z)")
 _CUT = re.compile(r"(?<!a)(?<!ap)L")
@@ -52,26 +51,26 @@ def explanation_in(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     """
     tokens = [*_TOKEN.finditer(text, *stretch)] if stretch.end - stretch.start <= _LONGEST else []
     named = [_node_of_token(one, nodes) for one in tokens]
-    shape = "".join(_letter(one, node, nodes) for one, node in zip(tokens, named, strict=True))
+    spelling = "".join(_letter(one, node, nodes) for one, node in zip(tokens, named, strict=True))
     begins = bool(_BEGINS.search(text, max(0, stretch.start - _LONGEST), stretch.start))
-    if not _is_reason(shape, begins=begins):
+    if not _is_reason(spelling, begins=begins):
         return []
     inner = [node for node in named if node is not None and nodes.tree.children[node]]
     leaves = [node for node in named if node is not None and not nodes.tree.children[node]]
     if not _are_known([number_meant(one["number"]) for one in tokens if one["number"]], inner, leaves, nodes):
         return []
-    part, about = ("pruned", inner) if "c" in shape else ("order", leaves)
-    parts = frozenset({part} & {*nodes.asked} if about or part == "pruned" else ())
-    return [Remark(parts, stretch, text[slice(*stretch)], tuple(about))]
+    part, about = ("pruned", inner) if "c" in spelling else ("order", leaves)
+    is_asked = part in nodes.asked and (about or part == "pruned")
+    return [Remark(frozenset({part} if is_asked else ()), stretch, text[slice(*stretch)], tuple(about))]
 
 
-def _is_reason(shape: str, *, begins: bool) -> bool:
-    """Whether a clause of a shape is a reason and nothing else; one that just names a leaf may not begin a sentence."""
-    told = _BESIDE.sub("", shape)
-    is_tail = told.startswith("L") and shape[0] == "a" and not begins
-    is_told = is_tail or ("c" in shape and "L" in shape) or bool(_REASON.search(told))
-    is_torn = _BARE.search(shape.replace("c", "")) or ("c" in shape and _CUT.search(shape))
-    return is_told and not is_torn and bool(_SHAPE.fullmatch(told))
+def _is_reason(spelling: str, *, begins: bool) -> bool:
+    """Whether a clause spelt so is a reason and nothing else; one that just names a leaf may not begin a sentence."""
+    told = _BESIDE.sub("", spelling)
+    is_tail = told.startswith("L") and spelling[0] == "a" and not begins
+    is_told = is_tail or {*"cL"} <= {*spelling} or bool(_REASON.search(told))
+    is_torn = bool(_BARE.search(spelling.replace("c", "")) or ("c" in spelling and _CUT.search(spelling)))
+    return is_told and not is_torn and bool(_SPELLING.fullmatch(told))
 
 
 def _node_of_token(token: re.Match[str], nodes: Nodes) -> int | None:
@@ -80,7 +79,7 @@ def _node_of_token(token: re.Match[str], nodes: Nodes) -> int | None:
 
 
 def _letter(token: re.Match[str], node: int | None, nodes: Nodes) -> str:
-    """What a token is in the shape of a clause: nothing for words that say nothing, a question mark for unknown ones."""
+    """The letter of a token: nothing where it says nothing, a question mark where it is unknown."""
     if node is not None:
         return "I" if nodes.tree.children[node] else "L"
     if token["number"]:
@@ -97,19 +96,19 @@ def _are_known(numbers: list[Number | None], inner: list[int], leaves: list[int]
     tree = nodes.tree
     if inner and not {*inner}.issuperset(tree.parents[leaf] for leaf in leaves):
         return False
-    worth = {one for node, one in enumerate(nodes.minimax) if tree.children[node]}
+    worth: set[object] = {one for node, one in enumerate(nodes.minimax) if tree.children[node]}
     worth |= {value for above in inner for value in _reached(above, nodes)}
     worth |= {tree.values[node] for node in (*leaves, *(one for above in inner for one in tree.children[above]))}
-    there = {number for leaf in leaves for number in (tree.values[leaf], _reached_after(leaf, nodes))}
+    there: set[object] = {number for leaf in leaves for number in (tree.values[leaf], _reached_after(leaf, nodes))}
     return worth.issuperset(numbers) and (not (leaves and numbers) or bool(there.intersection(numbers)))
 
 
-def _reached(node: int, nodes: Nodes) -> list[Number | None]:
-    """What a node has after each of its children."""
+def _reached(node: int, nodes: Nodes) -> list[Number]:
+    """What a node has after each of its children; nothing where a value is open."""
     children = nodes.tree.children[node][:: -1 if nodes.right_to_left else 1]
-    pick = max if nodes.tree.kinds[node] is Kind.MAX else min
-    worth = [nodes.minimax[child] for child in children]
-    return [] if None in worth else [*accumulate(worth, pick)]  # type: ignore[type-var]
+    worth = [one for child in children if (one := nodes.minimax[child]) is not None]
+    is_max = nodes.tree.kinds[node] is Kind.MAX
+    return [*accumulate(worth, lambda *pair: max(pair) if is_max else min(pair))] if len(worth) == len(children) else []
 
 
 def _reached_after(leaf: int, nodes: Nodes) -> Number | None:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from treesolve.answers.claim import Claim, ClaimValue, Unread, unread
 from treesolve.answers.leaf_order import can_be_pruned
-from treesolve.answers.number_words import NUMBER, number_meant
+from treesolve.answers.number_words import NOT_COUNTED, NUMBER, number_meant
 from treesolve.answers.said import Said
 from treesolve.model.number import Number, Unknown
 from treesolve.model.tree import Kind
@@ -20,8 +20,9 @@ _FORMULA = re.compile(
     rf"(?:(?P<before>(?<![\w.,]){NUMBER})[ \t]*(?:[(\[][ \t]*)?=[ \t]*)?"
     r"(?<![-−–\w])(?P<kind>max(?!i?min)|min(?!i?max)|(?:larg|great|high|größ|small|low|klein)e?s?t)"
     r"(?:imum)?\w{0,4}[ \t]*"
-    r"(?:[({\[](?P<of>(?:[^(){}\[\]\n]|\([^(){}\[\]\n]*\))*)[)}\]]"
-    rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{_NAMED}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){_NAMED})+))"
+    r"(?:[({\[](?P<of>(?:[^(){}\[\]\n]|\([ \t]*\w+[ \t]*\))*)[)}\]]"
+    rf"|(?:of|von|aus|de)[ \t]+(?P<listed>{_NAMED}(?:(?:,[ \t]*|[ \t]+(?:and|und|et)[ \t]+){_NAMED})*)"
+    rf"(?!\w|[.,]\d){NOT_COUNTED})"
     rf"(?:[ \t]*(?:=>|->|→|⇒|[=≤≥]|<=|>=|is|ist|est)+[ \t]*(?P<behind>{NUMBER})(?![\w(]))?",
     re.IGNORECASE,
 )

@@ -36,8 +36,9 @@ def identity_lines(text: str) -> Iterator[IdentityLine]:
 
 
 _SIGNED = re.compile(
-    r"^[^\n]*\b(?:regards|wishes|thanks|thank you|greetings|cheers|grüßen?|gruß|dank|danke|mfg|lg|vg|merci)\b[^\n]*\n\s*"
-    r"(?P<name>[^\W\d_]{3,}(?:[ \t-]+[^\W\d_]{3,})*[ \t]+[A-ZÄÖÜ]\.?)\s*\Z",
+    r"^[^\n]{0,60}?\b(?:regards|wishes|thanks|thank you|greetings|cheers|grüßen?|gruß|danke?|mfg|lg|vg|merci)\b"
+    r"[^\n]{0,60}\n\s*"
+    r"(?P<name>[^\W\d_]{3,20}(?:[ \t-][^\W\d_]{3,20}){0,3}[ \t][A-ZÄÖÜ]\.?)\s*\Z",
     re.IGNORECASE | re.MULTILINE,
 )
 """Who wrote it: a letter with a dot behind a name is no node."""

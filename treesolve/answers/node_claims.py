@@ -19,7 +19,6 @@ from treesolve.answers.claim import (
     BY_NAME,
     BY_PATH,
     BY_PLACE,
-    BY_POSITION,
     BY_RANGE,
     BY_VALUE,
     NOTHING,
@@ -32,6 +31,7 @@ from treesolve.answers.claim import (
     unread,
 )
 from treesolve.answers.items import Item, Piece, items, mentions_of_range, path_mentions
+from treesolve.answers.leaf_numbers import begins_with_value_and_name, leaves_by_number
 from treesolve.answers.list_text import bare_list
 from treesolve.answers.marks import findings_of_cuts_after_leaves, findings_of_marks
 from treesolve.answers.node_words import Nodes
@@ -46,8 +46,6 @@ _COUNTED = re.compile(
 )
 """How many nodes there are, before a list of them."""
 
-_NUMBERS = re.compile(r"\d+(?:(?:[\s,;]|-+>|→|>|\band\b|\bund\b|[-–])+\d+)*\.?")
-_ALIAS = re.compile(r"\s*(-?\d+)[ \t]*\([ \t]*(\w+)[ \t]*\)")
 _NAMELY = re.compile(
     r"[ \t,;(–-]{0,4}\b(?:i\.[ ]?e\.|d\.[ ]?h\.|namely\b|nämlich\b|that is\b|das heißt\b),?", re.IGNORECASE
 )
@@ -88,8 +86,7 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     said_again = _NAMELY.search(text, start, end)
     if said_again:
         return _said_again(part, text, Span(start, end), Span(*said_again.span()), nodes)
-    counted = _COUNTED.match(text, start, end)
-    counted = None if counted and _is_alias(text[counted.start() : end], nodes) else counted
+    counted = None if begins_with_value_and_name(text[start:end], nodes) else _COUNTED.match(text, start, end)
     found, text = findings_of_marks(part, text, start, end, nodes)
     text = bare_list(text, start, end, nodes)
     if part == "pruned":
@@ -97,7 +94,7 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
         found += behind
     place = Place(part, text, nodes, [_MOST_BETWEEN * len(nodes.tree) + 1000], trimmed(text, start, end), above)
     alone, is_rest = children_without_parent_named(text[start:end], above, nodes)
-    if numbered := _leaves_by_number(place):
+    if numbered := leaves_by_number(part, text, place.alone, nodes):
         return numbered
     if alone:
         return [*found, *_claims_of_children(place, alone, place.alone, is_rest=is_rest)]
@@ -108,23 +105,6 @@ def nodes_in(part: str, text: str, start: int, end: int, nodes: Nodes, above: tu
     if counted and named != int(counted[1]):
         return place.refused("answer-not-a-name", *counted.span(1)) if named else found
     return found
-
-
-def _is_alias(text: str, nodes: Nodes) -> bool:
-    """Whether a list begins with a leaf by its value and its name: `9 (L4)`."""
-    found = _ALIAS.match(text)
-    return bool(found) and not {*nodes.found(found[1])}.isdisjoint(nodes.named(found[2]))
-
-
-def _leaves_by_number(place: Place) -> list[Finding]:
-    """The leaves of `1, 2, 4` where these cannot be values: one of them is of no leaf, and each is the number of one."""
-    stretch = place.text[slice(*place.alone)]
-    numbers = [Piece(one[0], place.alone.start + one.start()) for one in re.finditer(r"\d+", stretch)]
-    named = [place.nodes.named(f"L{one.text}") for one in numbers]
-    is_list = len(numbers) > 1 and bool(_NUMBERS.fullmatch(stretch)) and all(len(one) == 1 for one in named)
-    if not is_list or all(place.nodes.found(one.text) for one in numbers):
-        return []
-    return [Claim(place.part, leaf, None, one.span, BY_POSITION) for (leaf,), one in zip(named, numbers, strict=True)]
 
 
 def _said_again(part: str, text: str, stretch: Span, between: Span, nodes: Nodes) -> list[Finding]:

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from treesolve.answers.answer_words import expression, says
 from treesolve.answers.claim import Claim, Unread, quoted, unread
@@ -19,16 +19,14 @@ _NEXT_CLAUSE = re.compile(r"[.;,]")
 def wrong_places(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     """The nodes where something is said to be pruned, or after which, where it is not."""
     for gap in said.gaps:
-        for kind in ("place", "after"):
+        for kind, is_so in _KINDS.items():
             for found in expression(kind).finditer(said.text, *gap):
                 place = Span(*found.span(found.lastindex or 0))
                 node = said.only(said.text[slice(*place)])
                 listed = _claims_at(said, gap, found.start())
-                is_about_cut = kind == "after" or not says(said.text[gap.start : found.start()], "reason_before")
-                if node is not None and listed and is_about_cut:
-                    is_so = _is_place if kind == "place" else _is_before
-                    if not is_so(said, bounds, node, listed):
-                        yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
+                is_about_cut = kind != "place" or not says(said.text[gap.start : found.start()], "reason_before")
+                if node is not None and listed and is_about_cut and not is_so(said, bounds, node, listed):
+                    yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
     for found in expression("cut_label").finditer(said.text):
         node, listed = said.only(found[1]), [one for one in said.on_line(found.start()) if one.part == "pruned"]
         if node is not None and listed and not _is_place(said, bounds, node, listed):
@@ -57,3 +55,16 @@ def _is_before(said: Said, bounds: SearchBounds, node: int, listed: Sequence[Cla
     seen = {below for cut in cuts for below in said.nodes.tree.subtree(cut.last)}
     is_bound = any(said.final(node) & cut.bounds and cut.node not in said.nodes.tree.subtree(node) for cut in cuts)
     return not cuts or node in seen or is_bound
+
+
+def _is_after(said: Said, _bounds: SearchBounds, node: int, _listed: Sequence[Claim]) -> bool:
+    """Whether a node is one that is pruned: before another leaf nothing is cut off."""
+    return node in said.gone or bool(said.nodes.tree.children[node])
+
+
+_KINDS: Mapping[str, Callable[[Said, SearchBounds, int, Sequence[Claim]], bool]] = {
+    "place": _is_place,
+    "after": _is_before,
+    "before": _is_after,
+}
+"""What may be said of where a search cuts, and whether it is so."""

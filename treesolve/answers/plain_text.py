@@ -44,6 +44,9 @@ _POINTED = re.compile(
 _REMARKED = re.compile(
     r"(?<=\d)([ \t]+)\[(?![^\[\]\n]*(?:inf|unend|alpha|beta|[αβ∞]))([^\[\]\n]*[^\W\d]{3}[^\[\]\n]*)\]", re.IGNORECASE
 )
+_DIVIDED = re.compile(r"^(?=[^\n/]*[ \t]//[ \t][^\n/]*[ \t]//[ \t])[^\n]*", re.MULTILINE)
+"""`A: 5 // B: 5 // C: 2`: what stands between several is no comment."""
+
 _INDENT = re.compile(r"^[ \t]++(?=[^\t\n]*$)", re.MULTILINE)
 _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 
@@ -53,6 +56,7 @@ def plain(text: str) -> tuple[str, dict[Span, str]]:
     text = _INDENT.sub(_match_as_blanks, text)
     text = _CITED.sub(_match_as_blanks, _RULE.sub(_match_as_blanks, _FENCE.sub(_match_as_blanks, text)))
     text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0]) - 1) + " ", _CELL.sub(_row_as_keyed_line, text))
+    text = _DIVIDED.sub(lambda found: found[0].replace("//", " ;"), text)
     text = _POINTED.sub(_arrow_key_with_colon, _REMARKED.sub(r"\1(\2)", text))
     text = _TABULAR.sub(lambda found: found[0].replace("&", "|"), text)
     text = _SMILEY.sub(_match_as_blanks, _BRANCH.sub(_match_as_blanks, text))

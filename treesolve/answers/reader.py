@@ -13,9 +13,9 @@ from treesolve.answers.claim import BY_NAME, Claim, Finding, Loose, Open, Readin
 from treesolve.answers.doubts import doubted
 from treesolve.answers.free_texts import Texts, texts_in
 from treesolve.answers.identity import Identity, identity, without_identity
+from treesolve.answers.named_text import text_with_nodes_named
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.plain_text import plain
-from treesolve.answers.relations import text_with_relatives_named
 from treesolve.answers.section import Section
 from treesolve.answers.settle import Settled, settled
 from treesolve.answers.stretches import read_aside, read_stretch
@@ -102,7 +102,7 @@ def _control_characters(text: str) -> Iterator[Finding]:
 
 def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
     """Everything that is said in a plain text, line by line."""
-    tables, text = tables_in(text_with_relatives_named(text, nodes), nodes)
+    tables, text = tables_in(text_with_nodes_named(text, nodes), nodes)
     yield from tables
     section = Section()
     for line in lines(text):

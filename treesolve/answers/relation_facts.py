@@ -35,6 +35,22 @@ def wrong_contents(said: Said) -> Iterator[Unread]:
         owner = said.only(found["owner"])
         if owner in said.gone and said.nodes.tree.children[owner or 0] and not _are_all(said, found):
             yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
+    for found in expression("all_below").finditer(said.text):
+        node, is_list = said.only(found["node"] or found["other"]), said.part_at(found.start()) == "pruned"
+        if node is not None and is_list and not said.nodes.below([node]) <= said.listed["pruned"]:
+            yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
+    for found in expression("side").finditer(said.text):
+        if (node := said.only(found["node"])) and not _is_on_side(said, node, found["place"]):
+            yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=found[0])
+
+
+def _is_on_side(said: Said, node: int, place: str) -> bool:
+    """Whether a node, or one that it is below, is the child at a place."""
+    parent = said.nodes.tree.parents[node]
+    if parent is None:
+        return False
+    child = said.nodes.child_at(parent, place)
+    return not child or child == (node,) or _is_on_side(said, parent, place)
 
 
 def _are_siblings(said: Said, found: re.Match[str]) -> bool:
@@ -63,6 +79,12 @@ def _is_placed(said: Said, found: re.Match[str]) -> bool:
     return not child or not said.worth(child[0]) or number_meant(found["worth"]) in said.worth(child[0])
 
 
+def _is_exact(said: Said, found: re.Match[str]) -> bool:
+    """Whether the node that was named last has the value that is said to be the true one."""
+    node = _parent_meant(said, found.start())
+    return node is None or not said.final(node) or number_meant(found["worth"]) in said.final(node)
+
+
 def _parent_meant(said: Said, place: int) -> int | None:
     """The last node that is named before a place on its line, or the one above it where that is a leaf."""
     words = _NAME.findall(said.text, max(said.line_start(place), place - _LONGEST), place)
@@ -86,6 +108,7 @@ _KINDS: Mapping[str, Callable[[Said, re.Match[str]], bool]] = {
     "siblings": _are_siblings,
     "extreme": _is_extreme,
     "placed": _is_placed,
+    "exact": _is_exact,
     "whole": _are_all,
 }
 """What may be said, and whether it is so."""

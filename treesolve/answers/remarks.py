@@ -144,7 +144,7 @@ def _has_unclaimed_nodes(said: Said, text: str, part: str) -> bool:
         if getattr(one, "how", "") != BY_PLACE
     ]
     below = [said.nodes.below(node for node in group if node is not None) for group in groups if group]
-    named = [group[0] for group in groups if len(group) == 1]
+    named = [group for group in groups if len(group) == 1]
     return len({*named}) < len(named) or any(not leaves & said.listed[part] for leaves in below)
 
 
@@ -176,7 +176,7 @@ def _has_other_rank(said: Said, text: str, claim: Claim) -> bool:
         told = _CLAUSES.split(text[: found.start()])[-1]
         numbers = [number_meant(one[0]) for one in _SAID_NUMBER.finditer(told)]
         named = [node for one in _LETTERS_AND_DIGITS.findall(told) if (node := said.only(one)) is not None]
-        is_other = bool(named) and named[-1] not in (0, *best)
+        is_other = bool(named) and named[-1] not in {0, *best}
         is_so = (bool(found["least"]) is is_least) is not says(told, "denied")
         is_tie = is_other and bool(said.final(named[-1]) & said.final(claim.node or 0))
         if (is_so is is_other and not is_tie) or (not is_other and not said.final(claim.node or 0).issuperset(numbers)):

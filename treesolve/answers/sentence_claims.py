@@ -33,7 +33,8 @@ _EXTREME = re.compile(
     r"(?:the |das )?(?:(?P<least>smallest|min|kleinste)|(?P<greatest>largest|max|größte))", re.IGNORECASE
 )
 _TAKEN = re.compile(
-    r"\b(?:takes?|nimmt|nehmen?|wählt|wird)\b.*?\b(?:(?P<least>smallest|min(?:imum)?|lowest|kleinste\w?)|largest|max(?:imum)?|highest|größte\w?)\b",
+    r"\b(?:takes?|nimmt|nehmen?|wählt|wird)\b.*?"
+    r"\b(?:(?P<least>smallest|min(?:imum)?|lowest|kleinste\w?)|largest|max(?:imum)?|highest|größte\w?)\b",
     re.IGNORECASE,
 )
 _DENIED = re.compile(r"n['’]t\b|\b(?:not|never|no|neither|nicht|nie|weder)\b", re.IGNORECASE)
@@ -76,8 +77,8 @@ def claims_of_sentence(text: str, stretch: Span, nodes: Nodes) -> list[Finding] 
             continue
         said = (_remark_on_part if fit.is_remark else _claims_of_fit)(fit, text, nodes)
         if said and not any(isinstance(one, Unread) for one in said) and _is_said_of_nodes_below(said, fit, nodes):
-            passed_over = fit.found.end() if fit.is_remark else fit.found.start()
-            return [*said, *values_within(text, start, passed_over, nodes)]
+            is_reason = fit.is_remark and fit.part == "nothing"
+            return [*said, *values_within(text, start, fit.found.end() if is_reason else fit.found.start(), nodes)]
     return None
 
 
@@ -149,7 +150,8 @@ def _remark_on_part(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     part, groups = fit.part, fit.groups
     named = nodes.named(groups.get("node") or "")
     leaves = [node for node in named if not nodes.tree.children[node]]
-    if (groups.get("node") and not named) or not _is_stated_result_right(fit.found) or not _is_of_kind(named, fit, nodes):
+    is_right = _is_stated_result_right(fit.found) and _is_of_kind(named, fit, nodes)
+    if (groups.get("node") and not named) or not is_right:
         return []
     if part == "order" and named and _FIRST.search(fit.said) and not nodes.is_first(named[0]):
         return []
@@ -245,6 +247,7 @@ def _values_of_named_nodes(fit: _Fit, text: str, nodes: Nodes) -> list[Finding]:
     owners += [one.node or 0 for one in named if isinstance(one, Claim) and one.how in (BY_NAME, BY_PLACE)]
     if (
         not owners
+        or any(isinstance(one, Unread) for one in named)
         or len(owners) < len(named)
         or (more and len(owners) < _FEWEST)
         or len(numbers) not in (1, len(owners))

@@ -23,7 +23,7 @@ from treesolve.answers.claim import (
 )
 from treesolve.answers.leaf_order import can_be_pruned, leaves_in_turn, order_meant, pruned_meant
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.unanswered import remarks_without_answer
+from treesolve.answers.unanswered import parts_answered, remarks_without_answer
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Span
 
@@ -47,8 +47,7 @@ class Settled(NamedTuple):
         A piece that could belong anywhere may be about each part of which nothing was read, a value about the root.
         """
         pending = {part for one in self.unread for part in (one.part, *one.others) if part}
-        answered = {claim.part for claim in self.claims} | set(texts)
-        answered |= {"value"} if any(claim.part == "values" and claim.node == 0 for claim in self.claims) else set()
+        answered = parts_answered(self.claims) | set(texts)
         is_anywhere = any(one.part is None or one.anywhere for one in self.unread)
         pending |= ({*PARTS, *QUESTIONS} if is_anywhere else pending & {"values"} and {"value"}) - answered
         return frozenset(part for part in pending if part)
@@ -134,14 +133,10 @@ def _one_claim_of_part(claims: list[Claim], nodes: Nodes) -> _Settled:
     return [], [unread(other.part, "answer-one-only", *other.span, text=text)]
 
 
-def _claims_as_they_are(claims: list[Claim], _nodes: Nodes) -> _Settled:
-    return claims, []
-
-
 _SETTLE: dict[str, Callable[[list[Claim], Nodes], _Settled]] = {
     "values": _claims_of_one_number_per_node,
     "windows": _claims_of_one_number_per_node,
-    "pruned": _claims_as_they_are,
+    "pruned": lambda claims, _: (claims, []),
     "best": _one_claim_of_part,
     "value": _one_claim_of_part,
 }

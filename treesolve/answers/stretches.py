@@ -6,7 +6,6 @@ Vocabulary
 """
 
 import re
-from functools import cache
 
 from treesolve.answers.answer_lines import Keyed, colon_keys, first_keys, trimmed
 from treesolve.answers.answer_words import clause_words, folded_words, is_taking_back, passed
@@ -18,29 +17,18 @@ from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, i
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import values_within
-from treesolve.answers.part_words import key_meaning, parts_spoken_of, single_keys
+from treesolve.answers.part_words import key_meaning, parts_spoken_of
 from treesolve.answers.section import Section, by_part, is_whole
 from treesolve.answers.sentence_claims import claims_of_sentence
+from treesolve.answers.weak_signs import parts_between_weak_signs
 from treesolve.model.answer import PARTS
 from treesolve.model.problem import Span
-
-
-@cache
-def _weak() -> re.Pattern[str]:
-    """What may stand between sentences that are written as one: a key in the midst, too, as in `pruned L4 best A`."""
-    return re.compile(
-        r"\s[|/]\s|\.(?=\s)|;|,?\s(?:and|und|so|thus|hence|therefore|daher|also|somit)\s|[,:](?=\s)"
-        rf"|(?<!\s)\s*+(?:-+>|=>|→|⇒)\s|\s(?=(?:after|nach|for the same reason|aus dem(?:selben| gleichen) grund)\s)|(?<=[\w)])\s(?=(?:{single_keys()})[ \t]*[=:\s])",
-        re.IGNORECASE,
-    )
-
 
 _GOES_ON = re.compile(r"\W*(?:and|und|also|auch|sowie|außerdem|plus|as well|then|dann|at|in|bei|beim)\b", re.IGNORECASE)
 """What is said of the nodes before is said of these, too."""
 
-_MOST_PIECES = 24
 _LONGEST_PIECE = 10
-"""So many weak signs may be in a stretch, and within a sentence of it."""
+"""So many weak signs may be within a sentence."""
 
 
 _LINE_END = re.compile(r"[ \t.!]*(?:\n|\Z)")
@@ -150,16 +138,8 @@ def _is_claim_of_value(found: Finding) -> bool:
 
 def _without_reason(text: str, stretch: Span, nodes: Nodes) -> _Split:
     """A stretch without the reason at its end, and the values of nodes that this gives."""
-    short, aside = without_reason(text, stretch)
-    if any(_begins_list(text[slice(*one.span)], nodes) for one in aside if isinstance(one, Passed)):
-        return stretch, []
+    short, aside = without_reason(text, stretch, nodes)
     return short, [*aside, *(value for one in aside for value in values_within(text, *one.span, nodes))]
-
-
-def _begins_list(reason: str, nodes: Nodes) -> bool:
-    """Whether nodes stand behind a reason, and are no part of it: `because 5 ≤ 6, c3 and c4`."""
-    listed = re.findall(r"\w+", reason.rpartition(",")[2]) if reason.count(",") > 1 else []
-    return bool(listed) and all(nodes.named(one) or one.casefold() in ("and", "und") for one in listed)
 
 
 def _section_after(section: Section, found: list[Finding]) -> Section:
@@ -244,16 +224,10 @@ def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:
 
 def _read_sentences_apart(text: str, stretch: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A stretch of several sentences with weak signs between them, each of which can be read in full."""
-    ends = [
-        one for one in _weak().finditer(text, *stretch) if not _is_within_parentheses(text, stretch.start, one.start())
-    ]
-    if not ends or len(ends) > _MOST_PIECES:
+    parts = parts_between_weak_signs(text, stretch)
+    if len(parts) < 2:
         return None
-    starts = [stretch.start, *(one.end() for one in ends)]
-    stops = [*(one.start() for one in ends), stretch.end]
-    found = _pieces_of_stretch(
-        text, [*zip(starts, stops, strict=True)], min(len(ends), _LONGEST_PIECE), section, nodes, set()
-    )
+    found = _pieces_of_stretch(text, parts, min(len(parts) - 1, _LONGEST_PIECE), section, nodes, set())
     return (found, section) if found is not None else None
 
 
@@ -289,11 +263,6 @@ def _section_continued(text: str, found: list[Finding], parts: list[tuple[int, i
     if said != {"pruned"} or len(parts) < 2 or not _GOES_ON.match(text, parts[0][1], parts[1][1]):
         return None
     return Section("pruned")
-
-
-def _is_within_parentheses(text: str, start: int, place: int) -> bool:
-    """Whether a place is within parentheses."""
-    return text.count("(", start, place) > text.count(")", start, place)
 
 
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:

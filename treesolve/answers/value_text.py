@@ -21,10 +21,13 @@ _PAIRS = (
     ),
     re.compile(r"(?<![\w/.])(?P<name>[^\W\d]\w*)/(?P<value>[+\-−]?\d+)(?=[\s,;|)]|\Z)"),
     re.compile(
-        r"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*(?:[:=]|\b(?:is|takes|has|gets|ist|hat|nimmt|bekommt)\b)?[ \t]*(?:(?:the|das|den)[ \t]+)?"
-        r"(?:min(?:imum)?|max(?:imum)?|smallest|largest|kleinste[nr]?|größte[nr]?)[ \t]+(?:(?:value|wert)[ \t]+)?(?:of|von|from|aus)[ \t]+(?:(?:its|the|ihren?|seinen|den)[ \t]+(?:\w+[ \t]+)?(?=[(\d]))?\(?"
+        r"(?<!\w)(?P<name>[^\W\d]\w*)[ \t]*(?:[:=]|\b(?:is|takes|has|gets|ist|hat|nimmt|bekommt)\b)?[ \t]*"
+        r"(?:(?:the|das|den)[ \t]+)?(?:min(?:imum)?|max(?:imum)?|smallest|largest|kleinste[nr]?|größte[nr]?)[ \t]+"
+        r"(?:(?:value|wert)[ \t]+)?(?:of|von|from|aus)[ \t]+"
+        r"(?:(?:its|the|ihren?|seinen|den)[ \t]+(?:\w+[ \t]+)?(?=[(\d]))?\(?"
         rf"(?P<of>{NUMBER}(?:(?:,[ \t]*|[ \t]+(?:and|und)[ \t]+)+{NUMBER})*)\)?[ \t,]*"
-        r"(?:(?:=>|-+>|→|⇒|=|\b(?:which|that|das|also|so|i\.e\.|d\.h\.)\b)[ \t]*(?:(?:is|ist|also|auch|value|wert)[ \t]+)*|(?:is|ist)[ \t]+)"
+        r"(?:(?:=>|-+>|→|⇒|=|\b(?:which|that|das|also|so|i\.e\.|d\.h\.)\b)[ \t]*"
+        r"(?:(?:is|ist|also|auch|value|wert)[ \t]+)*|(?:is|ist)[ \t]+)"
         rf"(?P<value>{NUMBER})(?=[ \t]*(?:[,;.)\n]|\Z))",
         re.IGNORECASE,
     ),
@@ -38,7 +41,7 @@ _PAIRS = (
         re.IGNORECASE,
     ),
 )
-"""`6 for A`, `A/6`, `C: 2, 9 => 2`, `6 = A`."""
+"""`6 for A`, `6 (A)`, `A/6`, `A is the minimum of 6 and 9, so 6`, `C: 2, 9 => 2`, `6 = A`."""
 
 _BETWEEN = (
     re.compile(r"(?<=[\d∞])[ \t,]*(?:=>|⇒|-+>|→)(?=[ \t]*[^\W\d]\w*[ \t]*[=:≤≥])"),
@@ -52,10 +55,13 @@ _BETWEEN = (
         r"|(?<=\w[ \t])(?<![a-zäöü]{2}[ \t])(?:den|einen|the|a)[ \t]+(?:minimax-?)?(?=(?:wert|value)[ \t]+\d)",
         re.IGNORECASE,
     ),
+    re.compile(r"(?<=\d)[ \t]+(?:at the (?:top|root)|ganz oben|an der (?:spitze|wurzel))(?=[.,;\s]|\Z)", re.IGNORECASE),
+    re.compile(r"\b(?:mit|with)[ \t]+(?:(?:den|the)[ \t]+)?(?:kindern|children)\b", re.IGNORECASE),
     re.compile(r"\b(?:because|since|weil|denn)\b(?=[ \t]+\w+[ \t]*[=≤≥])", re.IGNORECASE),
 )
 _FROM_CHILDREN = re.compile(
-    r"(?:(?<=[\n,;])|\A)(?P<children>[ \t]*[^\W\d]\w*(?:(?:[ \t]*[,+&][ \t]*|[ \t]+(?:and|und)[ \t]+)[^\W\d]\w*)+[ \t]*(?:=>|⇒|-+>|→|:))"
+    r"(?:(?<=[\n,;])|\A)(?P<children>[ \t]*[^\W\d]\w*(?:(?:[ \t]*[,+&][ \t]*|[ \t]+(?:and|und)[ \t]+)[^\W\d]\w*){1,12}"
+    r"[ \t]*(?:=>|⇒|-+>|→|:))"
     r"(?=[ \t]*(?P<name>[^\W\d]\w*)[ \t]*=)"
 )
 """`F, G -> C=2`, where F and G are the children of C."""
