@@ -28,6 +28,7 @@ __all__ = ["MOST_PROBLEMS", "Identity", "identity", "read_answer", "reading_of"]
 _MOVE = re.compile(
     r"(?:(?:from |von )?(?P<root>\w+)[ \t]*(?:-+>|→|to|nach|zu)|to|nach|zu)[ \t]+(?P<choice>\w+)[ \t.]*", re.IGNORECASE
 )
+_WITH_VALUE = re.compile(r"\(|\b(?:with|mit|avec)\b", re.IGNORECASE)
 MOST_PROBLEMS = 20
 """So many mistakes in one answer are told: the rest is likely noise."""
 
@@ -124,7 +125,7 @@ def _maybe_chosen(found: Finding, text: str, line: Span, nodes: Nodes) -> Findin
         return Loose((Claim("best", chosen[0], None, line, BY_NAME),), line) if len(chosen) == 1 else found
     if not isinstance(found, Claim) or found.part != "values" or found.node not in nodes.choices:
         return found
-    return Loose((found,), found.span) if "(" in text[slice(*found.span)] else found
+    return Loose((found,), found.span) if _WITH_VALUE.search(text, *found.span) else found
 
 
 def _chosen(findings: Iterable[Finding]) -> Iterator[Finding]:
