@@ -32,7 +32,7 @@ from treesolve.notation.foreign.dictionary_entries import (
     side,
 )
 from treesolve.notation.foreign.dictionary_tables import tables_of
-from treesolve.notation.foreign.fields import NOTHING, field, said
+from treesolve.notation.foreign.fields import NOTHING, changes, field, said
 from treesolve.notation.foreign.label import ANNOTATIONS, Label, number, probability, read_label
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch, nodes
@@ -210,7 +210,16 @@ def _child_of_item(item: Below) -> Sketch:
         return read_label(item.text, inner=False).sketch(item.span)
     if item.bracket == "{" and _has_single_named_entry(item) and not beside(item)[0]:
         return _root_of_nested_entries(item)
-    return _node_of_object(item)
+    named = item.bracket == "{" and _has_names_only(entries_of(item) or [])
+    return _root_of_nested_entries(item) if named else _node_of_object(item)
+
+
+def _has_names_only(entries: list[Entry]) -> bool:
+    """Whether no key is that of a field."""
+    told = (
+        field(key.text) or changes(key.text, "?") or has_leaves_in_list(Entry(key, value)) for key, value in entries
+    )
+    return bool(entries) and not any(told)
 
 
 # Nested dictionaries

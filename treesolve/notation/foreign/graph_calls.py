@@ -32,8 +32,9 @@ class GraphCalls(Construction):
             self.edge(call.args[0], call.args[1], words)
         elif method in _EDGES_CALLS and call.args:
             self.add_edges(call.args[0])
-        elif method == "set_node_attributes" and len(call.args) > 2 and is_table(call.args[1]):
-            name = call.args[2].value if isinstance(call.args[2], ast.Constant) else ""
+        elif method == "set_node_attributes" and len(call.args) > 1 and is_table(call.args[1]):
+            told = call.args[2] if len(call.args) > 2 else given.get("name")
+            name = told.value if isinstance(told, ast.Constant) else ""
             for key, value in pairs(call.args[1]) or []:
                 self.set(self.graph.node(key, self.span), str(name), value)
         elif method in _NODE_CALLS and call.args and isinstance(call.args[0], ast.Constant):

@@ -35,6 +35,9 @@ _PLAIN = re.compile(
 )
 _LIST = re.compile(r"\s*(?:[\w ]{0,40}=\s*)?\[(?P<rows>(?:\s*\[[^\[\]]*\]\s*,?){3,})\s*\]\s*;?\s*")
 _ROW = re.compile(r"\[([^\[\]]*)\]")
+_LISTS = re.compile(r"(?:[\[({][^\[\](){}]*[\])}][\s,;|]*){2,}")
+_ROW_OF_ANY = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
+"""Groups in brackets of their own."""
 _ITEM = re.compile(r"[^\s,;|=:()\"']+(?:[ \t]*[=:(][ \t]*[+\-−]?[0-9][0-9./]*\)?)?")
 _NOTHING = ("None", "null", "nil", "NULL", "_", "-")
 
@@ -116,7 +119,9 @@ def _are_plain_levels(levels: list[Level]) -> bool:
 def _level_of_words(words: str, kind: str, span: Span) -> Level:
     """A level from its words; a word for a kind that stands first or last is that of all of them."""
     said = read_label(kind, inner=True).kind
-    groups = [_ITEM.findall(group) for group in words.strip(" |").split("|")]
+    listed = _LISTS.fullmatch(words.strip())
+    parts = _ROW_OF_ANY.findall(words) if listed else words.strip(" |").split("|")
+    groups = [_ITEM.findall(group) for group in parts]
     flat = [item for group in groups for item in group]
     kinds = [KIND_WORDS.get(item.lower()) for item in flat]
     if len(flat) > 1 and kinds.count(None) == len(flat) - 1 and (kinds[0] or kinds[-1]):

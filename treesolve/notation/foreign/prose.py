@@ -6,6 +6,7 @@ from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.drawing_in_text import drawn
 from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.leaf_rows import rows
 from treesolve.notation.foreign.pasted import CHANGED
 from treesolve.notation.foreign.patch import closing
 from treesolve.notation.foreign.refusal import refusal
@@ -29,7 +30,7 @@ _TREE_WORDS = re.compile(
     re.IGNORECASE,
 )
 _APART = re.compile(
-    r"\b(?:prob\w*|chance|expect\w*|depth|level|branching|wahrsch\w*|zufall\w*|tiefe|ebene)\b|[0-9]\s*%|[0-9]/[0-9]",
+    r"\b(?:prob(?:s|abilit\w*)?|chance|expect\w*|depth|level|branching|wahrsch\w*|zufall\w*|tiefe|ebene)\b|[0-9]\s*%|[0-9]/[0-9]",
     re.IGNORECASE,
 )
 """What numbers in sentences are of that are no leaves."""
@@ -74,12 +75,18 @@ def read(text: str) -> Sketch:
     found = [Sketch(Span(*each.span()), value=number(each[0])) for each in _NUMBER.finditer(shown)]
     leaves = [leaf for leaf in found if leaf.value is not None]
     plain = len(leaves) == len(_DIGITS.findall(shown)) and not _APART.search(shown) and not _BRACKETED.search(shown)
-    sketch = _tree_in_brackets(shown, _FORMULA) or groups_in_sentences(shown)
+    sketch = _tree_in_brackets(shown, _FORMULA) or _row_in_lines(shown) or groups_in_sentences(shown)
     if not sketch and not _PROGRAM.search(shown):
         sketch = _tree_in_brackets(shown, _OPENING) or (drawn(leaves, text) if plain else None)
     start = len(text) - len(text.lstrip())
     end = text.find("\n", start)
     raise refusal("prose", Span(start, min(end if end > 0 else len(text), start + 80)), sketch)
+
+
+def _row_in_lines(text: str) -> Sketch | None:
+    """The tree of the one line with numbers, where these are leaves with bars between them; None elsewhere."""
+    numbered = [line for line in text.splitlines() if _DIGITS.search(line)]
+    return rows(numbered[0]) if len(numbered) == 1 else None
 
 
 def groups_in_sentences(text: str) -> Sketch | None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.asides import check_asides, check_sentences, tells_kinds
 from treesolve.notation.foreign.chances import check_pairs, unsaid, with_weights
 from treesolve.notation.foreign.decimal_commas import doubtful, thousands
@@ -234,7 +234,7 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
         if not notation.recognises(plain.text):
             continue
         with _problems_with_notation_named(notation, plain):
-            sketch = with_weights(notation.read(plain.text), plain.text)
+            sketch = _without_heading(with_weights(notation.read(plain.text), plain.text))
             if name in INDENTED:
                 check_joined_lines(sketch, plain.text)
                 _check_values_above_nodes(sketch, plain.text)
@@ -253,6 +253,12 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
                 check_calls(sketch, plain.first)
         return recognised(tree, sketch, notation.NAME, plain)
     return None
+
+
+def _without_heading(sketch: Sketch) -> Sketch:
+    """The tree below what only names it: a root without a kind, above one node of which MAX is written."""
+    only = sketch.children[0] if len(sketch.children) == 1 else None
+    return only if only and only.children and only.kind is Kind.MAX and sketch.kind is None else sketch
 
 
 def _has_heading(table: str) -> bool:
