@@ -276,7 +276,7 @@ def test_a_probed_node_goes_on_where_it_stopped():
 
 
 def test_wrong_rules_are_followed_without_probes():
-    """Nobody who gets a window wrong goes twice to a node; in the place of the right window stands the node's own."""
+    """Nobody who gets a window wrong goes twice to a node; what is wrong about it is done to the right window."""
     tree = read("bounds: 0 10\ntree: MAX (4 CHANCE (MIN (6 7) MIN (5 8)))")
     star2 = CONVENTIONS["aima"]._replace(chance="star2")
 
@@ -284,7 +284,7 @@ def test_wrong_rules_are_followed_without_probes():
 
     assert (len(right.probes), len(late.probes), len(alpha_only.probes)) == (2, 0, 0)
     assert (late.alphas[3], late.betas[3]) == (0, 10)
-    assert (alpha_only.alphas[3], alpha_only.betas[3]) == (4, INFINITY)
+    assert (alpha_only.alphas[3], alpha_only.betas[3]) == (0, INFINITY)
 
 
 def test_an_average_knows_its_reach():
