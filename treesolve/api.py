@@ -138,7 +138,7 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     if not tree.columns.has_payoffs:
         if convention is None and isinstance(what, Solution):
             return what
-        return Solution(solved(*searched(tree, convention, chance_cuts=True)), tree)
+        return Solution(solved(*searched(tree, convention)), tree)
     if convention is not None:
         raise InputError((Problem("payoffs-only-maxn", None, {}, tree.origin.source),))
     from treesolve.search.maxn import solve_maxn

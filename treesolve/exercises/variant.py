@@ -171,6 +171,7 @@ def tree_with_task_title(tree: Tree, task: Task) -> Tree:
         given_names=tree.given_names,
         moves=tree.moves,
         weights=tree.weights,
+        bounds=tree.bounds,
         title=task.title or None,
     )
 

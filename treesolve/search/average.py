@@ -63,7 +63,11 @@ class Average:
         least: Any = alpha if isinstance(alpha, float) else (alpha - self.greatest) / weight + self._highs[child]
         most: Any = beta if isinstance(beta, float) else (beta - self.least) / weight + self._lows[child]
         low, high = max(self._limits[0], least), min(self._limits[1], most)
-        return (reduced(low), reduced(high)) if low < high else (reduced(least), reduced(most))
+        low, high = (low, high) if low < high else (least, most)
+        return (
+            reduced(low) if isinstance(low, Fraction) else low,
+            reduced(high) if isinstance(high, Fraction) else high,
+        )
 
     def settle(self, child: int, low: Number, high: Number) -> None:
         """A child is now known to be worth at least `low` and at most `high`; both are the same once it is searched."""
