@@ -462,7 +462,7 @@ def test_the_best_and_the_worst_order_where_chance_nodes_are_cut(lecture: str):
         before = solve(tree, CONVENTIONS[lecture])
         best, worst = reorder(before, goal=BEST), reorder(before, goal=WORST)
         assert (best.evaluated, worst.evaluated) == (min(counts), max(counts))
-        assert best.exact and worst.exact
+        assert (best.exact, worst.exact) == (True, True)
         moved += min(counts) < max(counts)
         assert best.solution.value == before.value
     assert moved

@@ -11,7 +11,6 @@ from click.testing import CliRunner
 
 from tests.support.effort import seeds, until
 from tests.support.oracle import INFINITY
-from tests.support.places import ROOT
 from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.cli import treesolve as command_line
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention

@@ -15,7 +15,6 @@ Vocabulary
     decides     is what makes the root's value what it is
     window      the values between which the node decides, at the moment, by everything that has been seen
     closed      a window without any value in it: the node cannot decide
-    limits      the least and the greatest value a leaf can have
     dropped     what would be skipped with the node: what leads to nothing else, and a chance node that would stop at it
 """
 
