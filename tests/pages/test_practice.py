@@ -603,8 +603,8 @@ def test_cuts_at_chance_nodes_are_practised(lecture: str, chance: str):
             windows = {entry["node"]: tuple(map(read_number, entry["right"])) for entry in data["windows"]}
             assert windows == run.windows
         for found in data["findings"]:
-            for _, named in found.get("supposed", ()):
-                assert set(named) <= set(tree.leaves)
+            for _, supposed in found.get("supposed", ()):
+                assert set(supposed) <= set(tree.leaves)
 
 
 def leaves(tree: Tree, node: int) -> list[int]:
