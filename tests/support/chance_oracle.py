@@ -5,8 +5,8 @@ It shares nothing with the program but the columns of a tree.
 Vocabulary
 
     rules       what a lecture says: whether a cut needs more than equality, and whether a node hands up its bound
-    wrong       what somebody does otherwise: the player that chance is taken for, the weights, the limits, how bounds
-                go through a chance node, and whether it stops by the average so far
+    wrong       what somebody does otherwise: the player that chance is taken for, what stands in the place of averages,
+                the weights, the limits, how bounds go through a chance node, and whether it stops by the average so far
 """
 
 import random
@@ -61,6 +61,7 @@ def searched(
     exchanged: bool = False,
     through: bool = False,
     so_far: bool = False,
+    pick: Callable[[list[Any]], Any] | None = None,
 ) -> Run:
     """Alpha-beta with Star1 where there are limits; with the rest as somebody wrong has it."""
     run = Run()
@@ -92,6 +93,8 @@ def searched(
 
     def average(node: int, _: Kind, alpha: Any, beta: Any) -> Any:
         left = list(tree.children[node])
+        if pick:
+            return pick([search(child, -INFINITY, INFINITY) for child in left])
         total, settled, seen = Fraction(), Fraction(), Fraction()
         rest = sum((Fraction(weight(tree, child)) for child in left), Fraction())
         while left:
@@ -138,6 +141,8 @@ def searched(
 
 WRONG: dict[str, Callable[[Tree, Rules], Run]] = {
     "unweighted-average": lambda tree, rules: searched(tree, rules, limits=tree.bounds, weight=equal_weight),
+    "chance-maximum": lambda tree, rules: searched(tree, rules, pick=max),
+    "chance-minimum": lambda tree, rules: searched(tree, rules, pick=min),
     "chance-as-max": lambda tree, rules: searched(tree, rules, chance=Kind.MAX),
     "chance-as-min": lambda tree, rules: searched(tree, rules, chance=Kind.MIN),
     "sum-without-weights": lambda tree, rules: searched(tree, rules, limits=tree.bounds, weight=lambda *_: 1),

@@ -33,8 +33,8 @@ The codes, with what the student does:
 At chance nodes:
 
     unweighted-average   takes the plain average of the children
-    chance-as-max   takes the greatest of them, as if MAX moved
-    chance-as-min   takes the smallest
+    chance-maximum  takes the greatest of them; chance-minimum the smallest
+    chance-as-max   has MAX move there, who cuts as elsewhere; chance-as-min MIN
     sum-without-weights  adds their values up
     cut-without-limits   stops once the average of the children seen so far has reached a bound
     bounds-through-chance  hands the bounds through to the children as they are
@@ -50,7 +50,7 @@ from treesolve.analysis.model_answer import Masks, Reference, reference
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import Solution, cuts_chance
+from treesolve.search.solution import Solution, cuts_chance, minimax_values
 
 
 class Follower(NamedTuple):
@@ -136,9 +136,28 @@ def _chance_rule_in_effect(solution: Solution) -> str:
 
 def _solver_with_chance_as(player: Kind) -> Callable[[Solution], Solution | None]:
     def solve_wrongly(solution: Solution) -> Solution | None:
-        if Kind.CHANCE not in solution.tree.kinds:
+        if Kind.CHANCE not in solution.tree.kinds or not solution.convention.cuts:
             return None
         return _solved_with_other_kinds(solution, lambda kind: player if kind is Kind.CHANCE else kind)
+
+    return solve_wrongly
+
+
+def _solver_with_extreme_at_chance(player: Kind) -> Callable[[Solution], Solution | None]:
+    """All weight goes to the child that the player would choose; without limits nothing is cut there."""
+
+    def solve_wrongly(solution: Solution) -> Solution | None:
+        tree = solution.tree
+        if Kind.CHANCE not in tree.kinds:
+            return None
+        kinds = tuple(player if kind is Kind.CHANCE else kind for kind in tree.kinds)
+        values = minimax_values(Tree(kinds, tree.values, tree.children))
+        weights: dict[int, int] = {}
+        for node, children in enumerate(tree.children):
+            if tree.kinds[node] is Kind.CHANCE:
+                chosen = next((child for child in children if values[child] == values[node]), None)
+                weights |= {child: int(child == chosen) for child in children}
+        return None if None in values else _solved_on_other_tree(solution, weights=weights, bounds=None)
 
     return solve_wrongly
 
@@ -238,6 +257,8 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
     "hindsight": _solved_in_hindsight,
     "leak": _solver_with_slip("leak"),
     "unweighted-average": _solved_with_equal_weights,
+    "chance-maximum": _solver_with_extreme_at_chance(Kind.MAX),
+    "chance-minimum": _solver_with_extreme_at_chance(Kind.MIN),
     "chance-as-max": _solver_with_chance_as(Kind.MAX),
     "chance-as-min": _solver_with_chance_as(Kind.MIN),
     "sum-without-weights": _solved_with_sums,
