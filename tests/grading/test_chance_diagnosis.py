@@ -7,7 +7,7 @@ import pytest
 
 from tests.grading.test_diagnosis import grader, slipped
 from tests.support.answers import honest, minimax_answer, only, right_answer
-from tests.support.chance_oracle import LECTURES, drawn, searched
+from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES
 from treesolve.grading.diagnosis import GUESSED
@@ -72,10 +72,9 @@ def test_right_answers_get_all_points_and_no_name():
 
 def by_the_textbook(marker: Grader, convention: Convention, right: Answer) -> Answer:
     """The answer of somebody who searches as the textbook does, where that is the lecture's own rule."""
-    if convention.id not in LECTURES or convention.chance == "star2":
+    if convention.id not in LECTURES:
         return right
-    tree = marker.tree
-    run = searched(tree, LECTURES[convention.id], limits=None if convention.chance == "never" else tree.bounds)
+    run = textbook(marker.tree, convention.id, convention.chance)
     return right._replace(
         values=run.returned, windows=run.windows, order=tuple(run.leaves), pruned=tuple(sorted(run.skipped))
     )

@@ -2,12 +2,13 @@
 
 import json
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from tests.support.chance_oracle import LECTURES, drawn, searched
+from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
@@ -24,7 +25,7 @@ from treesolve.pages.feedback import FeedbackPage
 from treesolve.pages.solution import SolutionPage
 from treesolve.search.solution import solve
 
-NAMES = tuple(LECTURES)
+RULES = tuple(product(LECTURES, ("star1", "star2", "never")))
 
 
 def averages(tree: Tree, node: int = 0) -> Fraction:
@@ -47,9 +48,9 @@ def test_the_tables_of_a_solution_are_those_of_the_textbook():
     """Values, windows and what is returned at every node; which leaves are evaluated."""
     rng = dice("solution pages")
     for number in range(cases(4000)):
-        lecture, tree = NAMES[number % len(NAMES)], drawn(rng, bounded=rng.random() < 0.8)
-        solution = solve(tree, CONVENTIONS[lecture])
-        run = searched(tree, LECTURES[lecture], limits=tree.bounds)
+        (lecture, chance), tree = RULES[number % len(RULES)], drawn(rng, bounded=rng.random() < 0.8)
+        solution = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
+        run = textbook(tree, lecture, chance)
         rows = {row[0]: row for row in SolutionPage(solution).nodes.each()}
         for node in (node for node, below in enumerate(tree.children) if below):
             row = rows[tree.names[node]]
@@ -65,13 +66,13 @@ def test_a_key_holds_the_tree_its_limits_and_the_right_answers():
     """Written, read again and handed in as a student would: everything is right, by the textbook too."""
     rng = dice("keys")
     for number in range(cases(3000)):
-        lecture, tree = NAMES[number % len(NAMES)], drawn(rng, bounded=rng.random() < 0.8)
+        (lecture, chance), tree = RULES[number % len(RULES)], drawn(rng, bounded=rng.random() < 0.8)
         points = dict.fromkeys(PARTS, 1)
-        exercise = Exercise("one", tree, CONVENTIONS[lecture], points)
+        exercise = Exercise("one", tree, CONVENTIONS[lecture]._replace(chance=chance), points)
         (again,) = read_key(key_document(Key((exercise,)))).exercises
         assert (again.tree.kinds, again.tree.weights, again.tree.bounds) == (tree.kinds, tree.weights, tree.bounds)
         grader = Grader(again.tree, again.convention, Rubric(points=points))
-        run = searched(again.tree, LECTURES[lecture], limits=tree.bounds)
+        run = textbook(again.tree, lecture, chance)
         written = solved_entry(again, grader)["solution"]
         answer, problems = read_answer("".join(f"{part}: {text}\n" for part, text in written.items()), Nodes(tree))
         assert not problems
@@ -85,9 +86,9 @@ def test_feedback_says_what_is_right_there():
     """One wrong value: marked, with the number of the textbook beside it."""
     rng = dice("feedback")
     for number in range(cases(3000)):
-        lecture, tree = NAMES[number % len(NAMES)], drawn(rng, most=2, depth=3)
-        grader = Grader(tree, CONVENTIONS[lecture], Rubric(points={"values": 1}))
-        run = searched(tree, LECTURES[lecture], limits=tree.bounds)
+        (lecture, chance), tree = RULES[number % len(RULES)], drawn(rng, most=2, depth=3)
+        grader = Grader(tree, CONVENTIONS[lecture]._replace(chance=chance), Rubric(points={"values": 1}))
+        run = textbook(tree, lecture, chance)
         node = rng.choice(sorted(run.returned))
         values = run.returned | {node: 1000}
         page = FeedbackPage(grader.report(Answer("s", values)), grader)
@@ -119,7 +120,7 @@ def test_a_sheet_with_a_chance_tree(chance: str, tmp_path: Path):
     page = (tmp_path / "exam.md").read_text("utf-8")
     assert "Every leaf lies between −2 and 2." in page
     assert {"star1": "(Star1)", "star2": "(Star2:"}[chance] in page
-    assert "50 %" in page and "1/4" in page and "25 %" in page
+    assert all(weight in page for weight in ("50 %", "1/4", "25 %"))
     (key,) = tmp_path.glob("*.json")
     (exercise,) = json.loads(key.read_text("utf-8"))["exercises"]
     assert exercise["solution"]["pruned"] == "L2 C L5"

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pages.test_languages import ENGLISH
-from tests.support.chance_oracle import LECTURES, drawn, own_weight, searched
+from tests.support.chance_oracle import drawn, own_weight, textbook
 from tests.support.effort import cases, dealt, dice, examples
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Number, minimax
 from tests.support.oracle import Path as Way
@@ -590,7 +590,7 @@ def test_cuts_at_chance_nodes_are_practised(lecture: str, chance: str):
         tree = drawn(rng, depth=rng.choice((3, 4)), most=2)
         solution = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
         data = data_of(solution, *PARTS)
-        run = searched(tree, LECTURES[lecture], limits=None if chance == "never" else tree.bounds)
+        run = textbook(tree, lecture, chance)
         plain_values = searched_plainly(tree)
         for entry in (entry for entry in data["values"] if tree.children[entry["node"]]):
             assert read_number(entry["right"][0]) == plain_values[entry["node"]]
@@ -598,10 +598,8 @@ def test_cuts_at_chance_nodes_are_practised(lecture: str, chance: str):
         assert sorted(visits) == sorted(set(visits)) == sorted(solution.visited)
         skipped = {leaf for found in data["findings"] for node in found.get("cut", ()) for leaf in leaves(tree, node)}
         assert skipped == set(tree.leaves) - set(data["order"])
-        if chance != "star2":
-            assert data["order"] == run.leaves
-            windows = {entry["node"]: tuple(map(read_number, entry["right"])) for entry in data["windows"]}
-            assert windows == run.windows
+        assert data["order"] == run.leaves
+        assert {entry["node"]: tuple(map(read_number, entry["right"])) for entry in data["windows"]} == run.windows
         for found in data["findings"]:
             for _, supposed in found.get("supposed", ()):
                 assert set(supposed) <= set(tree.leaves)

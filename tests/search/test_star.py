@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.support.effort import seeds, until
+from tests.support.chance_oracle import LECTURES, drawn, textbook
+from tests.support.effort import cases, dice, seeds, until
 from tests.support.oracle import INFINITY
 from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.cli import treesolve as command_line
@@ -450,3 +451,21 @@ def test_with_shallow_bounds_a_child_of_a_chance_node_has_no_bound_of_its_own(ch
 
     assert of_max == (-INFINITY, 10)
     assert of_min == (7 if chance == "star1" else 6, INFINITY)
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_the_search_is_the_one_written_down_once_more(lecture: str, chance: str):
+    """Leaves, windows, results and what is skipped, node for node, by code with fractions that shares nothing."""
+    rng, cut = dice(f"{lecture} {chance}"), 0
+    for _ in range(cases(1250)):
+        tree = drawn(rng, depth=rng.choice((3, 4, 5)), most=rng.choice((2, 3)))
+        found = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
+        run = textbook(tree, lecture, chance)
+        inner = [node for node in found.visited if tree.children[node]]
+        assert list(found.evaluated) == run.leaves
+        assert {node: found.window(node) for node in inner} == run.windows
+        assert {node: found.returned(node) for node in inner} == run.returned
+        assert sorted(found.pruned_roots) == sorted(run.skipped)
+        cut += any(tree.kinds[each.node] is Kind.CHANCE and each.skipped for each in found.cuts)
+    assert cut
