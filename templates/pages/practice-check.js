@@ -121,6 +121,7 @@ class Checker {
     const counted = this.exercise.children(node).filter((child) => this.counts(child, answer));
     const values = counted.map((child) => this.enteredValue(child, answer));
     if (!values.length || values.includes(null)) return false;
+    if (kind === "CHANCE" && values.length < this.exercise.children(node).length) return false; // no average without all
     const fractions = values.map(fractionOf);
     const weights = counted.map((child) => fractionOf(this.exercise.nodes[child].weight ?? "1"));
     const result = kind === "CHANCE" ? expected(fractions, weights) : bestOf(fractions, kind);
