@@ -176,7 +176,7 @@ def test_what_is_too_rare_keeps_what_was_found(tmp_path: Path):
         (("--shape", "3x3", "--levels", "MAX MIM"), "“MIM” is no player. Did you mean “MIN”?"),
         (("--shape", "3x3", "--levels", ""), "“” is no player."),
         (("--shape", "3x3", "--levels", "MIN", "--root", "MIN"), "leave out --root"),
-        (("--like", "x.tree", "--levels", "MIN"), "leave out --root and --levels"),
+        (("--like", "x.tree", "--levels", "MIN"), "leave out --root, --levels and --chances"),
         (("--shape", "3y3"), "is no number of children"),
         (("--shape", "3x3", "--values", "0-20"), "is no range of values"),
         (("--shape", "3x3", "--want", "prunned=5"), "Did you mean “pruned”?"),

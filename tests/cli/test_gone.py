@@ -8,7 +8,9 @@ from treesolve.cli.gone import OPTIONS, Gone
 from treesolve.notation.convention_expression import read_expression
 
 STEERED = ("solve", "draw", "practice", "grade", "explain", "generate")
-RULES = {option: found.instead for option, found in OPTIONS.items() if found.code == "rule-gone"}
+RULES = {
+    option: found.instead for option, found in OPTIONS.items() if found.code == "rule-gone" and option.startswith("--")
+}
 OPTIONS_OF_9EC3A1B = (
     *("--algorithm", "--alpha", "--beta", "--cut", "--bounds", "--returns", "--test", "--order", "--ties"),
     *("--chance", "--perspective", "--forced-move", "--empty-cuts", "--wording"),

@@ -57,7 +57,7 @@ def best(tree: Tree, *, equal: bool = False) -> set[int]:
 def test_averages_are_whole_and_leaves_are_among_the_values(shape: str):
     """No two leaves are alike; weights are short, positive and come to 1; the limits are those of the values."""
     for tree in some(request(shape), cases(200)):
-        assert tree.bounds == (0, 99)
+        assert tree.bounds is None
         assert all(0 <= tree.values[leaf] <= 99 and type(tree.values[leaf]) is int for leaf in tree.leaves)  # type: ignore[operator]
         assert len({tree.values[leaf] for leaf in tree.leaves}) == len(tree.leaves)
         for node, kind in enumerate(tree.kinds):
@@ -96,10 +96,15 @@ def test_every_wish_about_chance_nodes_is_true():
         assert not best(tree) & best(tree, equal=True)
 
 
-def test_a_lecture_that_never_cuts_there_needs_no_limits():
-    """And a tree like another keeps those of that one."""
-    (tree,) = some(request("2x2x2", convention=CONVENTIONS["aima"]._replace(chance="never")), 1)
-    assert tree.bounds is None
+def test_limits_are_there_where_cuts_are_wanted():
+    """Not in a lecture that never cuts there; and a tree like another keeps those of that one."""
+    never = CONVENTIONS["aima"]._replace(chance="never")
+    for asked, limits in (
+        (request("2x2x2"), None),
+        (request("2x2x2", "star1-cut=0.."), (0, 99)),
+        (request("2x2x2", "pruned=0..", convention=never), None),
+    ):
+        assert some(asked, 1)[0].bounds == limits
     like = read_own("bounds: 0 10\ntree: (CHANCE(0.5*(6 5) 0.5*(2 9)) CHANCE(0.5*(3 4) 0.5*(1 8)))")
     (other,) = some(Request(like=like), 1)
     assert (other.bounds, other.weights) == ((0, 10), like.weights)
@@ -205,7 +210,7 @@ def test_star1_stops_as_often_as_is_wanted():
     """By its definition; and in trees of which nothing is wanted it stops as often as the measure says."""
     for tree in some(request("3x3x2", "star1-cut=2"), cases(60)):
         assert star1_cuts(tree, 0, 99) == 2
-    for tree in some(request("2..3x2..3x1..3"), cases(300)):
+    for tree in some(request("2..3x2..3x1..3", "star1-cut=0.."), cases(300)):
         assert measured(solve(tree), ["star1-cuts"]) == {"star1-cuts": star1_cuts(tree, 0, 99)}
 
 

@@ -50,6 +50,7 @@ OPTIONS: dict[str, Gone] = {
     "--paper": Gone("--style paper=letter", needs="--style"),
     "--width": Gone("--style width=60", needs="--style"),
     "grade --report-format": Gone("--style pages=pdf"),
+    "generate --chance": Gone("chance=star2", "rule-gone", needs="--convention"),
     "generate --list-wants": Gone("treesolve list wishes"),
     "solve --effort": Gone("--best-order or --worst-order"),
     "sheet --steps": Gone("--style steps"),
@@ -79,13 +80,13 @@ COMMANDS: dict[str, str] = {
 def option_error(error: click.NoSuchOption, words: Sequence[str]) -> click.UsageError:
     """What is said about an unknown option: of one that has gone, what is typed now; `words` are the whole line.
 
-    An option that is the beginning of another one is more likely that one.
+    An option that is the beginning of another one is more likely that one, unless the table has it for the command.
     """
     command = error.ctx.command if error.ctx else None
-    gone = OPTIONS.get(f"{command.name} {error.option_name}") if command else None
-    gone = gone or OPTIONS.get(error.option_name)
+    own = OPTIONS.get(f"{command.name} {error.option_name}") if command else None
+    gone = own or OPTIONS.get(error.option_name)
     names = {name for param in command.params for name in param.opts} if command else set()
-    is_shortened = any(name.startswith(error.option_name) for name in names)
+    is_shortened = not own and any(name.startswith(error.option_name) for name in names)
     if gone is None or is_shortened or (gone.needs and gone.needs not in names):
         return error
     return _usage_error(gone.code, {"option": error.option_name, "instead": gone.instead}, words, error.ctx)

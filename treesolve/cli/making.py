@@ -170,4 +170,5 @@ def _text_of_source(source: Any) -> str:
     """Where the trees of a task come from, as text that tells it from any other."""
     if isinstance(source, Tree):
         return write_tree(source)
-    return repr(source._replace(like=source.like and write_tree(source.like)))
+    text = repr(source._replace(like=source.like and write_tree(source.like)))
+    return text.replace(", chances=()", "")  # so that sheets of earlier versions are known again

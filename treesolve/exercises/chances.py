@@ -6,6 +6,7 @@ Vocabulary
     shifted     all leaves below a node are greater by the same number, and so is its minimax value
 """
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
@@ -30,7 +31,7 @@ def read_chances(text: str) -> Chances:
     >>> read_chances("1/4, 75 %")
     (Fraction(1, 4), Fraction(3, 4))
     """
-    words = text.replace("%", " %").replace(" %", "%").replace(",", " ").split()
+    words = re.sub(r"\s+%", "%", text).replace(",", " ").split()
     chances = tuple(_chance(word, text) for word in words)
     if sum(chances) != 1:
         raise InputError((Problem("chances-sum", None, {"text": text, "sum": sum(chances)}),))

@@ -69,6 +69,9 @@ _MEASURE = {
 OF_CHANCE = ("star1-cut", "star2-cut", "integer-values", "best-differs-from-unweighted")
 """The wants about chance nodes."""
 
+OF_CUTS = ("pruned", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut", "last-level-only", "star1-cut", "star2-cut")
+"""The wants about what is cut: with them, chance nodes have limits."""
+
 LAST = -1
 """The place of the last child, wherever that is."""
 

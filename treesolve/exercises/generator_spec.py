@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import NamedTuple
 
-from treesolve.exercises.constraint import Want
+from treesolve.exercises.constraint import OF_CUTS, Want
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number, reduced
 from treesolve.model.problem import InputError, Problem
@@ -115,10 +115,12 @@ class Request(NamedTuple):
 
     @property
     def limits(self) -> tuple[Number, Number] | None:
-        """What no leaf can exceed, where cuts at chance nodes follow from it; None where there are none."""
+        """What no leaf can exceed, where something is wanted of cuts that follows from it; else None."""
+        if self.like is not None:
+            return self.like.bounds
         cuts = self.convention.cuts and self.convention.chance != "never"
-        if self.like is not None or not (cuts and self.has_chance):
-            return None if self.like is None else self.like.bounds
+        if not (cuts and self.has_chance and any(want.name in OF_CUTS for want in self.wants)):
+            return None
         return self.numbers.number(0), self.numbers.number(self.numbers.size - 1)
 
     @property

@@ -48,7 +48,7 @@ def measured(solution: Solution, names: Iterable[str]) -> dict[str, int]:
 def _value_of_measure(solution: Solution, name: str) -> int:
     if name.startswith(DIFFERENT):
         return different(solution, compared(name))
-    return _MEASURES[name](solution)
+    return (_MEASURES.get(name) or _OF_CHANCE[name])(solution)
 
 
 def compared(name: str) -> tuple[Convention, ...]:
@@ -165,6 +165,12 @@ def _best_moves(tree: Tree, values: Sequence[Number | None]) -> frozenset[int]:
     return frozenset(child for child in tree.children[0] if values[child] == values[0])
 
 
+_OF_CHANCE: Mapping[str, Callable[[Solution], int]] = {
+    "star1-cuts": _star_cuts("star1"),
+    "star2-cuts": _star_cuts("star2"),
+    "fractions": _number_of_fractions,
+    "overruled": _is_overruled,
+}
 _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "pruned": lambda solution: len(solution.pruned_leaves),
     "cuts": lambda solution: len(_skipping_cuts(solution)),
@@ -180,12 +186,8 @@ _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "changes": _number_of_bound_changes,
     "distractors": _number_of_values_changing_nothing,
     "events": _number_of_events,
-    "star1-cuts": _star_cuts("star1"),
-    "star2-cuts": _star_cuts("star2"),
-    "fractions": _number_of_fractions,
-    "overruled": _is_overruled,
     "score": _score_of_difficulty,
 }
 
 MEASURES = tuple(_MEASURES)
-"""The names of all measures but those that compare lectures."""
+"""The names of all measures but those that compare lectures, and those of chance nodes."""
