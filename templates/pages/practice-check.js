@@ -133,6 +133,7 @@ class Checker {
     const values = counted.map((child) => this.enteredValue(child, answer));
     if (!values.length || values.includes(null)) return false;
     if (kind !== "CHANCE") return bestOf(values, kind).some((value) => isSame(value, written));
+    if (values.length < this.exercise.children(node).length) return false; // no average without all
     const weights = counted.map((child) => fractionOf(this.exercise.nodes[child].weight ?? "1"));
     const result = expected(values.map(fractionOf), weights);
     return result !== null && compared(result, fractionOf(written)) === 0;

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.test_minimal_tree import KINDS
-from tests.support.effort import examples
+from tests.support.chance_oracle import drawn
+from tests.support.effort import cases, dice, examples
 from tests.support.oracle import INFINITY, Nested
 from tests.support.strategies import INFINITE, SHARES, planted, written
 from treesolve.analysis.counterexample import (
@@ -136,6 +137,72 @@ def test_players_that_move_twice_and_chance(convention: Convention, tree: Nested
 
     for node in solution.visited[1:]:
         check(solution, node, (-5, Fraction(1, 2), 4, 20))
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+@pytest.mark.parametrize("lecture", ["aima", "cs188", "haw", "lang"])
+def test_where_chance_nodes_are_cut_there_are_counterexamples_within_the_limits(lecture: str, chance: str):
+    """For each node visited: values that make it decide, or a reason why none of a grid change the root."""
+    rng, counts = dice(f"limits {lecture} {chance}"), dict.fromkeys(("found", "chance", "closed", "tie", "limit"), 0)
+    for _ in range(cases(600)):
+        tree = drawn(rng, depth=rng.choice((3, 4)))
+        solution = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
+        for node in solution.visited[1:]:
+            found, unseen = explain_visited(solution, node), unseen_at(solution, node)
+            if isinstance(found, Reason):
+                counts[found.code] += 1
+                assert found.code == "chance" or not changes(tree, node, unseen, rng)
+                continue
+            counts["found"] += 1
+            leaves = {**dict(enumerate(tree.values)), **found.values}
+            assert sorted(found.values) == unseen
+            assert all(0 <= number <= 20 for number in found.values.values())
+            assert value(tree, leaves) == found.root != found.without == value(tree, leaves, without=found.dropped)
+            assert value(tree, leaves, node) == found.value
+    assert counts["found"] > sum(counts.values()) / 2
+
+
+def changes(tree: Tree, node: int, unseen: list[int], rng: object) -> bool:
+    """Whether the root changes with what has not been seen at a node, all other leaves staying as they are."""
+    below = [leaf for leaf in unseen if leaf in tree.subtree(node)]
+    for _ in range(10):
+        leaves = {**dict(enumerate(tree.values)), **{leaf: rng.choice((0, 7, 20)) for leaf in unseen}}
+        roots = {value(tree, {**leaves, **dict.fromkeys(below, number)}) for number in (0, Fraction(1, 3), 10, 20)}
+        if len(roots) > 1:
+            return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (
+            "C",
+            "C must be looked at. Nothing seen so far rules out that every leaf below it is 1 (with L6 and L7 = 10); "
+            "then A is worth 13/3, and without bet it would be 4.",
+        ),
+        ("D", "D need not be looked at: whatever is below it from 0 to 10, A stays worth 4. bet could only equal 4."),
+    ],
+)
+def test_a_child_of_a_chance_node_that_stops(name: str, told: str):
+    """It is dropped with the whole chance node; what need not be looked at lies within the limits."""
+    tree = read("bounds: 0 10\ntree: (4 bet: CHANCE (MIN (3 2) MIN (1 0) MIN (2 2)))")
+    solution = solve(tree, CONVENTIONS["aima"])
+    assert explanation_sentence(solution, tree.names.index(name)) == told
+
+
+def test_what_has_reached_a_limit_cannot_be_better():
+    """Said with the limits; a tie behind a chance node has no numbers of its own."""
+    best = solve(read("bounds: 0 9\ntree: (9 CHANCE (3 MAX (4 5)))"), CONVENTIONS["aima"])
+    assert explanation_sentence(best, best.tree.names.index("L2")) == (
+        "L2 can no longer change the value of A: from 0 to 9 no value is better than what is certain already. "
+        "This lecture does not cut there."
+    )
+    tie = solve(read("bounds: 0 20\ntree: MIN (3 CHANCE ((6 6) MIN (7 17)))"), CONVENTIONS["cs188"])
+    assert explanation_sentence(tie, tie.tree.names.index("L3")) == (
+        "L3 can no longer change the value of A: it could at best equal what is certain already. "
+        "This lecture does not cut on equality."
+    )
 
 
 def with_kinds(tree: Nested, kinds: Iterable[str]) -> str:

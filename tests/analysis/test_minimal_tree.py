@@ -7,14 +7,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.support.effort import examples
+from tests.support.chance_oracle import LECTURES, drawn, textbook
+from tests.support.effort import cases, dice, examples
 from tests.support.oracle import INFINITY, Nested
 from tests.support.strategies import planted
-from treesolve.analysis.minimal_tree import least_evaluated
+from treesolve.analysis.minimal_tree import best_order, least_evaluated
+from treesolve.analysis.reordering import reordered
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import solve
+from treesolve.search.solution import cuts_chance, solve
 
 FEW = st.sampled_from([0, 1]) | st.integers(0, 2) | st.integers(0, 9) | st.sampled_from([-INFINITY, 0, 1, INFINITY])
 
@@ -151,3 +153,19 @@ def test_a_start_window_leaves_it_open():
     assert least_evaluated(read("((1/2 1) (0 1))"), CONVENTIONS["unit"]) == 3
     assert least_evaluated(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(2, 10))) is None
     assert least_evaluated(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(1, 10))) == 3
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2", "never"])
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_the_least_number_where_chance_nodes_are_cut(lecture: str, chance: str):
+    """The least of all orders, each searched by the textbook; of a tree with too many nothing is said."""
+    rng = dice(f"least {lecture} {chance}")
+    for _ in range(cases(150)):
+        tree, convention = drawn(rng, depth=3, most=2), CONVENTIONS[lecture]._replace(chance=chance)
+        every = itertools.product(*map(itertools.permutations, tree.children))
+        counts = [len(textbook(reordered(tree, order), lecture, chance).leaves) for order in every]
+        assert least_evaluated(tree, convention) == min(counts)
+        order = best_order(tree, convention)
+        assert len(textbook(reordered(tree, order), lecture, chance).leaves) == min(counts)
+    large = drawn(rng, depth=6)
+    assert (least_evaluated(large, CONVENTIONS[lecture]) is None) is (cuts_chance(large, CONVENTIONS[lecture]))

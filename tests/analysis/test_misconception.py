@@ -8,7 +8,7 @@ from tests.support import wrong_oracle
 from tests.support.answers import CUTTING, tree_for
 from tests.support.effort import cases, dice, examples, until
 from tests.support.strategies import SHARES, SMALL, WIDE, any_trees, nested, planted
-from treesolve.analysis.misconception import CODES, followers, wrong_solution
+from treesolve.analysis.misconception import CHANCE_CODES, CODES, followers, wrong_solution
 from treesolve.analysis.model_answer import Masks
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
@@ -162,10 +162,11 @@ def test_what_makes_no_sense_is_no_misconception():
         for convention in CONVENTIONS.values()
     }
 
+    codes = set(CODES) - set(CHANCE_CODES)
     assert found["minimax"] == ["swapped-players", "one-player"]
-    assert set(CODES) - set(found["haw"]) == {"equal-cut", "deep-bounds"}
-    assert set(CODES) - set(found["cs188"]) == {"strict-cut", "deep-bounds"}
-    assert set(CODES) - set(found["lang"]) == {"equal-cut", "shallow-only"}
+    assert codes - set(found["haw"]) == {"equal-cut", "deep-bounds"}
+    assert codes - set(found["cs188"]) == {"strict-cut", "deep-bounds"}
+    assert codes - set(found["lang"]) == {"equal-cut", "shallow-only"}
     assert wrong_solution(solve(read("((∞ ∞) (∞ 1))")), "hindsight") is None
     assert wrong_solution(solve(read("CHANCE ((1 2) (3 4))")), "hindsight") is None
 

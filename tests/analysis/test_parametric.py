@@ -9,7 +9,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from tests.support.effort import examples, size
+from tests.support.chance_oracle import drawn
+from tests.support.effort import cases, dice, examples, size
 from tests.support.oracle import PSEUDOCODE, minimax
 from tests.support.places import EXERCISES
 from tests.support.strategies import SHARES, written
@@ -29,9 +30,11 @@ from treesolve.cli.writing import writer
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import InputError
+from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
 from treesolve.notation.schemas import schema_text
+from treesolve.notation.writer import write
 from treesolve.pages.document import written as page_of
 from treesolve.pages.problem import problem_sentence
 from treesolve.pages.unknown import UnknownPage, unknown_page
@@ -765,3 +768,31 @@ def test_problems_point_into_the_file(text: str, convention: Convention, code: s
     (problem,) = raised.value.problems
     assert (problem.code, problem.span and problem.span.start, out.getvalue()) == (code, start, "")
     assert problem.text == text
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+@pytest.mark.parametrize("lecture", ["aima", "cs188", "haw", "lang"])
+def test_a_letter_below_chance_nodes_that_are_cut(lecture: str, chance: str):
+    """Between the limits and no further; averages and windows move with it."""
+    rng, pieces = dice(f"letter {lecture} {chance}"), 0
+    for _ in range(cases(125)):
+        tree = drawn(rng, depth=rng.choice((2, 3, 3, 4)), most=2)
+        leaf = rng.choice(tree.leaves)
+        text = write(with_leaves(tree, [Unknown("x") if one == leaf else tree.values[one] for one in tree.leaves]))
+        found = check(f"bounds: 0 20\ntree: {text}", CONVENTIONS[lecture]._replace(chance=chance))
+        assert found.domain == Interval(0, 20, True, True)
+        pieces += len(found.pieces)
+    assert pieces > cases(125)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "lecture", "told"),
+    [
+        ("-2 2", "aima", "any number from −2 to 2."),
+        ("0 1/2", "unit", "any number from 0 to 0.5."),
+    ],
+)
+def test_the_page_says_how_far_the_letter_goes(bounds: str, lecture: str, told: str):
+    """The limits of the leaves, and those of the lecture."""
+    solution = solve_unknown(read(f"bounds: {bounds}\ntree: (0 (1/2 x))"), CONVENTIONS[lecture])
+    assert told in page_of(unknown_page(solution, chosen=True))

@@ -53,3 +53,13 @@ def test_a_bound_leaves_room_on_the_side_of_its_node(text: str, is_wrong: bool):
     claim = Claim("values", C, 2, Span(0, text.index("2") + 1), BY_NAME)
 
     assert bool([*wrong_bounds(text, [claim], NODES)]) == is_wrong
+
+
+@pytest.mark.parametrize("said", ["bet≤1", "bet≥1", "bet = 1"])
+@pytest.mark.parametrize(("limits", "is_wrong"), [("bounds: 0 9\ntree: ", False), ("", True)])
+def test_an_average_that_stops_leaves_room_on_either_side(said: str, limits: str, is_wrong: bool):
+    """Only where the leaves have limits; else every child of a chance node counts, and its value is known."""
+    nodes = Nodes(read(f"{limits}(3 bet: CHANCE (0 2))"))
+    bet = nodes.named("bet")[0]
+    claim = Claim("values", bet, 1, Span(0, len(said)), BY_NAME)
+    assert bool([*wrong_bounds(said, [claim], nodes)]) is (is_wrong and "=" not in said)

@@ -5,7 +5,7 @@ import pytest
 from tests.grading.test_diagnosis import grader
 from tests.support.answers import CUTTING, complete, honest, right_answer, shares, tree_for
 from tests.support.effort import cases, dice
-from treesolve.analysis.misconception import CODES
+from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.analysis.oversight import OVERSIGHTS
 from treesolve.exercises.discrimination import CORRECT, inseparable_groups, separating_tree
 from treesolve.grading.grade import Grader
@@ -159,3 +159,14 @@ def test_any_tree_can_be_asked():
         flat = [code for codes in groups for code in codes]
         assert len(flat) == len(set(flat))
         assert set(flat) <= {CORRECT, *CODES}
+
+
+def test_a_tree_with_chance_nodes_and_limits_keeps_both():
+    """Its values stand in another order, which tells more misconceptions apart."""
+    tree = read("bounds: 0 20\ntree: (5 CHANCE (0.25*MIN (5 5 5) 0.75*MIN (18 7)) CHANCE (5 12))")
+
+    found = separating_tree(tree, CONVENTIONS["aima"], ("values", "pruned"), CHANCE_CODES)
+
+    assert found is not None
+    assert (found.tree.kinds, found.tree.weights, found.tree.bounds) == (tree.kinds, tree.weights, (0, 20))
+    assert sorted(found.tree.values[leaf] for leaf in tree.leaves) == sorted(tree.values[leaf] for leaf in tree.leaves)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.answers import tree_for
 from tests.support.effort import cases, dice
-from treesolve.analysis.misconception import CODES
+from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.self_test import RECOGNISED, RIGHT, TIED, UNNOTICED, LectureTrial, PartTrial, SelfTest, self_test
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -29,7 +29,7 @@ def test_the_running_example():
     assert codes(found, RIGHT) == {"strict-cut", "shallow-only", "alpha-only"}
     assert codes(found, TIED) == {"beta-only", "no-inherit"}
     assert codes(found, UNNOTICED) == set()
-    assert codes(found, RECOGNISED) == set(CODES) - {
+    assert codes(found, RECOGNISED) == set(CODES) - set(CHANCE_CODES) - {
         "strict-cut", "shallow-only", "alpha-only", "beta-only", "no-inherit", "equal-cut", "deep-bounds"
     }  # fmt: skip
     trials = {trial.code: trial for trial in found.followers}

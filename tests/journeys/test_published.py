@@ -27,7 +27,7 @@ def cases(*names: str) -> list[Case]:
     return [case for name in names for case in json.loads((TESTS / "published" / f"{name}.json").read_text("utf-8"))]
 
 
-FILES = ("aima", "cosc367", "disputed", "lectures", "more", "pitt")
+FILES = ("aima", "chance", "cosc367", "disputed", "lectures", "more", "pitt")
 
 
 @cache

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from tests.pages.test_languages import ENGLISH
 from tests.pages.test_player import Reader
 from tests.support.answers import CUTTING, complete, honest, right_answer, tree_for
+from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dealt, dice, examples, seeds, size
 from tests.support.pdf_text import page_texts
 from tests.support.strategies import any_trees
 from tests.support.tex import printed
-from treesolve.analysis.misconception import CODES
+from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Report
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS, Answer
@@ -581,9 +582,12 @@ def test_long_lists_of_reasons_are_cut_short_in_the_text():
 def followed(code: str) -> tuple[Grader, Report]:
     """A report on an answer by a misconception that comes first in the diagnosis."""
     lecture = {"equal-cut": "cs188", "deep-bounds": "lang"}.get(code, "haw")
+    convention = CONVENTIONS[lecture]._replace(chance="star2" if code == "no-probes" else "star1")
     for seed in range(400):
-        tree = complete(random.Random(seed), ((3, 3), (3, 2, 3), (2, 2, 2, 2))[seed % 3], 0, 9)
-        grader = Grader(tree, CONVENTIONS[lecture], Rubric(points=ALL))
+        rng = random.Random(seed)
+        shape = ((3, 3), (3, 2, 3), (2, 2, 2, 2))[seed % 3]
+        tree = drawn(rng) if code in CHANCE_CODES else complete(rng, shape, 0, 9)
+        grader = Grader(tree, convention, Rubric(points=ALL))
         follower = next((found for found in grader.followers if found.code == code), None)
         if follower is not None:
             report = grader.report(honest(follower))

@@ -1,11 +1,18 @@
 """Labels of pictures: one window a node, wherever on a page it is said, in the symbols of the lecture."""
 
+import json
+import pickle
 import re
+from copy import deepcopy
 
 import pytest
 
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
+from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
+from treesolve.notation.writer import write_line
+from treesolve.pages.json.solution import solution_document
 from treesolve.pages.player import Player
 from treesolve.pages.solution import SolutionPage
 from treesolve.search.frames import Film
@@ -50,3 +57,38 @@ def test_no_step_of_a_player_names_bounds_the_lecture_does_not_have(lecture: str
 
     assert not {"α", "β"} & set(tracks)
     assert "α 0.25 > β 0" in other
+
+
+WRITTEN = "(bet -> CHANCE (1/2 * 6 0.30 * (2 9) 20% * 1) CHANCE (1 * 3 0 * 4) CHANCE (5 6))"
+
+
+@pytest.mark.parametrize(
+    ("language", "edges"),
+    [("en", ["1/2", "0.30", "20 %", "1", "0", "0.5"]), ("de", ["1/2", "0,30", "20 %", "1", "0", "0,5"])],
+)
+def test_probabilities_stand_as_they_were_written(language: str, edges: list[str]):
+    """In pictures and in the steps; those that nobody wrote, as every number does."""
+    page = SolutionPage(solve(read(WRITTEN)), language=language)
+    moves = [label.edge for label in page.drawn.labels if label.edge]
+    assert [move for move in dict.fromkeys(moves) if move != "bet"] == edges
+    told = " ".join(row[2] for row in page.steps.each())
+    assert all(re.search(rf"(weight|Gewicht) {re.escape(edge)}[:,]", told) for edge in edges)
+
+
+def test_probabilities_are_written_and_tidied_as_they_were():
+    """Their text survives writing, pickling and copying; equal numbers are equal whatever their text is."""
+    tree = read(WRITTEN)
+    assert write_line(tree) == WRITTEN
+    assert write_line(pickle.loads(pickle.dumps(tree))) == write_line(deepcopy(tree)) == WRITTEN
+    assert tree == read(WRITTEN.replace("1/2", "50 %").replace("20%", "1/5"))
+    assert format_text("CHANCE(50 %*6;2/4*(7,8))") == "CHANCE (50% * 6 1/2 * (7 8))\n"
+    assert json.loads("".join(solution_document(solve(tree), "x")))["nodes"][2]["weight"] == 0.5
+
+
+@pytest.mark.parametrize(
+    "text", ["CHANCE (120% * 6 1 * 2)", "CHANCE (50% * 6 20% * 2)", "CHANCE (5%% * 6 1 * 2)", "(50% * 6)"]
+)
+def test_percentages_are_checked_as_other_weights(text: str):
+    """Their range, their sum and their place."""
+    with pytest.raises(InputError):
+        read(text)

@@ -249,7 +249,7 @@ QUESTIONED: dict[str, Any] = (
     {"root": "S", "leaf": "L1", "letter": "x", "name": "A", "value": "5", "given": "7", "leaves": 9, "other": "L2"}
     | {"now": "4", "window": "[3; ∞]", "number": 1, "why": "…", "answer": "x ≤ 5", "kind": "MIN", "chosen": "A"}
     | {"where": "x ≤ 5", "found": 5, "skipped": ["L4"], "before": "4", "names": ["L1", "L2"], "right": "5"}
-    | {"about": "pruned", "integers": True, "shares": False, "claim": "value", "near": False, "reason": "…"}
+    | {"about": "pruned", "integers": True, "low": "0", "high": "9", "claim": "value", "near": False, "reason": "…"}
     | {"children": ["A"], "equal": [], "pruned": [], "count": 1, "exact": True, "truth": "true", "said": "…"}
 )
 """The facts of one question."""
@@ -329,12 +329,14 @@ SAMPLES: dict[str, list[Any]] = {
     ],
     "a": ANSWERS,
     "u": [
-        dict(zip(("integers", "shares", "others_needed", "open", "changing", "code", "result"), picked, strict=True))
-        | {"letter": "x", "leaves": ["L1"], "others": ["L2 (y)"], "root": "S"}
+        dict(zip(("integers", "low", "others_needed", "open", "changing", "code", "result"), picked, strict=True))
+        | {"high": "9", "letter": "x", "leaves": ["L1"], "others": ["L2 (y)"], "root": "S"}
         | {"where": "x > 5", "name": "L2", "other": "y", "returned": "5"}
         | {"formulas": [("5", "x ≤ 5"), ("x", "x > 5")]}
         for picked in product(
-            *4 * [(True, False)],
+            (True, False),
+            ("0", ""),
+            *2 * [(True, False)],
             ("x > 5", ""),
             ("unknown-leaf-needed", "infinities-cancel", "expectation-too-long"),
             ("upper", "lower"),
@@ -356,7 +358,7 @@ SAMPLES: dict[str, list[Any]] = {
         dict(zip(("kind", "relation", "ties", "proved", "low", "parent", "previous", "shallow"), picked, strict=True))
         | {"name": "S", "children": ["L1 = 6", "L2"], "high": picked[4], "value": "5", "window": "[3; ∞]", "told": told}
         | {"bound": "α", "after": "L1", "root": "S", "reason": "…", "names": "S", "node": "S", "count": 3, "text": "…"}
-        | {"first": "A", "last": "B"}
+        | {"first": "A", "last": "B", "chance": picked[0] == "CHANCE", "limited": picked[3]}
         for told in ([], ["L4"])
         for picked in product(
             ("MAX", "MIN", "CHANCE"),
@@ -372,7 +374,7 @@ SAMPLES: dict[str, list[Any]] = {
     "q": [
         QUESTIONED | dict(zip(varied, picked, strict=True))
         for varied in (
-            {"about": ["pruned", "chosen", "value"], "integers": [True, False], "shares": [True, False]},
+            {"about": ["pruned", "chosen", "value"], "integers": [True, False], "low": ["0", ""]},
             {"claim": sorted(CLAIMS), "near": [True, False], "reason": ["", "…"]},
             {"children": [["A = 5"], ["A", "B"]], "equal": [[], ["B"]], "name": ["", "A"], "pruned": [[], ["L4"]]},
             {"count": [0, 1, 3], "exact": [True, False], "right": ["", "5"], "truth": ["true", "false"]},
@@ -392,12 +394,13 @@ SAMPLES: dict[str, list[Any]] = {
             "id": "KI-1",
         }
         | {"window": "[3; ∞]", "form": "…", "name": "…", "seed": "7", "folder": "x", "sheets": "x", "solutions": "x"}
-        | {"key": "x", "path": "x.toml", "low": "0", "high": "20", "rule": "star1"}
+        | {"key": "x", "path": "x.toml", "low": "0", "high": "9", "rule": "star2" if picked[2] else "star1"}
         for picked in product(("1", "30"), (1, 30), ("", "3"), ("", "…"), (["1"], ["1", "2", "3"]), (True, False))
     ],
     "k": [
         dict(zip(("is_leaf", "code", "others", "without", "low", "result", "equal"), picked, strict=True))
         | {"node": "L1", "value": "6", "root": "S", "root_value": "5", "high": "3", "cut_node": "A"}
+        | {"dropped": "L1", "least": picked[4] and "0", "most": "9"}
         for picked in product(
             (True, False),
             ("tie", "limit", "closed", "no-cuts", "chance", "unknown"),

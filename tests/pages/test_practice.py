@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pages.test_languages import ENGLISH
-from tests.support.effort import dealt, examples
+from tests.support.chance_oracle import drawn, own_weight, textbook
+from tests.support.effort import cases, dealt, dice, examples
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Number, minimax
 from tests.support.oracle import Path as Way
 from tests.support.places import EXERCISES, exercise_files, named
@@ -575,3 +576,68 @@ def test_a_tree_is_not_written_over(tmp_path: Path):
 
     assert run("practice", str(tree), "-o", str(tree)).exit_code == 1
     assert tree.read_text() == TWO_PLIES
+
+
+# Chance nodes that are cut
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2", "never"])
+@pytest.mark.parametrize("lecture", ["aima", "cs188", "haw"])
+def test_cuts_at_chance_nodes_are_practised(lecture: str, chance: str):
+    """Values, windows, the order, cuts and what is said of them, by the textbook's Star1 and plain averages."""
+    rng = dice(f"practice {lecture} {chance}")
+    for _ in range(cases(400)):
+        tree = drawn(rng, depth=rng.choice((3, 4)), most=2)
+        solution = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
+        data = data_of(solution, *PARTS)
+        run = textbook(tree, lecture, chance)
+        plain_values = searched_plainly(tree)
+        for entry in (entry for entry in data["values"] if tree.children[entry["node"]]):
+            assert read_number(entry["right"][0]) == plain_values[entry["node"]]
+        visits = [found["visit"] for found in data["findings"] if "visit" in found]
+        assert sorted(visits) == sorted(set(visits)) == sorted(solution.visited)
+        skipped = {leaf for found in data["findings"] for node in found.get("cut", ()) for leaf in leaves(tree, node)}
+        assert skipped == set(tree.leaves) - set(data["order"])
+        assert data["order"] == run.leaves
+        assert {entry["node"]: tuple(map(read_number, entry["right"])) for entry in data["windows"]} == run.windows
+        for found in data["findings"]:
+            for _, supposed in found.get("supposed", ()):
+                assert set(supposed) <= set(tree.leaves)
+
+
+def leaves(tree: Tree, node: int) -> list[int]:
+    """The leaves below a node."""
+    return [leaf for leaf in tree.leaves if leaf in tree.subtree(node)]
+
+
+def searched_plainly(tree: Tree, node: int = 0) -> dict[int, Any]:
+    """The value of each node, without any cut."""
+    if not tree.children[node]:
+        return {node: tree.values[node]}
+    found: dict[int, Any] = {}
+    for child in tree.children[node]:
+        found |= searched_plainly(tree, child)
+    below = [found[child] for child in tree.children[node]]
+    if tree.kinds[node] is Kind.CHANCE:
+        weights = [own_weight(tree, child) for child in tree.children[node]]
+        return found | {node: sum(weight * value for weight, value in zip(weights, below, strict=True))}
+    return found | {node: (max if tree.kinds[node] is Kind.MAX else min)(below)}
+
+
+BET = "bounds: -2 2\ntree: MAX (safe: 1 bet: CHANCE (MIN (-2 2) MIN (1 0) MIN (2 2)))"
+
+
+def test_what_is_said_of_chance_nodes_that_are_cut():
+    """Limits before anything is solved; hints for windows, cuts and visits; the rule by its name."""
+    page = page_of(solved(BET, "aima"))
+    assert "Every leaf lies between −2 and 2. At a chance node the search stops" in page
+    assert "(Star1)" in page
+    data = data_of(solved(BET, "aima"), *PARTS)
+    first, second = (found["hints"] for found in data["findings"] if "cut" in found)
+    assert first[1].startswith("After L1 = −2, B is worth at most −2. Can")
+    assert second[1].startswith("After B, bet is worth at most 2/3, whatever is left. Can")
+    window = next(entry for entry in data["windows"] if entry["node"] == 3)
+    assert window["right"] == ["-1", "2"]
+    assert window["hints"][1].startswith("B gets the window in which it still decides about the average of bet:")
+    open_window = data_of(solved("(1 CHANCE ((1 2) 3))", "aima"), *PARTS)["windows"][-1]
+    assert open_window["hints"][1].endswith("is a chance node and hands no bounds down.")

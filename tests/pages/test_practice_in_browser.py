@@ -347,6 +347,17 @@ def test_expected_values_are_exact(student: Any, value: str, verdict: str):
     assert one.marks()["A"] == {"right": "✓", "wrong": "✗", "follows": "↳"}[verdict]
 
 
+@pytest.mark.parametrize(("value", "mark"), [("2/3", "✓"), ("0", "✓"), ("-2/3", "✗")])
+def test_an_average_that_stops_is_no_partial_sum(student: Any, value: str, mark: str):
+    """Right are the bound that the search returns and the value; not what the children seen add up to."""
+    one = student("bounds: -2 2\ntree: (safe: 1 bet: CHANCE (MIN (-2 2) MIN (1 0) MIN (2 2)))", "aima")
+    one.click("pruned", "C", "D")
+    one.write(B="-2", bet=value)
+    one.check()
+
+    assert one.marks()["bet"] == mark
+
+
 def test_infinite_expected_values(student: Any):
     """Infinities absorb what is finite; against each other they have no sum, and nothing breaks."""
     one = student("CHANCE (1/2 * MIN (1 2), 1/2 * MIN (3 4))", "minimax")

@@ -15,6 +15,7 @@ Vocabulary
     decides     is what makes the root's value what it is
     window      the values between which the node decides, at the moment, by everything that has been seen
     closed      a window without any value in it: the node cannot decide
+    dropped     what would be skipped with the node: what leads to nothing else, and a chance node that would stop at it
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,8 +24,9 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, add_weighted, middle, readable
+from treesolve.model.perspective import limits
 from treesolve.model.tree import Kind, Tree
-from treesolve.search.solution import PRUNED, Solution, minimax_values, value_bounds
+from treesolve.search.solution import PRUNED, Solution, cuts_chance, minimax_values, value_bounds
 from treesolve.search.trace import Cut
 
 if TYPE_CHECKING:
@@ -37,8 +39,9 @@ TRIES = 200
 class Counterexample(NamedTuple):
     """Values for all leaves not seen when the node is entered, with which the node decides.
 
-    With them the node is worth `value` and the root `root`; if the node were skipped, the root would be worth
-    `without`. That is None where nothing but the node leads anywhere: every move of the root would be gone with it.
+    With them the node is worth `value` and the root `root`; if the node were skipped, and with it `dropped`, the root
+    would be worth `without`. That is None where nothing but the node leads anywhere: every move of the root would be
+    gone with it.
     """
 
     node: int
@@ -46,15 +49,17 @@ class Counterexample(NamedTuple):
     value: Number
     root: Number
     without: Number | None
+    dropped: int
 
 
 class Reason(NamedTuple):
     """Why there is no counterexample for a node that was visited.
 
-    "tie": the node can at best equal what is certain already, and the lecture does not cut on equality. "limit":
-    values are shares of 1, and none is better. "closed": the window is closed, but the lecture does not know it, since
+    "tie": the node can at best equal what is certain already, and the lecture does not cut on equality. "limit": no
+    value within the limits is better. "closed": the window is closed, but the lecture does not know it, since
     it does not hand all bounds down. "no-cuts": the same in a lecture that never cuts. "chance": it is a child of a
-    chance node, where each child counts. "unknown": no values were found, nor is it proved that there are none.
+    chance node that never stops, where each child counts. "unknown": no values were found, nor is it proved that there
+    are none.
 
     `low` and `high` are the bounds of the closed window: what MAX is sure of, and what MIN can hold it to; None where
     nothing is closed, and below a chance node.
@@ -108,12 +113,10 @@ class _Moment:
 
     def __init__(self, solution: Solution, node: int) -> None:
         self.convention, self.tree, self.node = solution.convention, solution.tree, node
-        visited = solution.log.nodes[: solution.visit_of[node]]
+        visited = solution.log.nodes[: solution.log.nodes.index(node)]
         self.seen = {leaf: self.tree.values[leaf] for leaf in visited if not self.tree.children[leaf]}
         self.path = _path_from_root(self.tree, node)
-        is_unit = self.convention.perspective == "unit"
-        self.least: Number = 0 if is_unit else -INFINITY
-        self.most: Number = 1 if is_unit else INFINITY
+        self.least, self.most = limits(self.tree.bounds, self.convention.perspective)
         self.lows = value_bounds(self._tree_with_unseen_worth(self.least))[0]
         self.highs = value_bounds(self._tree_with_unseen_worth(self.most))[1]
         self.windows: list[tuple[Number, Number]] = [(-INFINITY, INFINITY)]
@@ -124,9 +127,8 @@ class _Moment:
 
     def explanation(self) -> Counterexample | Reason:
         """The counterexample, or the reason why there is none."""
-        top = _topmost_with_only_child(self.tree, self.node)
-        above = self.tree.parents[top]
-        if above is not None and self.tree.kinds[above] is Kind.CHANCE and self.tree.weight(top):
+        dropped = self._dropped_with_node()
+        if dropped is None:
             return Reason(self.node, "chance")
         try:
             for parent, child in pairwise(self.path):
@@ -136,9 +138,20 @@ class _Moment:
             value = readable(*self.windows[-1], self.least, self.most)
             if value is None:
                 return self._reason_of_closed_window()
-            return self._counterexample_with_value(value, top) or Reason(self.node, "unknown")
+            return self._counterexample_with_value(value, dropped) or Reason(self.node, "unknown")
         except NoExpectation:
             return Reason(self.node, "unknown")
+
+    def _dropped_with_node(self) -> int | None:
+        """The topmost node that would be gone with the node; None for what nobody ever drops."""
+        top = _topmost_with_only_child(self.tree, self.node)
+        while (above := self.tree.parents[top]) is not None and self.tree.kinds[above] is Kind.CHANCE:
+            if not self.tree.weight(top):
+                return top
+            top = _topmost_with_only_child(self.tree, above)
+            if top == 0 or not cuts_chance(self.tree, self.convention):
+                return None
+        return top
 
     def _window_of_child(self, parent: int, child: int) -> tuple[Number, Number]:
         """The window of a child on the path, from that of its parent."""
@@ -164,13 +177,18 @@ class _Moment:
         crosses = any(self.tree.kinds[node] is Kind.CHANCE for node in self.path[: len(self.windows) - 1])
         if not self.convention.cuts:
             code = "no-cuts"
-        elif self.least == 0 and (low >= self.most or high <= self.least) and not crosses:
+        elif any(self._is_at_limit(*window) for window in self.windows):
             code = "limit"
         else:
-            code = "tie" if self.convention.cut == ">" and low == high and not crosses else "closed"
+            is_tie = low == high and (not crosses or cuts_chance(self.tree, self.convention))
+            code = "tie" if self.convention.cut == ">" and is_tie else "closed"
         return Reason(self.node, code) if crosses else Reason(self.node, code, low, high)
 
-    def _counterexample_with_value(self, value: Number, top: int) -> Counterexample | None:
+    def _is_at_limit(self, low: Number, high: Number) -> bool:
+        """Whether a player is sure of the best value there can be."""
+        return INFINITY > self.most <= low or -INFINITY < self.least >= high
+
+    def _counterexample_with_value(self, value: Number, dropped: int) -> Counterexample | None:
         """Values with which the node is worth that and decides; None where they are not found."""
         values: dict[int, Number] = dict.fromkeys(self._unseen_leaves(self.node), value)
         worth = [value]
@@ -181,7 +199,7 @@ class _Moment:
                     return None
                 values |= dict.fromkeys(self._unseen_leaves_beside(parent, child), found[0])
                 worth.append(found[1])
-        return self._decisive_counterexample(values, worth, top)
+        return self._decisive_counterexample(values, worth, dropped)
 
     def _unseen_leaves(self, node: int) -> Iterator[int]:
         """The leaves below a node, or the node itself, that have not been seen."""
@@ -196,35 +214,38 @@ class _Moment:
         """One value for all that is unseen beside a child of a chance node, and what the chance node is worth then."""
         unseen = list(self._unseen_leaves_beside(parent, child))
         below, above, tried = self.least, self.most, worth
-        for _ in range(TRIES):
+        for number in range(TRIES):
             known = value_bounds(_tree_with_values(self.tree, dict.fromkeys(unseen, tried)))[0]
             known[child] = worth
             total = _sum_at_chance_node(self.tree, self.tree.children[parent], known)
             if window[0] < total < window[1]:
                 return tried, total
-            below, above = (tried, above) if total <= window[0] else (below, tried)
-            tried = middle(below, above)
+            if total <= window[0]:
+                below, end = tried, above
+            else:
+                above, end = tried, below
+            tried = end if number == 0 and not isinstance(end, float) else middle(below, above)
         return None
 
     def _decisive_counterexample(
-        self, values: dict[int, Number], worth: list[Number], top: int
+        self, values: dict[int, Number], worth: list[Number], dropped: int
     ) -> Counterexample | None:
         """The counterexample, with low values beside it below MAX nodes and high ones below MIN nodes."""
         low, high = self._values_beyond_all(values, worth)
         filled = {**dict(self._decisive_leaves_beside(low, high)), **values}
         root = minimax_values(_tree_with_values(self.tree, filled))[0]
-        without = None if top == 0 else minimax_values(_tree_with_values(_tree_without_node(self.tree, top), filled))[0]
-        if root != worth[-1] or (top != 0 and without in (root, None)):
+        rest = _tree_with_values(_tree_without_node(self.tree, dropped), filled) if dropped else None
+        without = minimax_values(rest)[0] if rest else None
+        if root != worth[-1] or (rest and without in (root, None)):
             return None
-        return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without)
+        return Counterexample(self.node, dict(sorted(filled.items())), worth[0], root, without, dropped)
 
     def _values_beyond_all(self, values: dict[int, Number], worth: list[Number]) -> tuple[Number, Number]:
-        """A value below and one above all that occur."""
-        if self.least == 0:
-            return self.least, self.most
+        """A value below and one above all that occur, or the limits."""
         numbers = [*self.seen.values(), *values.values(), *worth]
         finite: list[Any] = [number for number in numbers if not isinstance(number, float | Unknown)]
-        return floor(min(finite)) - 1, ceil(max(finite)) + 1
+        low, high = floor(min(finite)) - 1, ceil(max(finite)) + 1
+        return low if self.least == -INFINITY else self.least, high if self.most == INFINITY else self.most
 
     def _decisive_leaves_beside(self, low: Number, high: Number) -> Iterator[tuple[int, Number]]:
         """The unseen leaves beside the path, each with the value that lets the path decide."""

@@ -72,9 +72,11 @@ def all_leaves(solution: Solution) -> tuple[int, ...]:
 
 
 def findings(solution: Solution) -> Iterator[int | Cut]:
-    """What the search finds out, in order: a node it visits, or a cut that skips something."""
+    """What the search finds out, in order: a node it visits for the first time, or a cut that skips something."""
+    visited = set[int]()
     for event in solution.events:
-        if isinstance(event, Enter | Evaluate):
+        if isinstance(event, Enter | Evaluate) and event.node not in visited:
+            visited.add(event.node)
             yield event.node
         elif isinstance(event, Cut) and event.skipped:
             yield event

@@ -16,6 +16,7 @@ Vocabulary
     needs       the children a node visits in its role, each with its own role
 """
 
+from treesolve.analysis.tried_orders import Order, best_of_few_orders
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.tree import Kind, Tree
@@ -36,13 +37,16 @@ def least_evaluated(tree: Tree, convention: Convention, values: Values | None = 
     `values` are the minimax values of the nodes, where somebody knows them already.
 
     None where that is not known: with unknown leaves or values that do not exist, with a start window that values
-    could leave, for strict cuts on returned bounds, and where chance nodes are cut. For a convention without cuts it is
-    the number of leaves.
+    could leave, for strict cuts on returned bounds, and where chance nodes are cut in so many orders that they cannot
+    all be tried. For a convention without cuts it is the number of leaves.
     """
     if convention.forced_move == "unseen" and len(tree.children[0]) == 1:
         return 0
     if not convention.cuts:
         return len(tree.leaves)
+    if cuts_chance(tree, convention):
+        tried = _best_tried(tree, convention)
+        return None if tried is None else tried[1]
     counts = _leaves_by_role(tree, convention, values)
     return None if counts is None else counts.exactly[0]
 
@@ -50,9 +54,12 @@ def least_evaluated(tree: Tree, convention: Convention, values: Values | None = 
 def best_order(tree: Tree, convention: Convention, values: Values | None = None) -> tuple[tuple[int, ...], ...] | None:
     """For each node its children in an order that makes the search evaluate the least number of leaves.
 
-    At most one child of a node has to come first; the others keep their places. None where the least number is not
-    known, and for conventions without cuts.
+    At most one child of a node has to come first; the others keep their places, unless chance nodes are cut. None where
+    the least number is not known, and for conventions without cuts.
     """
+    if cuts_chance(tree, convention):
+        tried = _best_tried(tree, convention)
+        return None if tried is None else tried[0]
     counts = _leaves_by_role(tree, convention, values) if convention.cuts else None
     if counts is None:
         return None
@@ -70,11 +77,18 @@ def best_order(tree: Tree, convention: Convention, values: Values | None = None)
     return tuple(order)
 
 
+def _best_tried(tree: Tree, convention: Convention) -> tuple[Order, int] | None:
+    """The best of all orders, where chance nodes are cut; None where these are too many, or leaves are unknown."""
+    return None if _has_unknown_leaf(tree) else best_of_few_orders(tree, convention)
+
+
+def _has_unknown_leaf(tree: Tree) -> bool:
+    return any(isinstance(value, Unknown) for value in tree.values)
+
+
 def _leaves_by_role(tree: Tree, convention: Convention, values: Values | None) -> "_Deep | _Shallow | None":
     """What each node takes in each role; None where that is not known."""
-    if any(isinstance(value, Unknown) for value in tree.values) or "strict-cut-on-bounds" in convention.traps:
-        return None
-    if cuts_chance(tree, convention):
+    if _has_unknown_leaf(tree) or "strict-cut-on-bounds" in convention.traps:
         return None
     values = values or minimax_values(tree)
     if None in values:

@@ -30,6 +30,18 @@ The codes, with what the student does:
     reads-only-first-skipped  names the first skipped child of each cut only
     marks-cut-node  names the node that is cut, in the place of the children that are skipped
 
+At chance nodes:
+
+    unweighted-average   takes the plain average of the children
+    chance-maximum  takes the greatest of them; chance-minimum the smallest
+    chance-as-max   has MAX move there, who cuts as elsewhere; chance-as-min MIN
+    sum-without-weights  adds their values up
+    cut-without-limits   stops once the average of the children seen so far has reached a bound
+    bounds-through-chance  hands the bounds through to the children as they are
+    limits-exchanged     takes the least limit for the greatest in Star1's bounds, and the other way round
+    no-chance-cuts  cuts nothing there, where the lecture does
+    no-probes       searches as Star1 does, where the lecture has Star2
+
 In trees with payoffs for several players:
 
     maximises-sum    takes the child whose payoffs have the greatest sum
@@ -39,14 +51,14 @@ In trees with payoffs for several players:
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.analysis.model_answer import Masks, Reference, reference
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.maxn import MaxnSolution, Preference, solve_maxn
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import Solution
+from treesolve.search.solution import Solution, cuts_chance, minimax_values
 
 
 class Follower(NamedTuple):
@@ -109,20 +121,100 @@ def _solved_in_hindsight(solution: Solution) -> Solution | None:
 
 
 def _solved_with_players_swapped(solution: Solution) -> Solution:
-    return _solved_with_other_players(solution, lambda kind: kind.opponent)
+    return _solved_with_other_kinds(solution, lambda kind: kind.opponent)
 
 
 def _solved_with_max_everywhere(solution: Solution) -> Solution:
-    return _solved_with_other_players(solution, lambda kind: Kind.MAX if kind is Kind.MIN else kind)
+    return _solved_with_other_kinds(solution, lambda kind: Kind.MAX if kind is Kind.MIN else kind)
 
 
 def _solver_with_slip(slip: str) -> Callable[[Solution], Solution | None]:
+    """Not where Star2 cuts: whoever searches as Star1 does there made another mistake."""
+
     def solve_wrongly(solution: Solution) -> Solution | None:
-        if not solution.convention.cuts:
+        if not solution.convention.cuts or _chance_rule_in_effect(solution) == "star2":
             return None
         return Solution(search(solution.tree, solution.convention, slip))
 
     return solve_wrongly
+
+
+def _chance_rule_in_effect(solution: Solution) -> str:
+    """How the search cuts at chance nodes of this tree: "star1", "star2" or "never"."""
+    return solution.convention.chance if cuts_chance(solution.tree, solution.convention) else "never"
+
+
+def _solver_with_chance_as(player: Kind) -> Callable[[Solution], Solution | None]:
+    def solve_wrongly(solution: Solution) -> Solution | None:
+        if Kind.CHANCE not in solution.tree.kinds or not solution.convention.cuts:
+            return None
+        return _solved_with_other_kinds(solution, lambda kind: player if kind is Kind.CHANCE else kind)
+
+    return solve_wrongly
+
+
+def _solver_with_extreme_at_chance(player: Kind) -> Callable[[Solution], Solution | None]:
+    """All weight goes to the child that the player would choose; without limits nothing is cut there."""
+
+    def solve_wrongly(solution: Solution) -> Solution | None:
+        tree = solution.tree
+        if Kind.CHANCE not in tree.kinds:
+            return None
+        kinds = tuple(player if kind is Kind.CHANCE else kind for kind in tree.kinds)
+        values = minimax_values(Tree(kinds, tree.values, tree.children))
+        weights: dict[int, int] = {}
+        for node, children in enumerate(tree.children):
+            if tree.kinds[node] is Kind.CHANCE:
+                chosen = next((child for child in children if values[child] == values[node]), None)
+                weights |= {child: int(child == chosen) for child in children}
+        return None if None in values else _solved_on_other_tree(solution, weights=weights, bounds=None)
+
+    return solve_wrongly
+
+
+def _solved_with_equal_weights(solution: Solution) -> Solution | None:
+    tree = solution.tree
+    if all(weight * len(tree.children[tree.parents[child] or 0]) == 1 for child, weight in tree.weights.items()):
+        return None
+    return _solved_on_other_tree(solution, weights={})
+
+
+def _solved_with_sums(solution: Solution) -> Solution | None:
+    tree = solution.tree
+    if Kind.CHANCE not in tree.kinds:
+        return None
+    summed = (
+        child for node, children in enumerate(tree.children) if tree.kinds[node] is Kind.CHANCE for child in children
+    )
+    return _solved_on_other_tree(solution, weights=dict.fromkeys(summed, 1))
+
+
+def _solver_as_if_players_only(slip: str) -> Callable[[Solution], Solution | None]:
+    """Who makes one of these mistakes does not ask for limits."""
+
+    def solve_wrongly(solution: Solution) -> Solution | None:
+        convention, tree = solution.convention, solution.tree
+        if not convention.cuts or Kind.CHANCE not in tree.kinds:
+            return None
+        if slip == "bounds-through-chance" and convention.bounds == "shallow":
+            return None
+        return _solved_on_other_tree(solution, slip, bounds=None)
+
+    return solve_wrongly
+
+
+def _solved_with_exchanged_limits(solution: Solution) -> Solution | None:
+    if _chance_rule_in_effect(solution) != "star1":
+        return None
+    return Solution(search(solution.tree, solution.convention, "limits-exchanged"))
+
+
+def _solved_without_chance_cuts(solution: Solution) -> Solution | None:
+    return None if _chance_rule_in_effect(solution) == "never" else _solved_with_rules(solution, chance="never")
+
+
+def _solved_without_probes(solution: Solution) -> Solution | None:
+    return _solved_with_rules(solution, chance="star1") if _chance_rule_in_effect(solution) == "star2" else None
 
 
 def _solved_without_slip(solution: Solution) -> Solution | None:
@@ -133,17 +225,17 @@ def _solved_with_rules(solution: Solution, **fields: object) -> Solution:
     return Solution(search(solution.tree, solution.convention._replace(**fields)))  # type: ignore[arg-type]
 
 
-def _solved_with_other_players(solution: Solution, other: Callable[[Kind], Kind]) -> Solution:
+def _solved_with_other_kinds(solution: Solution, other: Callable[[Kind], Kind]) -> Solution:
+    kinds = tuple(map(other, solution.tree.kinds))
+    return _solved_on_other_tree(solution, kinds=kinds)
+
+
+def _solved_on_other_tree(solution: Solution, slip: str | None = None, **columns: Any) -> Solution:
+    """The search of the tree as it is for somebody who reads some of its columns wrongly."""
     tree = solution.tree
-    exchanged = Tree(
-        tuple(map(other, tree.kinds)),
-        tree.values,
-        tree.children,
-        given_names=tree.given_names,
-        moves=tree.moves,
-        weights=tree.weights,
-    )
-    return Solution(search(exchanged, solution.convention))
+    own = {"kinds": tree.kinds, "weights": tree.weights, "bounds": tree.bounds} | columns
+    other = Tree(values=tree.values, children=tree.children, given_names=tree.given_names, moves=tree.moves, **own)
+    return Solution(search(other, solution.convention, slip))
 
 
 def _nodes_named_as_pruned(solution: Solution, code: str) -> tuple[int, ...] | None:
@@ -174,10 +266,24 @@ _WRONG: Mapping[str, Callable[[Solution], Solution | None]] = {
     "wrong-direction": _solver_with_slip("wrong-direction"),
     "hindsight": _solved_in_hindsight,
     "leak": _solver_with_slip("leak"),
+    "unweighted-average": _solved_with_equal_weights,
+    "chance-maximum": _solver_with_extreme_at_chance(Kind.MAX),
+    "chance-minimum": _solver_with_extreme_at_chance(Kind.MIN),
+    "chance-as-max": _solver_with_chance_as(Kind.MAX),
+    "chance-as-min": _solver_with_chance_as(Kind.MIN),
+    "sum-without-weights": _solved_with_sums,
+    "cut-without-limits": _solver_as_if_players_only("cut-without-limits"),
+    "bounds-through-chance": _solver_as_if_players_only("bounds-through-chance"),
+    "limits-exchanged": _solved_with_exchanged_limits,
+    "no-chance-cuts": _solved_without_chance_cuts,
+    "no-probes": _solved_without_probes,
 }
 
 CODES = tuple(_WRONG)
-"""All misconceptions, the more usual ones first."""
+"""All misconceptions, the more usual ones first; those about chance nodes last."""
+
+CHANCE_CODES = CODES[CODES.index("unweighted-average") :]
+"""Those about chance nodes; in a tree without any nobody can follow them."""
 
 
 def _solver_with_preference(prefers: Preference) -> Callable[[MaxnSolution], Solution | None]:

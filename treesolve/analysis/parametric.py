@@ -6,7 +6,8 @@ The search is run as it is, with a number in place of the letter that notices wh
 Vocabulary
 
     letter      the unknown that is asked about; all leaves with this letter have the same value, a finite number
-    domain      the values it may take: from 0 to 1 where a lecture's values are shares of 1, else every number
+    domain      the values it may take: from 0 to 1 where a lecture's values are shares of 1, those between the tree's
+                bounds where it has some, else every number
     other unknowns  leaves with another letter, or with a question mark; each may be anything
     finding     what a search says about the tree; it holds in an interval of the domain
     obstacle    why the search cannot be carried out there, such as another unknown that it needs
@@ -29,6 +30,7 @@ from treesolve.analysis.piecewise import (
 )
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.perspective import limits
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.search.search import Unsolvable, search
@@ -37,7 +39,7 @@ from treesolve.search.solution import Solution, minimax_values
 MOST_WORK = 3_000_000
 """So many nodes all searches of one question may have together."""
 
-_EVERYWHERE = ("leaf-outside-unit", "empty-window")
+_EVERYWHERE = ("leaf-outside-unit", "leaf-outside-bounds", "empty-window")
 """Reasons against a search that no value of the letter changes."""
 
 
@@ -107,7 +109,7 @@ class UnknownSolution:
     @property
     def domain(self) -> Interval:
         """The values the letter may take."""
-        return _domain_of_letter(self.convention)
+        return _domain_of_letter(self.tree, self.convention)
 
     @cached_property
     def pieces(self) -> tuple[Piece[Finding], ...]:
@@ -217,7 +219,7 @@ def solve_unknown(
     if asked not in letters:
         raise InputError((Problem("no-such-letter", None, {"letter": asked, "known": ", ".join(letters)}),))
     question = _Question(tree, convention, asked)
-    pieces = answers_by_interval(_domain_of_letter(convention), question.finding)
+    pieces = answers_by_interval(_domain_of_letter(tree, convention), question.finding)
     return UnknownSolution(tree, convention, asked, pieces, integers=integers)
 
 
@@ -254,17 +256,17 @@ class _Question:
     def _tree_with_number(self, number: MovingNumber) -> Tree:
         """The tree with a number in place of the letter."""
         values = tuple(number if value == self.unknown else value for value in self.tree.values)
-        return Tree(self.tree.kinds, values, self.tree.children, weights=self.tree.weights)  # type: ignore[arg-type]
+        tree = self.tree
+        return Tree(tree.kinds, values, tree.children, weights=tree.weights, bounds=tree.bounds)  # type: ignore[arg-type]
 
 
 def _unknown_leaves(tree: Tree) -> list[int]:
     return [leaf for leaf in tree.leaves if isinstance(tree.values[leaf], Unknown)]
 
 
-def _domain_of_letter(convention: Convention) -> Interval:
-    if convention.perspective == "unit":
-        return Interval(0, 1, True, True)
-    return Interval(-INFINITY, INFINITY)
+def _domain_of_letter(tree: Tree, convention: Convention) -> Interval:
+    low, high = limits(tree.bounds, convention.perspective)
+    return Interval(low, high, low != -INFINITY, high != INFINITY)
 
 
 def _merged_pieces(pieces: Iterable[Piece[Finding]]) -> tuple[Piece[Finding], ...]:

@@ -211,10 +211,19 @@ class MovingNumber:
 
     __radd__ = __add__
 
+    def __sub__(self, other: Any) -> "MovingNumber":
+        return self.__add__(-1 * other)
+
+    def __rsub__(self, other: Any) -> "MovingNumber":
+        return self.__mul__(-1).__add__(other)
+
     def __mul__(self, factor: Any) -> "MovingNumber":
         return MovingNumber(self.probe, self.slope * factor, self.offset * factor)
 
     __rmul__ = __mul__
+
+    def __truediv__(self, divisor: Finite) -> "MovingNumber":
+        return self * (1 / Fraction(divisor))
 
     @property
     def numerator(self) -> int:

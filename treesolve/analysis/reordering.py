@@ -14,26 +14,21 @@ Vocabulary
     uniform     with the same number of children everywhere, all leaves equally deep, and the players in turns
 """
 
-import math
 from collections.abc import Iterator
-from itertools import permutations, product
-from random import Random
 from typing import NamedTuple
 
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
 from treesolve.analysis.optimal_order import extreme_order
+from treesolve.analysis.tried_orders import Order, Trials, nodes_of_all_orders, order_with_children
 from treesolve.model.number import Unknown
 from treesolve.model.tree import Kind, Tree
-from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import Solution, minimax_values, solve
+from treesolve.search.solution import Solution, solve
 
 BEST, WORST = "best", "worst"
 """What an order can be looked for."""
 
 EFFORT = 200_000
 """The effort that is spent where nobody says otherwise; it takes a few seconds at most."""
-
-Order = tuple[tuple[int, ...], ...]
 
 
 class Reordering(NamedTuple):
@@ -168,8 +163,8 @@ def _find_order_for_goal(before: Solution, goal: str, effort: int) -> _Found:
 
 def _order_by_trials(before: Solution, goal: str, effort: int) -> _Found:
     tree, given = before.tree, len(before.evaluated)
-    trials = _Trials(before, goal, tree.children, given)
-    complete = math.prod(math.factorial(len(children)) for children in tree.children) * len(tree) <= effort
+    trials = Trials(tree, before.convention, tree.children, given, most=goal == WORST)
+    complete = nodes_of_all_orders(tree) <= effort
     if complete:
         trials.attempt_all()
     else:
@@ -184,69 +179,12 @@ def _with_given_order_kept(before: Solution, goal: str, found: _Found, effort: i
     changed = [node for node, children in enumerate(given) if children != found.order[node]]
     if len(changed) * len(given) > effort:
         return found
-    trials = _Trials(before, goal, found.order, found.evaluated)
+    trials = Trials(before.tree, before.convention, found.order, found.evaluated, most=goal == WORST)
     for node in changed:
-        trials.attempt(_order_with_children(trials.order, node, given[node]))
+        trials.attempt(order_with_children(trials.order, node, given[node]))
     return found._replace(order=trials.order, evaluated=trials.evaluated)
-
-
-def _order_with_children(order: Order, node: int, children: tuple[int, ...]) -> Order:
-    return (*order[:node], children, *order[node + 1 :])
 
 
 def _most_leaves_evaluated(tree: Tree) -> int:
     """How many leaves there are that a search can evaluate at all."""
     return sum(not isinstance(tree.values[leaf], Unknown) for leaf in tree.leaves)
-
-
-class _Trials:
-    """Orders tried one after the other; the last one that was no worse than those before it is kept."""
-
-    def __init__(self, before: Solution, goal: str, order: Order, evaluated: int) -> None:
-        self.tree, self.convention = before.tree, before.convention
-        self.sign = 1 if goal == WORST else -1
-        self.order, self.evaluated = order, evaluated
-
-    def attempt(self, order: Order) -> None:
-        """Try an order; one with which an unknown leaf would be needed does not count."""
-        # For the search alone ids may stand in any order, which saves writing the tree anew.
-        tree = Tree(self.tree.kinds, self.tree.values, order, weights=self.tree.weights, bounds=self.tree.bounds)
-        try:
-            log = search(tree, self.convention)
-        except Unsolvable:
-            return
-        evaluated = sum(not order[node] for node in log.nodes)
-        if self.sign * evaluated >= self.sign * self.evaluated:
-            self.order, self.evaluated = order, evaluated
-
-    def attempt_all(self) -> None:
-        """Try every order there is."""
-        for order in product(*map(permutations, self.tree.children)):
-            self.attempt(order)
-
-    def climb(self, attempts: int) -> None:
-        """Try so many orders: first that of the values, then small changes of the best one so far."""
-        branching = [node for node, children in enumerate(self.tree.children) if len(children) > 1]
-        random = Random(0)
-        for number in range(attempts):
-            self.attempt(self._order_with_exchange(random, branching) if number else self._order_by_value())
-
-    def _order_by_value(self) -> Order:
-        """The children with the best value first, or last; unknown values count as nothing."""
-        values = [0 if value is None else value for value in minimax_values(self.tree)]
-        return tuple(
-            tuple(sorted(children, key=values.__getitem__, reverse=self._has_highest_child_first(node)))
-            for node, children in enumerate(self.tree.children)
-        )
-
-    def _has_highest_child_first(self, node: int) -> bool:
-        is_visited_first = self.convention.order == "left-right"
-        return ((self.tree.kinds[node] is Kind.MAX) is (self.sign < 0)) is is_visited_first
-
-    def _order_with_exchange(self, random: Random, branching: list[int]) -> Order:
-        """The best order so far with two children of one node exchanged."""
-        node = random.choice(branching)
-        children = list(self.order[node])
-        one, other = random.sample(range(len(children)), 2)
-        children[one], children[other] = children[other], children[one]
-        return _order_with_children(self.order, node, tuple(children))

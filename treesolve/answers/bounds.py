@@ -47,8 +47,9 @@ def wrong_bounds(text: str, claims: Sequence[Claim], nodes: Nodes) -> Iterator[U
 
 def leaves_room(side: str, number: Number, node: int, nodes: Nodes) -> bool:
     """Whether a bound leaves room on the side where a cut leaves it, or where the value of the node lies."""
-    worth = nodes.minimax[node]
-    if side == _OPEN_SIDE.get(nodes.tree.kinds[node]) or worth is None:
+    worth, kind = nodes.minimax[node], nodes.tree.kinds[node]
+    is_stopped_average = kind is Kind.CHANCE and nodes.tree.bounds is not None
+    if is_stopped_average or side == _OPEN_SIDE.get(kind) or worth is None:
         return True
     return worth < number if side == "upper" else worth > number
 

@@ -106,12 +106,12 @@ def _check_files(
         from treesolve.cli.key_file import write_key_file
 
         chosen_format(None, output_path, KEY_FORMS)
-        write_key_file(run, files, exercise, output_path, Steering(options, chance_cuts=True))
+        write_key_file(run, files, exercise, output_path, Steering(options))
     else:
         from treesolve.cli.checking import Checker, self_testing
 
         with output(None) as file:
-            checker = Checker(file, Steering(options, chance_cuts=True), run.language, quiet=quiet)
+            checker = Checker(file, Steering(options), run.language, quiet=quiet)
             checker.say(applied_defaults(points=self_test))
             run.each(files, self_testing(checker, rubric_path) if self_test else checker.check)
         run.failed = run.failed or checker.unsound > 0 or (strict and checker.ambiguous > 0)

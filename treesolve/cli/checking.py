@@ -5,7 +5,7 @@ from typing import TextIO
 
 from treesolve.cli.inputs import Input
 from treesolve.cli.marking import asked_rubric, exercises_in
-from treesolve.cli.options import Steering, check_chance_uncut, named_conventions_and_own
+from treesolve.cli.options import Steering, named_conventions_and_own
 from treesolve.cli.run import solution_of
 from treesolve.grading.exam import Exercise, is_key
 from treesolve.grading.rubric import Rubric
@@ -54,7 +54,6 @@ class Checker:
         from treesolve.pages.self_test import self_test_page
 
         for source, exercise in self._exercises_in(found):
-            check_chance_uncut(exercise.tree, exercise.convention, source)
             asked = rubric._replace(points=rubric.points or exercise.points)
             tested = self_test(exercise.tree, exercise.convention, asked, exercise.questions)
             self.unsound += not tested.is_sound

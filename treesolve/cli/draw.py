@@ -84,7 +84,7 @@ class _Drawing:
     ) -> None:
         self.run, self.files, self.style, self.step = run, files, style, step
         self.solved = solved or step is not None
-        self.steering = Steering(options, chance_cuts=True)
+        self.steering = Steering(options)
         self.remarks: list[Problem] = []
         check_one_format(form, output_paths)
         self.places = [self._place_for_pictures(form, path) for path in output_paths or (None,)]

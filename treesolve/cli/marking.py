@@ -67,7 +67,7 @@ def marking(keys: Sequence[str], options: dict[str, Any]) -> Marking:
     wrong with a file.
     """
     rubric = asked_rubric(options.pop("rubric_path"), options.pop("accept"))
-    key, solutions = asked_key(keys, Steering(options, chance_cuts=True))
+    key, solutions = asked_key(keys, Steering(options))
     return Marking(key, rubric, solutions)
 
 

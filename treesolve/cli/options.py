@@ -242,20 +242,11 @@ def named_conventions_and_own(own: Convention | None) -> list[Convention]:
     return named if own is None or own in named else [own, *named]
 
 
-def check_chance_uncut(tree: Tree, convention: Convention, source: str) -> None:
-    """Raise InputError where chance nodes would be cut, for a command that cannot tell of that."""
-    from treesolve.search.solution import cuts_chance
-
-    if cuts_chance(tree, convention):
-        raise InputError((Problem("chance-cuts-unsupported", None, {}, source),))
-
-
 class Steering:
     """What --convention says in one run, applied to one file after the other."""
 
-    def __init__(self, options: dict[str, Any], *, chance_cuts: bool = False) -> None:
-        """Take `lecture` out of the options; `chance_cuts` says that the command can tell of cuts at chance nodes."""
-        self.chance_cuts = chance_cuts
+    def __init__(self, options: dict[str, Any]) -> None:
+        """Take `lecture` out of the options."""
         self.asked: Convention | None = None
         self.expression: Expression | None = None
         written = options.pop("lecture")
@@ -278,8 +269,7 @@ class Steering:
     def convention_for(self, tree: Tree, found: Input, before: Convention | None = None) -> Convention:
         """The convention to search this tree with: the option's, else the file's, the one before, or the default.
 
-        Raises InputError where rules make no sense for the lecture the file names, and where chance nodes would be cut
-        and the command cannot tell of that.
+        Raises InputError where rules make no sense for the lecture the file names.
         """
         if tree.has_payoffs:
             from treesolve.search.maxn import maxn_convention
@@ -290,10 +280,7 @@ class Steering:
         if asks_chance and Kind.CHANCE in tree.kinds and tree.bounds is None:
             raise InputError((Problem("chance-without-bounds", None, {}, found.source),))
         own = own_convention(tree, found) if self.changes_own else None
-        convention = self.steer(before if own is None else own)
-        if not self.chance_cuts:
-            check_chance_uncut(tree, convention, found.source)
-        return convention
+        return self.steer(before if own is None else own)
 
     def check_payoffs(self, source: str) -> None:
         """Raise InputError where the option asks for more than a tree with payoffs for several players can take."""

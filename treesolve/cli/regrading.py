@@ -79,7 +79,7 @@ def _key_and_rubric(
 ) -> tuple[Any, Any, Any]:
     """The key, the rubric and the solutions of the key's exercises: those that are given, else the old ones."""
     rubric_path, accepted = options.pop("rubric_path"), options.pop("accept")
-    steering = Steering(options, chance_cuts=True)
+    steering = Steering(options)
     if keys:
         key, solutions = asked_key(keys, steering, _old_exercises(document, against))
     else:

@@ -189,7 +189,7 @@ def _question_asked(asked: _Asked, run: Run) -> _Question:
     if asked.compares:
         return _comparison_question(asked.lecture, run)
     lecture = asked.lecture[0] if asked.lecture else None
-    steering = Steering({"lecture": lecture}, chance_cuts=not (asked.unknown or asked.order))
+    steering = Steering({"lecture": lecture})
     if asked.order:
         return _reordering_question(asked.order, steering, run)
     if asked.unknown:
@@ -202,7 +202,7 @@ def _question_asked(asked: _Asked, run: Run) -> _Question:
 def _comparison_question(lectures: tuple[str, ...], run: Run) -> _Question:
     from treesolve.cli.comparing import COMPARISONS, compared
 
-    asked = [None if name == ALL else Steering({"lecture": name}, chance_cuts=True) for name in dict.fromkeys(lectures)]
+    asked = [None if name == ALL else Steering({"lecture": name}) for name in dict.fromkeys(lectures)]
     return _Question(lambda found: [compared(run.tree(found), found, asked)], COMPARISONS)
 
 

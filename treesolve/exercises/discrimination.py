@@ -78,12 +78,14 @@ def separating_tree(
     """A tree of the same shape that tells more of the codes apart, with what it still cannot tell; None without one.
 
     The leaves are distinct integers (shares of 1 in a lecture that needs them); but while a code about ties is not
-    told, every other try makes a leaf of the best tree so far equal to a bound. Where the shape does not tell all, as
-    many complete trees of SEPARATING_SHAPE are tried. The same arguments give the same tree.
+    told, every other try makes a leaf of the best tree so far equal to a bound. A tree with limits keeps its values, in
+    another order. Where the shape does not tell all, as many complete trees of SEPARATING_SHAPE are tried, unless there
+    are chance nodes. The same arguments give the same tree.
     """
     search = _Search(convention, Rubric(points=dict.fromkeys(parts, 1)), tuple(codes), Random(seed))
     at_first = best = search.separation(tree)
-    for shape in (tree, complete_tree(SEPARATING_SHAPE, tree.kinds[0])):
+    complete = () if Kind.CHANCE in tree.kinds else (complete_tree(SEPARATING_SHAPE, tree.kinds[0]),)
+    for shape in (tree, *complete):
         for number in range(tries):
             if best is not None and not best.together:
                 break
@@ -111,8 +113,11 @@ class _Search:
         return found if found and (best is None or _number_of_merged(found) < _number_of_merged(best)) else best
 
     def distinct(self, shape: Tree) -> Tree:
-        """A tree of the shape with no two leaves alike."""
+        """A tree of the shape with no two leaves alike; one with limits has its own values."""
         count = len(shape.leaves)
+        if shape.bounds is not None:
+            own = [shape.values[leaf] for leaf in shape.leaves]
+            return with_leaves(shape, self.random.sample(own, count), bounds=shape.bounds)
         most = max(20, 10 ** len(str(2 * count)))
         values = self.random.sample(range(1, most), count)
         if self.convention.perspective == "unit":
@@ -126,7 +131,8 @@ class _Search:
         if not places:
             return None
         leaf, bound = self.random.choice(places)
-        return with_leaves(best.tree, (bound if one == leaf else best.tree.values[one] for one in best.tree.leaves))
+        values = (bound if one == leaf else best.tree.values[one] for one in best.tree.leaves)
+        return with_leaves(best.tree, values, bounds=best.tree.bounds)
 
     def _leaves_compared_with_bounds(self, tree: Tree) -> list[tuple[int, Number]]:
         """Leaves that are compared with a bound, each with that bound."""

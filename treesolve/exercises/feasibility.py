@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import prod
 
+from treesolve.analysis.misconception import CHANCE_CODES
 from treesolve.exercises.constraint import CUTTING, LAST, OF_CHANCE, WANTS, Want
 from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, Values
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -98,7 +99,7 @@ def _problems_of_one_want(request: Request, want: Want) -> Iterator[Problem]:
     told = {"want": str(want), "lecture": request.convention.id}
     if want.low > want.high:
         yield Problem("want-range", None, {"text": str(want), "low": want.low, "high": want.high})
-    elif want.name in OF_CHANCE and not request.has_chance:
+    elif not request.has_chance and (want.name in OF_CHANCE or not {*CHANCE_CODES}.isdisjoint(want.names)):
         yield Problem("want-needs-chance", None, told)
     elif want.name == "best-differs-from-unweighted" and len(set(request.chances)) == 1:
         yield Problem("want-needs-unequal", None, told)

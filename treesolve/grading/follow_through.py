@@ -89,12 +89,24 @@ class OwnValues:
         again = self.repeated
         if again is None or node not in again.visit_of or again.is_forced:
             return None
+        if again.visit_of[node] in again.log.probes:
+            return again.returned(node)
+        if node in self._stopped_averages:
+            return self._stopped_averages[node]
         handed_up = {child: again.returned(child) for child in self.tree.children[node] if child in again.visit_of}
         best = self.key.local(node, handed_up, handed_up)  # type: ignore[arg-type]
         window = again.window(node)
         if best is None or window is None or self.key.solution.convention.returns == "value":
             return best
         return self._value_within_window(node, best, window)
+
+    @cached_property
+    def _stopped_averages(self) -> dict[int, Number]:
+        """What each chance node hands up by itself that the search run again cuts."""
+        cuts = self.repeated.cuts if self.repeated else ()
+        soft = self.key.solution.convention.returns == "value"
+        chance = [cut for cut in cuts if self.tree.kinds[cut.node] is Kind.CHANCE]
+        return {cut.node: cut.alpha if (cut.bound == "beta") is soft else cut.beta for cut in chance}
 
     def _value_within_window(self, node: int, best: Number, window: Window) -> Number:
         kind, (low, high) = self.tree.kinds[node], window

@@ -11,7 +11,7 @@ reads and shows.
 
 from typing import TypeVar
 
-from treesolve.model.number import Number, Unknown, Value
+from treesolve.model.number import INFINITY, Number, Unknown, Value
 from treesolve.model.tree import Kind
 
 _Shown = TypeVar("_Shown", Number, Value)
@@ -36,3 +36,13 @@ def window_seen_by(mover: Kind, alpha: Number, beta: Number, perspective: str) -
     """
     low, high = seen_by(mover, alpha, perspective), seen_by(mover, beta, perspective)
     return (high, low) if mover is Kind.MIN and perspective != "minimax" else (low, high)
+
+
+def limits(bounds: tuple[Number, Number] | None, perspective: str) -> tuple[Number, Number]:
+    """The least and the greatest value, MAX's, of a leaf of a tree with these bounds; infinite where nobody says.
+
+    >>> limits(None, "minimax"), limits((-2, 2), "minimax"), limits((-2, 2), "unit")
+    ((-inf, inf), (-2, 2), (0, 1))
+    """
+    low, high = bounds or (-INFINITY, INFINITY)
+    return (max(0, low), min(1, high)) if perspective == "unit" else (low, high)

@@ -5,12 +5,13 @@ next node waits until that node comes. What is wrong is noted, and the tree goes
 """
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from treesolve.model.number import INFINITY, Unknown, Value
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import PLAYERS, Kind
-from treesolve.notation.number_text import LONGEST, read_number
+from treesolve.notation.number_text import LONGEST, read_number, read_weight
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -67,7 +68,7 @@ class TreeBuilder:
     def weight(self, piece: str, start: int) -> None:
         """`1/2 *`: the probability of the next node."""
         written = piece[:-1].rstrip()
-        weight = self._read_number_noting_faults(written, start)
+        weight = self._read_number_noting_faults(written, start, read_weight)
         if weight is not None:
             self.weights[len(self.kinds)] = weight
             if not 0 <= weight <= 1:
@@ -182,9 +183,9 @@ class TreeBuilder:
         self.offsets.append(start if self._start is None else self._start)
         self._start = None
 
-    def _read_number_noting_faults(self, written: str, start: int) -> Any:
+    def _read_number_noting_faults(self, written: str, start: int, read: Callable[[str], Any] = read_number) -> Any:
         try:
-            return read_number(written)
+            return read(written)
         except ValueError as mistake:
             shown = written if len(written) <= LONGEST else written[:20] + "…"
             self.note(str(mistake), start, start + len(written), text=shown)

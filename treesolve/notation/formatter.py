@@ -89,7 +89,8 @@ def _tidy_piece(terminal: str, text: str) -> str:
         numbers = map(_tidy_number, re.findall(r"[^<>,;\s]+", text))
         return f"<{', '.join(numbers)}>"
     if terminal == "WEIGHT":
-        return f"{_tidy_number(text[:-1].rstrip())} *"
+        number = text[:-1].rstrip()
+        return f"{_tidy_number(number.rstrip('% '))}{'%' if number.endswith('%') else ''} *"
     if terminal == "KIND":
         return text.upper()
     if terminal in ("NAME", "MOVE"):

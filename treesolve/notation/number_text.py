@@ -64,6 +64,33 @@ def write_number(value: Value) -> str:
     return f"{sign}{digits[:-decimals]}.{digits[-decimals:]}" if decimals else f"{sign}{digits}"
 
 
+def read_weight(text: str) -> Number:
+    """The probability a text stands for, such as 1/2, 0.5 or 50%; a fraction knows how it was written.
+
+    Raises ValueError as `read_number` does.
+
+    >>> read_weight("50 %"), read_weight("50 %").written, read_weight("1")
+    (Fraction(1, 2), '50 %', 1)
+    """
+    from fractions import Fraction
+
+    from treesolve.model.weight import Weight
+
+    number = read_number(text.rstrip("% \t"))
+    if isinstance(number, float) or (number.denominator == 1 and "%" not in text):
+        return number
+    return Weight(Fraction(number) / (100 if text.endswith("%") else 1), text)
+
+
+def write_weight(weight: Number) -> str:
+    """The probability as it was written, else as the notation writes numbers.
+
+    >>> write_weight(read_weight("2/4")), write_weight(read_weight("2/4") / 2)
+    ('2/4', '0.25')
+    """
+    return getattr(weight, "written", None) or write_number(weight)
+
+
 def decimal_places(denominator: int) -> int | None:
     """How many decimals a fraction in lowest terms needs to be written in full; None where they never end.
 

@@ -8,7 +8,7 @@ from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.headers import KEYS
 from treesolve.notation.lines import Item, Layout, flat
-from treesolve.notation.number_text import write_number, write_value
+from treesolve.notation.number_text import write_number, write_value, write_weight
 from treesolve.notation.payoffs import following
 
 _IDENTIFIER = re.compile(r"[^\W\d][\w']*")
@@ -65,7 +65,7 @@ def _items_in_order(tree: Tree) -> Iterator[str]:
 def _item_of_node(tree: Tree, node: int) -> str:
     parts = []
     if node in tree.weights:
-        parts.append(f"{write_number(tree.weights[node])} *")
+        parts.append(f"{write_weight(tree.weights[node])} *")
     if node in tree.moves:
         parts.append(f"{write_name(tree.moves[node])} ->")
     if node in tree.given_names:

@@ -9,7 +9,6 @@ from typing import Any
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind
 from treesolve.model.tree import Tree as Columns
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.foreign.python_values import value_tree
@@ -20,7 +19,6 @@ from treesolve.pages.solved import Solution, Tree
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution as Found
-from treesolve.search.solution import cuts_chance
 
 _FILE_NAME = re.compile(r"[^\n]*(\.(tree|txt|toml|jsonl?|csv|tsv|md|html?|pdf|py|docx?|odt|zip)|[/\\])", re.IGNORECASE)
 """What only the name of a file or a folder looks like."""
@@ -104,18 +102,15 @@ def asked_lecture(asked: Any) -> Convention:
     raise refusal("argument-no-convention", asked)
 
 
-def searched(what: Any, convention: Any, *, chance_cuts: bool = False) -> tuple[Tree, Convention]:
+def searched(what: Any, convention: Any) -> tuple[Tree, Convention]:
     """A tree, and the convention it is to be searched under: that of a solution, where nobody says another one.
 
-    Raises InputError where either is none; and for chance nodes that would be cut, unless somebody can tell of that.
+    Raises InputError where either is none.
     """
     tree = asked_tree(what)
     if convention is None and isinstance(what, Solution):
         convention = what.convention
-    found = asked_convention(convention, tree)
-    if not chance_cuts and Kind.CHANCE in tree.columns.kinds and cuts_chance(tree.columns, found):
-        raise InputError((Problem("chance-cuts-unsupported", None, {}, tree.origin.source),))
-    return tree, found
+    return tree, asked_convention(convention, tree)
 
 
 def solved(tree: Tree, convention: Convention) -> Found:

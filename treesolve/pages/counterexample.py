@@ -3,10 +3,11 @@
 from typing import Any
 
 from treesolve.analysis.counterexample import Counterexample, Harmless, Reason, explain_pruned, explain_visited
+from treesolve.model.perspective import limits
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.maxn import why_visited
 from treesolve.search.maxn import MaxnSolution
-from treesolve.search.solution import PRUNED, Solution
+from treesolve.search.solution import PRUNED, Solution, cuts_chance
 
 MOST_NAMES = 8
 """So many leaves with the same value are named; the rest is counted."""
@@ -43,8 +44,17 @@ def _facts_of_counterexample(solution: Solution, found: Counterexample, language
         "value": number_text(found.value, language),
         "others": _other_unseen_leaves(solution, found, language),
         "root_value": number_text(found.root, language),
+        "dropped": solution.tree.names[found.node if _is_only_way(solution, found) else found.dropped],
         "without": "" if found.without is None else number_text(found.without, language),
     }
+
+
+def _is_only_way(solution: Solution, found: Counterexample) -> bool:
+    """Whether what is dropped leads to nothing but the node, so that the node can be spoken of alone."""
+    tree, node = solution.tree, found.node
+    while node != found.dropped and len(tree.children[tree.parents[node] or 0]) == 1:
+        node = tree.parents[node] or 0
+    return node == found.dropped
 
 
 def _other_unseen_leaves(solution: Solution, found: Counterexample, language: str) -> list[dict[str, Any]]:
@@ -61,7 +71,8 @@ def _other_unseen_leaves(solution: Solution, found: Counterexample, language: st
 
 
 def _facts_of_reason(solution: Solution, found: Reason, language: str) -> dict[str, Any]:
-    bounds = {"low": found.low, "high": found.high}
+    least, most = limits(solution.tree.bounds, solution.convention.perspective)
+    bounds = {"low": found.low, "high": found.high, "least": least, "most": most}
     return {
         **_names_in_sentence(solution, found.node),
         "code": found.code,
@@ -75,6 +86,15 @@ def _facts_of_harmless(solution: Solution, found: Harmless, language: str) -> di
         **_names_in_sentence(solution, found.node),
         "result": found.result,
         "root_value": "" if returned is None else number_text(returned, language),
+        "least": _limit_text(solution, 0, language),
+        "most": _limit_text(solution, 1, language),
         "cut_node": solution.tree.names[found.cut.node],
         "equal": number_text(found.cut.alpha, language) if found.equal else "",
     }
+
+
+def _limit_text(solution: Solution, end: int, language: str) -> str:
+    """The least or the greatest value of a leaf, where chance nodes are cut because of it; else nothing."""
+    if not cuts_chance(solution.tree, solution.convention):
+        return ""
+    return number_text(limits(solution.tree.bounds, solution.convention.perspective)[end], language)

@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from treesolve.drawing.markup import ESCAPES, in_one_line, markdown_escaped, typst_string
 from treesolve.drawing.text import display_width
-from treesolve.model.number import Value
+from treesolve.model.number import Number, Value
 from treesolve.model.problem import harmless
 from treesolve.model.resources import PACKAGE, resource
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import write_number, write_weight
 from treesolve.pages.engine import engine, loader_for
 from treesolve.pages.longtable import latex_table
 from treesolve.pages.own_templates import OwnTemplates, own_templates
@@ -66,7 +66,22 @@ def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
     """
     if isinstance(value, tuple):
         return f"({f'{words(language).list_mark()} '.join(number_text(each, language) for each in value)})"
-    text = write_number(value).replace("-", "−").replace("inf", "∞")
+    return _as_people_write(write_number(value), language)
+
+
+def weight_text(weight: Number, language: str = "en") -> str:
+    """A probability as it was written: 1/2, 0.5 or 50 %.
+
+    >>> from treesolve.notation.number_text import read_weight
+    >>> weight_text(read_weight("50%")), weight_text(read_weight("0.50"), "de"), weight_text(read_weight("2/4"))
+    ('50 %', '0,50', '2/4')
+    """
+    text = write_weight(weight)
+    return _as_people_write(f"{text.rstrip('% ')} %" if text.endswith("%") else text, language)
+
+
+def _as_people_write(number: str, language: str) -> str:
+    text = number.replace("-", "−").replace("inf", "∞")
     mark = str(words(language).decimal_mark())
     return text if mark == "." else text.replace(".", mark)
 

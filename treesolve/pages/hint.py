@@ -7,7 +7,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, Number, Value
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, window_text, words
-from treesolve.search.solution import Solution
+from treesolve.search.solution import Solution, cuts_chance
 from treesolve.search.trace import Cut
 
 
@@ -59,8 +59,8 @@ class Hints:
         """How to find a cut, and in the end the reason for it."""
         if self.tree.has_payoffs:
             return [self._hint_at_what_is_left(cut), reason]
-        own = cut.alpha if self.tree.kinds[cut.node] is Kind.MAX else cut.beta
         facts = {"name": self.name(cut.node), "kind": self.kind(cut.node), "after": self.told(cut.after)}
+        own, facts["bound"] = (cut.alpha, "least") if cut.bound == "beta" else (cut.beta, "greatest")
         return [self.known(cut.node), self.words.enough({**facts, "value": self.number(own)}), reason]
 
     def _hint_at_what_is_left(self, cut: Cut) -> str:
@@ -87,6 +87,8 @@ class Hints:
             "name": self.name(node),
             "parent": "" if parent is None else self.name(parent),
             "previous": self._previous_sibling(node),
+            "chance": parent is not None and self.tree.kinds[parent] is Kind.CHANCE,
+            "limited": cuts_chance(self.tree, self.convention),
             "shallow": self.convention.bounds == "shallow",
             "window": window_text(*(self.solution.window(node) or (-INFINITY, INFINITY)), self.language),
         }

@@ -10,7 +10,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import Number, Value
 from treesolve.model.perspective import window_seen_by
 from treesolve.model.tree import Kind, Tree
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import number_text, weight_text, words
 from treesolve.search.frames import Film, Frame, State
 from treesolve.search.step_table import viewer
 
@@ -157,4 +157,6 @@ def given_bound(tree: Tree, node: int, window: Sequence[Number], convention: Con
 def edge_text(tree: Tree, node: int, language: str = "en") -> str:
     """The move that leads to a node, and its probability below a chance node."""
     move, weight = shortened(tree.moves.get(node, "")), tree.weight(node)
-    return " ".join(filter(None, (move, "" if weight is None else _short_number_text(weight, language))))
+    return " ".join(
+        filter(None, (move, "" if weight is None else shortened(weight_text(weight, language), LONGEST_NUMBER)))
+    )

@@ -24,6 +24,7 @@ from treesolve.drawing.svg import STYLE, svg
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.writer import write
+from treesolve.pages.chance_limits import chance_limits
 from treesolve.pages.environment import number_text, rendered, window_text, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.label import alternative, labels
@@ -169,13 +170,15 @@ class PracticePage:
 
     @property
     def notes(self) -> list[str]:
-        """What else must be known before solving: a start window, whose view values take."""
+        """What else must be known before solving: a start window, limits of the leaves, whose view values take."""
         notes = []
         low, high = self.convention.window
         if self.convention.cuts and (low, high) != (-INFINITY, INFINITY):
             notes.append(
                 words(self.language, "sheet.jinja").start_window({"window": window_text(low, high, self.language)})
             )
+        if limited := chance_limits(self.tree, self.convention, self.language):
+            notes.append(limited)
         if self.convention.perspective != "minimax":
             notes.append(self.words.view())
         if self.tree.has_payoffs and self.convention.cuts:

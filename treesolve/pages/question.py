@@ -134,7 +134,8 @@ class Telling:
         if isinstance(question, ForWhich):
             facts |= {"leaf": self.names[question.leaf], "letter": question.letter, "name": self.names[question.node]}
             facts |= {"about": question.about, "integers": question.integers}
-            facts |= {"shares": self.solution.convention.perspective == "unit"}
+            page = self.unknown_page(question)
+            facts |= {"low": page.low, "high": page.high}
             facts["value"] = "" if question.value is None else self.number(question.value)
         facts |= {"given": len(self.solution.evaluated), "leaves": len(self.tree.leaves)}
         ask = getattr(self.say, f"ask_{question.part}")

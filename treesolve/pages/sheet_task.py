@@ -22,6 +22,7 @@ from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Cells, Further, NewPage, Question, Space, Writing
+from treesolve.pages.chance_limits import chance_limits
 from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
@@ -36,7 +37,6 @@ from treesolve.pages.solution import SolutionPage
 from treesolve.pages.worked import told as worked_page
 from treesolve.pages.worked import worked
 from treesolve.search.frames import Frame, blank_frame
-from treesolve.search.solution import cuts_chance
 
 WIDTH = 100
 """So many columns lines of text may take."""
@@ -99,17 +99,15 @@ class TaskPage:
     @property
     def remarks(self) -> list[str]:
         """What has to be known about this tree."""
-        convention, tree = self.exercise.convention, self.exercise.tree
-        told = []
+        convention = self.exercise.convention
+        tree, told = self.exercise.tree, list[str]()
         if convention.window != (-INFINITY, INFINITY) and convention.cuts:
             told.append(self.words.start_window({"window": window_text(*convention.window, self.language)}))
         if tree.has_payoffs and convention.cuts and tree.bounds is not None:
             facts = {"least": self.number(tree.bounds[0]), "total": self.number(tree.total or 0)}
             told.append(words(self.language, "maxn.jinja").limits(facts))
-        elif cuts_chance(tree, convention) and tree.bounds is not None:
-            low, high = (number_text(limit, self.language) for limit in tree.bounds)
-            told.append(self.words.chance_limits({"rule": convention.chance, "low": low, "high": high}))
-        return told
+        limited = chance_limits(tree, convention, self.language)
+        return [*told, limited] if limited else told
 
     @cached_property
     def points_by_part(self) -> Mapping[str, Number]:

@@ -11,7 +11,7 @@ from treesolve.model.number import Value
 from treesolve.model.tree import Tree
 from treesolve.pages.document import Listing, Opening
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.environment import number_text, weight_text, window_text, words
 from treesolve.pages.excerpt import MOST_NAMES, named
 from treesolve.pages.inline import Strong
 from treesolve.pages.label import given_bound, labels
@@ -249,8 +249,10 @@ class SolutionPage:
         for key, fact in facts.items():
             if key in ("node", "child", "after", "against"):
                 texts[key] = None if fact is None else self.name(fact)
-            elif key in ("low", "high", "bound", "value", "against_value", "weight", "least", "greatest", "limit"):
+            elif key in ("low", "high", "bound", "value", "against_value", "least", "greatest", "limit"):
                 texts[key] = None if fact is None else self.number(fact)
+            elif key == "weight":
+                texts[key] = weight_text(fact, self.language)
             elif key in ("own", "other"):
                 texts[key] = self.words.symbol(fact)
             else:

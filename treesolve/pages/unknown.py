@@ -11,7 +11,7 @@ from typing import Any
 from treesolve.analysis.parametric import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
 from treesolve.analysis.piecewise import Interval, Linear, Piece
 from treesolve.drawing.label import Label
-from treesolve.model.number import Number
+from treesolve.model.number import INFINITY, Number
 from treesolve.pages.document import (
     Block,
     Document,
@@ -149,9 +149,16 @@ class UnknownPage:
         return self.names(self.solution.leaves)
 
     @property
-    def shares(self) -> bool:
-        """Whether the letter lies between 0 and 1."""
-        return not self.solution.domain.is_everything
+    def low(self) -> str:
+        """The least value of the letter; empty where there is none."""
+        low = self.solution.domain.low
+        return "" if low == -INFINITY else self.number(low)
+
+    @property
+    def high(self) -> str:
+        """The greatest one."""
+        high = self.solution.domain.high
+        return "" if high == INFINITY else self.number(high)
 
     @property
     def intervals(self) -> Listing:

@@ -28,14 +28,19 @@ class Average:
     __slots__ = ("_highs", "_limits", "_lows", "_weights", "greatest", "least")
 
     def __init__(self, weights: "Mapping[int, Fraction | int]", limits: tuple[Number, Number]) -> None:
-        """`weights` has the probability of each child."""
+        """`weights` has the probability of each child; they come to 1, except for somebody who forgets them."""
         self._weights = weights
         self._limits = limits
-        self._lows: dict[int, Any] = dict.fromkeys(weights, limits[0])
-        self._highs: dict[int, Any] = dict.fromkeys(weights, limits[1])
-        self.least: Any
-        self.greatest: Any
-        self.least, self.greatest = limits
+        low, high = self._unknown(limits)
+        self._lows: dict[int, Any] = dict.fromkeys(weights, low)
+        self._highs: dict[int, Any] = dict.fromkeys(weights, high)
+        whole: Any = sum(weights.values())
+        self.least: Any = whole * low
+        self.greatest: Any = whole * high
+
+    def _unknown(self, limits: tuple[Number, Number]) -> tuple[Number, Number]:
+        """What a child is worth at least, and at most, that nobody has looked at."""
+        return limits
 
     def window(self, child: int, alpha: Number, beta: Number) -> tuple[Number, Number]:
         """The window in which the value of a child still matters, if the node's own is (alpha, beta).
@@ -58,7 +63,11 @@ class Average:
         least: Any = alpha if isinstance(alpha, float) else (alpha - self.greatest) / weight + self._highs[child]
         most: Any = beta if isinstance(beta, float) else (beta - self.least) / weight + self._lows[child]
         low, high = max(self._limits[0], least), min(self._limits[1], most)
-        return (reduced(low), reduced(high)) if low < high else (reduced(least), reduced(most))
+        low, high = (low, high) if low < high else (least, most)
+        return (
+            reduced(low) if isinstance(low, Fraction) else low,
+            reduced(high) if isinstance(high, Fraction) else high,
+        )
 
     def settle(self, child: int, low: Number, high: Number) -> None:
         """A child is now known to be worth at least `low` and at most `high`; both are the same once it is searched."""
@@ -87,3 +96,13 @@ class Average:
         if self.greatest < alpha or (self.greatest == alpha and not strict):
             return alpha, self.greatest
         return alpha, beta
+
+
+class ExchangedLimits(Average):
+    """The average of somebody who puts the least limit where the greatest belongs, and the other way round."""
+
+    __slots__ = ()
+
+    def _unknown(self, limits: tuple[Number, Number]) -> tuple[Number, Number]:
+        """The limits, exchanged."""
+        return limits[1], limits[0]

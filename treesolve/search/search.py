@@ -72,9 +72,9 @@ def search(
 
     `slip` is one of treesolve.search.buggy_rules.SLIPS, or None for the true search; the cuts of a "parent-skip" name
     what they skip at the parent, too. `written` has values of inner nodes, in MAX's view, that count in the place of
-    those found. Raises Unsolvable where the search cannot be done: an unknown leaf whose value is needed, a leaf
-    outside [0, 1] in the `unit` perspective or the tree's own bounds, a chance node over both infinities, an empty
-    start window.
+    those found, though not of what a mere probe proves. Raises Unsolvable where the search cannot be done: an unknown
+    leaf whose value is needed, a leaf outside [0, 1] in the `unit` perspective or the tree's own bounds, a chance node
+    over both infinities, an empty start window.
     """
     if tree.kinds[0] in PLAYERS:
         raise Unsolvable("payoff-tree", 0)
@@ -134,8 +134,10 @@ def walk(
     soft, clipped = convention.returns == "value", convention.returns == "clipped"
     arrange: Callable[[Sequence[int]], Iterator[int]] = iter if convention.order == "left-right" else reversed
     lowest, highest = convention.widest
-    rule = BUGGY_RULES[slip](convention) if slip else None
+    rule = BUGGY_RULES[slip](tree, convention) if slip else None
     star = star_of(tree, convention, entries, None if passing or rule else probes)
+    if star and rule:
+        star.average = rule.average
     plain, inherits = deep and not star and not rule, deep or (rule is not None and rule.hands_down)
     if _is_root_forced(tree, convention):
         children = {0: ()}
@@ -156,7 +158,7 @@ def walk(
                 value = best if soft or kind is chance else alpha if kind is maximum else beta
                 if clipped and alpha > beta:
                     value = beta if kind is maximum else alpha
-            if written and node in written:
+            if written and node in written and not (star and star.is_probe(here)):
                 value = written[node]
             entries[here + 3] = value
             if table is not None:
@@ -177,7 +179,7 @@ def walk(
                 if star and kind is chance:
                     low, high = star.window(node, child, alpha, beta)
                 if rule:
-                    low, high = rule.told(node, (alpha, beta), (low, high))
+                    low, high = rule.told(node, (low, high))
             there = len(entries)
             value = values[child]
             if value is None and table is not None and child:
@@ -194,7 +196,7 @@ def walk(
                 if star:
                     state = node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining
                     alpha, beta, alpha_from, beta_from, best, remaining = star.enter(state, waiting[-1])
-                elif kind is chance:  # no bound passes it
+                elif kind is chance and not (rule and rule.through_chance):  # no bound passes it
                     alpha, beta, alpha_from, beta_from = lowest, highest, None, None
                 continue
 
@@ -222,13 +224,15 @@ def walk(
             return
 
         if rule:
-            if not rule.stops(node, kind, best, entries[here + 1 : here + 3], alpha, beta):
+            if not rule.stops(node, child, kind, best, entries[here + 1 : here + 3], alpha, beta):
                 continue
         elif alpha < beta or not cutting or (strict and alpha == beta):
             continue
         against, reach = beta_from if kind is maximum else alpha_from, None
         if star and kind is chance:
             against, reach, best = star.stop(entries[here + 1], alpha, beta, alpha_from, beta_from)
+        elif rule and kind is chance:  # who follows a wrong rule may stop here without limits
+            reach = best = rule.average_so_far(node, best)
         skipped = star.skipped(remaining) if star else tuple(remaining)
         if rule:
             skipped = rule.skipped(skipped, waiting[-1][-1])

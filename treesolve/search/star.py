@@ -28,6 +28,8 @@ State = tuple[int, Kind, int, Any, Any, int | None, int | None, Any, Iterator[in
 class Star1:
     """Chance nodes that stop as soon as their average cannot come into their window any more."""
 
+    average: type[Average] = Average
+
     def __init__(self, tree: Searchable, convention: Convention, limits: tuple[Number, Number]) -> None:
         self.tree, self.limits, self.widest = tree, limits, convention.widest
         self.strict, self.shallow = convention.cut == ">", convention.bounds == "shallow"
@@ -51,7 +53,7 @@ class Star1:
             beta_from = parent[0] if beta < self.limits[1] else None
         if kind is Kind.CHANCE:
             weights: Any = {child: self.tree.weight(child) for child in self.tree.children[node]}
-            self.averages[node] = Average(weights, self.limits)
+            self.averages[node] = self.average(weights, self.limits)
         return alpha, beta, alpha_from, beta_from, best, remaining
 
     def is_probe(self, _visit: int) -> bool:

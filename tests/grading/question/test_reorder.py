@@ -159,3 +159,16 @@ def test_it_is_not_asked_where_nothing_can_be_saved():
     """The best order, trees that cannot be cut, lectures that never cut."""
     for text, lecture in (("(6 5)", "haw"), ("((6 5) (2 9))", "haw"), (TEXT, "minimax"), ("((5) (6))", "haw")):
         assert QUESTION.draw(solve(read(text), CONVENTIONS[lecture]), None) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+def test_orders_of_a_tree_whose_chance_nodes_are_cut(chance: str):
+    """Few enough to try them all: the best one gets everything, whatever its weights are."""
+    text = "(CHANCE (0.5 * MIN (0 2) 0.5 * MIN (-1 0)) CHANCE (0.5 * MIN (2 2) 0.5 * MIN (1 2)))"
+    solution = solve(read(f"bounds: -2 2\ntree: {text}"), CONVENTIONS["aima"]._replace(chance=chance))
+    question = Reorder.draw(solution, None)
+
+    assert question.mark(question.right_answer(solution), solution).share == 1
+    assert question.mark(question.wrong_answer(solution), solution).share == 0
+    wide = solve(read(f"bounds: 0 9\ntree: (CHANCE ({' '.join('123456789')}) CHANCE (9 8 7))"))
+    assert Reorder.draw(wide, None) is None

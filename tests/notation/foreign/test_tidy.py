@@ -27,7 +27,7 @@ from treesolve.notation.writer import write_line
         (";; a tree\n((6 5) (2 9))", "tidied-comment", (1, 1), "((6 5) (2 9))"),
         ("% a tree\n((6 5) (2 9))", "tidied-comment", (1, 1), "((6 5) (2 9))"),
         ("((6 5) (2 9)),", "tidied-end", (1, 14), "((6 5) (2 9))"),
-        ("CHANCE (25 % * 6, 75% * 5)", "tidied-percent", (1, 9), "CHANCE (0.25 * 6 0.75 * 5)"),
+        ("CHANCE (25 %: 6, 75%: 5)", "tidied-percent", (1, 9), "CHANCE (25% * 6 75% * 5)"),
         ("▲((6 5) (2 9))", "tidied-kind", (1, 1), "((6 5) (2 9))"),
         ("minimierer ((6 5) (2 9))", "tidied-kind", (1, 1), "MIN ((6 5) (2 9))"),
         ("print([[6, 5], [2, 9]])", "tidied-call", (1, 1), "((6 5) (2 9))"),

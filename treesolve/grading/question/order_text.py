@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from treesolve.analysis.reordering import Order
+from treesolve.analysis.tried_orders import Order
 from treesolve.answers.number_words import student_number
 from treesolve.grading.question.protocol import LONGEST
 from treesolve.grading.question.reading import Mention, children_called, mentions, nodes_of, unknown_node, unreadable

@@ -19,6 +19,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.search.frames import DONE, Film, Frame, State
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import PRUNED, VISITED, Solution, solve
+from treesolve.search.trace import Cut
 
 VALUE, CUT, MISSED = "value", "cut", "missed"
 """The slips."""
@@ -82,7 +83,7 @@ def _slips_of_misconceptions(solution: Solution) -> Iterator[Slip]:
         wrong = wrong_solution(solution, code)
         if wrong is None or wrong.tree.kinds != tree.kinds or wrong.convention.order != solution.convention.order:
             continue
-        for cut in wrong.cuts:
+        for cut in _cuts_at_players(wrong):
             below = _children_in_order_of_search(solution, cut.node)
             skipped = tuple(child for child in cut.skipped if child in below)
             if skipped and skipped == below[len(below) - len(skipped) :] and seen.issuperset(skipped):
@@ -91,9 +92,14 @@ def _slips_of_misconceptions(solution: Solution) -> Iterator[Slip]:
 
 def _slips_by_missed_cuts(solution: Solution) -> Iterator[Slip]:
     """Cuts of leaves, each left out."""
-    for cut in solution.cuts:
+    for cut in _cuts_at_players(solution):
         if cut.skipped and not any(solution.tree.children[child] for child in cut.skipped):
             yield Slip(MISSED, cut.node, None, cut.skipped)
+
+
+def _cuts_at_players(solution: Solution) -> Iterator[Cut]:
+    """The cuts but those at chance nodes: of an average without some of its children nobody can say what it is."""
+    return (cut for cut in solution.cuts if solution.tree.kinds[cut.node] is not Kind.CHANCE)
 
 
 def _children_in_order_of_search(solution: Solution, node: int) -> tuple[int, ...]:
@@ -137,6 +143,7 @@ def _frame_with_wrong_cut(mistake: Slip, tree: Tree, convention: Convention) -> 
         tuple(tree.values[node] for node in kept),
         tuple(tuple(places[child] for child in tree.children[node] if child in places) for node in kept),
         weights={places[node]: weight for node in kept if (weight := tree.weight(node)) is not None},
+        bounds=tree.bounds,
     )
     film = Film(solve(smaller, convention))
     last = film.last

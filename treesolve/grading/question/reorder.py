@@ -11,7 +11,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from treesolve.analysis.minimal_tree import least_evaluated
-from treesolve.analysis.reordering import Order, Reordering, reorder, reordered
+from treesolve.analysis.reordering import Reordering, reorder, reordered
+from treesolve.analysis.tried_orders import Order
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.order_text import read_order
 from treesolve.grading.question.protocol import ALL, NOTHING, Found

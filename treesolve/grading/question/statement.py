@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from treesolve.analysis.expected_answers import accepted_values
 from treesolve.model.number import INFINITY, Number, Unknown, reduced
+from treesolve.model.perspective import limits
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.solution import VISITED, Solution, minimax_values
 from treesolve.search.step_table import ONE_COLUMN
@@ -235,9 +236,10 @@ def _statements_on_changes(solution: Solution, *, wanted: bool) -> Iterator[Stat
         return
     for leaf in solution.evaluated[:24] if len(solution.tree) > 1 else ():
         value = solution.tree.values[leaf]
-        if isinstance(value, Unknown | float):
+        if value is None or isinstance(value, Unknown | float):
             continue
-        for step in (1, -1):
+        least, most = limits(solution.tree.bounds, solution.convention.perspective)
+        for step in (step for step in (1, -1) if least <= value + step <= most):
             said = Statement("changes", (leaf,), (step,))
             if _change_holds(solution, said) is wanted:
                 yield said

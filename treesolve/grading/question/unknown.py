@@ -137,6 +137,7 @@ def tree_with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
         given_names=tree.given_names,
         moves=tree.moves,
         weights=tree.weights,
+        bounds=tree.bounds,
         title=tree.title,
         source=tree.source,
         convention=tree.convention,

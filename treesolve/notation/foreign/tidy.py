@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from fractions import Fraction
 
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.formulas import quoted_numbers, results, sums
@@ -10,7 +9,6 @@ from treesolve.notation.foreign.label import KIND_WORDS
 from treesolve.notation.foreign.marks import edits_of_marks_at_kinds
 from treesolve.notation.foreign.pasted import CHANGED, after
 from treesolve.notation.foreign.patch import Edit, Patched, closing
-from treesolve.notation.number_text import write_number
 
 _COMMENT = re.compile(
     r"(?P<kept>\"(?:[^\"\\\n]|\\.)*\"|\#[^\n]*)|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)|<!--(?:[^-]|-(?!->))*+(?:-->|\Z)"
@@ -60,7 +58,7 @@ _KINDS = {**KIND_WORDS, "∆": Kind.MAX, "∇": Kind.MIN, "maximum": Kind.MAX, "
 _WORDS = "|".join(word for word in _KINDS if word.isalpha())
 _WORD_KIND = re.compile(rf"(?<![\w\"])(?:(?:{_WORDS})|(?:max|min|zufalls?)-?knoten)(?=\s*[(\[{{])", re.IGNORECASE)
 _COLON = re.compile(r"(?<=[(\[{,;\s])(0?\.[0-9]{1,9}|[0-9]{1,4}/[0-9]{1,4})[ \t]*:(?=[ \t]*[+\-−(\[{A-Za-z0-9?])")
-_PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*[*:]")
+_PERCENT = re.compile(r"(?<![0-9.])([0-9]{1,9}+(?:\.[0-9]{1,9}+)?)[ \t]*+%[ \t]*:")
 
 
 def for_our_grammar(text: Patched) -> Patched:
@@ -157,7 +155,8 @@ def _words_for_kinds(text: str) -> Iterator[Edit]:
 
 
 def _percents_as_weights(text: str) -> Iterator[Edit]:
-    return (Edit(*one.span(), f"{_percent_as_number(one[1])} *", "tidied-percent") for one in _PERCENT.finditer(text))
+    """Percentages with a colon behind them, where a weight has its star."""
+    return (Edit(*one.span(), f"{one[1]}% *", "tidied-percent") for one in _PERCENT.finditer(text))
 
 
 def _colons_behind_probabilities(text: str) -> Iterator[Edit]:
@@ -185,7 +184,3 @@ def _commas_between_trees(text: str) -> Iterator[Edit]:
 def _bars_between_brackets(text: str) -> Iterator[Edit]:
     """Bars between brackets, which part the nodes anyway."""
     return (Edit(*found.span(), " ", "tidied-bars") for found in _BAR.finditer(text))
-
-
-def _percent_as_number(number: str) -> str:
-    return write_number(Fraction(number) / 100)

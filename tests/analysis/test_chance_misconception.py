@@ -1,0 +1,101 @@
+"""Misconceptions about chance nodes: each wrong search against a textbook function written apart."""
+
+from collections import Counter
+
+import pytest
+
+from tests.support.chance_oracle import LECTURES, WRONG, Run, drawn, searched
+from tests.support.effort import cases, dice
+from treesolve.analysis.misconception import CHANCE_CODES, CODES, followers, wrong_solution
+from treesolve.analysis.model_answer import Masks
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
+from treesolve.search.solution import Solution, solve
+
+
+def check(found: Solution, expected: Run, told: object) -> None:
+    """A search did what the textbook function did."""
+    inner = [node for node in found.visited if found.tree.children[node]]
+    assert list(found.evaluated) == expected.leaves, told
+    assert {node: found.log.returned[found.visit_of[node]] for node in inner} == expected.returned, told
+    assert {node: found.window(node) for node in inner} == expected.windows, told
+    assert sorted(found.pruned_roots) == sorted(expected.skipped), told
+
+
+@pytest.mark.parametrize("bounded", [True, False], ids=["limits", "no limits"])
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_every_misconception_does_what_its_textbook_function_does(lecture: str, bounded: bool):
+    """Values, windows, leaves and cuts; those that need limits are none without them. The right search, too."""
+    rng, seen = dice(f"chance {lecture} {bounded}"), Counter[str]()
+    for _ in range(cases(1250)):
+        tree = drawn(rng, bounded=bounded)
+        right = solve(tree, CONVENTIONS[lecture])
+        check(right, searched(tree, LECTURES[lecture], limits=tree.bounds), "right")
+        for code, search_wrongly in WRONG.items():
+            found = wrong_solution(right, code)
+            if found is not None:
+                check(found, search_wrongly(tree, LECTURES[lecture]), code)
+                seen[code] += 1
+    assert set(seen) == set(WRONG) - (set() if bounded else {"limits-exchanged", "no-chance-cuts"})
+
+
+def test_a_sum_below_a_sum_goes_beyond_the_limits_of_the_leaves():
+    """And is taken for the limit where the reach of the node above is asked."""
+    tree = read("bounds: 0 10\ntree: MAX (5 CHANCE (CHANCE (9 8) CHANCE (1 0)) 4)")
+    check(
+        wrong_solution(solve(tree, CONVENTIONS["aima"]), "sum-without-weights"),
+        WRONG["sum-without-weights"](tree, LECTURES["aima"]),
+        tree,
+    )
+
+
+def test_in_a_tree_without_chance_nodes_nobody_misunderstands_them():
+    """Whatever the lecture."""
+    for convention in CONVENTIONS.values():
+        solution = solve(read("((0 1) (1 0))"), convention)
+        assert not [code for code in CHANCE_CODES if wrong_solution(solution, code)]
+
+
+def test_what_makes_no_sense_is_no_misconception():
+    """Equal weights that are right, limits and probes that nobody has, bounds that go down to children only."""
+
+    def none_of(text: str, lecture: str, **rules: str) -> set[str]:
+        solution = solve(read(text), CONVENTIONS[lecture]._replace(**rules))
+        return {code for code in CHANCE_CODES if not wrong_solution(solution, code)}
+
+    equal, unequal = "(2 CHANCE (0.5*(1 3) 0.5*2))", "bounds: 0 9\ntree: (2 CHANCE (1/3*(1 3) 2/3*2))"
+    assert none_of(equal, "aima") == {"unweighted-average", "limits-exchanged", "no-chance-cuts", "no-probes"}
+    assert none_of(unequal, "aima") == {"no-probes"}
+    assert none_of(unequal, "aima", chance="star2") == {"limits-exchanged"}
+    assert none_of(unequal, "lang") == {"bounds-through-chance", "no-probes"}
+    about_cuts = {"chance-as-max", "chance-as-min", "cut-without-limits", "bounds-through-chance"}
+    assert none_of(unequal, "minimax") == about_cuts | {"limits-exchanged", "no-chance-cuts", "no-probes"}
+
+
+def test_with_star2_a_wrong_rule_about_bounds_is_none():
+    """Its search would be one without probes, which is a misconception of its own."""
+    tree = read("bounds: 0 10\ntree: (5 CHANCE (MIN (8 7 9) MIN (1 9 6) MIN (0 3 4)))")
+    star1, star2 = (solve(tree, CONVENTIONS["aima"]._replace(chance=chance)) for chance in ("star1", "star2"))
+    assert wrong_solution(star1, "late-cut") is not None
+    assert wrong_solution(star2, "late-cut") is None
+    assert wrong_solution(star2, "no-probes").evaluated == star1.evaluated != star2.evaluated
+
+
+def test_other_misconceptions_keep_the_limits():
+    """Who exchanges the players still stops at chance nodes."""
+    for _ in range(cases(200)):
+        tree = drawn(dice(f"limits {_}"))
+        players = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
+        kinds = tuple(players.get(kind, kind) for kind in tree.kinds)
+        exchanged = Tree(kinds, tree.values, tree.children, weights=tree.weights, bounds=tree.bounds)
+        found = wrong_solution(solve(tree, CONVENTIONS["aima"]), "swapped-players")
+        check(found, searched(exchanged, LECTURES["aima"], limits=tree.bounds), tree)
+
+
+def test_they_come_last():
+    """In the order of the codes, and of the followers."""
+    tree = drawn(dice("last"))
+    codes = [follower.code for follower in followers(solve(tree, CONVENTIONS["aima"]), Masks(tree))]
+    assert codes == [code for code in CODES if code in codes]
+    assert codes[-1] == "no-chance-cuts"

@@ -1,0 +1,120 @@
+"""Chance trees marked: right answers get everything, misconceptions their name, and nobody else one."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tests.grading.test_diagnosis import grader, slipped
+from tests.support.answers import honest, minimax_answer, only, right_answer
+from tests.support.chance_oracle import LECTURES, drawn, textbook
+from tests.support.effort import cases, dice
+from treesolve.analysis.misconception import CHANCE_CODES
+from treesolve.grading.diagnosis import GUESSED
+from treesolve.grading.grade import Grader
+from treesolve.grading.mark_parts import Marking
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.search.search import search
+from treesolve.search.solution import VISITED, Solution
+
+CONVENTIONS_OF_CHANCE = [
+    CONVENTIONS[lecture]._replace(chance=chance)
+    for lecture in ("aima", "haw", "cs188", "lang", "minimax")
+    for chance in ("star1", "star2", "never")
+]
+
+
+@pytest.mark.parametrize("parts", [PARTS, ("values", "pruned"), ("values",), ("pruned", "order")], ids=" ".join)
+def test_whoever_misunderstands_chance_is_named(parts: tuple[str, ...]):
+    """Each at rank 1 wherever the tree shows it, together with those who hand in the very same."""
+    seen, rng = Counter[str](), dice(f"chance {parts}")
+    for number in range(cases(1600)):
+        convention = CONVENTIONS_OF_CHANCE[number % len(CONVENTIONS_OF_CHANCE)]
+        marker = grader(drawn(rng, bounded=rng.random() < 0.7), convention, parts)
+        answers = {follower.code: honest(follower, parts) for follower in marker.followers}
+        for code, answer in answers.items():
+            if code not in CHANCE_CODES:
+                continue
+            found = marker.report(answer).diagnosis
+            if says_nothing_wrong(marker, answer):
+                assert not found
+                continue
+            first = {diagnosis.code for diagnosis in found if diagnosis.rank == 1}
+            assert first >= {other for other, theirs in answers.items() if theirs == answer}, (number, code)
+            assert all(diagnosis.exact for diagnosis in found if diagnosis.rank == 1)
+            seen[code] += 1
+    assert set(seen) == set(CHANCE_CODES) or cases(1600) < 100
+
+
+def says_nothing_wrong(marker: Grader, answer: Answer) -> bool:
+    """Whether all that stands in the answer is right in the lecture, or right by what stands before it."""
+    return any(not any(truth.values()) for truth in Marking(marker, answer).truths())
+
+
+def test_right_answers_get_all_points_and_no_name():
+    """Returned or minimax values, of the textbook's own search, in full or in part."""
+    rng, answers = dice("right chance"), 0
+    while answers < cases(10_000):
+        convention = rng.choice(CONVENTIONS_OF_CHANCE)
+        tree = drawn(rng, bounded=rng.random() < 0.7)
+        marker = grader(tree, convention)
+        right = right_answer(marker.solution)
+        handed_in = [right, minimax_answer(marker.solution, marker.right), by_the_textbook(marker, convention, right)]
+        for answer in handed_in:
+            report = marker.report(answer)
+            assert (report.points, report.diagnosis) == (marker.possible, ())
+        handed_in = [only(right, parts) for size in (1, 2) for parts in combinations(PARTS, size)]
+        for answer in handed_in:
+            assert marker.report(answer).diagnosis == ()
+        answers += len(handed_in) + 3
+
+
+def by_the_textbook(marker: Grader, convention: Convention, right: Answer) -> Answer:
+    """The answer of somebody who searches as the textbook does, where that is the lecture's own rule."""
+    if convention.id not in LECTURES:
+        return right
+    run = textbook(marker.tree, convention.id, convention.chance)
+    return right._replace(
+        values=run.returned, windows=run.windows, order=tuple(run.leaves), pruned=tuple(sorted(run.skipped))
+    )
+
+
+def test_random_slips_are_no_misconceptions():
+    """Three in an answer; hardly one is just what a rule would do."""
+    rng = dice("chance noise")
+    diagnosed = answers = 0
+    for _ in range(cases(600)):
+        marker = grader(drawn(rng), CONVENTIONS["aima"])
+        answer = right_answer(marker.solution)
+        for _ in range(3):
+            answer = slipped(rng, answer, marker.tree)
+            report = marker.report(answer)
+            wrong = [found for found in report.diagnosis if set(found.explains) - GUESSED]
+            diagnosed += any(found.code in CHANCE_CODES and found.rank == 1 for found in wrong)
+            answers += 1
+    assert diagnosed < 3 + 0.02 * answers
+
+
+def test_who_follows_an_own_value_through_an_average_is_not_charged_twice():
+    """One wrong value below a chance node, and everything after it right for whoever believes it."""
+    rng, followed = dice("chance follow"), 0
+    for _ in range(cases(800)):
+        convention = rng.choice([each for each in CONVENTIONS_OF_CHANCE if each.cuts])
+        marker = grader(drawn(rng), convention, ("values", "windows", "pruned", "order", "best"))
+        solution, tree = marker.solution, marker.tree
+        inner = [node for node in solution.visited[1:] if tree.children[node]]
+        if not inner:
+            continue
+        node = rng.choice(inner)
+        value = rng.choice([value for value in range(21) if value not in marker.right.values[node]])
+        again = Solution(search(tree, convention, written={node: value}))
+        report = marker.report(right_answer(again))
+        marks = {mark.part: mark for mark in report.marks}
+        wrong = [item.node for item in marks["values"].items if item.verdict == "wrong"]
+        visited_too = [other for other in wrong if again.status(other) == solution.status(other) == VISITED]
+        assert visited_too in ([node], []), (tree, convention, node, value)
+        assert not [item for item in marks["windows"].items if item.verdict == "wrong"]
+        assert marks["pruned"].is_full or not again.pruned_roots
+        followed += 1
+    assert followed

@@ -1,0 +1,131 @@
+"""Chance trees on paper: keys, solutions and feedback say what the textbook's Star1 and plain averages say."""
+
+import json
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.chance_oracle import LECTURES, drawn, textbook
+from tests.support.effort import cases, dice
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.reader import read_answer
+from treesolve.cli import treesolve
+from treesolve.grading.exam import Exercise, Key, key_document, read_key
+from treesolve.grading.exam_writer import solved_entry
+from treesolve.grading.grade import Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.number_text import read_number
+from treesolve.pages.feedback import FeedbackPage
+from treesolve.pages.solution import SolutionPage
+from treesolve.search.solution import solve
+
+RULES = tuple(product(LECTURES, ("star1", "star2", "never")))
+
+
+def averages(tree: Tree, node: int = 0) -> Fraction:
+    """The value of a node by definition."""
+    below = [averages(tree, child) for child in tree.children[node]]
+    if not below:
+        return Fraction(tree.values[node])
+    if tree.kinds[node] is Kind.CHANCE:
+        weights = [tree.weights.get(child, Fraction(1, len(below))) for child in tree.children[node]]
+        return sum((weight * value for weight, value in zip(weights, below, strict=True)), Fraction())
+    return max(below) if tree.kinds[node] is Kind.MAX else min(below)
+
+
+def exact(text: str) -> object:
+    """A number as a page has it."""
+    return read_number(text.replace(",", "."))
+
+
+def test_the_tables_of_a_solution_are_those_of_the_textbook():
+    """Values, windows and what is returned at every node; which leaves are evaluated."""
+    rng = dice("solution pages")
+    for number in range(cases(4000)):
+        (lecture, chance), tree = RULES[number % len(RULES)], drawn(rng, bounded=rng.random() < 0.8)
+        solution = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
+        run = textbook(tree, lecture, chance)
+        rows = {row[0]: row for row in SolutionPage(solution).nodes.each()}
+        for node in (node for node, below in enumerate(tree.children) if below):
+            row = rows[tree.names[node]]
+            assert exact(row[2]) == averages(tree, node)
+            assert (row[4] == "–") is (node not in run.returned)
+            if node in run.returned:
+                assert exact(row[4]) == run.returned[node]
+                assert tuple(map(exact, row[3].strip("[]").split(", "))) == run.windows[node]
+        assert [*solution.evaluated] == run.leaves
+
+
+def test_a_key_holds_the_tree_its_limits_and_the_right_answers():
+    """Written, read again and handed in as a student would: everything is right, by the textbook too."""
+    rng = dice("keys")
+    for number in range(cases(3000)):
+        (lecture, chance), tree = RULES[number % len(RULES)], drawn(rng, bounded=rng.random() < 0.8)
+        points = dict.fromkeys(PARTS, 1)
+        exercise = Exercise("one", tree, CONVENTIONS[lecture]._replace(chance=chance), points)
+        (again,) = read_key(key_document(Key((exercise,)))).exercises
+        assert (again.tree.kinds, again.tree.weights, again.tree.bounds) == (tree.kinds, tree.weights, tree.bounds)
+        grader = Grader(again.tree, again.convention, Rubric(points=points))
+        run = textbook(again.tree, lecture, chance)
+        written = solved_entry(again, grader)["solution"]
+        answer, problems = read_answer("".join(f"{part}: {text}\n" for part, text in written.items()), Nodes(tree))
+        assert not problems
+        assert (answer.values, answer.windows, answer.order) == (run.returned, run.windows, tuple(run.leaves))
+        assert sorted(answer.pruned) == sorted(run.skipped)
+        report = grader.report(answer)
+        assert (report.points, report.diagnosis) == (grader.possible, ())
+
+
+def test_feedback_says_what_is_right_there():
+    """One wrong value: marked, with the number of the textbook beside it."""
+    rng = dice("feedback")
+    for number in range(cases(3000)):
+        (lecture, chance), tree = RULES[number % len(RULES)], drawn(rng, most=2, depth=3)
+        grader = Grader(tree, CONVENTIONS[lecture]._replace(chance=chance), Rubric(points={"values": 1}))
+        run = textbook(tree, lecture, chance)
+        node = rng.choice(sorted(run.returned))
+        values = run.returned | {node: 1000}
+        page = FeedbackPage(grader.report(Answer("s", values)), grader)
+        (item,) = [one for mark in page.report.marks for one in mark.items if one.node == node]
+        assert (item.verdict, item.given) == ("wrong", 1000)
+        assert item.expected in (averages(tree, node), run.returned[node])
+
+
+SHEET = """
+title = "Chance"
+[[task]]
+title = "Star1"
+file = "tree.tree"
+lecture = "aima"
+points = { values = 4, windows = 2, pruned = 2, order = 1, best = 1 }
+"""
+
+
+@pytest.mark.parametrize("chance", ["star1", "star2"])
+def test_a_sheet_with_a_chance_tree(chance: str, tmp_path: Path):
+    """The sheet tells the limits and the rule, the key has them; the perfect answer gets all points of the key."""
+    sheet = tmp_path / "sheet.toml"
+    (tmp_path / "tree.tree").write_text(
+        "bounds: -2 2\ntree: (safe: 1 bet: CHANCE (50 % * MIN (-2 2) 1/4 * MIN (1 0) 25% * 2))", "utf-8"
+    )
+    sheet.write_text(SHEET.replace('"aima"', f'"aima:chance={chance}"'), "utf-8")
+    made = CliRunner().invoke(treesolve, ["sheet", str(sheet), "-o", str(tmp_path / "exam.md")])
+    assert made.exit_code == 0, made.output
+    page = (tmp_path / "exam.md").read_text("utf-8")
+    assert "Every leaf lies between −2 and 2." in page
+    assert {"star1": "(Star1)", "star2": "(Star2:"}[chance] in page
+    assert all(weight in page for weight in ("50 %", "1/4", "25 %"))
+    (key,) = tmp_path.glob("*.json")
+    (exercise,) = json.loads(key.read_text("utf-8"))["exercises"]
+    assert exercise["solution"]["pruned"] == "L2 C L5"
+    (tmp_path / "answers").mkdir()
+    answer = "".join(f"{part}: {text}\n" for part, text in exercise["solution"].items())
+    (tmp_path / "answers" / "4711.txt").write_text(f"student: 4711\n{answer}", "utf-8")
+    marked = CliRunner().invoke(treesolve, ["grade", str(key), str(tmp_path / "answers"), "--format", "json"])
+    assert json.loads(marked.output)["results"][0]["points"] == 10

@@ -1,0 +1,90 @@
+"""Orders of children that are tried one after the other: all of them, where they are few, else some."""
+
+import math
+from functools import lru_cache
+from itertools import permutations, product
+from random import Random
+
+from treesolve.model.convention import Convention
+from treesolve.model.tree import Kind, Tree
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import minimax_values
+
+Order = tuple[tuple[int, ...], ...]
+
+FEW = 20_000
+"""If all orders together have no more nodes than that, they are tried just to tell the least number of leaves."""
+
+
+def nodes_of_all_orders(tree: Tree) -> int:
+    """How many nodes the trees in all orders have together."""
+    return math.prod(math.factorial(len(children)) for children in tree.children) * len(tree)
+
+
+@lru_cache(maxsize=64)
+def best_of_few_orders(tree: Tree, convention: Convention) -> tuple[Order, int] | None:
+    """An order with which the fewest leaves are evaluated, and how many; None where there are too many orders."""
+    if nodes_of_all_orders(tree) > FEW:
+        return None
+    trials = Trials(tree, convention, tree.children, len(tree.leaves), most=False)
+    trials.attempt_all()
+    return trials.order, trials.evaluated
+
+
+def order_with_children(order: Order, node: int, children: tuple[int, ...]) -> Order:
+    """The order with other children, or the same in another order, at a node."""
+    return (*order[:node], children, *order[node + 1 :])
+
+
+class Trials:
+    """Orders tried one after the other; the last one that was no worse than those before it is kept."""
+
+    def __init__(self, tree: Tree, convention: Convention, order: Order, evaluated: int, *, most: bool) -> None:
+        """The order to begin with, and how many leaves the search evaluates then; `most` asks for many, not for few."""
+        self.tree, self.convention = tree, convention
+        self.sign = 1 if most else -1
+        self.order, self.evaluated = order, evaluated
+
+    def attempt(self, order: Order) -> None:
+        """Try an order; one with which an unknown leaf would be needed does not count."""
+        # For the search alone ids may stand in any order, which saves writing the tree anew.
+        tree = Tree(self.tree.kinds, self.tree.values, order, weights=self.tree.weights, bounds=self.tree.bounds)
+        try:
+            log = search(tree, self.convention)
+        except Unsolvable:
+            return
+        evaluated = sum(not order[node] for node in log.nodes)
+        if self.sign * evaluated >= self.sign * self.evaluated:
+            self.order, self.evaluated = order, evaluated
+
+    def attempt_all(self) -> None:
+        """Try every order there is."""
+        for order in product(*map(permutations, self.tree.children)):
+            self.attempt(order)
+
+    def climb(self, attempts: int) -> None:
+        """Try so many orders: first that of the values, then small changes of the best one so far."""
+        branching = [node for node, children in enumerate(self.tree.children) if len(children) > 1]
+        random = Random(0)
+        for number in range(attempts):
+            self.attempt(self._order_with_exchange(random, branching) if number else self._order_by_value())
+
+    def _order_by_value(self) -> Order:
+        """The children with the best value first, or last; unknown values count as nothing."""
+        values = [0 if value is None else value for value in minimax_values(self.tree)]
+        return tuple(
+            tuple(sorted(children, key=values.__getitem__, reverse=self._has_highest_child_first(node)))
+            for node, children in enumerate(self.tree.children)
+        )
+
+    def _has_highest_child_first(self, node: int) -> bool:
+        is_visited_first = self.convention.order == "left-right"
+        return ((self.tree.kinds[node] is Kind.MAX) is (self.sign < 0)) is is_visited_first
+
+    def _order_with_exchange(self, random: Random, branching: list[int]) -> Order:
+        """The best order so far with two children of one node exchanged."""
+        node = random.choice(branching)
+        children = list(self.order[node])
+        one, other = random.sample(range(len(children)), 2)
+        children[one], children[other] = children[other], children[one]
+        return order_with_children(self.order, node, tuple(children))
