@@ -32,7 +32,7 @@ _STRICT = re.compile(r"(?<![-=<])>(?!=)|<(?![-=>])")
 
 _GIVEN = re.compile(
     r"(?<![\w.])[^\W\d]\w*(?:[ \t]*(?:=|[<>]=|≤|≥)[ \t]*"
-    r"|[ \t]+(?:is|ist)[ \t]+(?:(?:at most|at least|höchstens|mindestens)[ \t]+)?|[ \t]+(?:at most|at least|höchstens|mindestens)[ \t]+)"
+    r"|[ \t]+(?:is|ist)[ \t]+|[ \t]+(?:(?:is|ist)[ \t]+)?(?:at most|at least|höchstens|mindestens)[ \t]+)"
     r"[+\-−]?\d+(?:[.,/]\d+)?"
 )
 """A node with its number, in a sentence."""
