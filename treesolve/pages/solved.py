@@ -256,6 +256,11 @@ class PayoffSolution(Solution):
     def convention(self) -> None:
         """There is none."""
 
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """None: nothing is compared with alpha and beta. What was not looked at is `pruned`, and steps say why."""
+        return ()
+
     def steps_in(self, language: str) -> tuple[Step, ...]:
         """The lines of the worked solution in a language, "en" or "de"."""
         from treesolve.pages.maxn import MaxnPage
