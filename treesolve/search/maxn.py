@@ -192,8 +192,8 @@ def solve_maxn(
 ) -> MaxnSolution:
     """Solve a tree whose leaves have payoffs, with shallow cuts where its `bounds` and `total` allow them.
 
-    `written` has payoffs of inner nodes that count in the place of those found. A `convention` with deep bounds, or with
-    none where there could be cuts, is for those who have it wrong.
+    `written` has payoffs of inner nodes that count in the place of those found. A `convention` with deep bounds, or
+    with none where there could be cuts, is for those who have it wrong.
 
     >>> from treesolve.notation.reader import read
     >>> solve_maxn(read("((<1, 2> <4, 1>) (<3, 0> <0, 3>))", payoffs=True)).returned(0)
