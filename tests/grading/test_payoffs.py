@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.effort import cases
 from tests.support.payoffs import MOST_WAYS, Way, count_of_ways, payoffs_tree, searched, ways, with_ties
+from treesolve.analysis.model_answer import answer_of_search
 from treesolve.grading.grade import FOLLOWING, Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
@@ -50,6 +51,18 @@ def test_each_way_to_decide_ties_gets_all_points():
             assert report.points == grader.possible, (tree, way, report)
             assert not report.diagnosis
             assert not any(mark.basis == FOLLOWING for mark in report.marks)
+
+
+def test_what_the_search_hands_up_gets_all_points():
+    """At a node that was cut that is the best of what was seen there."""
+    count = 0
+    for seed in range(cases(4_000)):
+        tree = with_ties(random.Random(seed), cuts=True)
+        grader = grader_of(tree)
+        report = grader.report(answer_of_search(grader.solution, grader.right, grader.search_parts))
+        assert report.points == grader.possible
+        count += bool(grader.right.roots)
+    assert count > cases(4_000) // 10
 
 
 def test_payoffs_that_no_way_has_cost_points():

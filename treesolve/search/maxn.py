@@ -117,7 +117,7 @@ class MaxnSolution(Solution):
         seen = [child for child in self.tree.children[node] if child in self.visit_of]
         if not seen:
             return None
-        most = max(self.worth(self.returned(child), node) for child in seen)
+        most = self.worth(self.best_seen(node), node)
         equal = [child for child in seen if self.worth(self.returned(child), node) == most]
         return next((child for child in equal if self.returned(child) == self.returned(node)), equal[0])
 
@@ -146,11 +146,14 @@ class MaxnSolution(Solution):
                 found[-1] = found[-1]._replace(cut=self.reason(event))
         return tuple(found)
 
+    def best_seen(self, node: int) -> Any:
+        """The best that the children of a visited node brought, the first of several."""
+        seen = [self.returned(child) for child in self.tree.children[node] if child in self.visit_of]
+        return max(seen, key=lambda payoffs: self.worth(payoffs, node))
+
     def reason(self, cut: Cut) -> MaxnCut:
         """Why a node stopped."""
-        seen = [self.returned(child) for child in self.tree.children[cut.node] if child in self.visit_of]
-        own = max(self.worth(payoffs, cut.node) for payoffs in seen)
-        return MaxnCut(own, cut.beta, cut.alpha, cut.skipped)
+        return MaxnCut(self.worth(self.best_seen(cut.node), cut.node), cut.beta, cut.alpha, cut.skipped)
 
     def bound_before(self, node: int) -> MaxnCut | None:
         """What may end the search of a node's parent when the search comes to the node; None where nothing may."""
