@@ -137,7 +137,7 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     tree = asked_tree(what)
     if convention is None and isinstance(what, Solution):
         return what
-    found = solved(*searched(tree, convention, chance_cuts=True))
+    found = solved(*searched(tree, convention, chance_cuts=True, payoffs=True))
     return (PayoffSolution if tree.columns.has_payoffs else Solution)(found, tree)
 
 

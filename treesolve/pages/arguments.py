@@ -104,15 +104,20 @@ def asked_lecture(asked: Any) -> Convention:
     raise refusal("argument-no-convention", asked)
 
 
-def searched(what: Any, convention: Any, *, chance_cuts: bool = False) -> tuple[Tree, Convention]:
+def searched(
+    what: Any, convention: Any, *, chance_cuts: bool = False, payoffs: bool = False
+) -> tuple[Tree, Convention]:
     """A tree, and the convention it is to be searched under: that of a solution, where nobody says another one.
 
-    Raises InputError where either is none; and for chance nodes that would be cut, unless somebody can tell of that.
+    Raises InputError where either is none; and for chance nodes that would be cut, and payoffs for several players,
+    unless somebody can tell of that.
     """
     tree = asked_tree(what)
     if convention is None and isinstance(what, Solution):
         convention = what.convention
     found = asked_convention(convention, tree)
+    if tree.columns.has_payoffs and not payoffs:
+        raise refused(Unsolvable("payoff-tree", 0), tree, found)
     if not chance_cuts and Kind.CHANCE in tree.columns.kinds and cuts_chance(tree.columns, found):
         raise InputError((Problem("chance-cuts-unsupported", None, {}, tree.origin.source),))
     return tree, found
