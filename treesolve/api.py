@@ -249,8 +249,7 @@ def draw(
     if step is None and convention is None and not isinstance(what, Solution):
         return drawn(read(what).columns, form, **shown)
     solution = solve(what, convention)
-    thing = solution.columns if solution.columns.has_payoffs else solution.search
-    return drawn(thing, form, step=step, **shown)
+    return drawn(solution.search, form, step=step, **shown)
 
 
 @overload

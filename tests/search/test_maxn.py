@@ -236,6 +236,8 @@ def test_programs_have_payoffs_as_values():
     assert "at most 7 ≤ 7 would be left for P1" in found.steps[1].text
     report = treesolve_package.grade(found, "A=(7, 1, 2) B=(2, 3, 5) C=1/1/8 D=1/1/8; pruned: L3; best: L1")
     assert (report.points, report.possible) == (4, 5)
+    assert "B=(2, 3, 5)" in treesolve_package.draw(found, "text")
+    assert ">(2, 3, 5)</" in found.written("svg")
 
 
 @pytest.mark.parametrize(
@@ -247,6 +249,7 @@ def test_programs_have_payoffs_as_values():
         lambda tree: treesolve_package.solve(tree, "aima"),
         lambda tree: treesolve_package.grade(tree, "A=5", convention="aima"),
         lambda tree: treesolve_package.draw(tree, step=1, convention="aima"),
+        lambda tree: treesolve_package.draw(treesolve_package.solve(tree), step=1),
     ],
 )
 def test_programs_are_refused_what_is_for_max_and_min(asked):
