@@ -166,6 +166,12 @@ def test_the_document_keeps_its_schema():
         document = json.loads(maxn_document(found, "x"))
         jsonschema.validate(document, schema)
         assert document["value"] == list(found.payoffs[0])
+    two = json.loads(maxn_document(solve_maxn(payoffs_tree("((<3, 1> <1, 1>) (<2, 1> <0, 0>))")), "x"))
+    jsonschema.validate(two, schema)
+    assert two["ties"] == [{"node": 1, "chosen": 2, "other": 3, "payoffs": [2, 1]}]
+    assert two["equilibria"]["count"] == 2
+    second = [(choice["node"], choice["child"]) for choice in two["equilibria"]["profiles"][1]]
+    assert second == [(0, 4), (1, 3), (4, 5)]
     _, told = run("solve", str(FIGURE), "--format", "json")
     assert json.loads(told)["nodes"][1]["payoffs"] == [1, 2, 6]
 
