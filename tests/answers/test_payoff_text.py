@@ -51,16 +51,16 @@ def test_values_are_read(text: str):
     assert (found.answer.values, found.problems, found.answer.pending) == (RIGHT, (), frozenset())
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "value: (3, 5, 2)",
-        "Wert der Wurzel: 3/5/2",
-        "root value = 3 5 2",
-        "Auszahlung der Wurzel: (3; 5; 2)",
-        "payoffs of the root: 3/5/2",
-    ],
+ROOTS = (
+    "value: (3, 5, 2)",
+    "Wert der Wurzel: 3/5/2",
+    "root value = 3 5 2",
+    "Auszahlung der Wurzel: (3; 5; 2)",
+    "payoff of the root: 3/5/2",
 )
+
+
+@pytest.mark.parametrize("text", ROOTS)
 def test_the_value_of_the_root_is_read(text: str):
     """Behind its key, bare too."""
     assert (read(text).answer.value, read(text).problems) == ((3, 5, 2), ())
