@@ -137,7 +137,7 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     tree = asked_tree(what)
     if convention is None and isinstance(what, Solution):
         return what
-    found = solved(*searched(tree, convention))
+    found = solved(*searched(tree, convention, payoffs=True))
     return (PayoffSolution if tree.columns.has_payoffs else Solution)(found, tree)
 
 
@@ -249,8 +249,7 @@ def draw(
     if step is None and convention is None and not isinstance(what, Solution):
         return drawn(read(what).columns, form, **shown)
     solution = solve(what, convention)
-    thing = solution.columns if solution.columns.has_payoffs else solution.search
-    return drawn(thing, form, step=step, **shown)
+    return drawn(solution.search, form, step=step, **shown)
 
 
 @overload

@@ -36,6 +36,12 @@ def read(text: str):
         "(A, B, C) = ((3,5,2), (1,2,6), (3,5,2))",
         "A (3, 5, 2)\nB (1, 2, 6)\nC = max((6,1,2), (3,5,2)) = (3,5,2)",
         "Werte: A=(3; 5; 2) B=(1; 2; 6) C=(3; 5; 2)",
+        "A=(P1: 3, P2: 5, P3: 2) B=(P1=1; P2=2; P3=6)\nC: P1: 3, P2: 5, P3: 2",
+        "| node | P1 | P2 | P3 |\n|---|--:|--:|--:|\n| A | 3 | 5 | 2 |\n| B | 1 | 2 | 6 |\n| C | 3 | 5 | 2 |",
+        "Knoten | P1 | P2 | P3\nA | 3 | 5 | 2\nB | 1 | 2 | 6\nC | 3 | 5 | 2",
+        "payoff vectors: A=(3, 5, 2), B=(1, 2, 6), C=(3, 5, 2)",
+        "the payoffs are (3, 5, 2) at A, (1, 2, 6) at B, and (3, 5, 2) at C",
+        "Auszahlungen: A=(3; 5; 2), B=(1; 2; 6), C=(3; 5; 2)",
         "A = (3.0, 5, 4/2), B = (1, 2, 6), C = (3, 5, 2)",
     ],
 )
@@ -45,10 +51,43 @@ def test_values_are_read(text: str):
     assert (found.answer.values, found.problems, found.answer.pending) == (RIGHT, (), frozenset())
 
 
-@pytest.mark.parametrize("text", ["value: (3, 5, 2)", "Wert der Wurzel: 3/5/2", "root value = 3 5 2"])
+ROOTS = (
+    "value: (3, 5, 2)",
+    "Wert der Wurzel: 3/5/2",
+    "root value = 3 5 2",
+    "Auszahlung der Wurzel: (3; 5; 2)",
+    "payoff of the root: 3/5/2",
+)
+
+
+@pytest.mark.parametrize("text", ROOTS)
 def test_the_value_of_the_root_is_read(text: str):
     """Behind its key, bare too."""
     assert (read(text).answer.value, read(text).problems) == ((3, 5, 2), ())
+
+
+def test_places_stay_as_they_are():
+    """Whatever stands in for what, a claim is where it was written."""
+    text = "| node | P1 | P2 | P3 |\n|---|---|---|---|\n| A | 3 | 5 | 2 |\npayoffs: B=(P1: 1, P2: 2, P3: 6)"
+    assert [text[slice(*claim.span)] for claim in read(text).claims] == ["A | 3 | 5 | 2", "B=(P1: 1, P2: 2, P3: 6)"]
+
+
+HOSTILE = ("a", " ", "|", "1", "1/", "A=1 ", "P1: ", "|P1|P2", "A|1|2|3\n|P1", "-", "1,", "payoff ", "(1 2 3)", "<")
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_long_texts_are_read_soon_and_stay_as_long(piece: str):
+    """No form looks again and again at the same long row."""
+    nodes = Nodes(TREE)
+    assert nodes.stand_ins is not None
+    for text in (piece * 20_000, f"A={piece * 20_000}x", f"A | {piece * 20_000}"):
+        assert len(nodes.stand_ins.text(text, nodes).text) == len(text)
+
+
+def test_a_node_may_be_called_payoff():
+    """Then the word is its name."""
+    nodes = Nodes(payoffs_tree("(payoff: (<1, 2> <2, 1>) <0, 0>)"))
+    assert reading_of("payoff=(1, 2)", nodes).answer.values == {1: (1, 2)}
 
 
 def test_leaves_are_named_by_their_payoffs():

@@ -2,18 +2,21 @@
 
 import random
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 
 from tests.support.effort import cases
 from tests.support.payoffs import MOST_WAYS, Way, count_of_ways, payoffs_tree, searched, ways, with_ties
+from treesolve.analysis.model_answer import answer_of_search
 from treesolve.grading.grade import FOLLOWING, Grader
+from treesolve.grading.question.kinds import draw_question
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.tree import Tree
 from treesolve.pages.document import written
 from treesolve.pages.feedback import feedback_page, feedback_text
-from treesolve.search.maxn import maxn_convention
+from treesolve.search.maxn import maxn_convention, solve_maxn
 
 
 def grader_of(tree: Tree, **rubric: object) -> Grader:
@@ -24,9 +27,15 @@ def grader_of(tree: Tree, **rubric: object) -> Grader:
 def answer_of(tree: Tree, way: Way) -> Answer:
     """What somebody hands in who decides ties in a way."""
     found = searched(tree, way)
-    values = {node: way.payoffs[node] for node in found.visited}
+    values = {node: way.payoffs[node] for node in found.visited} | found.seen
     parts = {"pruned": tuple(found.skipped), "order": tuple(found.leaves)} if tree.total is not None else {}
     return Answer("", values=values, best=way.taken.get(0), value=way.payoffs[0], **parts)  # type: ignore[arg-type]
+
+
+def is_found_by_search(tree: Tree, way: Way) -> bool:
+    """Whether somebody who searches can decide so: who stops at a child, or skips it, does not choose it."""
+    found = searched(tree, way)
+    return not any(way.taken[node] in {*found.skipped, *found.seen} for node in {*found.visited} - found.seen.keys())
 
 
 def trees(full: int) -> Iterator[tuple[random.Random, Tree]]:
@@ -44,12 +53,57 @@ def test_each_way_to_decide_ties_gets_all_points():
         grader = grader_of(tree)
         found = list(ways(tree))
         for way in rng.sample(found, min(3, len(found))):
-            if searched(tree, way).skipped and way.taken[0] in searched(tree, way).skipped:
-                continue  # who skips a move does not choose it
+            if not is_found_by_search(tree, way):
+                continue
             report = grader.report(answer_of(tree, way))
             assert report.points == grader.possible, (tree, way, report)
             assert not report.diagnosis
             assert not any(mark.basis == FOLLOWING for mark in report.marks)
+
+
+def test_what_the_search_hands_up_gets_all_points():
+    """At a node that was cut that is the best of what was seen there."""
+    count = 0
+    for seed in range(cases(4_000)):
+        tree = with_ties(random.Random(seed), cuts=True)
+        grader = grader_of(tree)
+        report = grader.report(answer_of_search(grader.solution, grader.right, grader.search_parts))
+        assert report.points == grader.possible
+        count += bool(grader.right.roots)
+    assert count > cases(4_000) // 10
+
+
+def test_what_was_seen_at_a_cut_is_right_however_ties_are_decided():
+    """P1 takes the second of two leaves, and C is cut: written is what was seen there, or what it has in the end."""
+    tree = payoffs_tree("bounds: 0 10\nsum: 10\ntree: ((<5, 2, 3> <4, 2, 4>) (<5, 5, 0> <0, 9, 1>))")
+    grader = grader_of(tree)
+    for last in ((5, 5, 0), (0, 9, 1)):
+        values = {0: (5, 2, 3), 1: (5, 2, 3), 4: last}
+        answer = Answer("", values=values, best=1, value=(5, 2, 3), pruned=(6,), order=(2, 3, 5))  # type: ignore[arg-type]
+        assert grader.report(answer).points == grader.possible
+    values = {0: (5, 5, 0), 1: (4, 2, 4), 4: (5, 5, 0)}
+    report = grader.report(Answer("", values=values))  # type: ignore[arg-type]
+    assert [item.verdict for item in report.marks[0].items] == ["correct", "wrong"]
+
+
+def test_of_several_best_children_either_may_be_followed():
+    """After a slip P1 gets as much from both children: whatever goes up from them follows."""
+    tree = payoffs_tree("((<1, 5, 6> <4, 2, 3>) (<4, 5, 2> <3, 1, 2>))")
+    for root in ((4, 2, 3), (4, 0, 0)):
+        slip = Answer("", values={1: (4, 2, 3), 4: (4, 0, 0)}, value=root)  # type: ignore[arg-type]
+        report = grader_of(tree, points={"values": 1, "value": 1}).report(slip)
+        assert report.marks[1].is_full, root
+
+
+def test_the_line_may_take_any_best_child():
+    """From a tie on the other child is as right."""
+    tree = payoffs_tree(TIED)
+    solution = solve_maxn(tree)
+    line = draw_question("line", solution, random.Random(1))
+    assert line is not None
+    assert [line.mark(text, solution).share for text in ("C L4", "A C L3", "B")] == [1, Fraction(1, 2), 0]
+    tied = solve_maxn(payoffs_tree("((<1, 5> <4, 2>) (<1, 3> <0, 0>))"))
+    assert [line.mark(text, tied).share for text in ("B L1", "C L3", "C L4")] == [1, 1, Fraction(1, 2)]
 
 
 def test_payoffs_that_no_way_has_cost_points():
@@ -57,7 +111,7 @@ def test_payoffs_that_no_way_has_cost_points():
     for rng, tree in trees(4_000):
         way = next(ways(tree))
         answer = answer_of(tree, way)
-        values = dict(answer.values or {})
+        values = {node: way.payoffs[node] for node in answer.values or {}}
         node = rng.choice([*values])
         values[node] = tuple(one + rng.randint(0, 1) for one in values[node])  # type: ignore[union-attr]
         if any(all(other.payoffs[one] == values[one] for one in values) for other in ways(tree)):

@@ -75,6 +75,16 @@ def test_what_makes_no_sense_is_refused(part: str, tmp_path: Path):
     assert "Traceback" not in told
 
 
+@pytest.mark.parametrize("part", ["windows", "pruned"])
+def test_what_needs_bounds_and_a_sum_says_so(part: str, tmp_path: Path):
+    """Without these nothing is cut."""
+    with pytest.raises(InputError) as refused:
+        sheet_about(tmp_path, "(<1 2> (<2 1> <0 0>))", f'"values", "{part}"')
+    assert [problem.code for problem in refused.value.problems] == ["sheet-no-cuts"]
+    _, told = run("sheet", tmp_path / "sheet.toml", "--seed", "1", "-o", tmp_path / "out.pdf")
+    assert f"“{part}” cannot be asked about this tree" in told
+
+
 def test_a_lecture_of_its_own_is_refused(tmp_path: Path):
     """max^n belongs to none; that of the whole sheet is for the other tasks."""
     (tmp_path / "x.tree").write_text("((<1 2> <2 1>) <0 0>)", "utf-8")

@@ -230,7 +230,7 @@ GRADED = {
 
 VARIED: list[dict[str, list[Any]]] = [
     {
-        "kind": ["MAX", "MIN", "CHANCE"],
+        "kind": ["MAX", "MIN", "CHANCE", "P2"],
         "own": [True, False],
         "numbers": [[], ["5"], ["5", "6"]],
         "skipped": [True, False],

@@ -1032,6 +1032,18 @@ def test_ties_may_be_decided_either_way(student: Any, values: dict[str, str], be
     assert (set(one.verdicts("values")) == {"right"}) is is_right
 
 
+def test_limits_and_ties_are_told_where_something_is_cut(student: Any):
+    """Between which limits payoffs lie, and which child is meant where the cuts depend on it."""
+    told = [
+        student(f"{headers}tree: {tree}").find("header").inner_text()
+        for headers in ("bounds: 0 12\nsum: 12\n", "")
+        for tree in (TIED, "(<7, 1, 2> <2, 3, 5>)")
+    ]
+
+    assert ["add up to at most 12" in text for text in told] == [True, True, False, False]
+    assert ["there the first child is meant" in text for text in told] == [True, False, False, False]
+
+
 def test_a_saved_answer_with_payoffs_can_be_loaded_again(student: Any):
     """The file has them as the notation writes them."""
     one = student(TIED)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import treesolve as treesolve_package
 from tests.support.effort import seeds
 from tests.support.payoffs import grown, payoffs_tree
 from tests.support.places import ROOT
@@ -165,6 +166,12 @@ def test_the_document_keeps_its_schema():
         document = json.loads(maxn_document(found, "x"))
         jsonschema.validate(document, schema)
         assert document["value"] == list(found.payoffs[0])
+    two = json.loads(maxn_document(solve_maxn(payoffs_tree("((<3, 1> <1, 1>) (<2, 1> <0, 0>))")), "x"))
+    jsonschema.validate(two, schema)
+    assert two["ties"] == [{"node": 1, "chosen": 2, "other": 3, "payoffs": [2, 1]}]
+    assert two["equilibria"]["count"] == 2
+    second = [(choice["node"], choice["child"]) for choice in two["equilibria"]["profiles"][1]]
+    assert second == [(0, 4), (1, 3), (4, 5)]
     _, told = run("solve", str(FIGURE), "--format", "json")
     assert json.loads(told)["nodes"][1]["payoffs"] == [1, 2, 6]
 
@@ -222,3 +229,43 @@ def test_trees_for_several_players_are_not_drawn(levels: str):
     assert code == 2
     assert "write their leaves yourself, with payoffs like <1, 2, 6>" in told
     assert "payoffs" not in run("generate", "2x2", "--levels", "Player MAX")[1]
+
+
+PAYOFFS = "bounds: 0 10\nsum: 10\ntree: (<7, 1, 2> (<2, 3, 5> <9, 0, 1>) ((<1, 1, 8> <5, 4, 1>) <6, 0, 4>))"
+
+
+def test_programs_have_payoffs_as_values():
+    """Solved, marked and drawn; no windows, no cuts with alpha and beta."""
+    found = treesolve_package.solve(PAYOFFS)
+    assert (found.value, found.best.name, found["B"].value, found["B"].window) == ((7, 1, 2), "L1", (2, 3, 5), None)
+    assert (found.cuts, found.convention, [node.name for node in found.pruned]) == ((), None, ["L3"])
+    assert "at most 7 ≤ 7 would be left for P1" in found.steps[1].text
+    report = treesolve_package.grade(found, "A=(7, 1, 2) B=(2, 3, 5) C=1/1/8 D=1/1/8; pruned: L3; best: L1")
+    assert (report.points, report.possible) == (4, 5)
+    assert "B=(2, 3, 5)" in treesolve_package.draw(found, "text")
+    assert ">(2, 3, 5)</" in found.written("svg")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        treesolve_package.reorder,
+        treesolve_package.unknown,
+        lambda tree: treesolve_package.generate(like=tree),
+        lambda tree: treesolve_package.solve(tree, "aima"),
+        lambda tree: treesolve_package.grade(tree, "A=5", convention="aima"),
+        lambda tree: treesolve_package.draw(tree, step=1, convention="aima"),
+        lambda tree: treesolve_package.draw(treesolve_package.solve(tree), step=1),
+    ],
+)
+def test_programs_are_refused_what_is_for_max_and_min(asked):
+    """With a sentence."""
+    with pytest.raises(InputError, match="several players"):
+        asked(PAYOFFS)
+
+
+def test_odd_names_are_printed(tmp_path: Path):
+    """What no font has is replaced, and it is max^n all the same."""
+    found = treesolve_package.solve('(left -> "\U0001f600\u0e01": (<1 2> <2 1>) <0 0>)')
+    found.save(tmp_path / "x.pdf")
+    assert (tmp_path / "x.pdf").read_bytes()[:5] == b"%PDF-"

@@ -81,16 +81,20 @@ def count_of_ways(tree: Tree) -> int:
 
 
 class Searched(NamedTuple):
-    """What somebody does who searches with shallow cuts: leaves and inner nodes in turn, and what is skipped."""
+    """What somebody does who searches with shallow cuts: leaves and inner nodes in turn, and what is skipped.
+
+    `seen` are the best payoffs that were seen at nodes that were cut.
+    """
 
     leaves: list[int]
     visited: list[int]
     skipped: list[int]
+    seen: dict[int, Payoffs]
 
 
 def searched(tree: Tree, way: Way) -> Searched:
     """The search of somebody who decides ties in a way: nothing is cut without the headers."""
-    found = Searched([], [], [])
+    found = Searched([], [], [], {})
 
     def walk(node: int, above: int | None, has: Any) -> Any:
         if not tree.children[node]:
@@ -106,6 +110,7 @@ def searched(tree: Tree, way: Way) -> Searched:
                 left = tree.total - best[player] - (len(best) - 2) * tree.bounds[0]
                 if left <= has:
                     found.skipped.extend(rest)
+                    found.seen[node] = best
                     break
         return way.payoffs[node]
 

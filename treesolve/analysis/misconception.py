@@ -47,6 +47,7 @@ In trees with payoffs for several players:
     maximises-sum    takes the child whose payoffs have the greatest sum
     maximises-first  takes everywhere the child that brings most to the first player
     minimises-next   takes the child that brings least to the player who is next
+    deep-bounds      compares with what players further up have, too
     no-shallow-cuts  cuts nothing, where the header allows it
 """
 
@@ -54,6 +55,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from treesolve.analysis.model_answer import Masks, Reference, reference
+from treesolve.model.convention import MAXN
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.maxn import MaxnSolution, Preference, solve_maxn
@@ -291,13 +293,19 @@ def _solver_with_preference(prefers: Preference) -> Callable[[MaxnSolution], Sol
 
 
 def _solved_without_shallow_cuts(solution: MaxnSolution) -> Solution | None:
-    return solve_maxn(solution.tree, cutting=False) if solution.shallow else None
+    return solve_maxn(solution.tree, convention=MAXN) if solution.shallow else None
+
+
+def _solved_with_deep_cuts(solution: MaxnSolution) -> Solution | None:
+    deep = solution.convention._replace(bounds="deep")
+    return solve_maxn(solution.tree, convention=deep) if solution.shallow else None
 
 
 _WRONG_WITH_PAYOFFS: Mapping[str, Callable[[MaxnSolution], Solution | None]] = {
     "maximises-sum": _solver_with_preference(lambda payoffs, _: sum(payoffs)),
     "maximises-first": _solver_with_preference(lambda payoffs, _: payoffs[0]),
     "minimises-next": _solver_with_preference(lambda payoffs, player: -payoffs[(player + 1) % len(payoffs)]),
+    "deep-bounds": _solved_with_deep_cuts,
     "no-shallow-cuts": _solved_without_shallow_cuts,
     "reads-only-first-skipped": _solved_without_slip,
     "marks-cut-node": _solved_without_slip,

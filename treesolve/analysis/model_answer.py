@@ -22,7 +22,7 @@ from treesolve.analysis.expected_answers import accepted_values, ties
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind, Tree
-from treesolve.search.choice import best_of
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import VISITED, Solution
 
 Window = tuple[Number, Number]
@@ -113,8 +113,10 @@ def _all_accepted_values(solution: Solution, inner: Sequence[int]) -> dict[int, 
 
 
 def _values_by_seen_leaves(solution: Solution, inner: Sequence[int]) -> dict[int, Number]:
-    """What each visited MAX and MIN node is worth by the leaves that were looked at below it."""
+    """What each visited MAX and MIN node is worth by the leaves looked at below it; with payoffs, if it was cut."""
     tree = solution.tree
+    if isinstance(solution, MaxnSolution):
+        return {node: solution.best_seen(node) for node in solution.stopped}
     seen: dict[int, Any] = {leaf: tree.values[leaf] for leaf in solution.evaluated}
     for node in reversed(inner):
         below = [seen[child] for child in tree.children[node] if child in seen]
@@ -122,7 +124,7 @@ def _values_by_seen_leaves(solution: Solution, inner: Sequence[int]) -> dict[int
             returned = solution.returned(node)
             below = [] if returned is None else [returned]
         if below:
-            seen[node] = best_of(tree.kinds[node], below)
+            seen[node] = (min if tree.kinds[node] is Kind.MIN else max)(below)
     return {node: value for node, value in seen.items() if tree.children[node]}
 
 

@@ -1,6 +1,7 @@
 """Payoffs in answers: each list of them is read as one number, which stands in for it until all is read.
 
     A=(3, 1, 2)   A = <3; 1; 2>   A = [3 1 2]   A: 3/1/2   A: 3 1 2   A = 3, 1, 2
+    A=(P1: 3, P2: 1, P3: 2)   | A | 3 | 1 | 2 |
 
 Vocabulary
 
@@ -34,13 +35,20 @@ _LISTED = (
 _BRACKETS = re.compile(rf"[(<\[{{⟨][ \t]*(?P<listed>{'|'.join(_LISTED)})[ \t]*[)>\]}}⟩]")
 _STROKES = re.compile(rf"(?<![\w./])(?P<listed>{_LISTED[1]})(?![\w/]|\.\d)")
 _BARE = re.compile(
-    r"(?P<owner>[^\W\d]\w*)[ \t]*(?:[:=]|->|→|[ \t](?:is|ist|gets?)(?=[ \t]))[ \t]*"
+    r"(?<!\w)(?P<owner>[^\W\d]\w*+)[ \t]*(?:[:=]|->|→|[ \t](?:is|ist|gets?)(?=[ \t]))[ \t]*"
     rf"(?P<listed>{_LISTED[0]}|{_LISTED[2]})"
     r"(?![\w/]|[ \t]*,?[ \t]*[+\-−–]?\d)"
 )
 _NUMBERS = (re.compile(r"[;|]"), re.compile(r"/"), re.compile(r"[ \t]*,[ \t]*|[ \t]+"))
 _KEY = re.compile(r"[^\n:=,;]{1,40}(?=[ \t]{0,4}[:=][ \t]{0,4}\Z)")
 _LONGEST_KEY = 50
+
+
+_WORDS = {
+    re.compile(r"\b(?:payoff|utility)(?:[ -](?:vector|tuple))?(?P<several>s)?\b", re.IGNORECASE): ("value", "values"),
+    re.compile(r"\bAuszahlungs?(?P<several>en)?(?:vektor(?:en)?)?\b", re.IGNORECASE): ("Wert", "Werte"),
+}
+"""What people call payoffs, and what the reader knows."""
 
 
 class _Names(Protocol):
@@ -75,12 +83,47 @@ class StandIns:
     def text(self, text: str, nodes: _Names) -> "TextWithStandIns":
         """A text with stand-ins for all lists of payoffs in it, each as long as what it stands in for."""
         numbers, listed = dict(self.numbers), list[_Listed]()
+        text = _plain_lists(text, self.players, nodes)
         for form in (_BRACKETS, _BARE, _STROKES):
             found = list(_lists_in(text, form, nodes))
             text = _with_stand_ins(text, found, numbers, self.players)
             listed += found
         listed.sort(key=lambda one: one.span)
         return TextWithStandIns(text, tuple(listed), {number: payoffs for payoffs, number in numbers.items()}, self)
+
+
+_CELLS = r"[ \t]*\|[ \t]*"
+_HEAD = re.compile(
+    r"^[ \t]*+(?:\|[ \t]*+)?[^\n|]{0,40}\|[ \t]*+P1[ \t]*+\|[ \t]*+P2\b[^\n]*+(?:\n[-|: \t]++$)?", re.MULTILINE
+)
+_PLAYER = re.compile(r"P\d[ \t]*[:=]")
+
+
+def _plain_lists(text: str, players: int, nodes: _Names) -> str:
+    """The text with lists in the usual form, as long as it is: no names of players, no rows, other words for values."""
+    row = re.compile(
+        rf"^[ \t]*+(?:\|[ \t]*+)?[^\W\d]\w*+[ \t]*+\|(?P<cells>[ \t]*+{_CELLS.join([_COMMA] * players)}[ \t]*+)"
+        r"(?:\|[ \t]*+)?$",
+        re.MULTILINE,
+    )
+    if row.search(text):
+        text = row.sub(_row_as_list, _HEAD.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text))
+    named = "[ \t]*[,;][ \t]*".join(rf"P{number}[ \t]*[:=][ \t]*{_PART}" for number in range(1, players + 1))
+    text = re.sub(named, lambda found: _PLAYER.sub(lambda one: " " * len(one[0]), found[0]), text)
+    for word, known in _WORDS.items():
+        text = word.sub(lambda found, known=known: _word_for_values(found, known, nodes), text)  # type: ignore[misc]
+    return text
+
+
+def _row_as_list(found: re.Match[str]) -> str:
+    """A row of a table with a node and its payoffs, as `A=3;1;2`."""
+    before = found[0][: found.start("cells") - found.start() - 1].replace("|", " ")
+    return f"{before}={found['cells'].replace('|', ';')}".ljust(len(found[0]))
+
+
+def _word_for_values(found: re.Match[str], known: tuple[str, str], nodes: _Names) -> str:
+    """The word that the reader knows, for one or for several, unless a node is called so."""
+    return found[0] if nodes.named(found[0]) else known[bool(found["several"])].ljust(len(found[0]))
 
 
 class _Listed(NamedTuple):

@@ -102,15 +102,18 @@ def asked_lecture(asked: Any) -> Convention:
     raise refusal("argument-no-convention", asked)
 
 
-def searched(what: Any, convention: Any) -> tuple[Tree, Convention]:
+def searched(what: Any, convention: Any, *, payoffs: bool = False) -> tuple[Tree, Convention]:
     """A tree, and the convention it is to be searched under: that of a solution, where nobody says another one.
 
-    Raises InputError where either is none.
+    Raises InputError where either is none; and for payoffs for several players, unless somebody can tell of them.
     """
     tree = asked_tree(what)
     if convention is None and isinstance(what, Solution):
         convention = what.convention
-    return tree, asked_convention(convention, tree)
+    found = asked_convention(convention, tree)
+    if tree.columns.has_payoffs and not payoffs:
+        raise refused(Unsolvable("payoff-tree", 0), tree, found)
+    return tree, found
 
 
 def solved(tree: Tree, convention: Convention) -> Found:

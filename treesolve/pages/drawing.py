@@ -66,9 +66,12 @@ def exercise(tree: Tree, language: str = "en", shapes: str = "triangles") -> Sub
 def solved(solution: Solution, step: int | None = None, language: str = "en", shapes: str = "triangles") -> Subject:
     """The tree after a step of the search, or, without one, when it is finished.
 
-    Pictures of different steps have the same arrangement. Raises InputError where there is no such step.
+    Pictures of different steps have the same arrangement. Raises InputError where there is no such step, and for steps
+    of a tree with payoffs.
     """
-    if isinstance(solution, MaxnSolution) and step is None:
+    if isinstance(solution, MaxnSolution):
+        if step is not None:
+            raise InputError((Problem("payoff-tree"),))
         shown = labels(solution.tree, maxn_frame(solution), language, still=True)
         return Subject(solution.tree, shown, shown, language, shapes)
     film = Film(solution)

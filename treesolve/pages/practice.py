@@ -31,6 +31,7 @@ from treesolve.pages.label import alternative, labels
 from treesolve.pages.picture import Paper, Picture, parts_on, svg_pictures
 from treesolve.pages.player import json_embedded_in_page
 from treesolve.pages.shown import shown_title
+from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame
 from treesolve.search.solution import Solution
 
@@ -184,7 +185,9 @@ class PracticePage:
         if self.tree.has_payoffs and self.convention.cuts:
             low, total = self.tree.bounds[0] if self.tree.bounds else 0, self.tree.total or 0
             numbers = {"least": number_text(low, self.language), "total": number_text(total, self.language)}
-            notes.append(str(words(self.language, "maxn.jinja").limits(numbers)))
+            say = words(self.language, "maxn.jinja")
+            has_ties = any(len(group) > 1 for group in possible_payoffs(self.tree))
+            notes += [str(say.limits(numbers)), *([str(say.first())] if has_ties else [])]
         return notes
 
     @property

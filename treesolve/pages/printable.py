@@ -26,6 +26,7 @@ def printable_tree(tree: Tree) -> Tree:
         moves=_translated_texts(tree.moves, table),
         weights=tree.weights,
         bounds=tree.bounds,
+        total=tree.total,
         title=tree.title and tree.title.translate(table),
         source=tree.source and tree.source.translate(table),
         convention=tree.convention,
@@ -50,4 +51,4 @@ def printable_solution(solution: Solution) -> Solution:
         return solution
     log = copy(solution.log)
     log.tree = tree
-    return Solution(log)
+    return solution.of_log(log)

@@ -250,11 +250,14 @@ class Solution(Nodes, Kept):
 class PayoffSolution(Solution):
     """A tree with payoffs for several players, solved by max^n: values are payoffs, and there is no convention."""
 
-    FORMS = (*PAGES, "json")
-
     @property
     def convention(self) -> None:
         """There is none."""
+
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """None: nothing is compared with alpha and beta. What was not looked at is `pruned`, and steps say why."""
+        return ()
 
     def steps_in(self, language: str) -> tuple[Step, ...]:
         """The lines of the worked solution in a language, "en" or "de"."""
@@ -274,10 +277,10 @@ class PayoffSolution(Solution):
 
         if form == "json":
             return maxn_document(self.search, self.tree.origin.source) + "\n"
-        return page(self.search, form, **look._asdict())
+        return super()._content_in_form(form, look)
 
     def _repr_html_(self) -> str | None:
-        return picture(self.columns)
+        return picture(self.search)
 
 
 def picture(thing: Columns | Found) -> str | None:

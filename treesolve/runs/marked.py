@@ -241,7 +241,7 @@ def asked_key(exercise: Any, convention: Any) -> Key:
             one if one.tree.has_payoffs else one._replace(convention=lecture or one.convention) for one in key.exercises
         )
         return key if lecture is None else key._replace(exercises=tuple(steered))
-    tree, lecture = searched(tree_in(found) if is_text else exercise, convention)
+    tree, lecture = searched(tree_in(found) if is_text else exercise, convention, payoffs=True)
     if len(tree) > LARGEST:
         facts = {"nodes": len(tree), "most": LARGEST}
         raise InputError((Problem("too-large-to-grade", None, facts, tree.origin.source),))

@@ -117,7 +117,7 @@ class MaxnSolution(Solution):
         seen = [child for child in self.tree.children[node] if child in self.visit_of]
         if not seen:
             return None
-        most = max(self.worth(self.returned(child), node) for child in seen)
+        most = self.worth(self.best_seen(node), node)
         equal = [child for child in seen if self.worth(self.returned(child), node) == most]
         return next((child for child in equal if self.returned(child) == self.returned(node)), equal[0])
 
@@ -146,11 +146,14 @@ class MaxnSolution(Solution):
                 found[-1] = found[-1]._replace(cut=self.reason(event))
         return tuple(found)
 
+    def best_seen(self, node: int) -> Any:
+        """The best that the children of a visited node brought, the first of several."""
+        seen = [self.returned(child) for child in self.tree.children[node] if child in self.visit_of]
+        return max(seen, key=lambda payoffs: self.worth(payoffs, node))
+
     def reason(self, cut: Cut) -> MaxnCut:
         """Why a node stopped."""
-        seen = [self.returned(child) for child in self.tree.children[cut.node] if child in self.visit_of]
-        own = max(self.worth(payoffs, cut.node) for payoffs in seen)
-        return MaxnCut(own, cut.beta, cut.alpha, cut.skipped)
+        return MaxnCut(self.worth(self.best_seen(cut.node), cut.node), cut.beta, cut.alpha, cut.skipped)
 
     def bound_before(self, node: int) -> MaxnCut | None:
         """What may end the search of a node's parent when the search comes to the node; None where nothing may."""
@@ -188,29 +191,28 @@ def solve_maxn(
     tree: Tree,
     written: Mapping[int, Any] = NOTHING_WRITTEN,
     prefers: Preference = own_payoff,
-    *,
-    cutting: bool = True,
+    convention: Convention | None = None,
 ) -> MaxnSolution:
     """Solve a tree whose leaves have payoffs, with shallow cuts where its `bounds` and `total` allow them.
 
-    `written` has payoffs of inner nodes that count in the place of those found. Without `cutting` nothing is cut.
+    `written` has payoffs of inner nodes that count in the place of those found. A `convention` with deep bounds, or
+    with none where there could be cuts, is for those who have it wrong.
 
     >>> from treesolve.notation.reader import read
     >>> solve_maxn(read("((<1, 2> <4, 1>) (<3, 0> <0, 3>))", payoffs=True)).returned(0)
     (1, 2)
     """
-    return MaxnSolution(
-        _Search(tree, written, prefers, maxn_convention(tree) if cutting else MAXN).log(), prefers, written
-    )
+    search = _Search(tree, written, prefers, convention or maxn_convention(tree))
+    return MaxnSolution(search.log(), prefers, written)
 
 
 class _Open:
-    """A node that waits for the payoffs of its children: where its visit stands, and the best so far."""
+    """A node that waits for payoffs of its children: where its visit stands, who above has most, the best so far."""
 
-    __slots__ = ("best", "here", "kind", "node", "player", "remaining")
+    __slots__ = ("against", "best", "here", "kind", "node", "player", "remaining")
 
-    def __init__(self, tree: Tree, node: int, here: int) -> None:
-        self.node, self.here = node, here
+    def __init__(self, tree: Tree, node: int, here: int, against: int | None) -> None:
+        self.node, self.here, self.against = node, here, against
         self.kind: Kind = tree.kinds[node]
         self.player = player_at(tree, node)
         self.remaining: Iterator[int] = iter(tree.children[node])
@@ -239,9 +241,10 @@ class _Search:
         waiting: list[_Open] = []
         node = 0
         while True:
-            here = self._visit(node, waiting)
+            against, has = self._player_above_with_most(node, waiting)
+            here = self._begin_visit(node, has)
             if self.tree.children[node]:
-                waiting.append(_Open(self.tree, node, here))
+                waiting.append(_Open(self.tree, node, here, against))
             else:
                 self._hand_payoffs_up(here, self.tree.values[node], waiting)
             while waiting and (child := next(waiting[-1].remaining, None)) is None:
@@ -251,11 +254,18 @@ class _Search:
                 return
             node = child  # type: ignore[assignment]
 
-    def _visit(self, node: int, waiting: list[_Open]) -> int:
+    def _player_above_with_most(self, node: int, waiting: list[_Open]) -> tuple[int | None, Number]:
+        """The node above, or with deep bounds any further up, whose player has most; if that is another player."""
+        kind, against, has = self.tree.kinds[node], None, -INFINITY
+        for above in waiting if self.convention.bounds == "deep" else waiting[-1:]:
+            if above.best is not None and above.kind is not kind and above.best[above.player] > has:
+                against, has = above.node, above.best[above.player]
+        return against, has
+
+    def _begin_visit(self, node: int, has: Number) -> int:
         """Begin a visit: the node is told what the player above has."""
-        above = waiting[-1] if waiting else None
         self.nodes.append(node)
-        self.has.append(-INFINITY if above is None or above.best is None else above.best[above.player])
+        self.has.append(has)
         self.returned.append(None)
         self.left.append(INFINITY)
         return len(self.nodes) - 1
@@ -268,13 +278,13 @@ class _Search:
         here = waiting[-1]
         if here.best is None or self.prefers(payoffs, here.player) > self.prefers(here.best, here.player):
             here.best = payoffs
-        if self.convention.cuts and len(waiting) > 1 and waiting[-2].kind is not here.kind:
-            self._stop_where_nothing_is_left(visit, here, waiting[-2].node)
+        if self.convention.cuts and len(waiting) > 1:
+            self._stop_where_nothing_is_left(visit, here)
 
-    def _stop_where_nothing_is_left(self, visit: int, here: _Open, above: int) -> None:
+    def _stop_where_nothing_is_left(self, visit: int, here: _Open) -> None:
         least, total = (self.tree.bounds or (0,))[0], self.tree.total or 0
         left = total - here.best[here.player] - (len(here.best) - 2) * least
         self.left[visit] = left
         skipped = tuple(here.remaining) if left <= self.has[here.here] else ()
         if skipped:
-            self.cuts.append((here.here, visit, above, skipped, None))
+            self.cuts.append((here.here, visit, here.against, skipped, None))

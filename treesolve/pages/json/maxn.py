@@ -5,11 +5,12 @@ from typing import Any
 
 from treesolve.notation.number_json import number_json
 from treesolve.pages.json.encoding import encode
-from treesolve.search.backward_induction import ties
+from treesolve.pages.maxn import LARGEST_TOLD, TWO
+from treesolve.search.backward_induction import equilibria, ties
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
 
-MOST_TIES = 1000
-"""So many ties are listed."""
+MOST_TIES, MOST_EQUILIBRIA = 1000, 100
+"""So many ties are listed, and so many equilibria."""
 
 
 def maxn_document(solution: MaxnSolution, source: str) -> str:
@@ -34,8 +35,18 @@ def maxn_document(solution: MaxnSolution, source: str) -> str:
                 {**tie._asdict(), "payoffs": _payoffs_as_array(tie.payoffs)}
                 for tie in islice(ties(solution), MOST_TIES)
             ],
+            "equilibria": _equilibria_as_json(solution),
         }
     )
+
+
+def _equilibria_as_json(solution: MaxnSolution) -> dict[str, Any] | None:
+    """How many subgame-perfect equilibria two players have, and the first of them; None for others and large trees."""
+    if solution.players != TWO or len(solution.tree) > LARGEST_TOLD:
+        return None
+    found = equilibria(solution.tree, MOST_EQUILIBRIA)
+    told = [[{"node": node, "child": profile[node]} for node in sorted(profile)] for profile in found.profiles]
+    return {"count": found.number, "profiles": told}
 
 
 def _payoffs_as_array(payoffs: Payoffs | None) -> list[Any] | None:
