@@ -34,6 +34,8 @@ _NUMBER_OF = re.compile(
     re.IGNORECASE,
 )
 _IN_KEY = re.compile(r"(?<=\w)[ \t]*\((?P<count>\d{1,4})(?P<leaves>(?!))?\)[ \t]*[:=]")
+_NUMBER = re.compile(r"\d")
+_PLACE = re.compile(r"\b\w++(?![ \t]+(?:lea[fv]|bl[aä]tt))", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[,;()]")
 _LONGEST_NO = 20
 """So short is what takes back all that stands beside it: `no`, `worst`."""
@@ -67,6 +69,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *_wrong_sentences(said),
         *wrong_lists(said),
         *_passed_answers(said),
+        *_passed_lists(said),
     ]
     more = (_unread_with_parts(one, said) for one in (*found.unread, *new) if not _is_about_line(one, said, lines_told))
     return found._replace(unread=tuple(sorted(more, key=lambda one: one.span)))
@@ -74,15 +77,40 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
 
 def _passed_answers(said: Said) -> Iterator[Unread]:
     """What was passed over, as a reason, and names nodes of a part that nothing else answers."""
-    unanswered = {*LISTS, "best"} - said.by_part.keys()
-    for span in said.found.passed if unanswered else ():
+    unanswered, missing = {*LISTS, "best"} - said.by_part.keys(), _nodes_without_value(said)
+    for span in said.found.passed if unanswered or missing else ():
         text = said.text[slice(*span)]
+        if _NUMBER.search(text) and missing & (said.named_in(text) | _nodes_placed(text, said)):
+            yield unread("values", "answer-no-key", *span, text=quoted(text, 0, len(text)))
         words = set(folded_words(text).split())
         spoken = parts_spoken_of(text) | ({"best"} if words & clause_words()["best"] else set())
         if said.named_in(text) and (parts := unanswered & spoken):
             yield unread(sorted(parts)[0], "answer-no-key", *span, text=quoted(text, 0, len(text)))._replace(
                 others=frozenset(parts)
             )
+
+
+def _passed_lists(said: Said) -> Iterator[Unread]:
+    """A line of leaves with their values, where nothing else answers what is pruned, or the order."""
+    parts = set(LISTS) - said.by_part.keys()
+    starts = {said.line_start(span.start) for span in said.found.passed} if parts else ()
+    for line in (Span(start, said.line_end(start)) for start in starts):
+        text = said.text[slice(*line)]
+        named = said.named_in(text)
+        if named and _NUMBER.search(text) and said.nodes.below(named) == named and not said.within(line):
+            found = unread(sorted(parts)[0], "answer-no-key", *line, text=quoted(text, 0, len(text)))
+            yield found._replace(others=frozenset(parts))
+
+
+def _nodes_without_value(said: Said) -> set[int]:
+    """The inner nodes that are not pruned and are given no value, where others are."""
+    inner = {node for node, below in enumerate(said.nodes.tree.children) if below}
+    return inner - said.gone - said.valued.keys() if said.valued else set()
+
+
+def _nodes_placed(text: str, said: Said) -> set[int]:
+    """The children of the root that are spoken of by their places: `left child 5`."""
+    return {node for word in _PLACE.findall(text) for node in said.nodes.child_at(0, word)}
 
 
 # What is unread already
@@ -115,6 +143,8 @@ def _unread_with_parts(one: Unread, said: Said) -> Unread:
     parts |= {part for part in LISTS if not said.of(part)} if one.part == "windows" and named - inner else set()
     if one.part == "values" and not is_key and named - inner - said.gone - said.listed["order"]:
         parts |= {"pruned"} | {part for part in LISTS if not said.of(part)}
+    is_value = one.part is None and is_key and _NUMBER.search(said.text, one.span.end, said.line_end(one.span.end))
+    parts |= {"values"} if is_value and _nodes_placed(said.text[slice(*one.span)], said) - said.valued.keys() else set()
     parts |= {"pruned"} if one.part == "value" and named & said.gone else set()
     beside = {claim.part for claim in said.on_line(one.span.start)}
     parts |= {"values"} if one.part == "value" and (beside == {"windows"} or inner) else set()
