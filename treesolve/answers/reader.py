@@ -27,7 +27,7 @@ from treesolve.model.problem import UNPRINTABLE, Problem, Span
 
 __all__ = ["MOST_PROBLEMS", "Identity", "identity", "read_answer", "reading_of"]
 
-_BESIDE = re.compile(r"\(|\w,|\b(?:with|mit)\b", re.IGNORECASE)
+_BESIDE = re.compile(r"\(|\w,|\b(?:with|mit|avec)\b", re.IGNORECASE)
 """Between a choice and its value."""
 
 MOST_PROBLEMS = 20
