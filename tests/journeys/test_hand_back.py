@@ -108,17 +108,10 @@ def test_what_waits_is_neither_written_nor_sent(place: Path):
 
 def test_what_a_picture_answers_is_decided_as_any_text(place: Path):
     """The line that stands for it is named in the file of decisions."""
-    (place / "moodle.zip").write_bytes(
-        zip_of(
-            {
-                "A_300_assignsubmission_file/photo.jpg": "x",
-                "A_300_assignsubmission_file/a.txt": RIGHT.partition("best")[0],
-            }
-        )
-    )
-    (place / "d.toml").write_text(
-        '[[decision]]\ntext = "[unread file: photo.jpg]"\nstudent = "A"\nreads = "best: B"\n', "utf-8"
-    )
+    folder, told = "A_300_assignsubmission_file", RIGHT.partition("best")[0]
+    (place / "moodle.zip").write_bytes(zip_of({f"{folder}/photo.jpg": "x", f"{folder}/a.txt": told}))
+    decision = '[[decision]]\ntext = "[unread file: photo.jpg]"\nstudent = "A"\nreads = "best: B"\n'
+    (place / "d.toml").write_text(decision, "utf-8")
     grade("--worksheet", "grades.csv", "-o", "filled.csv", "--decisions", "d.toml")
 
     assert cells(place / "filled.csv")[1][4] == "12.00"
