@@ -75,7 +75,7 @@ def test_text_counts_and_what_cannot_be_read_is_named(tmp_path: Path):
     }
     texts, codes, handed_in = taken(zipped(tmp_path, {**files, f"{folder}/a.txt": "values: A=3\n"}))
 
-    assert texts == {"A": "values: A=3\n\n[unread file: photo.jpg]\n[unread file: scan]\n\n"}
+    assert texts == {"A": "values: A=3\n\n[unread file: photo.jpg]\n\n[unread file: scan]\n\n"}
     assert codes == []
     assert handed_in["A"].unread
 

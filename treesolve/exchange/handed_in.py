@@ -267,10 +267,14 @@ class _Read:
             return None
         if len(self.texts) == 1 and not self.unread and not self.found.is_shared:
             return self.texts[0]
-        lines = "\n".join(unread_file_line(PurePath(one.path).name) for one in self.unread[:MOST_FILES])
-        pieces = [*self.texts, *([Submission(self.found.source, "", lines + "\n")] if lines else [])]
-        whole = joined(self.found.source, self.found.student, pieces)
+        lines = (_line_for_unread_file(one) for one in self.unread[:MOST_FILES])
+        whole = joined(self.found.source, self.found.student, [*self.texts, *lines])
         return whole._replace(text=_without_students(whole.text)) if self.found.is_shared else whole
+
+
+def _line_for_unread_file(entry: Entry) -> Submission:
+    """The line that stands for a file; what is said of it is said of the file."""
+    return Submission(entry.source, "", unread_file_line(PurePath(entry.path).name), is_translated=True)
 
 
 def _without_students(text: str) -> str:
