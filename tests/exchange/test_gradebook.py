@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.course_systems import forty, worksheet
-from treesolve.exchange.gradebook import Earned, filled, points_text
+from treesolve.exchange.gradebook import Earned, called_on_roster, filled, points_text
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exchange.patched_table import check_rows, patched, read_table
 from treesolve.model.problem import InputError
@@ -131,6 +131,32 @@ def test_what_is_not_written_is_told(tmp_path: Path):
         ("gradebook-no-submission", "Sample Twin"),
     ]
     assert [row[4] for row in read_table(written).rows[1:]] == ["", "", "", "12.00", ""]
+
+
+def test_two_answers_of_one_student_are_told(tmp_path: Path):
+    """Nobody knows which one counts."""
+    text = worksheet(forty()[:1])
+    written, problems = filled(book_in(tmp_path, text), [earned("300"), earned("300", 12)])
+
+    assert [problem.code for problem in problems] == ["gradebook-twice"] * 2
+    assert written == text
+
+
+def test_another_grade_that_stood_there_is_told(tmp_path: Path):
+    """It is replaced; the same grade again is none."""
+    text = worksheet(forty()[:2]).replace(",,12.00", ",9.00,12.00")
+    written, problems = filled(book_in(tmp_path, text), [earned("300"), earned("307", 3)])
+
+    assert [(problem.code, problem.facts["names"]) for problem in problems] == [("gradebook-replaced", "Sample Ö'01")]
+    assert [row[4] for row in read_table(written).rows[1:]] == ["9.00", "3.00"]
+
+
+def test_a_student_is_found_on_a_roster_by_any_cell(tmp_path: Path):
+    """By a number, an address or a name, unless it is in several rows."""
+    book = book_in(tmp_path, worksheet(forty()))
+    roster = {"300@example.org", "Sample Ö'01", "Sample Twin", "Sample Müller-Ähre 02", "314@example.org"}
+
+    assert called_on_roster(book, roster.__contains__) == {"300": "300@example.org", "307": "Sample Ö'01"}
 
 
 def test_other_points_than_the_assignment_has_are_told(tmp_path: Path):

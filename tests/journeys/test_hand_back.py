@@ -11,6 +11,9 @@ import pytest
 from tests.cli.test_commands import run
 from tests.support.course_systems import RIGHT, TREE, forty, moodle_zip, worksheet, zip_of
 from treesolve.exchange.moodle_assignment import filing
+from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
 
 MOODLE = Path(__file__).parent.parent / "exchange" / "moodle"
 
@@ -140,6 +143,43 @@ def test_several_tasks_are_one_grade(place: Path):
     assert zipfile.ZipFile(place / "back.zip").namelist() == [
         f"A_300_assignsubmission_file/feedback-{name}.html" for name in "xy"
     ]
+
+
+def sheet_key(students: dict[str, str]) -> str:
+    """A key for a sheet of two tasks, each in two variants."""
+    trees = [read(tree) for tree in ("((3 12 8) (2 4 6))", "((6 5) (2 9))")]
+    exercises = tuple(
+        Exercise(name, tree, CONVENTIONS["aima"], {"best": 6}, variant)
+        for name in "12"
+        for variant, tree in zip(("V0", "V1"), trees, strict=True)
+    )
+    return key_document(Key(exercises, students, {"title": "Sheet 3"}))
+
+
+def test_a_roster_knows_students_by_the_worksheet(place: Path):
+    """Their variants are those of the number, the address or the name in their row, whatever their folder is called."""
+    students = {"300@example.org": "V0", "307@example.org": "V1"}
+    (place / "key.json").write_text(sheet_key(students), "utf-8")
+    answer = "exercise: 1\nbest: B\nexercise: 2\nbest: C\n"
+    files = {f"Sample_{number}_assignsubmission_file/a.txt": answer for number in (300, 307)}
+    (place / "moodle.zip").write_bytes(zip_of(files))
+    run("grade", "key.json", "moodle.zip", "--worksheet", "grades.csv", "-o", "filled.csv", "-o", "all.json")
+
+    results = json.loads((place / "all.json").read_text("utf-8"))["results"]
+    assert {one["student"]: one["variant"] for one in results} == students
+    assert [row[4] for row in cells(place / "filled.csv")[1:3]] == ["6.00", "6.00"]
+
+
+def test_a_task_that_may_be_in_a_picture_waits(place: Path):
+    """It has no points before somebody has looked, and nor has the sheet."""
+    (place / "key.json").write_text(sheet_key({}), "utf-8")
+    folder = "Sample Ä_300_assignsubmission_file"
+    told = "variant: V0\nexercise: 1\nbest: B\n"
+    for second, points in (("", ""), ("exercise: 2\n", ""), ("exercise: 2\nbest: B\n", "12.00")):
+        (place / "moodle.zip").write_bytes(zip_of({f"{folder}/a.txt": told + second, f"{folder}/b.jpg": "x"}))
+        run("grade", "key.json", "moodle.zip", "--worksheet", "grades.csv", "-o", "filled.csv")
+
+        assert cells(place / "filled.csv")[1][4] == points, second
 
 
 @pytest.mark.parametrize(

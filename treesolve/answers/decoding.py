@@ -15,7 +15,7 @@ MOST_BYTES = 64 * 1024
 
 REMARKS = frozenset(
     {"submission-windows-1252", "submission-unknown-column", "variant-of-another", "handed-in-late"}
-    | {"gradebook-pending", "gradebook-no-submission", "gradebook-other-maximum"}
+    | {"gradebook-pending", "gradebook-no-submission", "gradebook-other-maximum", "gradebook-replaced"}
 )
 """The codes of problems that are remarks: what they are about was read all the same."""
 

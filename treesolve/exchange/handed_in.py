@@ -9,7 +9,7 @@ import io
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import PurePath
 from typing import NamedTuple
@@ -84,10 +84,13 @@ class HandedIn(NamedTuple):
 
 
 class Intake:
-    """The submissions at some paths; `handed_in` has for each that came through a course system whose it is."""
+    """The submissions at some paths; `handed_in` has for each that came through a course system whose it is.
 
-    def __init__(self, paths: Iterable[str]) -> None:
-        self.paths = tuple(paths)
+    `called` has for what a system knows students by what they are called on a roster.
+    """
+
+    def __init__(self, paths: Iterable[str], called: Mapping[str, str] = {}) -> None:
+        self.paths, self.called = tuple(paths), called
         self.handed_in: dict[str, HandedIn] = {}
 
     def submissions(self) -> Iterator[Submission | Problem]:
@@ -116,6 +119,7 @@ class Intake:
 
     def _submission_of(self, found: HandedIn) -> Iterator[Submission | Problem]:
         """All that a student handed in as one submission."""
+        found = found._replace(student=self.called.get(found.key, found.student))
         if found.is_late:
             yield Problem("handed-in-late", None, {"student": found.student, "system": found.system}, found.source)
         read = _Read(found)
