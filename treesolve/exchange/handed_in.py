@@ -271,14 +271,14 @@ class _Read:
             return None
         if len(self.texts) == 1 and not self.unread and not self.found.is_shared:
             return self.texts[0]
-        lines = (_line_for_unread_file(one) for one in self.unread[:MOST_FILES])
+        lines = (_line_for_unread_file(one, self.found.student) for one in self.unread[:MOST_FILES])
         whole = joined(self.found.source, self.found.student, [*self.texts, *lines])
         return whole._replace(text=_without_students(whole.text)) if self.found.is_shared else whole
 
 
-def _line_for_unread_file(entry: Entry) -> Submission:
+def _line_for_unread_file(entry: Entry, student: str) -> Submission:
     """The line that stands for a file; what is said of it is said of the file."""
-    return Submission(entry.source, "", unread_file_line(PurePath(entry.path).name), is_translated=True)
+    return Submission(entry.source, "", unread_file_line(PurePath(entry.path).name, student), is_translated=True)
 
 
 def _without_students(text: str) -> str:
