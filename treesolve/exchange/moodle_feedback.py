@@ -3,9 +3,6 @@
 import zipfile
 from typing import IO, Any
 
-_DATE = (1980, 1, 1, 0, 0, 0)
-"""The same pages give the same bytes."""
-
 
 class FeedbackZip:
     """A zip that is written to an open file, page by page."""
@@ -21,7 +18,7 @@ class FeedbackZip:
             number += 1
             path = f"{returned}{name}-{number}{ending}"
         self._taken.add(path)
-        found = zipfile.ZipInfo(path, _DATE)
+        found = zipfile.ZipInfo(path)  # without the hour: the same pages give the same bytes
         found.compress_type, found.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
         self._archive.writestr(found, content)
 
