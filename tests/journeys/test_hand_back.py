@@ -130,6 +130,18 @@ def test_a_run_goes_on_where_it_stopped(place: Path):
     assert ((place / "filled.csv").read_bytes(), (place / "back.zip").read_bytes()) == first
 
 
+def test_a_zip_takes_the_place_of_old_answers(place: Path):
+    """With --against, too, each file of a student belongs to one answer."""
+    grade("-o", "old.json")
+    corrected = [one._replace(files={"file/a.txt": RIGHT}) for one in forty() if one.points == 9]
+    (place / "late.zip").write_bytes(moodle_zip(corrected))
+    done = run("grade", "x.tree", "late.zip", "--against", "old.json", "--format", "json")
+
+    changes = json.loads(done.stdout)["changes"]
+    assert len(changes) == len(corrected)
+    assert {change["after"]["points"] for change in changes} == {12}
+
+
 def test_several_tasks_are_one_grade(place: Path):
     """Feedback is told task by task, a task that is missing has no points, and each task has its page."""
     (place / "y.tree").write_text(TREE.replace("Three moves", "Again"), "utf-8")
@@ -205,11 +217,15 @@ def test_what_cannot_be_done_is_told_before_anything_is_marked(options: list[str
 
 
 def test_answers_of_no_system_cannot_go_back(place: Path):
-    """That is told; the worksheet is written as it was."""
+    """That is told of each; alone, they leave the worksheet as it was."""
     (place / "4711.txt").write_text(RIGHT, "utf-8")
-    done = run("grade", "x.tree", "4711.txt", "--worksheet", "grades.csv", "-o", "filled.csv")
+    options = ("--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip")
+    assert run("grade", "x.tree", "4711.txt", "moodle.zip", *options).exit_code == 1
+    assert len(zipfile.ZipFile(place / "back.zip").namelist()) == 36
+    done = run("grade", "x.tree", "4711.txt", *options)
 
-    assert "None of the answers came through a course system" in done.stderr
+    assert "grades.csv: Not in here, for it came through no course system: 4711." in done.stderr
+    assert "back.zip: Not in here, for it came through no course system: 4711." in done.stderr
     assert (place / "filled.csv").read_bytes() == (place / "grades.csv").read_bytes()
 
 

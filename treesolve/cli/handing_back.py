@@ -52,7 +52,7 @@ class HandingBack:
         if self.zip_path is None:
             return []
         file = self._files.enter_context(whole_file(self.zip_path, "b"))
-        return [FeedbackWriter(file, self.marker, self.handed_in)]
+        return [FeedbackWriter(file, self.marker, self.handed_in, self.zip_path)]
 
     def __exit__(self, *error: Any) -> bool | None:
         return self._files.__exit__(*error)

@@ -114,7 +114,7 @@ def _left_out(book: Gradebook, earned: Sequence[Earned], replaced: Sequence[str]
     told = (("gradebook-pending", waiting), ("gradebook-no-submission", absent), ("gradebook-replaced", replaced))
     return [
         *_other_maximum(book, earned),
-        *(Problem(code, None, _names(names), book.source) for code, names in told if names),
+        *(Problem(code, None, names_told(names), book.source) for code, names in told if names),
     ]
 
 
@@ -132,7 +132,8 @@ MOST_NAMES = 12
 """So many students are named in a sentence."""
 
 
-def _names(names: Sequence[str]) -> Mapping[str, object]:
+def names_told(names: Sequence[str]) -> Mapping[str, object]:
+    """The facts of a sentence that names students: how many they are, the first of them, and how many more."""
     return {"count": len(names), "names": ", ".join(names[:MOST_NAMES]), "more": max(0, len(names) - MOST_NAMES)}
 
 
