@@ -139,7 +139,7 @@ def test_a_zip_takes_the_place_of_old_answers(place: Path):
 
     changes = json.loads(done.stdout)["changes"]
     assert len(changes) == len(corrected)
-    assert {change["after"]["points"] for change in changes} == {12}
+    assert {(change["before"], change["now"]) for change in changes} == {(9, 12)}
 
 
 def test_several_tasks_are_one_grade(place: Path):
