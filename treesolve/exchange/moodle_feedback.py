@@ -13,6 +13,7 @@ class FeedbackZip:
 
     def add(self, returned: str, name: str, ending: str, content: str | bytes) -> None:
         """Add a page for whoever gets back what begins with `returned`; a name that is taken gets a number."""
+        name = name.replace("/", "-").replace("\\", "-")
         path, number = f"{returned}{name}{ending}", 1
         while path in self._taken:
             number += 1
