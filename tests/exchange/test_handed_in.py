@@ -156,6 +156,16 @@ def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
     ]
 
 
+def test_an_export_of_gradescope_may_be_a_folder(tmp_path: Path):
+    """Unpacked, it is the same."""
+    metadata = "submission_1:\n  :submitters:\n  - :name: Sample A\n    :sid: '1'\n"
+    folder = place_with(
+        tmp_path, {"export/submission_metadata.yml": metadata, "export/submission_1/a.txt": "best: B\n"}
+    )
+
+    assert taken(folder)[:2] == ({"Sample A": "best: B\n"}, [])
+
+
 def test_what_lies_in_nobodys_folder_is_told(tmp_path: Path):
     """It is not marked as somebody's answer."""
     texts, codes, _ = taken(zipped(tmp_path, {"A_7_assignsubmission_file/a.txt": "best: B", "solution.txt": "best: B"}))

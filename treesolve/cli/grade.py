@@ -46,7 +46,9 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
     metavar="FILE",
     help="Moodle's grading worksheet or Canvas's gradebook; with -o NAME.csv it is written filled in.",
 )
-@click.option("--feedback-zip", "zip_path", type=FILES, metavar="FILE", help="Write a zip that Moodle takes back.")
+@click.option(
+    "--feedback-zip", "zip_path", type=FILES, metavar="FILE", help="Write a zip with a page for each student."
+)
 @click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
 @click.option(
     "--against",

@@ -152,7 +152,7 @@ def _is_folder_of_system(path: str) -> bool:
         return False
     some = islice(paths_in_folder(path), _LOOKED_AT)
     names = (os.path.relpath(one, path).replace(os.sep, "/") for one in some)
-    return recognised([Entry(name, name, bytes) for name in names]) is not None
+    return recognised([Entry(name, name, lambda _: b"") for name in names]) is not None
 
 
 def _submissions_of_plain_files(files: Iterable[Entry]) -> Iterator[Submission | Problem]:
