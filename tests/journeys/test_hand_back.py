@@ -120,8 +120,8 @@ def test_what_a_picture_answers_is_decided_as_any_text(place: Path):
     assert cells(place / "filled.csv")[1][4] == "12.00"
 
 
-def test_a_run_goes_on_where_it_stopped(place: Path):
-    """With the same files in the end."""
+def test_the_same_answers_give_the_same_files(place: Path):
+    """In one process or in two."""
     options = ("--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip")
     grade(*options)
     first = (place / "filled.csv").read_bytes(), (place / "back.zip").read_bytes()
