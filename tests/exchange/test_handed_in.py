@@ -134,7 +134,7 @@ def test_of_several_attempts_the_last_one_counts(tmp_path: Path):
     texts, codes, _ = taken(zipped(tmp_path, files))
 
     assert texts == {"samplea": RIGHT, "sampleb": "values: A=3\n\nbest: B\n\n"}
-    assert codes == ["handed-in-late"]
+    assert codes == ["handed-in-again", "handed-in-late"]
 
 
 def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
