@@ -389,6 +389,7 @@ def test_keys_may_share_a_line():
 MISTAKES = [
     ("we thought about L4", "answer-no-key", "we thought about L4"),
     ("student: 3\nL4 too", "answer-no-key", "L4 too"),
+    ("best: B\n[unread file: x.jpg of 4711]", "answer-in-file", "[unread file: x.jpg of 4711]"),
     ("my thoughts: L4 is 9\nbest: B", "answer-unknown-key", "my thoughts"),
     ("line: B L2\nline: C L4", "answer-key-twice", "line"),
     ("student: 3\nMatrikel: 4", "answer-key-twice", "Matrikel"),

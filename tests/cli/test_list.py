@@ -75,6 +75,8 @@ def test_formats():
     assert row.split()[:3] == ["dot", ".dot", ".gv"]
     assert "draw" in row
     assert set(row.split()[3:]) <= set(COMMANDS)
+    assert re.search("^Moodle +--worksheet --feedback-zip$", run("formats").stdout, re.MULTILINE)
+    assert "Moodle" not in run("formats", "dot").stdout
 
 
 def test_lists_go_to_several_files(tmp_path: Path):

@@ -14,7 +14,7 @@ import pytest
 
 from tests.support.course_systems import place_with, zip_of
 from tests.support.places import ROOT
-from treesolve.exchange import archive
+from treesolve.exchange import archive, bounded_file, tar_file
 from treesolve.exchange.archive import Entry, entries, is_archive
 from treesolve.model.problem import InputError, Problem
 
@@ -184,6 +184,34 @@ def test_an_archive_with_too_many_files_is_refused(tmp_path: Path, monkeypatch: 
 
     assert len(found_in(tmp_path / "20.zip")) == 20
     assert found_in(tmp_path / "21.zip") == ["archive-too-large"]
+
+
+def test_nothing_large_is_read_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Neither the list of a zip, nor what a tar archive says of an entry."""
+    monkeypatch.setattr(bounded_file, "MOST_AT_ONCE", 2000)
+    (tmp_path / "x.zip").write_bytes(zip_of({f"{number:0100d}": "" for number in range(30)}))
+    with tarfile.open(tmp_path / "x.tar", "w") as packed:
+        info = tarfile.TarInfo("x")
+        info.pax_headers = {"comment": "x" * 3000}
+        packed.addfile(info)
+
+    assert found_in(tmp_path / "x.zip") == found_in(tmp_path / "x.tar") == ["archive-too-large"]
+
+
+def test_a_packed_archive_is_gone_through_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Going back a byte would mean to unpack all before it again."""
+
+    class Forward(gzip.GzipFile):
+        """A packed file in which nobody may go back."""
+
+        def seek(self, offset: int, whence: int = 0) -> int:
+            assert whence or offset >= self.tell()
+            return super().seek(offset, whence)
+
+    monkeypatch.setitem(tar_file.PACKED, b"\x1f\x8b", lambda file: Forward(fileobj=file))
+    (tmp_path / "x.tar.gz").write_bytes(tar_of({f"{number}.txt": "x" * 512 * number for number in range(200)}, "w:gz"))
+
+    assert len(found_in(tmp_path / "x.tar.gz")) == 200
 
 
 MEASURED = """

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.course_systems import forty, worksheet
-from treesolve.exchange.gradebook import Earned, filled, points_text
+from treesolve.exchange.gradebook import Earned, called_on_roster, filled, points_text
 from treesolve.exchange.gradebooks import read_gradebook
-from treesolve.exchange.patched_table import patched, read_table
+from treesolve.exchange.patched_table import check_rows, patched, read_table
 from treesolve.model.problem import InputError
 
 MOODLE = Path(__file__).parent / "moodle"
@@ -46,7 +46,7 @@ def refusal(tmp_path: Path, text: str, *titles: str) -> str:
 def test_a_table_stays_as_it_is(end: str, mark: str):
     """But for the cells that are written."""
     text = mark + end.join(["A,B,C", '1,"x ""y"", z",', '"",,"a\nb"', ""])
-    table = read_table(text, "x")
+    table = read_table(text)
 
     assert table.rows == (("A", "B", "C"), ("1", 'x "y", z', ""), ("", "", "a\nb"))
     assert patched(table, {}) == text
@@ -57,13 +57,13 @@ def test_a_table_stays_as_it_is(end: str, mark: str):
 
 def test_a_quote_behind_a_backslash_is_read_as_moodle_writes_it():
     """PHP writes it once."""
-    assert read_table('A,B\n"x \\", y",2\n', "x").rows[1] == ('x \\", y', "2")
+    assert read_table('A,B\n"x \\", y",2\n').rows[1] == ('x \\", y', "2")
 
 
 def test_a_row_with_other_cells_is_told():
     """Such a file is none that a system made."""
     with pytest.raises(InputError) as refused:
-        read_table("A,B\n1,2\n1;2\n", "x")
+        check_rows(read_table("A,B\n1,2\n1;2\n"), "x")
 
     (problem,) = refused.value.problems
     assert (problem.code, problem.place()) == ("worksheet-row-cells", (3, 1))
@@ -89,7 +89,7 @@ def test_a_worksheet_that_moodle_made(how: str):
     keys = [row.key for row in book.rows]
     text, problems = filled(book, [earned(key, Fraction(15, 2), "B < C:\nα") for key in keys[:11]])
 
-    before, after = read_table(path.read_bytes().decode(), "x"), read_table(text, "x")
+    before, after = read_table(path.read_bytes().decode()), read_table(text)
     assert [problem.code for problem in problems] == ["gradebook-no-submission"]
     for number, (old, new) in enumerate(zip(before.rows, after.rows, strict=True)):
         assert old[:4] + old[5:-1] == new[:4] + new[5:-1]
@@ -130,12 +130,33 @@ def test_what_is_not_written_is_told(tmp_path: Path):
         ("gradebook-pending", "Sample 314"),
         ("gradebook-no-submission", "Sample Twin"),
     ]
-    assert written == text.replace(",,12.00", ",12.00,12.00").replace(",12.00,12.00", ",,12.00", 3).replace(
-        ",12.00,12.00", ",,12.00", 2
-    ).replace(
-        '"Participant 321","Sample Ñ Ś 03",321@example.org,"Submitted for grading -  - ",,',
-        '"Participant 321","Sample Ñ Ś 03",321@example.org,"Submitted for grading -  - ",12.00,',
-    )
+    assert [row[4] for row in read_table(written).rows[1:]] == ["", "", "", "12.00", ""]
+
+
+def test_two_answers_of_one_student_are_told(tmp_path: Path):
+    """Nobody knows which one counts."""
+    text = worksheet(forty()[:1])
+    written, problems = filled(book_in(tmp_path, text), [earned("300"), earned("300", 12)])
+
+    assert [problem.code for problem in problems] == ["gradebook-twice"] * 2
+    assert written == text
+
+
+def test_another_grade_that_stood_there_is_told(tmp_path: Path):
+    """It is replaced; the same grade again is none."""
+    text = worksheet(forty()[:2]).replace(",,12.00", ",9.00,12.00")
+    written, problems = filled(book_in(tmp_path, text), [earned("300"), earned("307", 3)])
+
+    assert [(problem.code, problem.facts["names"]) for problem in problems] == [("gradebook-replaced", "Sample Ö'01")]
+    assert [row[4] for row in read_table(written).rows[1:]] == ["9.00", "3.00"]
+
+
+def test_a_student_is_found_on_a_roster_by_any_cell(tmp_path: Path):
+    """By a number, an address or a name, unless it is in several rows."""
+    book = book_in(tmp_path, worksheet(forty()))
+    roster = {"300@example.org", "Sample Ö'01", "Sample Twin", "Sample Müller-Ähre 02", "314@example.org"}
+
+    assert called_on_roster(book, roster.__contains__) == {"300": "300@example.org", "307": "Sample Ö'01"}
 
 
 def test_other_points_than_the_assignment_has_are_told(tmp_path: Path):

@@ -75,7 +75,7 @@ def test_text_counts_and_what_cannot_be_read_is_named(tmp_path: Path):
     }
     texts, codes, handed_in = taken(zipped(tmp_path, {**files, f"{folder}/a.txt": "values: A=3\n"}))
 
-    assert texts == {"A": "values: A=3\n\n[unread file: photo.jpg]\n[unread file: scan]\n\n"}
+    assert texts == {"A": "values: A=3\n\n[unread file: photo.jpg of A]\n\n[unread file: scan of A]\n\n"}
     assert codes == []
     assert handed_in["A"].unread
 
@@ -84,7 +84,7 @@ def test_a_picture_alone_is_a_submission_that_waits(tmp_path: Path):
     """Nobody drops out."""
     texts, _, _ = taken(zipped(tmp_path, {"A_7_assignsubmission_file/photo.jpg": "x"}))
 
-    assert texts == {"A": "[unread file: photo.jpg]\n\n"}
+    assert texts == {"A": "[unread file: photo.jpg of A]\n\n"}
 
 
 def test_an_empty_answer_is_told(tmp_path: Path):
@@ -134,7 +134,7 @@ def test_of_several_attempts_the_last_one_counts(tmp_path: Path):
     texts, codes, _ = taken(zipped(tmp_path, files))
 
     assert texts == {"samplea": RIGHT, "sampleb": "values: A=3\n\nbest: B\n\n"}
-    assert codes == ["handed-in-late"]
+    assert codes == ["handed-in-again", "handed-in-late"]
 
 
 def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
@@ -154,6 +154,16 @@ def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
     assert [one.source for one in handed_in.values()] == [
         f"{tmp_path}/x.zip/submission_1/a.txt ({key})" for key in "12"
     ]
+
+
+def test_an_export_of_gradescope_may_be_a_folder(tmp_path: Path):
+    """Unpacked, it is the same."""
+    metadata = "submission_1:\n  :submitters:\n  - :name: Sample A\n    :sid: '1'\n"
+    folder = place_with(
+        tmp_path, {"export/submission_metadata.yml": metadata, "export/submission_1/a.txt": "best: B\n"}
+    )
+
+    assert taken(folder)[:2] == ({"Sample A": "best: B\n"}, [])
 
 
 def test_what_lies_in_nobodys_folder_is_told(tmp_path: Path):
@@ -186,7 +196,7 @@ def test_many_files_of_one_student_are_bounded(tmp_path: Path):
     texts, _, handed_in = taken(zipped(tmp_path, files))
 
     assert len(texts["A"]) < 100_000
-    assert "[unread file: 003.txt]" in texts["A"]
+    assert "[unread file: 003.txt of A]" in texts["A"]
     assert handed_in["A"].unread
 
 
@@ -198,5 +208,5 @@ def test_an_encrypted_answer_waits_and_is_told(tmp_path: Path):
     (tmp_path / "x.zip").write_bytes(bytes(content))
     texts, codes, _ = taken(tmp_path / "x.zip")
 
-    assert texts == {"A": "[unread file: a.txt]\n\n", "B": "best: B"}
+    assert texts == {"A": "[unread file: a.txt of A]\n\n", "B": "best: B"}
     assert codes == ["archive-encrypted"]

@@ -11,6 +11,9 @@ import pytest
 from tests.cli.test_commands import run
 from tests.support.course_systems import RIGHT, TREE, forty, moodle_zip, worksheet, zip_of
 from treesolve.exchange.moodle_assignment import filing
+from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
 
 MOODLE = Path(__file__).parent.parent / "exchange" / "moodle"
 
@@ -108,30 +111,35 @@ def test_what_waits_is_neither_written_nor_sent(place: Path):
 
 def test_what_a_picture_answers_is_decided_as_any_text(place: Path):
     """The line that stands for it is named in the file of decisions."""
-    (place / "moodle.zip").write_bytes(
-        zip_of(
-            {
-                "A_300_assignsubmission_file/photo.jpg": "x",
-                "A_300_assignsubmission_file/a.txt": RIGHT.partition("best")[0],
-            }
-        )
-    )
-    (place / "d.toml").write_text(
-        '[[decision]]\ntext = "[unread file: photo.jpg]"\nstudent = "A"\nreads = "best: B"\n', "utf-8"
-    )
+    folder, told = "A_300_assignsubmission_file", RIGHT.partition("best")[0]
+    (place / "moodle.zip").write_bytes(zip_of({f"{folder}/photo.jpg": "x", f"{folder}/a.txt": told}))
+    decision = '[[decision]]\ntext = "[unread file: photo.jpg of A]"\nreads = "best: B"\n'
+    (place / "d.toml").write_text(decision, "utf-8")
     grade("--worksheet", "grades.csv", "-o", "filled.csv", "--decisions", "d.toml")
 
     assert cells(place / "filled.csv")[1][4] == "12.00"
 
 
-def test_a_run_goes_on_where_it_stopped(place: Path):
-    """With the same files in the end."""
+def test_the_same_answers_give_the_same_files(place: Path):
+    """In one process or in two."""
     options = ("--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip")
     grade(*options)
     first = (place / "filled.csv").read_bytes(), (place / "back.zip").read_bytes()
     grade(*options, "--jobs", "2")
 
     assert ((place / "filled.csv").read_bytes(), (place / "back.zip").read_bytes()) == first
+
+
+def test_a_zip_takes_the_place_of_old_answers(place: Path):
+    """With --against, too, each file of a student belongs to one answer."""
+    grade("-o", "old.json")
+    corrected = [one._replace(files={"file/a.txt": RIGHT}) for one in forty() if one.points == 9]
+    (place / "late.zip").write_bytes(moodle_zip(corrected))
+    done = run("grade", "x.tree", "late.zip", "--against", "old.json", "--format", "json")
+
+    changes = json.loads(done.stdout)["changes"]
+    assert len(changes) == len(corrected)
+    assert {(change["before"], change["now"]) for change in changes} == {(9, 12)}
 
 
 def test_several_tasks_are_one_grade(place: Path):
@@ -147,6 +155,43 @@ def test_several_tasks_are_one_grade(place: Path):
     assert zipfile.ZipFile(place / "back.zip").namelist() == [
         f"A_300_assignsubmission_file/feedback-{name}.html" for name in "xy"
     ]
+
+
+def sheet_key(students: dict[str, str]) -> str:
+    """A key for a sheet of two tasks, each in two variants."""
+    trees = [read(tree) for tree in ("((3 12 8) (2 4 6))", "((6 5) (2 9))")]
+    exercises = tuple(
+        Exercise(name, tree, CONVENTIONS["aima"], {"best": 6}, variant)
+        for name in "12"
+        for variant, tree in zip(("V0", "V1"), trees, strict=True)
+    )
+    return key_document(Key(exercises, students, {"title": "Sheet 3"}))
+
+
+def test_a_roster_knows_students_by_the_worksheet(place: Path):
+    """Their variants are those of the number, the address or the name in their row, whatever their folder is called."""
+    students = {"300@example.org": "V0", "307@example.org": "V1"}
+    (place / "key.json").write_text(sheet_key(students), "utf-8")
+    answer = "exercise: 1\nbest: B\nexercise: 2\nbest: C\n"
+    files = {f"Sample_{number}_assignsubmission_file/a.txt": answer for number in (300, 307)}
+    (place / "moodle.zip").write_bytes(zip_of(files))
+    run("grade", "key.json", "moodle.zip", "--worksheet", "grades.csv", "-o", "filled.csv", "-o", "all.json")
+
+    results = json.loads((place / "all.json").read_text("utf-8"))["results"]
+    assert {one["student"]: one["variant"] for one in results} == students
+    assert [row[4] for row in cells(place / "filled.csv")[1:3]] == ["6.00", "6.00"]
+
+
+def test_a_task_that_may_be_in_a_picture_waits(place: Path):
+    """It has no points before somebody has looked, and nor has the sheet."""
+    (place / "key.json").write_text(sheet_key({}), "utf-8")
+    folder = "Sample Ä_300_assignsubmission_file"
+    told = "variant: V0\nexercise: 1\nbest: B\n"
+    for second, points in (("", ""), ("exercise: 2\n", ""), ("exercise: 2\nbest: B\n", "12.00")):
+        (place / "moodle.zip").write_bytes(zip_of({f"{folder}/a.txt": told + second, f"{folder}/b.jpg": "x"}))
+        run("grade", "key.json", "moodle.zip", "--worksheet", "grades.csv", "-o", "filled.csv")
+
+        assert cells(place / "filled.csv")[1][4] == points, second
 
 
 @pytest.mark.parametrize(
@@ -172,11 +217,15 @@ def test_what_cannot_be_done_is_told_before_anything_is_marked(options: list[str
 
 
 def test_answers_of_no_system_cannot_go_back(place: Path):
-    """That is told; the worksheet is written as it was."""
+    """That is told of each; alone, they leave the worksheet as it was."""
     (place / "4711.txt").write_text(RIGHT, "utf-8")
-    done = run("grade", "x.tree", "4711.txt", "--worksheet", "grades.csv", "-o", "filled.csv")
+    options = ("--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip")
+    assert run("grade", "x.tree", "4711.txt", "moodle.zip", *options).exit_code == 1
+    assert len(zipfile.ZipFile(place / "back.zip").namelist()) == 36
+    done = run("grade", "x.tree", "4711.txt", *options)
 
-    assert "None of the answers came through a course system" in done.stderr
+    assert "grades.csv: Not in here, for it came through no course system: 4711." in done.stderr
+    assert "back.zip: Not in here, for it came through no course system: 4711." in done.stderr
     assert (place / "filled.csv").read_bytes() == (place / "grades.csv").read_bytes()
 
 

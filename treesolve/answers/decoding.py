@@ -14,8 +14,8 @@ MOST_BYTES = 64 * 1024
 """A larger file, row or object is no answer."""
 
 REMARKS = frozenset(
-    {"submission-windows-1252", "submission-unknown-column", "variant-of-another", "handed-in-late"}
-    | {"gradebook-pending", "gradebook-no-submission", "gradebook-other-maximum"}
+    {"submission-windows-1252", "submission-unknown-column", "variant-of-another", "handed-in-late", "handed-in-again"}
+    | {"gradebook-pending", "gradebook-no-submission", "gradebook-other-maximum", "gradebook-replaced"}
 )
 """The codes of problems that are remarks: what they are about was read all the same."""
 

@@ -1,20 +1,23 @@
-"""Files of a student beside the text that could not be read: what the text does not answer may stand in one of them."""
+"""Files of a student beside the text that could not be read: what the text does not answer may stand in one of them.
+
+The line for a file says whose it is, too: what is decided about one photo.jpg holds for no other.
+"""
 
 import re
 
 from treesolve.answers.claim import Unread, unread
 from treesolve.model.problem import UNPRINTABLE
 
-_LINE = re.compile(r"^\[unread file: (?P<name>[^\n]*)\]$", re.MULTILINE)
+_LINE = re.compile(r"^\[unread file: (?P<name>[^\n]*) of [^\n]*\]$", re.MULTILINE)
 
 
-def unread_file_line(name: str) -> str:
+def unread_file_line(name: str, student: str) -> str:
     """The line of a text that stands for a file that could not be read.
 
-    >>> unread_file_line("photo.jpg")
-    '[unread file: photo.jpg]'
+    >>> unread_file_line("photo.jpg", "4711")
+    '[unread file: photo.jpg of 4711]'
     """
-    return f"[unread file: {' '.join(UNPRINTABLE.sub(' ', name).split())}]"
+    return " ".join(UNPRINTABLE.sub(" ", f"[unread file: {name} of {student}]").split())
 
 
 def is_unread_file_line(line: str) -> bool:
@@ -25,7 +28,7 @@ def is_unread_file_line(line: str) -> bool:
 def without_unread_files(text: str) -> tuple[str, list[Unread]]:
     """The text with blanks in the place of such lines, and each as something that could belong to any part.
 
-    >>> blanked, found = without_unread_files("best: B\\n[unread file: photo.jpg]")
+    >>> blanked, found = without_unread_files("best: B\\n[unread file: photo.jpg of 4711]")
     >>> blanked.split(), found[0].part, found[0].problem.facts
     (['best:', 'B'], None, {'name': 'photo.jpg'})
     """

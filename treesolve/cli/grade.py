@@ -46,7 +46,9 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
     metavar="FILE",
     help="Moodle's grading worksheet or Canvas's gradebook; with -o NAME.csv it is written filled in.",
 )
-@click.option("--feedback-zip", "zip_path", type=FILES, metavar="FILE", help="Write a zip that Moodle takes back.")
+@click.option(
+    "--feedback-zip", "zip_path", type=FILES, metavar="FILE", help="Write a zip with a page for each student."
+)
 @click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
 @click.option(
     "--against",
@@ -137,7 +139,7 @@ def _mark_answers(
     jobs: int | None,
     **options: Any,
 ) -> None:
-    from treesolve.cli.handing_back import HandingBack
+    from treesolve.cli.handing_back import HandingBack, asked_gradebook, students_called
     from treesolve.exchange.handed_in import Intake, count_files
     from treesolve.runs.grade_submission import Marker, Settings
 
@@ -152,8 +154,9 @@ def _mark_answers(
     for written_to in (*output_paths, report_path, zip_path):
         check_outside(written_to, answers)
     settings = Settings(marked_by.key, marked_by.rubric, *pages, tuple(decisions))
-    marker, intake = Marker(settings, marked_by.solutions), Intake(answers)
-    back = HandingBack(marker, intake.handed_in, worksheet_path, zip_path, found)
+    book = asked_gradebook(worksheet_path, marked_by.key, found)
+    marker, intake = Marker(settings, marked_by.solutions), Intake(answers, students_called(book, marked_by.key))
+    back = HandingBack(marker, intake.handed_in, book, zip_path)
     run.progress.total = count_files(answers)
     with _journal_beside_output(output_paths, settings) as journal, all_opened(found) as files, back as more:
         grading = Grading(run, marker, report_path, unused=decisions, gradebook=back.gradebook)

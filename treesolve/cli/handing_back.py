@@ -8,8 +8,10 @@ from typing import Any
 from treesolve.cli.inputs import read_as
 from treesolve.cli.options import usage_error
 from treesolve.cli.outputs import Target
+from treesolve.exchange.gradebook import Gradebook, called_on_roster
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exchange.handed_in import HandedIn
+from treesolve.grading.exam import Key
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import Problem
 from treesolve.runs.grade_submission import Marker
@@ -17,26 +19,32 @@ from treesolve.runs.handing_back import FeedbackWriter, GradebookWriter
 from treesolve.runs.results import Results
 
 
-class HandingBack:
-    """What is written beside the results; as a context, it gives what takes the outcomes for the zip.
+def asked_gradebook(path: str | None, key: Key, written: Sequence[Target]) -> Gradebook | None:
+    """The gradebook that is to be filled in with the points for a key; None where nobody asks for it.
 
-    Raises InputError where the worksheet cannot be filled in, a usage error where nobody says what it becomes.
+    Raises InputError where it cannot be filled in, a usage error where nobody says what it becomes.
     """
+    if path is None:
+        return None
+    if all(one.form != "csv" for one in written):
+        raise usage_error(Problem("worksheet-without-output"))
+    first = key.exercises[0]
+    titles = {str(key.sheet.get("title", ""))} if key.is_sheet else {first.name, first.title}
+    return read_as(lambda place: read_gradebook(str(place), titles), Path(path))
+
+
+def students_called(book: Gradebook | None, key: Key) -> dict[str, str]:
+    """What students are called on the roster of a key, by what the system of the gradebook knows them by."""
+    return called_on_roster(book, lambda cell: key.variant_of(cell) is not None) if book and key.students else {}
+
+
+class HandingBack:
+    """What is written beside the results; as a context, it gives what takes the outcomes for the zip."""
 
     def __init__(
-        self,
-        marker: Marker,
-        handed_in: Mapping[str, HandedIn],
-        worksheet_path: str | None,
-        zip_path: str | None,
-        written: Sequence[Target],
+        self, marker: Marker, handed_in: Mapping[str, HandedIn], book: Gradebook | None, zip_path: str | None
     ) -> None:
-        if worksheet_path is not None and all(one.form != "csv" for one in written):
-            raise usage_error(Problem("worksheet-without-output"))
         self.marker, self.handed_in, self.zip_path = marker, handed_in, zip_path
-        titles = {title for one in marker.settings.key.exercises[:1] for title in (one.name, one.title)}
-        titles |= {str(marker.settings.key.sheet.get("title", ""))} if marker.settings.key.is_sheet else set()
-        book = worksheet_path and read_as(lambda path: read_gradebook(str(path), titles), Path(worksheet_path))
         self.gradebook = (lambda file: GradebookWriter(file, marker, handed_in, book)) if book else None
         self._files = ExitStack()
 
@@ -44,7 +52,7 @@ class HandingBack:
         if self.zip_path is None:
             return []
         file = self._files.enter_context(whole_file(self.zip_path, "b"))
-        return [FeedbackWriter(file, self.marker, self.handed_in)]
+        return [FeedbackWriter(file, self.marker, self.handed_in, self.zip_path)]
 
     def __exit__(self, *error: Any) -> bool | None:
         return self._files.__exit__(*error)

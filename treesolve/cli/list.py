@@ -176,7 +176,11 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
         return listing.schemas_page(WRITERS, language)
     if what == "formats":
         found = _commands_by_form(ctx)
-        return listing.formats_page({name: found[name]} if name else found, language, notations=not name)
+        if name:
+            return listing.formats_page({name: found[name]}, language)
+        from treesolve.exchange.systems import HANDED_BACK
+
+        return listing.formats_page(found, language, notations=True, systems=HANDED_BACK)
     if what == "lectures":
         from treesolve.pages.convention import convention_page, conventions_page
 

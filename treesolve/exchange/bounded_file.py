@@ -2,6 +2,7 @@
 
 import io
 import lzma
+import os
 import tarfile
 import zipfile
 import zlib
@@ -40,16 +41,11 @@ class BoundedFile(io.RawIOBase):
 
     def seek(self, offset: int, whence: int = 0) -> int:
         """Go to a place; what is passed over counts as read."""
-        before = self._file.tell()
-        place: int = self._file.seek(offset, whence) if self._left is None else self._skip_to(offset)
-        if self._left is not None:
-            self._left -= max(0, place - before)
-        return place
-
-    def _skip_to(self, offset: int) -> int:
-        if offset - self._file.tell() > (self._left or 0):
-            raise TooLarge
-        place: int = self._file.seek(offset)
+        if self._left is not None and whence == os.SEEK_SET:
+            self._left -= max(0, offset - self._file.tell())
+            if self._left < 0:
+                raise TooLarge
+        place: int = self._file.seek(offset, whence)
         return place
 
     def tell(self) -> int:

@@ -6,6 +6,7 @@ Vocabulary
     gradebook   a table with a row a student, made by a course system to be filled in and taken back
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -54,28 +55,47 @@ class Gradebook(NamedTuple):
     written_feedback: Callable[[str], str] = str
 
 
+def called_on_roster(book: Gradebook, is_on_roster: Callable[[str], bool]) -> dict[str, str]:
+    """What students are called on a roster, by what the system knows them by: the one cell of their row that is there.
+
+    It may be a number, an address or a name, whatever the site shows.
+    """
+    cells = {row.key: {cell for cell in book.table.rows[row.number] if is_on_roster(cell)} for row in book.rows}
+    times = Counter(cell for found in cells.values() for cell in found)
+    return {key: next(iter(found)) for key, found in cells.items() if [times[cell] for cell in found] == [1]}
+
+
 def filled(book: Gradebook, earned: Sequence[Earned]) -> tuple[str, list[Problem]]:
     """The gradebook with points and feedback, and what was not written."""
-    rows = {row.key: row for row in book.rows}
+    rows, times = {row.key: row for row in book.rows}, Counter(one.key for one in earned)
     cells: dict[tuple[int, int], str] = {}
     problems: list[Problem] = []
     for one in earned:
         row = rows.get(one.key)
-        problem = _problem_of(one, row, book)
+        problem = _problem_of(one, row, book, times[one.key])
         if problem is not None:
             problems.append(problem)
         elif row is not None and one.points is not None:
             cells[row.number, book.grade] = points_text(one.points, book.decimal_mark)
             if book.feedback is not None and one.feedback:
                 cells[row.number, book.feedback] = book.written_feedback(one.feedback)
-    return patched(book.table, cells), [*problems, *_left_out(book, earned)]
+    replaced = [row.student for row in book.rows if _is_replaced(cells, book, row)]
+    return patched(book.table, cells), [*problems, *_left_out(book, earned, replaced)]
 
 
-def _problem_of(one: Earned, row: Row | None, book: Gradebook) -> Problem | None:
+def _is_replaced(cells: Mapping[tuple[int, int], str], book: Gradebook, row: Row) -> bool:
+    """Whether another grade stood there before."""
+    before = book.table.rows[row.number][book.grade].strip()
+    return bool(before) and cells.get((row.number, book.grade), before) != before
+
+
+def _problem_of(one: Earned, row: Row | None, book: Gradebook, times: int) -> Problem | None:
     """Why somebody's points are not written; that they are pending is told of all at once."""
     facts = {"student": one.student, "key": one.key, "sheet": book.source}
     if row is None:
         return Problem("gradebook-no-row", None, facts, one.source)
+    if times > 1:
+        return Problem("gradebook-twice", None, facts, one.source)
     if one.points is None:
         return None
     if not row.is_open:
@@ -86,15 +106,15 @@ def _problem_of(one: Earned, row: Row | None, book: Gradebook) -> Problem | None
     return None
 
 
-def _left_out(book: Gradebook, earned: Sequence[Earned]) -> list[Problem]:
-    """The remarks about rows that stay as they were: for nothing was handed in, or somebody has to decide."""
+def _left_out(book: Gradebook, earned: Sequence[Earned], replaced: Sequence[str]) -> list[Problem]:
+    """The remarks about rows that stay as they were, for nothing was handed in, or somebody has to decide; and more."""
     known = {one.key for one in earned}
     absent = [row.student for row in book.rows if row.key not in known]
     waiting = [one.student for one in earned if one.points is None]
-    told = (("gradebook-pending", waiting), ("gradebook-no-submission", absent))
+    told = (("gradebook-pending", waiting), ("gradebook-no-submission", absent), ("gradebook-replaced", replaced))
     return [
         *_other_maximum(book, earned),
-        *(Problem(code, None, _names(names), book.source) for code, names in told if names),
+        *(Problem(code, None, names_told(names), book.source) for code, names in told if names),
     ]
 
 
@@ -112,7 +132,8 @@ MOST_NAMES = 12
 """So many students are named in a sentence."""
 
 
-def _names(names: Sequence[str]) -> Mapping[str, object]:
+def names_told(names: Sequence[str]) -> Mapping[str, object]:
+    """The facts of a sentence that names students: how many they are, the first of them, and how many more."""
     return {"count": len(names), "names": ", ".join(names[:MOST_NAMES]), "more": max(0, len(names) - MOST_NAMES)}
 
 

@@ -66,4 +66,5 @@ def filings(path: str, known: Mapping[str, tuple[Submitter, ...]]) -> Iterator[F
     for place, name in enumerate(names):
         for submitter in known.get(name, known.get(name.rpartition(".")[0], ())):
             key = submitter.sid or submitter.email or submitter.name
-            yield Filing(key, submitter.name or key, "/".join(names[place + 1 :]) or name, f"{name}/{key}-")
+            named = re.sub(r"[/\\]", "-", key)
+            yield Filing(key, submitter.name or key, "/".join(names[place + 1 :]) or name, f"{name}/{named}-")

@@ -9,14 +9,14 @@ import io
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import PurePath
 from typing import NamedTuple
 
-from treesolve.answers import files
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, encoding_of, says_nothing
 from treesolve.answers.files import MOST_TABLE_BYTES, paths_in_folder, read_submissions, student_of, submissions_in
+from treesolve.answers.files import count_files as count_plain_files
 from treesolve.answers.identity import identity_lines
 from treesolve.answers.submission import Submission, joined, tidy
 from treesolve.answers.unread_files import unread_file_line
@@ -68,7 +68,7 @@ class HandedIn(NamedTuple):
 
     `source` names it in results, `student` is whose it is if the text does not say. `key` is what `system` knows the
     student by, `name` what it calls them. What goes back is called `returned` and what follows. Files that are `unread`
-    may hold answers.
+    may hold answers. Of something handed in again only the last attempt is among the `entries`.
     """
 
     source: str
@@ -79,15 +79,19 @@ class HandedIn(NamedTuple):
     returned: str
     entries: tuple[Entry, ...] = ()
     is_late: bool = False
+    is_again: bool = False
     unread: bool = False
     is_shared: bool = False
 
 
 class Intake:
-    """The submissions at some paths; `handed_in` has for each that came through a course system whose it is."""
+    """The submissions at some paths; `handed_in` has for each that came through a course system whose it is.
 
-    def __init__(self, paths: Iterable[str]) -> None:
-        self.paths = tuple(paths)
+    `called` has for what a system knows students by what they are called on a roster.
+    """
+
+    def __init__(self, paths: Iterable[str], called: Mapping[str, str] = {}) -> None:
+        self.paths, self.called = tuple(paths), called
         self.handed_in: dict[str, HandedIn] = {}
 
     def submissions(self) -> Iterator[Submission | Problem]:
@@ -105,10 +109,10 @@ class Intake:
         with entries(path) as found:
             listed = list(found)
             yield from (one for one in listed if isinstance(one, Problem))
-            found_files = [one for one in listed if isinstance(one, Entry)]
-            filed = recognised(found_files)
+            files = [one for one in listed if isinstance(one, Entry)]
+            filed = recognised(files)
             if filed is None:
-                yield from _submissions_of_plain_files(found_files)
+                yield from _submissions_of_plain_files(files)
             else:
                 yield from (Problem("archive-no-student", None, {}, one.source) for one in filed.others)
                 for one in _by_student(filed, path):
@@ -116,23 +120,21 @@ class Intake:
 
     def _submission_of(self, found: HandedIn) -> Iterator[Submission | Problem]:
         """All that a student handed in as one submission."""
-        if found.is_late:
-            yield Problem("handed-in-late", None, {"student": found.student, "system": found.system}, found.source)
+        found = found._replace(student=self.called.get(found.key, found.student))
         read = _Read(found)
-        yield from read.problems
         submission = read.submission()
-        if submission is None:
-            yield Problem("submission-empty", None, {}, found.source)
-        self.handed_in[submission.source if submission else found.source] = found._replace(
-            entries=(), unread=read.is_unread
-        )
-        if submission:
-            yield submission
+        source = submission.source if submission else found.source
+        self.handed_in[source] = found._replace(entries=(), unread=bool(read.unread))
+        told = (("handed-in-late", found.is_late), ("handed-in-again", found.is_again))
+        facts = {"student": found.student, "system": found.system}
+        yield from (Problem(code, None, facts, source) for code, is_so in told if is_so)
+        yield from read.problems
+        yield submission or Problem("submission-empty", None, {}, source)
 
 
 def count_files(paths: Iterable[str]) -> int:
     """How many files there are to be read, for whoever waits."""
-    return sum(_count_in_archive(path) if is_archive(path) else files.count_files([path]) for path in paths)
+    return sum(_count_in_archive(path) if is_archive(path) else count_plain_files([path]) for path in paths)
 
 
 def _count_in_archive(path: str) -> int:
@@ -148,7 +150,7 @@ def _is_folder_of_system(path: str) -> bool:
         return False
     some = islice(paths_in_folder(path), _LOOKED_AT)
     names = (os.path.relpath(one, path).replace(os.sep, "/") for one in some)
-    return recognised([Entry(name, name, bytes) for name in names]) is not None
+    return recognised([Entry(name, name, lambda _: b"") for name in names]) is not None
 
 
 def _submissions_of_plain_files(files: Iterable[Entry]) -> Iterator[Submission | Problem]:
@@ -183,8 +185,12 @@ def _by_student(filed: Filed, path: str) -> Iterator[HandedIn]:
         kept = tuple(entry for _, entry in _last_attempts(found))
         source = _name_of_all(kept, path) + (f" ({key})" if shared else "")
         student = _number_in_names(found) or (f"{name} {key}" if names[filing.name] > 1 else name)
-        is_late = any(one.is_late for one, _ in found)
-        yield HandedIn(source, student, key, name, filed.system, filing.returned, kept, is_late, is_shared=shared)
+        yield HandedIn(
+            *(source, student, key, name, filed.system, filing.returned, kept),
+            is_late=any(one.is_late for one, _ in found),
+            is_again=len(kept) < len(found),
+            is_shared=shared,
+        )
 
 
 def _number_in_names(found: Sequence[tuple[Filing, Entry]]) -> str | None:
@@ -228,11 +234,6 @@ class _Read:
             if number >= MOST_FILES or length > MOST_BYTES or not self._read_file(entry):
                 self.unread.append(entry)
 
-    @property
-    def is_unread(self) -> bool:
-        """Whether some files could not be read."""
-        return bool(self.unread)
-
     def _read_file(self, entry: Entry) -> bool:
         """Whether a file could be read; one with nothing in it is."""
         ending = PurePath(entry.path).suffix.lower()
@@ -267,10 +268,14 @@ class _Read:
             return None
         if len(self.texts) == 1 and not self.unread and not self.found.is_shared:
             return self.texts[0]
-        lines = "\n".join(unread_file_line(PurePath(one.path).name) for one in self.unread[:MOST_FILES])
-        pieces = [*self.texts, *([Submission(self.found.source, "", lines + "\n")] if lines else [])]
-        whole = joined(self.found.source, self.found.student, pieces)
+        lines = (_line_for_unread_file(one, self.found.student) for one in self.unread[:MOST_FILES])
+        whole = joined(self.found.source, self.found.student, [*self.texts, *lines])
         return whole._replace(text=_without_students(whole.text)) if self.found.is_shared else whole
+
+
+def _line_for_unread_file(entry: Entry, student: str) -> Submission:
+    """The line that stands for a file; what is said of it is said of the file."""
+    return Submission(entry.source, "", unread_file_line(PurePath(entry.path).name, student), is_translated=True)
 
 
 def _without_students(text: str) -> str:

@@ -3,9 +3,6 @@
 import zipfile
 from typing import IO, Any
 
-_DATE = (1980, 1, 1, 0, 0, 0)
-"""The same pages give the same bytes."""
-
 
 class FeedbackZip:
     """A zip that is written to an open file, page by page."""
@@ -16,12 +13,13 @@ class FeedbackZip:
 
     def add(self, returned: str, name: str, ending: str, content: str | bytes) -> None:
         """Add a page for whoever gets back what begins with `returned`; a name that is taken gets a number."""
+        name = name.replace("/", "-").replace("\\", "-")
         path, number = f"{returned}{name}{ending}", 1
         while path in self._taken:
             number += 1
             path = f"{returned}{name}-{number}{ending}"
         self._taken.add(path)
-        found = zipfile.ZipInfo(path, _DATE)
+        found = zipfile.ZipInfo(path)  # without the hour: the same pages give the same bytes
         found.compress_type, found.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
         self._archive.writestr(found, content)
 

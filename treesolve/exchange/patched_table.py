@@ -22,23 +22,25 @@ class Table(NamedTuple):
     spans: tuple[tuple[Span, ...], ...]
 
 
-def read_table(text: str, source: str) -> Table:
-    """The cells of a text. Raises InputError where a row has not as many as the header.
+def read_table(text: str) -> Table:
+    """The cells of a text.
 
-    >>> read_table('Student,ID\\r\\n"A, B",7\\r\\n', "x").rows
+    >>> read_table('Student,ID\\r\\n"A, B",7\\r\\n').rows
     (('Student', 'ID'), ('A, B', '7'))
     """
     found = _table(text, _CELL)
-    if not _is_regular(found):
-        of_php = _table(text, _CELL_OF_PHP)
-        found = of_php if _is_regular(of_php) else found
-    for row, spans in zip(found.rows[1:], found.spans[1:], strict=True):
-        if len(row) != len(found.rows[0]):
-            facts = {"found": len(row), "expected": len(found.rows[0])}
-            raise InputError(
-                (Problem("worksheet-row-cells", Span(spans[0].start, spans[0].end + 1), facts, source, text),)
-            )
-    return found
+    if _is_regular(found):
+        return found
+    of_php = _table(text, _CELL_OF_PHP)
+    return of_php if _is_regular(of_php) else found
+
+
+def check_rows(table: Table, source: str) -> None:
+    """Raise InputError where a row has not as many cells as the header."""
+    for row, spans in zip(table.rows[1:], table.spans[1:], strict=True):
+        if len(row) != len(table.rows[0]):
+            facts, span = {"found": len(row), "expected": len(table.rows[0])}, Span(spans[0].start, spans[0].end + 1)
+            raise InputError((Problem("worksheet-row-cells", span, facts, source, table.text),))
 
 
 def _is_regular(table: Table) -> bool:
@@ -74,16 +76,15 @@ def _content(cell: str) -> str:
 def patched(table: Table, cells: Mapping[tuple[int, int], str]) -> str:
     """The text with other content in some cells, by row and column.
 
-    >>> patched(read_table("A,B\\n1,\\n", "x"), {(1, 1): "7,50"})
+    >>> patched(read_table("A,B\\n1,\\n"), {(1, 1): "7,50"})
     'A,B\\n1,"7,50"\\n'
     """
-    found, place = "", 0
-    pieces: list[str] = []
+    place, pieces = 0, list[str]()
     for row, column in sorted(cells):
         span = table.spans[row][column]
         pieces += [table.text[place : span.start], _written(cells[row, column])]
         place = span.end
-    return found.join([*pieces, table.text[place:]])
+    return "".join([*pieces, table.text[place:]])
 
 
 def _written(content: str) -> str:

@@ -7,6 +7,13 @@ from treesolve.exchange import canvas, gradescope_export, ilias, moodle_assignme
 from treesolve.exchange.archive import Entry
 from treesolve.exchange.filing import Filing
 
+HANDED_BACK = {
+    moodle_assignment.SYSTEM: ("--worksheet", "--feedback-zip"),
+    canvas.SYSTEM: ("--worksheet",),
+    **{one.SYSTEM: () for one in (gradescope_export, ilias, openolat)},
+}
+"""The systems whose submissions are read, each with the options that write what it takes back."""
+
 MOST_METADATA = 16 << 20
 """So many bytes of what Gradescope says of the students are read."""
 

@@ -2,7 +2,6 @@
 
 import bz2
 import gzip
-import io
 import lzma
 import tarfile
 from collections.abc import Callable, Iterator
@@ -32,7 +31,7 @@ def entries_of_tar(magic: bytes, file: BinaryIO, path: str) -> Iterator[RawEntry
 
     Raises TooLarge, or an error of bounded_file.DAMAGE.
     """
-    unpacked = io.BufferedReader(PACKED[magic](file), _AHEAD) if magic else file
+    unpacked = PACKED[magic](file) if magic else file
     held = 0
     with tarfile.open(fileobj=BoundedFile(unpacked, MOST_UNPACKED), mode="r:", errors="surrogateescape") as archive:
         while info := archive.next():
@@ -53,9 +52,6 @@ def entries_of_tar(magic: bytes, file: BinaryIO, path: str) -> Iterator[RawEntry
 
 _MOST_TABLE = 1 << 20
 """So much of a table, or of a page, in a tar archive is held."""
-
-_AHEAD = 2 * _MOST_TABLE
-"""So much is unpacked ahead: the byte before the place that was reached is asked for again, and not from the start."""
 
 
 def _beginning_of(archive: tarfile.TarFile, info: tarfile.TarInfo) -> bytes:

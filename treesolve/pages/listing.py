@@ -49,12 +49,21 @@ def schemas_page(writers: Mapping[str, str], language: str = "en") -> Document:
 
 
 def formats_page(
-    forms: Mapping[str, tuple[Sequence[str], Sequence[str]]], language: str = "en", *, notations: bool = False
+    forms: Mapping[str, tuple[Sequence[str], Sequence[str]]],
+    language: str = "en",
+    *,
+    notations: bool = False,
+    systems: Mapping[str, Sequence[str]] = {},
 ) -> Document:
-    """The forms, each with its endings and the commands that write it; if asked, the notations that are read."""
+    """The forms, each with its endings and the commands that write it; if asked, the notations that are read.
+
+    `systems` are course systems whose submissions are read, each with the options that write what goes back.
+    """
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
     page = _page_of_list("formats", ("form", "endings", "writers"), rows, language)
-    return page._replace(blocks=[*page.blocks, _table_of_notations(language)]) if notations else page
+    more = [_table_of_notations(language)] if notations else []
+    more += [_table_of_systems(systems, language)] if systems else []
+    return page._replace(blocks=[*page.blocks, *more])
 
 
 def _table_of_notations(language: str) -> Table:
@@ -65,6 +74,11 @@ def _table_of_notations(language: str) -> Table:
     say = words(language, "problems.jinja").notation
     rows = [(say(name), " ".join(f".{ending}" for ending in endings)) for name, endings in notations()]
     return Table(headings, listing(list(map(list, rows))))
+
+
+def _table_of_systems(systems: Mapping[str, Sequence[str]], language: str) -> Table:
+    headings = [words(language, "listing.jinja").heading(column) for column in ("system", "back")]
+    return Table(headings, listing([[name, " ".join(options)] for name, options in systems.items()]))
 
 
 def _page_of_list(what: str, columns: Sequence[str], rows: Rows, language: str, note: str = "") -> Document:

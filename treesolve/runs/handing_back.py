@@ -6,7 +6,7 @@ Somebody is a student here by what the system knows them by, whatever their text
 from collections.abc import Iterable, Iterator, Mapping
 from typing import IO, Any, NamedTuple
 
-from treesolve.exchange.gradebook import Earned, Gradebook, filled
+from treesolve.exchange.gradebook import Earned, Gradebook, filled, names_told
 from treesolve.exchange.handed_in import HandedIn
 from treesolve.exchange.moodle_feedback import FeedbackZip
 from treesolve.grading.result import Result
@@ -40,13 +40,20 @@ class _ByStudent(Results):
         super().__init__(file, "none", {}, (), marker.settings.language)
         self.marker, self.handed_in = marker, handed_in
         self.marks: dict[str, Marks] = {}
+        self.others: list[str] = []
 
     def add(self, outcome: Outcome) -> None:
         """Take up an outcome; of what came through no course system nothing goes back."""
         super().add(outcome)
         found = self.handed_in.get(outcome.source)
+        if found is None and outcome.result is not None:
+            self.others.append(outcome.student)
         if found is not None:
             self.marks[outcome.source] = self.marks.get(outcome.source, Marks(found)).with_outcome(outcome)
+
+    def not_handed_back(self, path: str) -> list[Problem]:
+        """That answers came through no course system, and are not in the file that goes back."""
+        return [Problem("not-handed-back", None, names_told(self.others), path)] if self.others else []
 
     def decided(self, marks: Marks) -> bool:
         """Whether nobody has to look at anything of what a student handed in; tasks may be in a file that is unread."""
@@ -64,8 +71,7 @@ class GradebookWriter(_ByStudent):
     def finish(self) -> None:
         """Write the gradebook; `left` is what was not written."""
         text, self.left = filled(self.book, [self._earned(marks) for marks in self.marks.values()])
-        if not self.marks:
-            self.left = [Problem("nothing-to-hand-back", None, {}, self.book.source)]
+        self.left += self.not_handed_back(self.book.source)
         self.file.write(text)
 
     def _earned(self, marks: Marks) -> Earned:
@@ -98,12 +104,11 @@ def _feedback(results: Iterable[Result]) -> str:
 class FeedbackWriter(_ByStudent):
     """What writes a zip with the pages of students of whom all is decided."""
 
-    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn]) -> None:
+    def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn], path: str) -> None:
         super().__init__(file, marker, handed_in)
-        self.zip = FeedbackZip(file)
+        self.zip, self.path = FeedbackZip(file), path
         self.pages: list[tuple[str, str | bytes]] = []
         self.current = ""
-        self.count = 0
 
     def add(self, outcome: Outcome) -> None:
         """Take up an outcome; those of one student come one after the other."""
@@ -121,7 +126,6 @@ class FeedbackWriter(_ByStudent):
             ending = ENDINGS[self.marker.settings.page_form or "html"][0]
             for name, page in self._named_pages():
                 self.zip.add(marks.handed_in.returned, name, ending, page)
-            self.count += 1
         self.pages.clear()
 
     def _named_pages(self) -> Iterator[tuple[str, str | bytes]]:
@@ -132,5 +136,4 @@ class FeedbackWriter(_ByStudent):
         """Write what comes at the end."""
         self._write_pages()
         self.zip.finish()
-        if not self.marks:
-            self.left = [Problem("nothing-to-hand-back")]
+        self.left = self.not_handed_back(self.path)

@@ -1,0 +1,61 @@
+"""What goes back to a course system: by what the system knows students by, when all is decided."""
+
+import io
+import zipfile
+from pathlib import Path
+
+from tests.support.course_systems import PARTLY, RIGHT, TREE, zip_of
+from treesolve.exchange.handed_in import Intake
+from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.rubric import Rubric
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.runs.cohort import outcomes
+from treesolve.runs.grade_submission import Marker, Outcome, Settings
+from treesolve.runs.handing_back import FeedbackWriter, Marks
+
+FOLDER = "A_{}_assignsubmission_file/a.txt"
+
+
+def marked(tmp_path: Path, *texts: str) -> tuple[Marker, Intake, list[Outcome]]:
+    """What comes of such answers, each of another student."""
+    tree = read(TREE)
+    path = tmp_path / "x.zip"
+    path.write_bytes(zip_of({FOLDER.format(number): text for number, text in enumerate(texts, 1)}))
+    key = Key((Exercise("x", tree, CONVENTIONS["aima"], tree.points),))
+    marker, intake = Marker(Settings(key, Rubric(), page_form="markdown")), Intake([str(path)])
+    return marker, intake, list(outcomes(marker, intake.submissions()))
+
+
+def zipped(marker: Marker, intake: Intake, found: list[Outcome]) -> dict[str, str]:
+    """The pages that go back."""
+    file = io.BytesIO()
+    writer = FeedbackWriter(file, marker, intake.handed_in, "back.zip")
+    for outcome in found:
+        writer.add(outcome)
+    writer.finish()
+    archive = zipfile.ZipFile(file)
+    return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def test_a_page_that_an_earlier_run_has_made_is_made_again(tmp_path: Path):
+    """The journal keeps no pages."""
+    marker, intake, found = marked(tmp_path, RIGHT, PARTLY)
+    pages = zipped(marker, intake, found)
+
+    assert [*pages] == [f"A_{number}_assignsubmission_file/feedback.md" for number in (1, 2)]
+    assert "9" in pages["A_2_assignsubmission_file/feedback.md"]
+    assert zipped(marker, intake, [outcome._replace(page=None) for outcome in found]) == pages
+
+
+def test_a_remark_leaves_nothing_open(tmp_path: Path):
+    """What could not be read does, even beside marks."""
+    _, intake, (outcome,) = marked(tmp_path, RIGHT)
+    _, _, (unread,) = marked(tmp_path, "values: A=x")
+    (handed_in,) = intake.handed_in.values()
+    remark = unread._replace(result=None, problems=tuple(told._replace(is_remark=True) for told in unread.problems))
+
+    assert unread.problems
+    assert not Marks(handed_in).with_outcome(outcome).with_outcome(remark).is_open
+    assert Marks(handed_in).with_outcome(outcome).with_outcome(unread._replace(result=None)).is_open
+    assert Marks(handed_in).with_outcome(unread).is_open
