@@ -1,0 +1,1 @@
+"""What goes out to other systems, and comes in from them."""

@@ -13,9 +13,8 @@ from fractions import Fraction
 from html import unescape
 from typing import NamedTuple
 
-FRACTIONS = (
-    "100 90 83.33333 80 75 70 66.66667 60 50 40 33.33333 30 25 20 16.66667 14.28571 12.5 11.11111 10 5 0".split()
-)
+FRACTIONS = (100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5)
+FRACTIONS += (11.11111, 10, 5, 0)
 """The fractions that Moodle takes in answers, and their negatives."""
 
 _GAP = re.compile(r"\{(\d*):([A-Z_]+):(.*?(?<!\\))\}", re.DOTALL)
@@ -87,7 +86,7 @@ def _imported(element: ElementTree.Element) -> Question | None:
 
 
 def _is_taken(fraction: str) -> bool:
-    return any(abs(abs(float(fraction)) - float(one)) < 0.001 for one in FRACTIONS)
+    return any(abs(abs(float(fraction)) - one) < 0.001 for one in FRACTIONS)
 
 
 def _share(percent: str) -> Fraction:

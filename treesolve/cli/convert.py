@@ -1,22 +1,19 @@
 """treesolve convert"""
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from typing import Any
 
 import click
 
-from treesolve.cli.inputs import Input
-from treesolve.cli.marking import exercises_in, solved
+from treesolve.cli.marking import Solutions, asked_key
 from treesolve.cli.options import FILES, Forms, Steering, chosen_format, convention_options, language_option
-from treesolve.cli.output import FormChoice, check_output, output
+from treesolve.cli.output import FormChoice, check_output, opened, output
 from treesolve.cli.run import Run
-from treesolve.grading.exercise import Exercise
-from treesolve.search.solution import Solution
+from treesolve.grading.exam import Key
 
-SYSTEMS: Forms = {"moodle": (".xml",)}
+SYSTEMS: Forms = {"moodle": (".xml",), "gradescope": (".zip",)}
 """The systems that exercises are written for, each with the ending of its files."""
-
-Solved = list[tuple[Exercise, Solution]]
 
 
 @click.command("convert")
@@ -64,30 +61,28 @@ def _convert(run: Run, files: tuple[str, ...], system: str | None, output_path: 
         run.each(files, Conversion(output_path, files, run, quiet=False).write)
         return
     check_output(output_path, files)
-    found = _solved_exercises(run, files, Steering(options, chance_cuts=True))
-    if found:
-        _WRITERS[form](run, found, output_path)
+    _WRITERS[form](run, *asked_key(files, Steering(options, chance_cuts=True)), output_path)
 
 
-def _solved_exercises(run: Run, files: tuple[str, ...], steering: Steering) -> Solved:
-    """The exercises of all files with their solutions; what is wrong with a file is told."""
-    exercises: Solved = []
-
-    def add(found: Input) -> None:
-        here = exercises_in(found, steering)
-        exercises.extend(zip(here, solved(here, found), strict=True))
-
-    run.each(files, add)
-    return exercises
-
-
-def _write_moodle(run: Run, exercises: Solved, path: str) -> None:
+def _write_moodle(run: Run, key: Key, solutions: Solutions, path: str) -> None:
     from treesolve.exchange.moodle_quiz import moodle_document
     from treesolve.exchange.quiz import quiz
 
+    solved = zip_longest(key.exercises, solutions)
     with output(path, "json") as file:
-        file.writelines(moodle_document(quiz(one, solution, run.language) for one, solution in exercises))
+        file.writelines(moodle_document(quiz(one, solution, run.language) for one, solution in solved))
 
 
-_WRITERS: Mapping[str, Callable[[Run, Solved, str], None]] = {"moodle": _write_moodle}
+def _write_autograder(run: Run, key: Key, _solutions: Solutions, path: str) -> None:
+    from treesolve.exchange.autograder import autograder
+
+    content = autograder(key, run.language)
+    with opened(path, "zip") as file:
+        file.write(content)
+
+
+_WRITERS: Mapping[str, Callable[[Run, Key, Solutions, str], None]] = {
+    "moodle": _write_moodle,
+    "gradescope": _write_autograder,
+}
 """What writes exercises for each of the systems."""
