@@ -88,7 +88,7 @@ def test_the_right_answer_gets_all_marks(path: Path, language: str):
 @pytest.mark.parametrize("lecture", ["haw", "lang", "aima", "cs188", "knuth-moore"])
 @pytest.mark.parametrize("path", FILES, ids=named)
 def test_answers_get_what_grade_gives(path: Path, lecture: str):
-    """For values and what is pruned, with nothing that follows; thirty answers, right and wrong by the toss of coins."""
+    """For values and what is pruned, with nothing that follows; thirty answers, right and wrong by tossed coins."""
     asked = quiz_of(path, lecture)
     question, draw = as_imported(asked), random.Random(path.stem)
     for _ in range(30):

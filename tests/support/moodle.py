@@ -105,6 +105,7 @@ def _gap(weight: str, kind: str, written: str) -> Gap:
         share = Fraction(found[1]) / 100 if found[1] else Fraction(one.startswith("="))
         has_percent = has_percent or bool(found[1])
         choices.append((_decoded(found[2], kind), share))
+    assert len(choices) > 1 or not kind.startswith("MULTI"), "Moodle takes no choice of one"
     total = sum(share for _, share in choices if share > 0)
     if kind == "MULTIRESPONSE" and total:
         choices = [(text, _shared(share, total, has_percent)) for text, share in choices]

@@ -1,18 +1,30 @@
 """treesolve convert"""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
 import click
 
 from treesolve.cli.marking import Solutions, asked_key
-from treesolve.cli.options import FILES, Forms, Steering, chosen_format, convention_options, language_option
+from treesolve.cli.options import (
+    FILES,
+    Forms,
+    Steering,
+    chosen_format,
+    convention_options,
+    language_option,
+    usage_error,
+)
 from treesolve.cli.output import FormChoice, check_output, opened, output
 from treesolve.cli.run import Run
 from treesolve.grading.exam import Key
+from treesolve.model.atomic_file import made_folder
+from treesolve.model.problem import Problem
 
-SYSTEMS: Forms = {"moodle": (".xml",), "gradescope": (".zip",)}
+SYSTEMS: Forms = {"moodle": (".xml",), "gradescope": (".zip",), "r-exams": (".rmd",), "canvas": ()}
 """The systems that exercises are written for, each with the ending of its files."""
 
 
@@ -81,8 +93,25 @@ def _write_autograder(run: Run, key: Key, _solutions: Solutions, path: str) -> N
         file.write(content)
 
 
+def _write_rexams(run: Run, key: Key, solutions: Solutions, path: str, *, choices_only: bool = False) -> None:
+    """An exercise in a file, several in a folder, each called as it is."""
+    from treesolve.exchange.quiz import quiz
+    from treesolve.exchange.rexams import plain_name, rexams_document
+
+    several = len(key.exercises) > 1
+    if several and Path(path).suffix:
+        raise usage_error(Problem("one-exercise-of-many", None, {"count": len(key.exercises), "path": path}))
+    folder = made_folder(path) if several else None
+    for number, (one, solution) in enumerate(zip_longest(key.exercises, solutions), 1):
+        document = rexams_document(quiz(one, solution, run.language), choices_only=choices_only)
+        with output(str(folder / f"{number:03}-{plain_name(one.title)}.Rmd") if folder else path, "json") as file:
+            file.write(document)
+
+
 _WRITERS: Mapping[str, Callable[[Run, Key, Solutions, str], None]] = {
     "moodle": _write_moodle,
     "gradescope": _write_autograder,
+    "r-exams": _write_rexams,
+    "canvas": partial(_write_rexams, choices_only=True),
 }
 """What writes exercises for each of the systems."""

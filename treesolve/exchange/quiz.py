@@ -85,6 +85,13 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
     return Quiz(exercise, key, language, tuple(asking.notes()), asked, tuple(exercise.questions))
 
 
+def asking_sentence(quiz: Quiz, asked: Asked, *, with_signs: bool) -> str:
+    """What asks for a part; where bounds may be right, whether they may be written with their signs."""
+    may_be_bound = asked.part == "values" and quiz.exercise.convention.cuts
+    further = [words(quiz.language, "quiz.jinja").bounds(with_signs)] if may_be_bound else []
+    return " ".join([asked.sentence, *further])
+
+
 def _weights(shares: Mapping[str, Fraction]) -> dict[str, int]:
     """The smallest whole numbers that stand to each other as the shares do.
 
@@ -157,9 +164,10 @@ class _Asking:
         yield Field("", TEXT, tuple(map(Choice, of_leaves(self.tree, self.key.right.order))))
 
     def best(self) -> Iterator[Field]:
-        """One field: a child of the root."""
-        right = self.key.right.best
-        yield Field("", ONE, tuple(Choice(self.tree.names[child], child in right) for child in self.tree.children[0]))
+        """One field: a child of the root; where there is but one, it cannot be chosen but only be named."""
+        right, children = self.key.right.best, self.tree.children[0]
+        kind = ONE if len(children) > 1 else TEXT
+        yield Field("", kind, tuple(Choice(self.tree.names[child], child in right) for child in children))
 
 
 _FIELDS: Mapping[str, Callable[[_Asking], Iterator[Field]]] = {
