@@ -82,5 +82,7 @@ def _check(kind: str, solution: str, choices: list[str]) -> None:
 
 
 def _files(chunk: str) -> dict[str, bytes]:
-    written = re.findall(r'writeBin\(base64enc::base64decode\(paste\(c\((.*?)\), collapse = ""\)\), "(.*?)"\)', chunk, re.S)
+    written = re.findall(
+        r'writeBin\(base64enc::base64decode\(paste\(c\((.*?)\), collapse = ""\)\), "(.*?)"\)', chunk, re.S
+    )
     return {name: b64decode("".join(re.findall('"(.*?)"', lines)), validate=True) for lines, name in written}

@@ -48,7 +48,8 @@ def wheels() -> Iterator[Wheel]:
 
 def _own_files() -> Files:
     """The package with its grammars and templates, which stand beside it in a checkout."""
-    found = dict(_files_below(PACKAGE, "treesolve"))
+    found = {path: content for path, content in _files_of("treesolve").items() if ".dist-info/" in path}
+    found |= dict(_files_below(PACKAGE, "treesolve"))
     for folder in ("grammars", "templates"):
         found |= dict(_files_below(resource(folder), f"treesolve/{folder}"))
     return found | dict(_compiled_templates())
@@ -92,11 +93,9 @@ def _unknown(name: str) -> InputError:
 
 
 def _wheel(name: str, files: Files) -> Wheel:
-    """The wheel with these files, and with what it has to say of itself."""
-    found = _distribution(name)
-    stem = f"{name}-{found.version}"
+    """The wheel with these files, which fits every machine."""
+    stem = f"{name}-{_distribution(name).version}"
     inside = {**files, f"{stem}.dist-info/WHEEL": _WHEEL.encode()}
-    inside.setdefault(f"{stem}.dist-info/METADATA", (found.read_text("METADATA") or "").encode())
     inside[f"{stem}.dist-info/RECORD"] = _record(inside, f"{stem}.dist-info/RECORD")
     return Wheel(f"{stem}-py3-none-any.whl", zipped(inside))
 
