@@ -19,6 +19,7 @@ from treesolve.exchange.cut_choices import CutChoice, cut_choices
 from treesolve.exchange.spelling import is_plain, of_leaves, of_number
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.model.answer import PARTS
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.number_text import write_number
@@ -79,7 +80,7 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
     parts = [part for part in key.search_parts if key.points[part]]
     fields = {part: found for part in parts if (found := tuple(_FIELDS[part](asking)))}
     if not fields:
-        raise InputError((Problem("quiz-nothing-asked", None, {"name": exercise.title}),))
+        raise InputError((Problem("quiz-nothing-asked", None, {"name": exercise.title, "known": ", ".join(PARTS)}),))
     weights = _weights({part: Fraction(key.points[part]) / len(found) for part, found in fields.items()})
     asked = tuple(Asked(part, asking.sentence(part), found, weights[part]) for part, found in fields.items())
     return Quiz(exercise, key, language, tuple(asking.notes()), asked, tuple(exercise.questions))
