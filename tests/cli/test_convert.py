@@ -11,6 +11,9 @@ from tests.support.moodle import imported
 from tests.support.places import EXERCISES
 from tests.support.rexams import read_exercise
 from treesolve.cli import treesolve
+from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.grading.question.principal_variation import Line
+from treesolve.model.convention import DEFAULT
 from treesolve.notation.reader import read
 
 DEEP = str(EXERCISES / "textbook" / "deep-cut.tree")
@@ -139,6 +142,18 @@ def test_what_cannot_be_is_told(
 
     assert (result.exit_code, told in result.output, "Traceback" in result.output) == (code, True, False), result.output
     assert not list(tmp_path.glob("x.*"))
+
+
+def test_what_a_platform_cannot_mark_is_left_out_and_told(tmp_path: Path):
+    """Questions beyond the parts of the search; the others are asked."""
+    points = {"values": 1, "line": 1}
+    exercise = Exercise("x", read("((6 5) (2 9))"), DEFAULT, points, questions={"line": Line()})
+    (tmp_path / "key.json").write_text(key_document(Key((exercise,))))
+    result = run(str(tmp_path / "key.json"), "-o", str(tmp_path / "quiz.xml"))
+
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "x: Left out, for platforms cannot mark it by themselves: Line.\n"
+    assert len(imported((tmp_path / "quiz.xml").read_text("utf-8"))) == 1
 
 
 def test_an_input_is_never_written_over(tmp_path: Path):

@@ -1,13 +1,14 @@
 """treesolve convert"""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from treesolve.cli.inputs import Input
 from treesolve.cli.marking import Solutions, asked_key
 from treesolve.cli.options import (
     FILES,
@@ -19,10 +20,13 @@ from treesolve.cli.options import (
     usage_error,
 )
 from treesolve.cli.output import FormChoice, check_output, opened, output
-from treesolve.cli.run import Run
+from treesolve.cli.run import Run, solution_of
 from treesolve.grading.exam import Key
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.problem import Problem
+
+if TYPE_CHECKING:
+    from treesolve.exchange.quiz import Quiz
 
 SYSTEMS: Forms = {"moodle": (".xml",), "gradescope": (".zip",), "r-exams": (".rmd",), "canvas": ()}
 """The systems that exercises are written for, each with the ending of its files."""
@@ -76,13 +80,34 @@ def _convert(run: Run, files: tuple[str, ...], system: str | None, output_path: 
     _WRITERS[form](run, *asked_key(files, Steering(options, chance_cuts=True)), output_path)
 
 
-def _write_moodle(run: Run, key: Key, solutions: Solutions, path: str) -> None:
-    from treesolve.exchange.moodle_quiz import moodle_document
+def _quizzes(run: Run, key: Key, solutions: Solutions) -> Iterator["Quiz"]:
+    """The exercises as quizzes, one at a time; what a platform cannot ask is told."""
     from treesolve.exchange.quiz import quiz
 
-    solved = zip_longest(key.exercises, solutions)
+    run.progress.total = len(key.exercises)
+    for exercise, solution in zip_longest(key.exercises, solutions):
+        solved = solution or solution_of(exercise.tree, exercise.convention, Input(exercise.title, ""))
+        found = quiz(exercise, solved, run.language)
+        if found.left_out:
+            _tell_left_out(run, found)
+        yield found
+        run.progress.done += 1
+
+
+def _tell_left_out(run: Run, quiz: "Quiz") -> None:
+    from treesolve.pages.environment import words
+    from treesolve.pages.problem import problem_report
+
+    part = words(run.language, "practice.jinja").part
+    facts = {"parts": ", ".join(map(part, quiz.left_out))}
+    run.say([problem_report(Problem("quiz-left-out", None, facts, quiz.exercise.title), run.language)])
+
+
+def _write_moodle(run: Run, key: Key, solutions: Solutions, path: str) -> None:
+    from treesolve.exchange.moodle_quiz import moodle_document
+
     with output(path, "json") as file:
-        file.writelines(moodle_document(quiz(one, solution, run.language) for one, solution in solved))
+        file.writelines(moodle_document(_quizzes(run, key, solutions)))
 
 
 def _write_autograder(run: Run, key: Key, _solutions: Solutions, path: str) -> None:
@@ -95,16 +120,17 @@ def _write_autograder(run: Run, key: Key, _solutions: Solutions, path: str) -> N
 
 def _write_rexams(run: Run, key: Key, solutions: Solutions, path: str, *, choices_only: bool = False) -> None:
     """An exercise in a file, several in a folder, each called as it is."""
-    from treesolve.exchange.quiz import quiz
     from treesolve.exchange.rexams import plain_name, rexams_document
 
     several = len(key.exercises) > 1
     if several and Path(path).suffix:
         raise usage_error(Problem("one-exercise-of-many", None, {"count": len(key.exercises), "path": path}))
     folder = made_folder(path) if several else None
-    for number, (one, solution) in enumerate(zip_longest(key.exercises, solutions), 1):
-        document = rexams_document(quiz(one, solution, run.language), choices_only=choices_only)
-        with output(str(folder / f"{number:03}-{plain_name(one.title)}.Rmd") if folder else path, "json") as file:
+    for number, quiz in enumerate(_quizzes(run, key, solutions), 1):
+        document = rexams_document(quiz, choices_only=choices_only)
+        with output(
+            str(folder / f"{number:03}-{plain_name(quiz.exercise.title)}.Rmd") if folder else path, "json"
+        ) as file:
             file.write(document)
 
 
