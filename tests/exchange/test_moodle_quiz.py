@@ -4,6 +4,7 @@ import random
 import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
 from functools import cache
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -138,3 +139,27 @@ def shares_in_grade(key: AnswerKey, answer: Answer) -> dict[str, Fraction]:
         for part in marking.points.parts
         if part.mark.part in ("values", "pruned")
     }
+
+
+HOSTILE = ["{1:NM:=3}", "a~b", "a#b", "=c", "%50%d", "e*f", "g&", "h\\\\", "<b>", "i}", '\\"j\\"', "&amp;", "k]]>"]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_is_taken_for_a_field(name: str):
+    """Nor for a part of one: the right answer gets all, and what can be chosen is called as in the tree."""
+    tree = read(f'("{name}": (6 5) "{name} 2": (2 9) X: 3)')
+    asked = quiz(Exercise("x", tree, DEFAULT, POINTS))
+    question = as_imported(asked)
+    best = question.gaps[-2]
+
+    assert len(question.gaps) == sum(len(part.fields) for part in asked.asked)
+    assert question.mark(response(question)) == question.of
+    assert [unescape(text) for text, _ in best.choices] == [tree.names[child] for child in tree.children[0]]
+
+
+def test_a_star_in_an_answer_stands_for_itself():
+    """Moodle takes one that is not marked for anything."""
+    question = as_imported(quiz(Exercise("x", read('("a*b": 6 c: 5)'), DEFAULT, {"order": 1})))
+
+    assert question.mark({"sub1_answer": "a*b c"}) == 1
+    assert question.mark({"sub1_answer": "axxb c"}) == 0

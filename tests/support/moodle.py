@@ -17,8 +17,8 @@ FRACTIONS = (100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 
 FRACTIONS += (11.11111, 10, 5, 0)
 """The fractions that Moodle takes in answers, and their negatives."""
 
-_GAP = re.compile(r"\{(\d*):([A-Z_]+):(.*?(?<!\\))\}", re.DOTALL)
-_CHOICE = re.compile(r"(?:=|%(-?[\d.,]+)%)?(.+?)(?<!\\|&)(?:#(.*))?", re.DOTALL)
+_GAP = re.compile(r"\{(\d*):([A-Z_]+):(.*?(?<!\\)(?<!&)(?<!&amp;))\}", re.DOTALL)
+_CHOICE = re.compile(r"(?:=|%(-?[\d.,]+)%)?(.+?)(?<!\\)(?<!&)(?<!&amp;)(?:#(.*))?", re.DOTALL)
 _SHORT = {"NM": "NUMERICAL", "SA": "SHORTANSWER", "MC": "MULTICHOICE", "MR": "MULTIRESPONSE", "MRH": "MULTIRESPONSE"}
 _SHORT |= {"MULTIRESPONSE_S": "MULTIRESPONSE"}
 
@@ -99,7 +99,7 @@ def _gap(weight: str, kind: str, written: str) -> Gap:
     kind = _SHORT.get(kind, kind)
     choices = []
     has_percent = False
-    for one in re.split(r"(?<!\\)~", written):
+    for one in re.split(r"(?<!\\)(?<!&)(?<!&amp;)~", written):
         found = _CHOICE.fullmatch(one)
         assert found, one
         share = Fraction(found[1]) / 100 if found[1] else Fraction(one.startswith("="))

@@ -29,18 +29,18 @@ def _choice(text: str, kind: str) -> str:
     """A choice: Moodle decodes it once, and shows choices as HTML; in typed answers * stands for anything."""
     if kind == NUMBER:
         return f"{text}:0"
-    shown = text.replace("*", r"\*") if kind == TEXT else escape(text, quote=False)
-    return _decoded_later(r"[{}~#=%]", shown)
+    return _coded(r"[{}~#=%&<>\\]", text.replace("*", r"\*") if kind == TEXT else escape(text, quote=False))
 
 
 def text_beside_fields(text: str) -> str:
     """Text as HTML in which nothing is taken for a field.
 
     >>> text_beside_fields("{a} & b")
-    '&#123;a&#125; &amp; b'
+    '&#123;a&#125; &#38; b'
     """
-    return _decoded_later(r"[{}]", text)
+    return _coded("[{}&<>]", text)
 
 
-def _decoded_later(signs: str, text: str) -> str:
-    return re.sub(signs, lambda sign: f"&#{ord(sign[0])};", escape(text, quote=False))
+def _coded(signs: str, text: str) -> str:
+    """Text with codes in the place of some signs."""
+    return re.sub(signs, lambda sign: f"&#{ord(sign[0])};", text)
