@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.effort import seeds
 from tests.support.moodle import Gap, Question, imported
 from tests.support.places import exercise_files, named
 from treesolve.exchange.cut_choices import cut_choices
@@ -21,7 +22,9 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.tree import Tree
+from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
+from treesolve.notation.writer import write_line
 from treesolve.search.search import Unsolvable
 
 POINTS = {"values": 4, "pruned": 4, "order": 1, "best": 1, "windows": 2, "value": 1}
@@ -95,6 +98,32 @@ def test_answers_get_what_grade_gives(path: Path, lecture: str):
     for _ in range(30):
         told, answer = drawn_response(asked, draw)
         assert shares_in_moodle(asked, question, told) == shares_in_grade(asked.key, answer), (told, answer)
+
+
+LECTURES = ["haw", "lang", "aima", "cs188", "unit", "knuth-moore", "minimax", "aima:order=right-left"]
+
+
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_answers_about_random_trees_get_what_grade_gives(lecture: str):
+    """With branches of every width, and many cuts."""
+    for seed in seeds(200):
+        draw = random.Random(f"{lecture} {seed}")
+        convention = CONVENTIONS.get(lecture) or read_expression(lecture)
+        tree = read(f"{draw.choice(('MAX', 'MIN'))} {drawn_tree(draw, 4, lecture == 'unit')}")
+        asked = quiz(Exercise("x", tree, convention, POINTS))
+        question = as_imported(asked)
+        assert question.mark(response(question)) == question.of
+        for _ in range(5):
+            told, answer = drawn_response(asked, draw)
+            assert shares_in_moodle(asked, question, told) == shares_in_grade(asked.key, answer), write_line(tree)
+
+
+def drawn_tree(draw: random.Random, deepest: int, is_unit: bool) -> str:
+    """A random tree; at the top there is a choice."""
+    if deepest == 0 or (deepest < 3 and draw.random() < 0.2):
+        return f"{draw.randint(0, 4)}/4" if is_unit else str(draw.randint(-9, 9))
+    count = draw.randint(2 if deepest == 4 else 1, 4)
+    return f"({' '.join(drawn_tree(draw, deepest - 1, is_unit) for _ in range(count))})"
 
 
 def drawn_response(asked: Quiz, draw: random.Random) -> tuple[dict[str, object], Answer]:
