@@ -1,8 +1,6 @@
 """What Gradescope shows of a submission that an autograder has marked: its `results.json`.
 
-Vocabulary
-
-    test        one part of an exercise, with its points and the reasons for those that are lost
+Each part of an exercise is a test there, with its points and the reasons for those that are lost.
 """
 
 import json

@@ -6,7 +6,6 @@ Vocabulary
 
     field       a place for an answer: a number, a text, one choice or several
     spelling    one of the ways to write a right answer
-    weight      what a field is worth, in whole numbers that stand to each other as the points do
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -51,7 +50,10 @@ class Field(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """One part of an exercise: the sentence that asks it, its fields, and the weight of each."""
+    """One part of an exercise: the sentence that asks it, its fields, and the weight of each.
+
+    Weights are whole numbers that stand to each other as the points do.
+    """
 
     part: str
     sentence: str
