@@ -75,6 +75,22 @@ def response(question: Question, wrong: frozenset[int] = frozenset()) -> dict[st
 FILES = [path for path in exercise_files() if len(tree_in(path)) < 200]
 
 
+def test_what_has_to_be_known_stands_in_the_question():
+    """The lecture's rules, its window, what is known of the leaves, whose numbers are asked for."""
+    chance = read("levels: MAX CHANCE\nbounds: -9 9\ntree: ((6 5) (2 9))")
+    window = read_expression("knuth-moore:window=-3..5")
+    told = [
+        question_text(quiz(Exercise("x", tree, convention)))
+        for tree, convention in ((chance, DEFAULT), (read("((6 5) (2 9))"), window))
+    ]
+
+    assert "at equality the rest is pruned" in told[0]
+    assert "Every leaf lies between −9 and 9." in told[0]
+    assert "[−3, 5]" in told[1]
+    assert "Give MAX’s values throughout." in told[1]
+    assert "Give MAX’s values" not in told[0]
+
+
 @pytest.mark.parametrize("path", FILES, ids=named)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_right_answer_gets_all_marks(path: Path, language: str):
@@ -101,6 +117,7 @@ def test_answers_get_what_grade_gives(path: Path, lecture: str):
 
 
 LECTURES = ["haw", "lang", "aima", "cs188", "unit", "knuth-moore", "minimax", "aima:order=right-left"]
+LECTURES += ["aima:chance=star1", "cs188:chance=star2"]
 
 
 @pytest.mark.parametrize("lecture", LECTURES)
@@ -109,7 +126,8 @@ def test_answers_about_random_trees_get_what_grade_gives(lecture: str):
     for seed in seeds(200):
         draw = random.Random(f"{lecture} {seed}")
         convention = CONVENTIONS.get(lecture) or read_expression(lecture)
-        tree = read(f"{draw.choice(('MAX', 'MIN'))} {drawn_tree(draw, 4, lecture == 'unit')}")
+        players = "levels: MAX CHANCE MIN CHANCE\nbounds: -9 9" if "chance" in lecture else "levels: MIN MAX MIN MAX"
+        tree = read(f"{players}\ntree: {drawn_tree(draw, 4, lecture == 'unit')}")
         asked = quiz(Exercise("x", tree, convention, POINTS))
         question = as_imported(asked)
         assert question.mark(response(question)) == question.of

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from treesolve.exchange.cloze import cloze_field, text_beside_fields
-from treesolve.exchange.picture import Picture, feedback, solution_picture, tree_picture
 from treesolve.exchange.quiz import Asked, Field, Quiz, asking_sentence
+from treesolve.exchange.worked import Picture, feedback, solution_picture, tree_picture
 from treesolve.model.problem import harmless
 from treesolve.pages.document import Printer
 from treesolve.pages.environment import words

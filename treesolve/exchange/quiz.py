@@ -22,8 +22,8 @@ from treesolve.model.answer import PARTS
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.number_text import write_number
-from treesolve.pages.environment import window_text, words
-from treesolve.search.solution import Solution
+from treesolve.pages.environment import number_text, window_text, words
+from treesolve.search.solution import Solution, cuts_chance
 
 NUMBER, TEXT, ONE, SEVERAL = "number", "text", "one", "several"
 """The kinds of fields."""
@@ -119,12 +119,15 @@ class _Asking:
         return self.say.ask(part)
 
     def notes(self) -> Iterator[str]:
-        """How the lecture searches, where it begins, whose numbers are asked for."""
+        """How the lecture searches, where it begins, what it knows of the leaves, whose numbers are asked for."""
         convention = self.key.solution.convention
         yield self.sheet.players("triangles")
         yield self.sheet.convention(convention)
         if convention.window != (-INFINITY, INFINITY) and convention.cuts:
             yield self.sheet.start_window({"window": window_text(*convention.window, self.language)})
+        if cuts_chance(self.tree, convention) and self.tree.bounds:
+            low, high = (number_text(limit, self.language) for limit in self.tree.bounds)
+            yield self.sheet.chance_limits({"rule": convention.chance, "low": low, "high": high})
         if convention.perspective != "minimax":
             yield self.say.view()
 

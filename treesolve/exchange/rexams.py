@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.drawing.markup import in_one_line, markdown_escaped
-from treesolve.exchange.picture import Picture, feedback, solution_picture, tree_picture
 from treesolve.exchange.quiz import NUMBER, ONE, SEVERAL, TEXT, Asked, Choice, Field, Quiz, asking_sentence
+from treesolve.exchange.worked import Picture, feedback, solution_picture, tree_picture
 from treesolve.model.problem import InputError, Problem, harmless
 from treesolve.pages.document import Document, written
 from treesolve.pages.environment import words
