@@ -15,11 +15,12 @@ from jsonschema import validate
 
 from treesolve.exchange.autograder import autograder
 from treesolve.exchange.wheels import REQUIRED, wheels
-from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.exam import Exercise, Key, key_document
 from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
 
 TREE = read("((6 5) (2 9) (7 8))")
@@ -186,3 +187,32 @@ def test_wheels_are_pure_and_whole():
 def test_the_same_key_gives_the_same_zip():
     """So that a zip can be compared with one that is in use."""
     assert autograder(Key((EXERCISE,))) == autograder(Key((EXERCISE,)))
+
+
+def test_a_package_whose_files_nobody_knows_is_named(monkeypatch: pytest.MonkeyPatch):
+    """As those of Linux distributions may be; and so is one that is not there."""
+
+    class Unlisted:
+        version, files = "3.1", None
+
+    monkeypatch.setattr("treesolve.exchange.wheels.distribution", lambda _name: Unlisted())
+    with pytest.raises(InputError) as error:
+        list(wheels())
+    assert [(problem.code, problem.facts) for problem in error.value.problems] == [
+        ("wheel-unknown", {"name": "treesolve"})
+    ]
+
+
+def test_several_exercises_are_told_apart(container: Path):
+    """The one that is missing has a test, too; of two files about one the later by name counts."""
+    other = Exercise("second", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2})
+    (container / "source" / "key.json").write_text(key_document(Key((EXERCISE, other))), "utf-8")
+    first = f"exercise: ab\n{RIGHT}"
+    alone = marked(container, a=first.replace("B=5", "B=6"), b=first)
+    both = marked(container, a=first, b="exercise: second\nvalue: 3\n")
+    (container / "source" / "key.json").write_text(key_document(Key((EXERCISE,))), "utf-8")
+
+    assert (alone["score"], [test["score"] for test in alone["tests"]]) == (9, [4, 4, 1, 0])
+    assert alone["tests"][-1]["name"] == "second"
+    assert alone["tests"][-1]["output"] == "No answer to second was handed in."
+    assert (both["score"], both["tests"][-1]["name"]) == (11, "second: Root value")

@@ -50,6 +50,14 @@ def test_the_solution_is_ours(path: Path, language: str):
     assert all(content.startswith(b"\x89PNG") for content in found.files.values())
 
 
+def test_of_several_best_moves_one_is_offered():
+    """One choice has to be right, and another one has to be there."""
+    asked = quiz(Exercise("x", read("((6 5) (5 9))"), DEFAULT, {"best": 1}))
+    (item,) = read_exercise(rexams_document(asked)).items
+
+    assert (item.choices, item.solution) == (["B", "none of these"], "10")
+
+
 def test_for_canvas_only_the_cuts_are_asked():
     """It takes no numbers within a text."""
     asked = quiz_of(DRAWABLE[0], "aima")

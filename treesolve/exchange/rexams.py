@@ -41,7 +41,7 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
     if not asked:
         facts = {"name": quiz.exercise.title, "part": "pruned", "form": "r-exams"}
         raise InputError((Problem("quiz-without-cuts", None, facts),))
-    items = [_item(field, one) for one in asked for field in one.fields]
+    items = [_item(field, one, quiz.language) for one in asked for field in one.fields]
     listed = [choice for item in items for choice in item.choices]
     question = [*quiz.notes, words(quiz.language, "quiz.jinja").typing()] if not choices_only else quiz.notes
     lines = [
@@ -105,9 +105,9 @@ def _asked(quiz: Quiz, asked: Sequence[Asked], choices_only: bool) -> Iterator[s
         yield sentence if choices_only else f"**{sentence}** {', '.join(fields)}"
 
 
-def _item(field: Field, asked: Asked) -> _Item:
+def _item(field: Field, asked: Asked, language: str) -> _Item:
     if field.kind in (ONE, SEVERAL):
-        choices = _single(field.choices) if field.kind == ONE else field.choices
+        choices = _single(field.choices, language) if field.kind == ONE else field.choices
         solution = "".join(str(int(choice.is_right)) for choice in choices)
         return _Item(_TYPES[field.kind], solution, tuple(_plain(one.text) for one in choices), asked.weight)
     right = field.right[0]
@@ -117,10 +117,12 @@ def _item(field: Field, asked: Asked) -> _Item:
     return _Item(_TYPES[NUMBER if is_number else TEXT], right, ("",), asked.weight)
 
 
-def _single(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """The choices with only one that is right: of others as good nothing is said."""
+def _single(choices: tuple[Choice, ...], language: str) -> tuple[Choice, ...]:
+    """The choices with only one that is right, for one alone may be: of others as good nothing is said."""
     first = next(choice for choice in choices if choice.is_right)
-    return tuple(choice for choice in choices if choice is first or not choice.is_right)
+    others = [choice for choice in choices if choice is first or not choice.is_right]
+    further = [] if len(others) > 1 else [Choice(words(language, "quiz.jinja").none_of_these(), False)]
+    return (*others, *further)
 
 
 def _solution(quiz: Quiz) -> str:
