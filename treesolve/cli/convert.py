@@ -49,7 +49,9 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     """Write exercises as questions for a learning platform, or a tree in another notation.
 
     A FILE is a tree, or a key file with several exercises or variants; what is asked are the parts that have points.
-    With -o quiz.xml they become questions for Moodle, with pictures, feedback and the points that grade gives.
+    With -o quiz.xml they become questions for Moodle, with pictures, feedback and the points that grade gives; with
+    -o autograder.zip an autograder for Gradescope; with -o FILE.Rmd an exercise for R/exams, which writes it for ILIAS,
+    OpenOlat and others, and of the kind that Canvas takes with --for canvas. Several of these go into a folder.
 
     Any other ending stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
     Gambit (.efg), CS188 (.test), LaTeX (.tex) and what else treesolve list formats names.
@@ -58,6 +60,8 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     Examples:
       treesolve convert deep-cut.tree -o quiz.xml
       treesolve convert variants/*.tree -o quiz.xml --language de
+      treesolve convert key.json --for gradescope -o autograder.zip
+      treesolve convert variants/*.tree --for r-exams -o exams
       treesolve convert deep-cut.tree -o deep-cut.efg
     """
     run = Run(language, options["output_path"], at_end=True)
