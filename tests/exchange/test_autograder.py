@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
 
@@ -195,12 +196,21 @@ def test_a_package_whose_files_nobody_knows_is_named(monkeypatch: pytest.MonkeyP
     class Unlisted:
         version, files = "3.1", None
 
-    monkeypatch.setattr("treesolve.exchange.wheels.distribution", lambda _name: Unlisted())
-    with pytest.raises(InputError) as error:
-        list(wheels())
-    assert [(problem.code, problem.facts) for problem in error.value.problems] == [
-        ("wheel-unknown", {"name": "treesolve"})
-    ]
+    finder = "treesolve.exchange.wheels.MetadataPathFinder.find_distributions"
+    for found in ([Unlisted()], []):
+        monkeypatch.setattr(finder, lambda _context, found=found: found)
+        with pytest.raises(InputError) as error:
+            list(wheels())
+        assert [(problem.code, problem.facts["name"]) for problem in error.value.problems] == [
+            ("wheel-unknown", "treesolve")
+        ]
+
+
+def test_wheels_are_made_beside_charts_too(monkeypatch: pytest.MonkeyPatch):
+    """What draws these brings a backport that takes this method away."""
+    monkeypatch.delattr(PathFinder, "find_distributions")
+
+    assert len(list(wheels())) == len(REQUIRED) + 1
 
 
 def test_several_exercises_are_told_apart(container: Path):

@@ -8,7 +8,7 @@ import io
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.metadata import Distribution, DistributionFinder, MetadataPathFinder
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -82,10 +82,11 @@ def _is_carried(file: Path) -> bool:
 
 
 def _distribution(name: str) -> Distribution:
-    try:
-        return distribution(name)
-    except PackageNotFoundError:
-        raise _unknown(name) from None
+    """An installed package; asked directly, for a backport that charts import takes the usual way away."""
+    found = next(iter(MetadataPathFinder.find_distributions(DistributionFinder.Context(name=name))), None)
+    if found is None:
+        raise _unknown(name)
+    return found
 
 
 def _unknown(name: str) -> InputError:
