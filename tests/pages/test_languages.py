@@ -52,6 +52,7 @@ SAME_WORD = frozenset(
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore play
         cs berkeley median pearl
+        autograder canvas exams image ubuntu zip
         json windows pipe kib
         tic tac toe nim misère dag
         tictactoe ask file like root mib task generate csv tex matrikelnummer april august september november code rest
@@ -395,6 +396,7 @@ SAMPLES: dict[str, list[Any]] = {
         }
         | {"window": "[3; ∞]", "form": "…", "name": "…", "seed": "7", "folder": "x", "sheets": "x", "solutions": "x"}
         | {"key": "x", "path": "x.toml", "low": "0", "high": "9", "rule": "star2" if picked[2] else "star1"}
+        | {"bound": "α", "node": "B", "after": picked[2] or None, "names": picked[4]}
         for picked in product(("1", "30"), (1, 30), ("", "3"), ("", "…"), (["1"], ["1", "2", "3"]), (True, False))
     ],
     "k": [
@@ -518,6 +520,7 @@ SAMPLES: dict[str, list[Any]] = {
     "last": [12],
     "name": ["S"],
     "kind": ["max", "leaf"],
+    "with_signs": [True, False],
     "bounds": [[], [("α", "5"), ("β", "∞")]],
     "l": [
         Label("S", Kind.MAX, value, window, edge, "done", struck)

@@ -26,6 +26,7 @@ GROUPS = {
         "practice": "Make a page on which students solve trees by hand.",
         "generate": "Make random trees to measure.",
         "sheet": "Print sheets of exercises with solutions and a key.",
+        "convert": "Write exercises for other systems, and trees in other notations.",
     },
     "Students": {
         "grade": "Mark what students hand in, with reasons.",

@@ -15,7 +15,7 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.seed import new_seed, tell_seed
-from treesolve.cli.tree_writing import TreeWriting, tree_writing
+from treesolve.cli.tree_writing import Asking, TreeWriting, tree_writing
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str
     "output_path",
     type=FILES,
     metavar="FOLDER",
-    help="Write 0001.tree, 0002.tree ... there; or a single tree to FILE.tree.",
+    help="Write 0001.tree, 0002.tree ... there; a single tree to FILE.tree; questions for Moodle to FILE.xml.",
 )
 def command(language: str, count: int, output_path: str | None, table: bool, replace: bool, **options: Any) -> None:
     """Make random trees to measure: with so many pruned leaves, deep cuts, one best move ...
@@ -134,6 +134,7 @@ def command(language: str, count: int, output_path: str | None, table: bool, rep
       treesolve generate --shape 3x2x2 --levels 'MAX MIN MIN' --want pruned=3
       treesolve generate --shape 2x2x2 --levels 'MAX CHANCE MIN' --chances 1/2,1/2 --want star1-cut
       treesolve generate --like exam2024.tree --count 30 --seed 7
+      treesolve generate 3x3 --want pruned=2 --count 20 -o quiz.xml
     """
     run = Run(language, output_path)
     run.guard(lambda: _generate_trees(run, count, output_path, table=table, replace=replace, **options))
@@ -177,7 +178,8 @@ def _generate_trees(
     for remark in generation.remarks:
         run.say([_sentence_of_problem(run, remark)])
     run.progress.total = count
-    writing = tree_writing(output_path, count, (like,) if like else (), replace=replace)
+    asking = Asking(run.language, request.convention)
+    writing = tree_writing(output_path, count, (like,) if like else (), asking, replace=replace)
     writing.check()
     _write_trees(run, generation, count, writing)
     if table and not run.failed and generation.tally.wants:
@@ -238,3 +240,4 @@ def _write_trees(run: Run, generation: "Generation", count: int, writing: "TreeW
         from treesolve.pages.generation import rare_report
 
         run.say([rare_report(rare, count, run.language)], failed=True)
+    writing.finish()

@@ -71,8 +71,7 @@ COMMANDS: dict[str, str] = {
     "match": "treesolve play GAME --games N",
     "tree": "treesolve unfold GAME",
     "cost": "treesolve study",
-    "convert": "treesolve check --fix FILE -o x.json",
-    "export": "treesolve check --fix FILE -o x.json",
+    "export": "treesolve convert FILE -o x.json",
 }
 """The commands that have gone or are looked for here, each with what is typed in its place."""
 

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 LISTS = ("lectures", "wishes", "games", "schemas", "formats")
 
-SINGLE_FORMS = {"check": "json", "practice": "html", "generate": "tree"}
-"""The form that a command writes which has no choice; `solve`, which comes first, writes each of them, too."""
+SINGLE_FORMS = {"check": ("json",), "practice": ("html",), "generate": ("tree", "moodle")}
+"""The forms that a command writes which has no choice of them."""
 
 
 PRINTED: Forms = {form: endings for form, endings in SOLUTION_FORMS.items() if form != "json"}
@@ -137,8 +137,8 @@ def _commands_by_form(ctx: click.Context) -> dict[str, tuple[list[str], list[str
     assert isinstance(program, click.Group)
     for name in program.list_commands(ctx):
         command = program.get_command(ctx, name)
-        if name in SINGLE_FORMS:
-            found[SINGLE_FORMS[name]][1].append(name)
+        for form in SINGLE_FORMS.get(name, ()):
+            found.setdefault(form, ([], []))[1].append(name)
         for param in command.params if command else ():
             for form, written in param.type.forms.items() if isinstance(param.type, FormChoice | Place) else ():
                 endings, commands = found.setdefault(form, ([], []))

@@ -49,7 +49,7 @@ class Place(click.types.StringParamType):
         self.forms = forms
 
 
-BYTES = ("pdf", "png")
+BYTES = ("pdf", "png", "zip")
 """The forms that are not text."""
 
 FOR_PROGRAMS = ("json", "jsonl", "csv")

@@ -1,15 +1,25 @@
-"""Where generated trees go: standard output, a file, or a folder with a file for each."""
+"""Where generated trees go: standard output, a file, a folder with a file for each, or questions for Moodle."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from treesolve.cli.lecturer import usual_points
 from treesolve.cli.options import usage_error
 from treesolve.cli.output import check_output, output
 from treesolve.model.atomic_file import made_folder
+from treesolve.model.convention import Convention
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
+    from treesolve.grading.exercise import Exercise
     from treesolve.model.tree import Tree
+
+
+class Asking(NamedTuple):
+    """How questions are asked: in the words of a language, about the search of a lecture."""
+
+    language: str
+    convention: Convention
 
 
 class TreeWriting(Protocol):
@@ -21,8 +31,18 @@ class TreeWriting(Protocol):
     def add(self, tree: "Tree", number: int, /) -> None:
         """Write one more; the first has the number 1."""
 
+    def finish(self) -> None:
+        """Write what has not been written yet."""
 
-class _TreeLines:
+
+class _AtOnce:
+    """Where each tree is written when it comes."""
+
+    def finish(self) -> None:
+        """Everything is written."""
+
+
+class _TreeLines(_AtOnce):
     """Standard output: one tree as a file, several as a line each, without headers."""
 
     def __init__(self, *, single: bool) -> None:
@@ -38,7 +58,7 @@ class _TreeLines:
             file.write(write(tree) if self.single else write_line(tree) + "\n")
 
 
-class _TreeFile:
+class _TreeFile(_AtOnce):
     """One tree in a file."""
 
     def __init__(self, path: str, inputs: tuple[str, ...], *, replace: bool) -> None:
@@ -56,7 +76,7 @@ class _TreeFile:
             file.write(write(tree))
 
 
-class _TreeFolder:
+class _TreeFolder(_AtOnce):
     """Trees in a folder, numbered; each file appears when it is complete."""
 
     def __init__(self, path: str, count: int, inputs: tuple[str, ...], *, replace: bool) -> None:
@@ -83,13 +103,41 @@ class _TreeFolder:
             file.write(write(tree))
 
 
-def tree_writing(path: str | None, count: int, inputs: tuple[str, ...], *, replace: bool) -> TreeWriting:
+class _TreeQuiz(_TreeFile):
+    """Questions for Moodle in a file: variants of one exercise, called as the file is."""
+
+    def __init__(self, path: str, inputs: tuple[str, ...], asking: Asking, *, replace: bool) -> None:
+        super().__init__(path, inputs, replace=replace)
+        self.asking = asking
+        self.exercises: list[Exercise] = []
+
+    def add(self, tree: "Tree", number: int) -> None:
+        from treesolve.grading.exercise import Exercise
+
+        name = Path(self.path).stem
+        points = usual_points(tree)
+        self.exercises.append(Exercise(name, tree, self.asking.convention, points, f"{number:04}"))
+
+    def finish(self) -> None:
+        from treesolve.exchange.moodle_quiz import moodle_document
+        from treesolve.exchange.quiz import quiz
+
+        if self.exercises:
+            with output(self.path, "json") as file:
+                file.writelines(moodle_document(quiz(one, None, self.asking.language) for one in self.exercises))
+
+
+def tree_writing(
+    path: str | None, count: int, inputs: tuple[str, ...], asking: Asking, *, replace: bool
+) -> TreeWriting:
     """Where so many trees go, and over what is there already only if it is to be replaced.
 
     Raises a usage error where several trees shall stand in one file.
     """
     if path is None or path == "-":
         return _TreeLines(single=count == 1)
+    if path.lower().endswith(".xml"):
+        return _TreeQuiz(path, inputs, asking, replace=replace)
     if not path.lower().endswith(".tree"):
         return _TreeFolder(path, count, inputs, replace=replace)
     if count > 1:

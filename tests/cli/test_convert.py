@@ -1,0 +1,165 @@
+"""treesolve convert, as a lecturer runs it: questions, an autograder, notations, refusals."""
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.moodle import imported
+from tests.support.places import EXERCISES
+from tests.support.rexams import read_exercise
+from treesolve.cli import treesolve
+from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.grading.question.principal_variation import Line
+from treesolve.model.convention import DEFAULT
+from treesolve.notation.reader import read
+
+DEEP = str(EXERCISES / "textbook" / "deep-cut.tree")
+BILD = str(EXERCISES / "lang" / "bild-2.tree")
+
+
+def run(*arguments: str, stdin: str | None = None, command: str = "convert") -> Result:
+    """The command with its exit code, standard output and standard error."""
+    return CliRunner().invoke(treesolve, [command, *arguments], input=stdin)
+
+
+def test_trees_become_questions_for_moodle(tmp_path: Path):
+    """One each, called as the tree, with two pictures, in the category of its exercise."""
+    result = run(DEEP, BILD, "-o", str(tmp_path / "quiz.xml"))
+    xml = (tmp_path / "quiz.xml").read_text("utf-8")
+
+    assert (result.exit_code, result.output) == (0, "")
+    assert [question.name for question in imported(xml)] == ["A deep cut", "Spielbaum für zwei Züge"]
+    assert xml.count('encoding="base64">iVBORw0KGgo') == 4
+    assert xml.count("@@PLUGINFILE@@/tree.png") == xml.count("@@PLUGINFILE@@/solution.png") == 2
+    assert "$course$/top/treesolve/deep-cut" in xml
+    assert "fraction" not in xml
+
+
+def test_a_question_speaks_the_language_that_is_asked_for():
+    """On standard output as well."""
+    result = run(DEEP, "--for", "moodle", "--language", "de", "-o", "-")
+
+    assert "nichts wird abgeschnitten" in result.output
+    assert "<tag><text>de</text></tag>" in result.output
+
+
+def test_the_variants_of_a_key_are_questions_of_one_category(tmp_path: Path):
+    """So that a quiz can draw one of them."""
+    key = str(tmp_path / "key.json")
+    run(DEEP, BILD, "--exercise", "cuts", "-o", key, command="check")
+    result = run(key, "-o", str(tmp_path / "quiz.xml"))
+    xml = (tmp_path / "quiz.xml").read_text("utf-8")
+
+    assert result.exit_code == 0
+    assert xml.count('type="category"') == 1
+    assert len(imported(xml)) == 2
+
+
+def test_trees_made_to_measure_become_questions_at_once(tmp_path: Path):
+    """As many as asked for; the same seed gives the same ones, and nothing is written over unasked."""
+    words = ("3x3", "--want", "pruned=2", "--count", "3", "--seed", "7", "-o", str(tmp_path / "quiz.xml"))
+    first = run(*words, command="generate")
+    made = (tmp_path / "quiz.xml").read_bytes()
+    again, over = run(*words, command="generate"), run(*words, "--replace", command="generate")
+
+    assert (first.exit_code, again.exit_code, over.exit_code) == (0, 1, 0)
+    assert [one.name for one in imported(made.decode())] == ["quiz (0001)", "quiz (0002)", "quiz (0003)"]
+    assert (tmp_path / "quiz.xml").read_bytes() == made
+
+
+def test_what_was_found_of_rare_trees_is_written(tmp_path: Path):
+    """As in a folder; that there are too few is told."""
+    words = ("2x2", "--values", "0..3", "--leaves", "distinct", "--want", "pruned=1", "--count", "900", "--seed", "1")
+    result = run(*words, "-o", str(tmp_path / "quiz.xml"), command="generate")
+
+    assert result.exit_code == 1
+    assert 0 < len(imported((tmp_path / "quiz.xml").read_text("utf-8"))) < 900
+
+
+def test_an_autograder_is_a_zip_with_the_key(tmp_path: Path):
+    """What it does is tried in tests/exchange."""
+    result = run(DEEP, "--for", "gradescope", "-o", str(tmp_path / "autograder.zip"))
+
+    assert (result.exit_code, result.output) == (0, "")
+    with zipfile.ZipFile(tmp_path / "autograder.zip") as archive:
+        key = json.loads(archive.read("key.json"))
+        assert archive.getinfo("run_autograder").external_attr >> 16 & 0o111
+    assert [one["exercise"] for one in key["exercises"]] == ["deep-cut"]
+
+
+def test_several_exercises_for_r_are_files_in_a_folder(tmp_path: Path):
+    """One is a file; several in one file are refused."""
+    single = run(DEEP, "-o", str(tmp_path / "deep.Rmd"))
+    folder = run(DEEP, BILD, "--for", "canvas", "-o", str(tmp_path / "exams"))
+    refused = run(DEEP, BILD, "-o", str(tmp_path / "both.Rmd"))
+
+    assert (single.exit_code, folder.exit_code, refused.exit_code) == (0, 0, 2)
+    assert read_exercise((tmp_path / "deep.Rmd").read_text("utf-8")).kind == "cloze"
+    names = sorted(path.name for path in (tmp_path / "exams").iterdir())
+    assert names == ["001-deep-cut.Rmd", "002-bild-2.Rmd"]
+    assert {read_exercise((tmp_path / "exams" / name).read_text("utf-8")).kind for name in names} == {"mchoice"}
+    assert "here are 2" in refused.output
+
+
+@pytest.mark.parametrize("ending", ["efg", "test", "tex", "dot", "json", "tree"])
+def test_other_endings_are_notations(ending: str, tmp_path: Path):
+    """Written as check --fix -o writes them."""
+    ours, theirs = tmp_path / f"ours.{ending}", tmp_path / f"theirs.{ending}"
+    result = run(DEEP, "-o", str(ours))
+    run("--fix", DEEP, "-o", str(theirs), command="check")
+
+    assert result.exit_code == 0
+    assert ours.read_bytes() == theirs.read_bytes()
+    assert read(ours.read_text("utf-8")).leaves == read(Path(DEEP).read_text("utf-8")).leaves
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        ((DEEP, "-o", "x.docx"), 2, ".docx"),
+        ((DEEP,), 2, "-o"),
+        ((DEEP, BILD, "-o", "x.efg"), 2, "one tree"),
+        (("missing.tree", "-o", "x.xml"), 1, "missing.tree"),
+        (("points.tree", "-o", "x.xml"), 1, "Give points to any of values"),
+        (("broken.tree", "-o", "x.xml"), 1, "broken.tree:1:"),
+        (("payoffs.tree", "-o", "x.xml"), 1, "payoffs.tree"),
+        (("large.tree", "-o", "x.xml"), 1, "nodes"),
+    ],
+)
+def test_what_cannot_be_is_told(
+    words: tuple[str, ...], code: int, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """In a sentence, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "points.tree").write_text("points: values 0, pruned 0\ntree: ((6 5) (2 9))\n")
+    (tmp_path / "broken.tree").write_text("((6 5 (2 9))\n")
+    (tmp_path / "payoffs.tree").write_text("(<1, 2> <3, 4>)\n")
+    (tmp_path / "large.tree").write_text("(" + " ".join(map(str, range(2500))) + ")\n")
+    result = run(*words)
+
+    assert (result.exit_code, told in result.output, "Traceback" in result.output) == (code, True, False), result.output
+    assert not list(tmp_path.glob("x.*"))
+
+
+def test_what_a_platform_cannot_mark_is_left_out_and_told(tmp_path: Path):
+    """Questions beyond the parts of the search; the others are asked."""
+    points = {"values": 1, "line": 1}
+    exercise = Exercise("x", read("((6 5) (2 9))"), DEFAULT, points, questions={"line": Line()})
+    (tmp_path / "key.json").write_text(key_document(Key((exercise,))))
+    result = run(str(tmp_path / "key.json"), "-o", str(tmp_path / "quiz.xml"))
+
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "x: Left out, for platforms cannot mark it by themselves: Line.\n"
+    assert len(imported((tmp_path / "quiz.xml").read_text("utf-8"))) == 1
+
+
+def test_an_input_is_never_written_over(tmp_path: Path):
+    """Whatever the system."""
+    tree = tmp_path / "x.xml"
+    tree.write_text("((6 5) (2 9))")
+    result = run(str(tree), "-o", str(tree))
+
+    assert (result.exit_code, tree.read_text()) == (1, "((6 5) (2 9))")

@@ -1,0 +1,228 @@
+"""The autograder for Gradescope: unpacked, installed and run as there, in a folder and without a network."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+import zipfile
+from importlib.machinery import PathFinder
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import validate
+
+from treesolve.exchange.autograder import autograder
+from treesolve.exchange.wheels import REQUIRED, wheels
+from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.grading.grade import Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import Answer
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
+from treesolve.notation.reader import read
+
+TREE = read("((6 5) (2 9) (7 8))")
+EXERCISE = Exercise("ab", TREE, CONVENTIONS["aima"], {"values": 4, "pruned": 4, "best": 1})
+RIGHT = "values: A=7 B=5 C=2 D=7\npruned: L4\nbest: D\n"
+
+NUMBER = {"type": "number", "minimum": 0}
+TEXT = {"type": "string"}
+VISIBILITY = {"enum": ["hidden", "after_due_date", "after_published", "visible"]}
+FORMAT = {"enum": ["text", "html", "simple_format", "md", "ansi"]}
+TEST = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["score", "max_score"],
+    "properties": {
+        "score": NUMBER,
+        "max_score": NUMBER,
+        "status": {"enum": ["passed", "failed"]},
+        "name": TEXT,
+        "name_format": FORMAT,
+        "number": TEXT,
+        "output": TEXT,
+        "output_format": FORMAT,
+        "tags": {"type": "array", "items": TEXT},
+        "visibility": VISIBILITY,
+        "extra_data": {"type": "object"},
+    },
+}
+RESULTS = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "score": NUMBER,
+        "execution_time": NUMBER,
+        "output": TEXT,
+        "output_format": FORMAT,
+        "test_output_format": FORMAT,
+        "test_name_format": FORMAT,
+        "visibility": VISIBILITY,
+        "stdout_visibility": VISIBILITY,
+        "extra_data": {"type": "object"},
+        "tests": {"type": "array", "items": TEST},
+    },
+}
+"""The fields of results.json as Gradescope's documentation has them."""
+
+
+@pytest.fixture(scope="module")
+def container(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that is `/autograder` there, with everything installed."""
+    root = tmp_path_factory.mktemp("autograder")
+    with zipfile.ZipFile(io.BytesIO(autograder(Key((EXERCISE,))))) as archive:
+        archive.extractall(root / "source")
+    done = program(root, "sh", "setup.sh")
+    assert done.returncode == 0, done.stderr
+    return root
+
+
+def program(root: Path, *words: str, path: str | None = None) -> subprocess.CompletedProcess[str]:
+    """A program of the autograder, with no other Python package to be found and no network to be asked."""
+    given = {"AUTOGRADER": str(root), "PATH": path or f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    given |= {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PYTHONNOUSERSITE": "1", "HOME": str(root)}
+    return subprocess.run(
+        words, cwd=root / "source", env=given, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+def marked(root: Path, **files: str | bytes) -> dict[str, Any]:
+    """What comes of handing in these files."""
+    for old in (*(root / "submission").glob("*"), *(root / "results").glob("*")):
+        old.unlink()
+    for folder in ("submission", "results"):
+        (root / folder).mkdir(exist_ok=True)
+    for name, content in files.items():
+        (root / "submission" / name).write_bytes(content.encode() if isinstance(content, str) else content)
+    done = program(root, "sh", "run_autograder")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    found: dict[str, Any] = json.loads((root / "results" / "results.json").read_text("utf-8"))
+    validate(found, RESULTS)
+    return found
+
+
+def test_the_right_answer_gets_all_points_in_a_second(container: Path):
+    """With a test for each part."""
+    marked(container, answer=RIGHT)
+    began = time.monotonic()
+    found = marked(container, answer=RIGHT)
+
+    assert time.monotonic() - began < 5, "a second, on a machine that has nothing else to do"
+    assert found["score"] == 9
+    assert [(test["name"], test["score"], test["max_score"], test["status"]) for test in found["tests"]] == [
+        ("Values", 4, 4, "passed"),
+        ("Pruned", 4, 4, "passed"),
+        ("Best move", 1, 1, "passed"),
+    ]
+
+
+def test_a_wrong_answer_gets_what_grade_gives_with_reasons(container: Path):
+    """Part by part."""
+    found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))
+    answer = Answer("", values={0: 7, 1: 6, 4: 2, 7: 7}, pruned=(), best=7)
+    report = Grader(TREE, EXERCISE.convention, Rubric(points=EXERCISE.points)).report(answer)
+
+    assert found["score"] == pytest.approx(float(report.points))
+    assert [test["score"] for test in found["tests"]] == [
+        pytest.approx(float(mark.points or 0)) for mark in report.marks
+    ]
+    assert all(bool(test["output"]) == (test["status"] == "failed") for test in found["tests"])
+    assert "B is a MIN node" in found["tests"][0]["output"]
+
+
+def test_what_was_not_read_is_told_and_waits(container: Path):
+    """It costs nothing yet, and has no points either."""
+    found = marked(container, answer=RIGHT.replace("best: D", "best: the one in the middle, I believe"))
+
+    assert found["score"] == 8
+    assert "not yet decided" in found["tests"][2]["output"]
+    assert "answer:3" in found["output"]
+
+
+@pytest.mark.parametrize("files", [{}, {"photo.png": b"\x89PNG\r\n\x1a\n\x00"}, {"x.txt": b""}])
+def test_without_an_answer_there_are_results_all_the_same(container: Path, files: dict[str, bytes]):
+    """They say what to hand in."""
+    found = marked(container, **files)
+
+    assert (found["score"], [test["score"] for test in found["tests"]]) == (0, [0] * len(found["tests"]))
+    assert found["tests"]
+    assert found["output"] or found["tests"][0]["output"]
+
+
+def test_the_student_is_the_one_on_the_list(container: Path):
+    """By whose id a sheet finds the variant; a list of another form is no hindrance."""
+    for content in ('{"users": [{"sid": "4711"}]}', '{"users": 5}', "{"):
+        (container / "submission_metadata.json").write_text(content)
+        assert marked(container, answer=RIGHT)["score"] == 9
+
+
+def test_an_old_python_is_refused_in_a_sentence(container: Path, tmp_path: Path):
+    """In the language of whoever made the zip."""
+    for name in ("python3", *(f"python3.{minor}" for minor in range(11, 15))):
+        (tmp_path / name).write_text("#!/bin/sh\nexit 1\n")
+        (tmp_path / name).chmod(0o755)
+    done = program(container, "/bin/sh", "setup.sh", path=str(tmp_path))
+
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith("treesolve needs Python 3.11 or newer")
+
+
+def test_wheels_are_pure_and_whole():
+    """As many as marking needs, each with its licence; nothing in them fits only this machine."""
+    found = list(wheels())
+
+    assert [wheel.name.split("-")[0] for wheel in found] == ["treesolve", *REQUIRED]
+    for wheel in found:
+        with zipfile.ZipFile(io.BytesIO(wheel.content)) as archive:
+            names = archive.namelist()
+            record = archive.read(next(name for name in names if name.endswith(".dist-info/RECORD"))).decode()
+        assert wheel.name.endswith("-py3-none-any.whl")
+        assert not [name for name in names if name.endswith((".so", ".pyd", ".pyc"))]
+        assert len(record.splitlines()) == len(names)
+        assert any("licen" in name.lower() for name in names)
+
+
+def test_the_same_key_gives_the_same_zip():
+    """So that a zip can be compared with one that is in use."""
+    assert autograder(Key((EXERCISE,))) == autograder(Key((EXERCISE,)))
+
+
+def test_a_package_whose_files_nobody_knows_is_named(monkeypatch: pytest.MonkeyPatch):
+    """As those of Linux distributions may be; and so is one that is not there."""
+
+    class Unlisted:
+        version, files = "3.1", None
+
+    finder = "treesolve.exchange.wheels.MetadataPathFinder.find_distributions"
+    for found in ([Unlisted()], []):
+        monkeypatch.setattr(finder, lambda _context, found=found: found)
+        with pytest.raises(InputError) as error:
+            list(wheels())
+        assert [(problem.code, problem.facts["name"]) for problem in error.value.problems] == [
+            ("wheel-unknown", "treesolve")
+        ]
+
+
+def test_wheels_are_made_beside_charts_too(monkeypatch: pytest.MonkeyPatch):
+    """What draws these brings a backport that takes this method away."""
+    monkeypatch.delattr(PathFinder, "find_distributions")
+
+    assert len(list(wheels())) == len(REQUIRED) + 1
+
+
+def test_several_exercises_are_told_apart(container: Path):
+    """The one that is missing has a test, too; of two files about one the later by name counts."""
+    other = Exercise("second", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2})
+    (container / "source" / "key.json").write_text(key_document(Key((EXERCISE, other))), "utf-8")
+    first = f"exercise: ab\n{RIGHT}"
+    alone = marked(container, a=first.replace("B=5", "B=6"), b=first)
+    both = marked(container, a=first, b="exercise: second\nvalue: 3\n")
+    (container / "source" / "key.json").write_text(key_document(Key((EXERCISE,))), "utf-8")
+
+    assert (alone["score"], [test["score"] for test in alone["tests"]]) == (9, [4, 4, 1, 0])
+    assert alone["tests"][-1]["name"] == "second"
+    assert alone["tests"][-1]["output"] == "No answer to second was handed in."
+    assert (both["score"], both["tests"][-1]["name"]) == (11, "second: Root value")

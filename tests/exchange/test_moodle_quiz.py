@@ -1,0 +1,212 @@
+"""Questions for Moodle, marked as Moodle marks them: right answers get all, wrong ones what `grade` gives."""
+
+import random
+import xml.etree.ElementTree as ElementTree
+from fractions import Fraction
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from tests.support.effort import seeds
+from tests.support.moodle import Gap, Question, imported
+from tests.support.places import exercise_files, named
+from treesolve.exchange.cut_choices import cut_choices
+from treesolve.exchange.moodle_quiz import question_text
+from treesolve.exchange.quiz import Quiz, quiz
+from treesolve.grading.exercise import Exercise
+from treesolve.grading.mark_parts import Marking
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import Answer
+from treesolve.model.convention import CONVENTIONS, DEFAULT
+from treesolve.model.tree import Tree
+from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.reader import read
+from treesolve.notation.writer import write_line
+from treesolve.search.search import Unsolvable
+
+POINTS = {"values": 4, "pruned": 4, "order": 1, "best": 1, "windows": 2, "value": 1}
+
+
+@cache
+def tree_in(path: Path) -> Tree:
+    """The tree of an exercise."""
+    return read(path.read_text("utf-8"))
+
+
+def quiz_of(path: Path, lecture: str, language: str = "en") -> Quiz:
+    """An exercise as a quiz, with points for every part; skipped where the lecture cannot search it."""
+    try:
+        return quiz(Exercise(path.stem, tree_in(path), CONVENTIONS[lecture], POINTS), None, language)
+    except Unsolvable:
+        pytest.skip("the lecture cannot search this tree")
+
+
+def as_imported(asked: Quiz) -> Question:
+    """The question as Moodle has it, without its pictures."""
+    element = ElementTree.Element("question", type="cloze")
+    ElementTree.SubElement(ElementTree.SubElement(element, "questiontext"), "text").text = question_text(asked)
+    bank = ElementTree.Element("quiz")
+    bank.append(element)
+    return imported(ElementTree.tostring(bank, "unicode"))[0]
+
+
+def filled(gap: Gap, number: int, *, right: bool = True) -> dict[str, object]:
+    """A response to a gap: one that is right, or one that is wrong in everything."""
+    if gap.kind == "MULTIRESPONSE":
+        places = [place for place, (_, share) in enumerate(gap.choices) if (share > 0) == right]
+        return {f"sub{number}_choice{place}": 1 for place in places}
+    if gap.kind == "MULTICHOICE":
+        places = [place for place, (_, share) in enumerate(gap.choices) if (share > 0) == right]
+        return {f"sub{number}_answer": places[0] if places else ""}
+    return {f"sub{number}_answer": gap.choices[0][0] if right else "4711"}
+
+
+def response(question: Question, wrong: frozenset[int] = frozenset()) -> dict[str, object]:
+    """A response to all gaps that is wrong in some, numbered from 1."""
+    found: dict[str, object] = {}
+    for number, gap in enumerate(question.gaps, 1):
+        found |= filled(gap, number, right=number not in wrong)
+    return found
+
+
+FILES = [path for path in exercise_files() if len(tree_in(path)) < 200]
+
+
+def test_what_has_to_be_known_stands_in_the_question():
+    """The lecture's rules, its window, what is known of the leaves, whose numbers are asked for."""
+    chance = read("levels: MAX CHANCE\nbounds: -9 9\ntree: ((6 5) (2 9))")
+    window = read_expression("knuth-moore:window=-3..5")
+    told = [
+        question_text(quiz(Exercise("x", tree, convention)))
+        for tree, convention in ((chance, DEFAULT), (read("((6 5) (2 9))"), window))
+    ]
+
+    assert "at equality the rest is pruned" in told[0]
+    assert "Every leaf lies between −9 and 9." in told[0]
+    assert "[−3, 5]" in told[1]
+    assert "Give MAX’s values throughout." in told[1]
+    assert "Give MAX’s values" not in told[0]
+
+
+@pytest.mark.parametrize("path", FILES, ids=named)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_right_answer_gets_all_marks(path: Path, language: str):
+    """In the lecture of the file."""
+    lecture = tree_in(path).convention
+    asked = quiz_of(path, lecture if lecture in CONVENTIONS else DEFAULT.id, language)
+    question = as_imported(asked)
+
+    assert len(question.gaps) == sum(len(part.fields) for part in asked.asked)
+    assert question.of > 0
+    assert question.mark(response(question)) == question.of
+    assert all(question.mark(response(question, frozenset({n}))) < question.of for n in range(1, len(question.gaps)))
+
+
+@pytest.mark.parametrize("lecture", ["haw", "lang", "aima", "cs188", "knuth-moore"])
+@pytest.mark.parametrize("path", FILES, ids=named)
+def test_answers_get_what_grade_gives(path: Path, lecture: str):
+    """For values and what is pruned, with nothing that follows; thirty answers, right and wrong by tossed coins."""
+    asked = quiz_of(path, lecture)
+    question, draw = as_imported(asked), random.Random(path.stem)
+    for _ in range(30):
+        told, answer = drawn_response(asked, draw)
+        assert shares_in_moodle(asked, question, told) == shares_in_grade(asked.key, answer), (told, answer)
+
+
+LECTURES = ["haw", "lang", "aima", "cs188", "unit", "knuth-moore", "minimax", "aima:order=right-left"]
+LECTURES += ["aima:chance=star1", "cs188:chance=star2"]
+
+
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_answers_about_random_trees_get_what_grade_gives(lecture: str):
+    """With branches of every width, and many cuts."""
+    for seed in seeds(200):
+        draw = random.Random(f"{lecture} {seed}")
+        convention = CONVENTIONS.get(lecture) or read_expression(lecture)
+        players = "levels: MAX CHANCE MIN CHANCE\nbounds: -9 9" if "chance" in lecture else "levels: MIN MAX MIN MAX"
+        tree = read(f"{players}\ntree: {drawn_tree(draw, 4, lecture == 'unit')}")
+        asked = quiz(Exercise("x", tree, convention, POINTS))
+        question = as_imported(asked)
+        assert question.mark(response(question)) == question.of
+        for _ in range(5):
+            told, answer = drawn_response(asked, draw)
+            assert shares_in_moodle(asked, question, told) == shares_in_grade(asked.key, answer), write_line(tree)
+
+
+def drawn_tree(draw: random.Random, deepest: int, is_unit: bool) -> str:
+    """A random tree; at the top there is a choice."""
+    if deepest == 0 or (deepest < 3 and draw.random() < 0.2):
+        return f"{draw.randint(0, 4)}/4" if is_unit else str(draw.randint(-9, 9))
+    count = draw.randint(2 if deepest == 4 else 1, 4)
+    return f"({' '.join(drawn_tree(draw, deepest - 1, is_unit) for _ in range(count))})"
+
+
+def drawn_response(asked: Quiz, draw: random.Random) -> tuple[dict[str, object], Answer]:
+    """A response to values and what is pruned, and the same as an answer."""
+    told: dict[str, object] = {}
+    values, pruned = {}, None
+    number = 0
+    for part in asked.asked:
+        for place, field in enumerate(part.fields):
+            number += 1
+            if part.part == "values":
+                node, is_right = asked.key.needed[place], draw.random() < 0.6
+                values[node] = asked.key.right.values[node][0] if is_right else 4711
+                told[f"sub{number}_answer"] = field.choices[0].text if is_right else "4711"
+            elif part.part == "pruned":
+                choices = cut_choices(asked.key)
+                ticked = [n for n in range(len(choices)) if draw.random() < 0.5] or [len(choices)]
+                told |= {f"sub{number}_choice{n}": 1 for n in ticked}
+                pruned = tuple(node for n in ticked if n < len(choices) for node in choices[n].skipped)
+    return told, Answer("", values=values, pruned=pruned)
+
+
+def shares_in_moodle(asked: Quiz, question: Question, told: dict[str, object]) -> dict[str, Fraction]:
+    """How much of values and of what is pruned is right for Moodle."""
+    found, numbers = {}, iter(range(1, len(question.gaps) + 1))
+    for part in asked.asked:
+        marks = [
+            question.gaps[n - 1].fraction({k.split("_")[1]: v for k, v in told.items() if k.startswith(f"sub{n}_")})
+            for n in (next(numbers) for _ in part.fields)
+        ]
+        if part.part in ("values", "pruned"):
+            found[part.part] = Fraction(sum(marks)) / len(marks)
+    return found
+
+
+def shares_in_grade(key: AnswerKey, answer: Answer) -> dict[str, Fraction]:
+    """The same for `grade`, with a rubric in which nothing follows."""
+    rubric = Rubric(points=key.points, follow_through=0)
+    marking = Marking(AnswerKey(key.tree, key.solution.convention, rubric, None, key.solution), answer)
+    return {
+        part.mark.part: max(part.share, Fraction(0))
+        for part in marking.points.parts
+        if part.mark.part in ("values", "pruned")
+    }
+
+
+HOSTILE = ["{1:NM:=3}", "a~b", "a#b", "=c", "%50%d", "e*f", "g&", "h\\\\", "<b>", "i}", '\\"j\\"', "&amp;", "k]]>"]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_is_taken_for_a_field(name: str):
+    """Nor for a part of one: the right answer gets all, and what can be chosen is called as in the tree."""
+    tree = read(f'("{name}": (6 5) "{name} 2": (2 9) X: 3)')
+    asked = quiz(Exercise("x", tree, DEFAULT, POINTS))
+    question = as_imported(asked)
+    best = question.gaps[-2]
+
+    assert len(question.gaps) == sum(len(part.fields) for part in asked.asked)
+    assert question.mark(response(question)) == question.of
+    assert [unescape(text) for text, _ in best.choices] == [tree.names[child] for child in tree.children[0]]
+
+
+def test_a_star_in_an_answer_stands_for_itself():
+    """Moodle takes one that is not marked for anything."""
+    question = as_imported(quiz(Exercise("x", read('("a*b": 6 c: 5)'), DEFAULT, {"order": 1})))
+
+    assert question.mark({"sub1_answer": "a*b c"}) == 1
+    assert question.mark({"sub1_answer": "axxb c"}) == 0

@@ -1,0 +1,99 @@
+"""Trees in other notations, read by the programs they are written for; each test is skipped where there is none."""
+
+import shutil
+import subprocess
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.drawing.test_dot import graphviz
+from tests.support.places import exercise_files
+from tests.support.tex import printed, require_tex
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.carried import write
+from treesolve.notation.number_text import write_number
+from treesolve.notation.reader import read
+from treesolve.search.solution import minimax_values
+
+TREES = [tree for path in exercise_files() if len(tree := read(path.read_text("utf-8"))) < 40]
+
+APART = "level 1/.style={sibling distance=120mm},level 2/.style={sibling distance=25mm}"
+"""TikZ leaves it to the document how far apart the nodes of each level stand."""
+
+TEX = {
+    "tex": (r"\usepackage{forest}", "%s"),
+    "tikz": (r"\usepackage{tikz}", f"\\begin{{tikzpicture}}[{APART}]\n%s\\end{{tikzpicture}}"),
+    "qtree": (r"\usepackage{tikz-qtree}", "\\begin{tikzpicture}\n%s\\end{tikzpicture}"),
+}
+"""What a document needs for each notation, and what it puts around a tree."""
+
+
+DOCUMENT = "\\documentclass[border=4pt]{standalone}\n%s\n\\begin{document}\n%s\n\\end{document}\n"
+
+
+def carried(ending: str) -> list[tuple[Tree, str]]:
+    """The trees that a notation can carry, each as it is written there."""
+    found = []
+    for tree in TREES:
+        try:
+            found.append((tree, write(tree, ending)))
+        except InputError:
+            continue
+    return found
+
+
+def test_graphviz_draws_every_tree():
+    """With the same edges."""
+    written = carried("dot")
+    for (tree, _), graph in zip(written, graphviz([text for _, text in written], "dot"), strict=True):
+        edges = [(edge["tail"], edge["head"]) for edge in graph.get("edges", [])]
+        assert sorted(edges) == sorted((tree.parents[child], child) for child in range(1, len(tree)))
+
+
+@pytest.mark.parametrize("ending", TEX)
+def test_tex_prints_trees(ending: str, tmp_path: Path):
+    """Every value of every leaf is on paper."""
+    require_tex()
+    needed, around = TEX[ending]
+    if shutil.which("kpsewhich") and not _is_there(f"{needed.partition('{')[2].rstrip('}')}.sty"):
+        pytest.skip(f"not installed: {needed}")
+    flat = [(tree, text) for tree, text in carried(ending) if max(tree.depths) <= 2]
+    for tree, text in flat[:6]:
+        document = DOCUMENT % (needed, around % text)
+        words = printed(document, tmp_path).words
+        assert {write_number(tree.values[leaf]) for leaf in tree.leaves} <= {*words}  # type: ignore[arg-type]
+
+
+def _is_there(package: str) -> bool:
+    return subprocess.run(["kpsewhich", package], capture_output=True, check=False).returncode == 0
+
+
+def test_gambit_reads_the_same_games(tmp_path: Path):
+    """Players, names, moves, chances and payoffs; and whoever reasons backwards comes to our value."""
+    gambit = pytest.importorskip("pygambit", reason="not installed: pygambit")
+    for tree, text in carried("efg"):
+        file = tmp_path / "game.efg"
+        file.write_text(text, "utf-8")
+        game = gambit.read_efg(file)
+        assert _value(game, game.root, tree, 0) == minimax_values(tree)[0]
+
+
+def _value(game: Any, node: Any, tree: Tree, ours: int) -> Fraction:
+    """The value of a node of the game, which must be as the node of the tree is."""
+    children = list(node.children)
+    assert len(children) == len(tree.children[ours])
+    if not children:
+        payoffs = [Fraction(str(node.outcome[player])) for player in game.players]
+        assert payoffs == [tree.values[ours], -tree.values[ours]]  # type: ignore[operator]
+        return payoffs[0]
+    pairs = zip(children, tree.children[ours], strict=True)
+    values = [_value(game, child, tree, one) for child, one in pairs]
+    if node.player.is_chance:
+        chances = [Fraction(str(action.prob)) for action in node.infoset.actions]
+        assert chances == [tree.weight(child) for child in tree.children[ours]]
+        return sum((chance * value for chance, value in zip(chances, values, strict=True)), Fraction(0))
+    assert node.player.label == tree.kinds[ours].value.upper()
+    return max(values) if tree.kinds[ours] is Kind.MAX else min(values)

@@ -1,0 +1,97 @@
+"""Exercises for R/exams, read as strictly as R/exams reads them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.exchange.test_moodle_quiz import FILES, quiz_of, tree_in
+from tests.support.places import named
+from tests.support.rexams import Item, Read, read_exercise
+from treesolve.analysis.model_answer import answer_of_search
+from treesolve.exchange.cut_choices import cut_choices
+from treesolve.exchange.quiz import Quiz, quiz
+from treesolve.exchange.rexams import rexams_document
+from treesolve.grading.exercise import Exercise
+from treesolve.model.convention import CONVENTIONS, DEFAULT
+from treesolve.model.problem import InputError
+from treesolve.notation.number_text import write_number
+from treesolve.notation.reader import read
+
+DRAWABLE = [path for path in FILES if len(tree_in(path)) < 40]
+
+
+def items_by_part(asked: Quiz, found: Read) -> dict[str, list[Item]]:
+    """The items of each part."""
+    items = iter(found.items)
+    return {part.part: [next(items) for _ in part.fields] for part in asked.asked}
+
+
+@pytest.mark.parametrize("path", DRAWABLE[::4], ids=named)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_solution_is_ours(path: Path, language: str):
+    """Every part, with its weight; both pictures are inside."""
+    lecture = tree_in(path).convention
+    asked = quiz_of(path, lecture if lecture in CONVENTIONS else DEFAULT.id, language)
+    found = read_exercise(rexams_document(asked))
+    parts, right = items_by_part(asked, found), answer_of_search(asked.key.solution, asked.key.right)
+
+    assert [item.points for item in found.items] == [part.weight for part in asked.asked for _ in part.fields]
+    for node, item in zip(asked.key.needed, parts.get("values", []), strict=False):
+        assert item.solution in [write_number(value) for value in asked.key.right.values[node]]
+    if "pruned" in parts:
+        flags = "".join(str(int(choice.is_right)) for choice in cut_choices(asked.key))
+        assert parts["pruned"][0].solution == flags + str(int("1" not in flags))
+    if "best" in parts:
+        (item,) = parts["best"]
+        chosen = item.choices[item.solution.index("1")] if item.kind == "schoice" else item.solution
+        assert chosen == asked.key.tree.names[right.best or 0].replace("_", r"\_")
+    assert list(found.files) == ["tree.png", "solution.png"]
+    assert all(content.startswith(b"\x89PNG") for content in found.files.values())
+
+
+def test_of_several_best_moves_one_is_offered():
+    """One choice has to be right, and another one has to be there."""
+    asked = quiz(Exercise("x", read("((6 5) (5 9))"), DEFAULT, {"best": 1}))
+    (item,) = read_exercise(rexams_document(asked)).items
+
+    assert (item.choices, item.solution) == (["B", "none of these"], "10")
+
+
+def test_for_canvas_only_the_cuts_are_asked():
+    """It takes no numbers within a text."""
+    asked = quiz_of(DRAWABLE[0], "aima")
+    found = read_exercise(rexams_document(asked, choices_only=True))
+
+    assert (found.kind, [item.kind for item in found.items]) == ("mchoice", ["mchoice"])
+    assert "ANSWER" not in found.question
+
+
+def test_where_no_cuts_are_asked_canvas_gets_nothing():
+    """And that is said."""
+    asked = quiz(Exercise("x", read("((6 5) (2 9))"), DEFAULT, {"values": 1}))
+
+    with pytest.raises(InputError) as error:
+        rexams_document(asked, choices_only=True)
+    assert [problem.code for problem in error.value.problems] == ["quiz-without-cuts"]
+
+
+def test_nothing_in_a_tree_is_run():
+    """R runs what stands between two backticks, wherever it stands."""
+    tree = read('"`r 1+1`": MAX ("$x$": (6 5) "a`b": (2 9))')
+    asked = quiz(Exercise("`r 2`", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}))
+    text = rexams_document(asked)
+
+    assert "`" not in text.partition("```\n\n")[2]
+    assert "$x$" not in text
+    assert re.search(r"^exname: r-2$", text, re.M)
+    assert len(read_exercise(text).items) == 5
+
+
+def test_a_bar_in_an_answer_is_refused():
+    """It parts answers."""
+    asked = quiz(Exercise("x", read('("a|b": 6 5)'), DEFAULT, {"order": 1}))
+
+    with pytest.raises(InputError) as error:
+        rexams_document(asked)
+    assert [problem.code for problem in error.value.problems] == ["quiz-answer-unwritable"]

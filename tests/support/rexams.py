@@ -1,0 +1,88 @@
+"""A strict reader of R/exams exercises in R Markdown, by its documentation and the exercises that come with it."""
+
+import re
+from base64 import b64decode
+from typing import NamedTuple
+
+SECTIONS = ("Question", "Answerlist", "Solution", "Meta-information")
+_KEYS = {"cloze": ["exname", "extype", "exclozetype", "expoints", "exsolution", "extol"]}
+_KEYS["mchoice"] = ["exname", "extype", "exsolution"]
+
+
+class Item(NamedTuple):
+    """One answer: its kind, its solution, its points, and what can be chosen."""
+
+    kind: str
+    solution: str
+    points: float
+    choices: list[str]
+
+
+class Read(NamedTuple):
+    """An exercise; `files` are the pictures that its R writes."""
+
+    kind: str
+    question: str
+    solution: str
+    items: list[Item]
+    files: dict[str, bytes]
+
+
+def read_exercise(text: str) -> Read:
+    """The exercise in a file; fails where R/exams would, or would take something else for it."""
+    chunk, _, rest = text.partition("```\n\n")
+    assert chunk.startswith('```{r, echo = FALSE, results = "hide"}\n')
+    sections = _sections(rest)
+    assert "`" not in rest, "R would run it"
+    meta = dict(line.split(": ", 1) for line in sections["Meta-information"].strip().splitlines())
+    assert list(meta) == _KEYS[meta["extype"]]
+    choices = [line.removeprefix("*").strip() for line in sections["Answerlist"].strip("\n").splitlines()]
+    assert all(line.startswith("* ") for line in sections["Answerlist"].strip("\n").splitlines())
+    items = _items(meta, choices)
+    if meta["extype"] == "cloze":
+        places = re.findall(r"\\#\\#ANSWER(\d+)\\#\\#", sections["Question"])
+        assert places == [str(n) for n in range(1, len(items) + 1)]
+    return Read(meta["extype"], sections["Question"], sections["Solution"], items, _files(chunk))
+
+
+def _sections(text: str) -> dict[str, str]:
+    found = re.split(r"(?m)^([A-Z][\w-]*)\n(?:={3,}|-{3,})\n", text)
+    assert found[0] == ""
+    assert tuple(found[1::2]) == SECTIONS
+    return dict(zip(found[1::2], found[2::2], strict=True))
+
+
+def _items(meta: dict[str, str], choices: list[str]) -> list[Item]:
+    solutions = meta["exsolution"].split("|")
+    kinds = meta.get("exclozetype", meta["extype"]).split("|")
+    points = meta.get("expoints", "1").split("|")
+    assert len(solutions) == len(kinds) == len(points)
+    assert len(meta.get("extol", "|".join("0" for _ in kinds)).split("|")) == len(kinds)
+    left, items = list(choices), []
+    for kind, solution, point in zip(kinds, solutions, points, strict=True):
+        count = len(solution) if kind.endswith("choice") else 1
+        own, left = left[:count], left[count:]
+        _check(kind, solution, own)
+        items.append(Item(kind, solution, float(point), own))
+    assert not left
+    return items
+
+
+def _check(kind: str, solution: str, choices: list[str]) -> None:
+    if kind.endswith("choice"):
+        assert re.fullmatch("[01]{2,}", solution)
+        assert kind == "mchoice" or solution.count("1") == 1
+        assert all(choices)
+        assert len(choices) == len(solution)
+    else:
+        assert choices == [""]
+        assert kind == "string" or float(solution) == float(solution)
+        assert kind in ("string", "num")
+        assert solution
+
+
+def _files(chunk: str) -> dict[str, bytes]:
+    written = re.findall(
+        r'writeBin\(base64enc::base64decode\(paste\(c\((.*?)\), collapse = ""\)\), "(.*?)"\)', chunk, re.S
+    )
+    return {name: b64decode("".join(re.findall('"(.*?)"', lines)), validate=True) for lines, name in written}

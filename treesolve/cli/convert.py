@@ -1,0 +1,147 @@
+"""treesolve convert"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesolve.cli.inputs import Input
+from treesolve.cli.marking import Solutions, asked_key
+from treesolve.cli.options import (
+    FILES,
+    Forms,
+    Steering,
+    chosen_format,
+    convention_options,
+    language_option,
+    usage_error,
+)
+from treesolve.cli.output import FormChoice, check_output, opened, output
+from treesolve.cli.run import Run, solution_of
+from treesolve.grading.exam import Key
+from treesolve.model.atomic_file import made_folder
+from treesolve.model.problem import Problem
+
+if TYPE_CHECKING:
+    from treesolve.exchange.quiz import Quiz
+
+SYSTEMS: Forms = {"moodle": (".xml",), "gradescope": (".zip",), "r-exams": (".rmd",), "canvas": ()}
+"""The systems that exercises are written for, each with the ending of its files."""
+
+
+@click.command("convert")
+@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
+@click.option(
+    "--for",
+    "system",
+    type=FormChoice(SYSTEMS),
+    help="The system that is to ask or mark the exercises. [default: by the ending of -o]",
+)
+@convention_options
+@language_option
+@click.option(
+    "-o", "--output", "output_path", type=FILES, required=True, metavar="FILE", help="Write there, by the ending."
+)
+def command(files: tuple[str, ...], language: str, **options: Any) -> None:
+    """Write exercises as questions for a learning platform, or a tree in another notation.
+
+    A FILE is a tree, or a key file with several exercises or variants; what is asked are the parts that have points.
+    With -o quiz.xml they become questions for Moodle, with pictures, feedback and the points that grade gives; with
+    -o autograder.zip an autograder for Gradescope; with -o FILE.Rmd an exercise for R/exams, which writes it for ILIAS,
+    OpenOlat and others, and of the kind that Canvas takes with --for canvas. Several of these go into a folder.
+
+    Any other ending stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
+    Gambit (.efg), CS188 (.test), LaTeX (.tex) and what else treesolve list formats names.
+
+    \b
+    Examples:
+      treesolve convert deep-cut.tree -o quiz.xml
+      treesolve convert variants/*.tree -o quiz.xml --language de
+      treesolve convert key.json --for gradescope -o autograder.zip
+      treesolve convert variants/*.tree --for r-exams -o exams
+      treesolve convert deep-cut.tree -o deep-cut.efg
+    """
+    run = Run(language, options["output_path"], at_end=True)
+    run.guard(lambda: _convert(run, files, **options))
+    run.finish()
+
+
+def _convert(run: Run, files: tuple[str, ...], system: str | None, output_path: str, **options: Any) -> None:
+    from treesolve.notation.foreign.carried import ENDINGS
+
+    systems = {ending for endings in SYSTEMS.values() for ending in endings}
+    notations = {name: (f".{name}",) for name in ("tree", *ENDINGS) if f".{name}" not in systems}
+    form = chosen_format(system, output_path, {**SYSTEMS, **notations})
+    if form not in SYSTEMS:
+        from treesolve.cli.formatting import Conversion
+
+        run.each(files, Conversion(output_path, files, run, quiet=False).write)
+        return
+    check_output(output_path, files)
+    _WRITERS[form](run, *asked_key(files, Steering(options, chance_cuts=True)), output_path)
+
+
+def _quizzes(run: Run, key: Key, solutions: Solutions) -> Iterator["Quiz"]:
+    """The exercises as quizzes, one at a time; what a platform cannot ask is told."""
+    from treesolve.exchange.quiz import quiz
+
+    run.progress.total = len(key.exercises)
+    for exercise, solution in zip_longest(key.exercises, solutions):
+        solved = solution or solution_of(exercise.tree, exercise.convention, Input(exercise.title, ""))
+        found = quiz(exercise, solved, run.language)
+        if found.left_out:
+            _tell_left_out(run, found)
+        yield found
+        run.progress.done += 1
+
+
+def _tell_left_out(run: Run, quiz: "Quiz") -> None:
+    from treesolve.pages.environment import words
+    from treesolve.pages.problem import problem_report
+
+    part = words(run.language, "practice.jinja").part
+    facts = {"parts": ", ".join(map(part, quiz.left_out))}
+    run.say([problem_report(Problem("quiz-left-out", None, facts, quiz.exercise.title), run.language)])
+
+
+def _write_moodle(run: Run, key: Key, solutions: Solutions, path: str) -> None:
+    from treesolve.exchange.moodle_quiz import moodle_document
+
+    with output(path, "json") as file:
+        file.writelines(moodle_document(_quizzes(run, key, solutions)))
+
+
+def _write_autograder(run: Run, key: Key, _solutions: Solutions, path: str) -> None:
+    from treesolve.exchange.autograder import autograder
+
+    content = autograder(key, run.language)
+    with opened(path, "zip") as file:
+        file.write(content)
+
+
+def _write_rexams(run: Run, key: Key, solutions: Solutions, path: str, *, choices_only: bool = False) -> None:
+    """An exercise in a file, several in a folder, each called as it is."""
+    from treesolve.exchange.rexams import plain_name, rexams_document
+
+    several = len(key.exercises) > 1
+    if several and Path(path).suffix:
+        raise usage_error(Problem("one-exercise-of-many", None, {"count": len(key.exercises), "path": path}))
+    folder = made_folder(path) if several else None
+    for number, quiz in enumerate(_quizzes(run, key, solutions), 1):
+        document = rexams_document(quiz, choices_only=choices_only)
+        with output(
+            str(folder / f"{number:03}-{plain_name(quiz.exercise.title)}.Rmd") if folder else path, "json"
+        ) as file:
+            file.write(document)
+
+
+_WRITERS: Mapping[str, Callable[[Run, Key, Solutions, str], None]] = {
+    "moodle": _write_moodle,
+    "gradescope": _write_autograder,
+    "r-exams": _write_rexams,
+    "canvas": partial(_write_rexams, choices_only=True),
+}
+"""What writes exercises for each of the systems."""

@@ -1,0 +1,74 @@
+"""What Gradescope shows of a submission that an autograder has marked: its `results.json`.
+
+Each part of an exercise is a test there, with its points and the reasons for those that are lost.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from treesolve.grading.grade import Grader, Report
+from treesolve.model.number import Number
+from treesolve.pages.environment import words
+from treesolve.pages.feedback import FeedbackPage
+
+
+class Marked(NamedTuple):
+    """An exercise that a student has handed in, or has not: then there is no report."""
+
+    name: str
+    grader: Grader
+    report: Report | None
+
+
+def results_document(marked: Sequence[Marked], told: Iterable[str], language: str = "en") -> str:
+    """The document: a test for each part, the points of all that is decided; `told` is what else there is to say."""
+    several = len(marked) > 1
+    found = {
+        "score": _points(sum(one.report.points for one in marked if one.report)),
+        "output": "\n".join([*told, *_suspicions(marked, language)]),
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [test for one in marked for test in _tests(one, language, several=several)],
+    }
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _points(points: Number) -> int | float:
+    return int(points) if points == int(points) else float(points)
+
+
+def _tests(marked: Marked, language: str, *, several: bool) -> Iterator[dict[str, Any]]:
+    before = f"{marked.name}: " if several else ""
+    if marked.report is None:
+        say = words(language, "quiz.jinja")
+        yield _test(marked.name, 0, marked.grader.possible, [say.not_handed_in({"name": marked.name})])
+        return
+    page = FeedbackPage(marked.report, marked.grader, language)
+    reasons = dict(page.reasons)
+    for mark in marked.report.marks:
+        name = page.speaker.practice.part(mark.part)
+        told = [page.speaker.pending(mark.part)] if mark.is_pending else reasons.get(name, [])
+        yield _test(before + name, mark.points or 0, mark.of, told)
+
+
+def _test(name: str, points: Number, of: Number, told: Sequence[str]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "score": _points(points),
+        "max_score": _points(of),
+        "status": "passed" if points == of else "failed",
+        "output": "\n".join(told),
+        "output_format": "text",
+        "visibility": "visible",
+    }
+
+
+def _suspicions(marked: Sequence[Marked], language: str) -> Iterator[str]:
+    """What may be behind the mistakes."""
+    for one in marked:
+        if one.report:
+            for suspicion in FeedbackPage(one.report, one.grader, language).suspicions:
+                named = [f"{name}. {text}" if name else text for name, text in suspicion.rules]
+                yield " ".join([suspicion.lead, *named])

@@ -1,0 +1,89 @@
+"""Exercises as questions for Moodle: its XML, with pictures as PNG inside.
+
+A question is of the kind "cloze": all parts of an exercise in one text, with a field for each answer. Questions of one
+exercise stand in one category, so that a quiz can draw one of its variants.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from treesolve.exchange.cloze import cloze_field, text_beside_fields
+from treesolve.exchange.quiz import Asked, Field, Quiz, asking_sentence
+from treesolve.exchange.worked import Picture, feedback, solution_picture, tree_picture
+from treesolve.model.problem import harmless
+from treesolve.pages.document import Printer
+from treesolve.pages.environment import words
+
+CATEGORY = "$course$/top/treesolve"
+"""Where questions come to stand in the question bank."""
+
+
+def moodle_document(quizzes: Iterable[Quiz]) -> Iterator[str]:
+    """The XML file, piece by piece. Raises InputError where a tree is too large for a picture."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
+    category = ""
+    for quiz in quizzes:
+        if (named := _category(quiz)) != category:
+            category = named
+            yield f'<question type="category"><category>{_text(category)}</category></question>\n'
+        yield _question(quiz)
+    yield "</quiz>\n"
+
+
+def _category(quiz: Quiz) -> str:
+    name = quiz.exercise.name.replace("/", "//")
+    return f"{CATEGORY}/{name}"
+
+
+def _question(quiz: Quiz) -> str:
+    asked, found = tree_picture(quiz), solution_picture(quiz)
+    told = f"{_image(found)}{Printer('html', quiz.language).blocks(feedback(quiz))}"
+    parts = [
+        f"<name>{_text(quiz.exercise.heading)}</name>",
+        _html("questiontext", question_text(quiz, _image(asked)), asked),
+        _html("generalfeedback", told, found),
+        "<penalty>0.3333333</penalty>\n<hidden>0</hidden>",
+        f"<tags>{''.join(f'<tag>{_text(tag)}</tag>' for tag in _tags(quiz))}</tags>",
+    ]
+    return '<question type="cloze">\n' + "\n".join(parts) + "\n</question>\n"
+
+
+def _image(picture: Picture) -> str:
+    """The picture where it stands in a text."""
+    told = text_beside_fields(picture.told).replace('"', "&quot;")
+    return f'<p><img src="@@PLUGINFILE@@/{picture.name}" alt="{told}" style="max-width:100%"></p>'
+
+
+def _file(picture: Picture) -> str:
+    return f'<file name="{picture.name}" path="/" encoding="base64">{b64encode(picture.content).decode()}</file>'
+
+
+def _html(element: str, html: str, picture: Picture) -> str:
+    return f'<{element} format="html">{_text(html)}{_file(picture)}</{element}>'
+
+
+def _text(text: str) -> str:
+    return f"<text>{escape(harmless(text), quote=False)}</text>"
+
+
+def _tags(quiz: Quiz) -> tuple[str, ...]:
+    """What questions can be looked for by: the program, the lecture, the language and the parts."""
+    return ("treesolve", quiz.exercise.convention.id, quiz.language, *(asked.part for asked in quiz.asked))
+
+
+def question_text(quiz: Quiz, image: str = "") -> str:
+    """The text of the question as HTML, with its fields; `image` stands between the notes and what is asked."""
+    notes = [*quiz.notes, words(quiz.language, "quiz.jinja").typing()]
+    told = " ".join(map(text_beside_fields, notes))
+    return f"<p>{told}</p>{image}{''.join(_asked(quiz, asked) for asked in quiz.asked)}"
+
+
+def _asked(quiz: Quiz, asked: Asked) -> str:
+    fields = ", ".join(_labelled(field, asked.weight) for field in asked.fields)
+    sentence = text_beside_fields(asking_sentence(quiz, asked, with_signs=True))
+    return f"<p><strong>{sentence}</strong></p><p>{fields}</p>"
+
+
+def _labelled(field: Field, weight: int) -> str:
+    return f"{text_beside_fields(field.label)} {cloze_field(field, weight)}".strip()

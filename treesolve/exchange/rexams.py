@@ -1,0 +1,141 @@
+"""Exercises for R/exams, as R Markdown: what its programs write for Moodle, ILIAS, OpenOlat, Canvas and on paper.
+
+An exercise is of the kind "cloze", with all parts; or of the kind "mchoice", with the cuts alone, for systems that can
+do no more. Pictures are inside, and nothing in a tree is taken for R.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from treesolve.drawing.markup import in_one_line, markdown_escaped
+from treesolve.exchange.quiz import NUMBER, ONE, SEVERAL, TEXT, Asked, Choice, Field, Quiz, asking_sentence
+from treesolve.exchange.worked import Picture, feedback, solution_picture, tree_picture
+from treesolve.model.problem import InputError, Problem, harmless
+from treesolve.pages.document import Document, written
+from treesolve.pages.environment import words
+
+_TYPES = {NUMBER: "num", TEXT: "string", ONE: "schoice", SEVERAL: "mchoice"}
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_LINE = 72
+
+
+class _Item(NamedTuple):
+    """A field as R/exams has it: its kind, its solution, what can be chosen, its weight."""
+
+    kind: str
+    solution: str
+    choices: tuple[str, ...]
+    weight: int
+
+
+def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
+    """The exercise as an R Markdown file; with `choices_only` of the kind "mchoice".
+
+    Raises InputError where a tree is too large for a picture, where there are no cuts to choose from but only these
+    are wanted, and where an answer holds the bar that parts answers.
+    """
+    pictures = tree_picture(quiz), solution_picture(quiz)
+    asked = tuple(one for one in quiz.asked if one.part == "pruned" or not choices_only)
+    if not asked:
+        facts = {"name": quiz.exercise.title, "part": "pruned", "form": "r-exams"}
+        raise InputError((Problem("quiz-without-cuts", None, facts),))
+    items = [_item(field, one, quiz.language) for one in asked for field in one.fields]
+    listed = [choice for item in items for choice in item.choices]
+    question = [*quiz.notes, words(quiz.language, "quiz.jinja").typing()] if not choices_only else quiz.notes
+    lines = [
+        *_chunk(pictures),
+        *_section("Question", " ".join(map(_plain, question)), _image(pictures[0]), *_asked(quiz, asked, choices_only)),
+        *_section("Answerlist", *(f"* {choice}" for choice in listed), sign="-", between=""),
+        *_section("Solution", _image(pictures[1]), _solution(quiz)),
+        *_section("Meta-information", *_meta(quiz, items, choices_only), between=""),
+    ]
+    return harmless("\n".join(lines)) + "\n"
+
+
+def plain_name(title: str) -> str:
+    """The title of an exercise as R/exams and every file system take it.
+
+    >>> plain_name("Task 1 (v2)")
+    'Task-1-v2'
+    """
+    return re.sub(r"[^\w]+", "-", title).strip("-") or "exercise"
+
+
+def _plain(text: str) -> str:
+    """Text as Markdown shows it."""
+    return _not_run(markdown_escaped(in_one_line(text)).replace("\\`", "`"))
+
+
+def _not_run(markdown: str) -> str:
+    """Markdown without the signs between which something is run or set as a formula."""
+    return markdown.replace("`", "&#96;").replace("$", "&#36;")
+
+
+def _section(title: str, *pieces: str, sign: str = "=", between: str = "\n") -> Iterator[str]:
+    yield from (title, sign * len(title))
+    yield f"{between}\n".join(pieces)
+    yield ""
+
+
+def _chunk(pictures: Sequence[Picture]) -> Iterator[str]:
+    """R that writes the pictures beside the exercise."""
+    yield '```{r, echo = FALSE, results = "hide"}'
+    for picture in pictures:
+        coded = b64encode(picture.content).decode()
+        lines = ",\n".join(f'  "{coded[start : start + _LINE]}"' for start in range(0, len(coded), _LINE))
+        yield f'writeBin(base64enc::base64decode(paste(c(\n{lines}\n), collapse = "")), "{picture.name}")'
+    yield from ("```", "")
+
+
+def _image(picture: Picture) -> str:
+    return f"![{_plain(picture.told)}]({picture.name})\\"
+
+
+def _asked(quiz: Quiz, asked: Sequence[Asked], choices_only: bool) -> Iterator[str]:
+    """What asks for each part, and its fields by their numbers; there are none where choices are all there is."""
+    number = 0
+    for one in asked:
+        fields = []
+        for field in one.fields:
+            number += 1
+            fields.append(f"{_plain(field.label)} \\#\\#ANSWER{number}\\#\\#".strip())
+        sentence = _plain(asking_sentence(quiz, one, with_signs=False))
+        yield sentence if choices_only else f"**{sentence}** {', '.join(fields)}"
+
+
+def _item(field: Field, asked: Asked, language: str) -> _Item:
+    if field.kind in (ONE, SEVERAL):
+        choices = _single(field.choices, language) if field.kind == ONE else field.choices
+        solution = "".join(str(int(choice.is_right)) for choice in choices)
+        return _Item(_TYPES[field.kind], solution, tuple(_plain(one.text) for one in choices), asked.weight)
+    right = field.right[0]
+    if "|" in right or "`" in right:
+        raise InputError((Problem("quiz-answer-unwritable", None, {"text": right}),))
+    is_number = asked.part != "order" and _NUMBER.fullmatch(right)
+    return _Item(_TYPES[NUMBER if is_number else TEXT], right, ("",), asked.weight)
+
+
+def _single(choices: tuple[Choice, ...], language: str) -> tuple[Choice, ...]:
+    """The choices with only one that is right, for one alone may be: of others as good nothing is said."""
+    first = next(choice for choice in choices if choice.is_right)
+    others = [choice for choice in choices if choice is first or not choice.is_right]
+    further = [] if len(others) > 1 else [Choice(words(language, "quiz.jinja").none_of_these(), False)]
+    return (*others, *further)
+
+
+def _solution(quiz: Quiz) -> str:
+    told = written(Document(feedback(quiz), quiz.language), "markdown").strip("\n")
+    return _not_run(re.sub(r"(?m)^#+ (.*)$", r"**\1**", told))
+
+
+def _meta(quiz: Quiz, items: Sequence[_Item], choices_only: bool) -> Iterator[str]:
+    yield f"exname: {plain_name(quiz.exercise.title)}"
+    yield f"extype: {items[0].kind if choices_only else 'cloze'}"
+    if not choices_only:
+        yield f"exclozetype: {'|'.join(item.kind for item in items)}"
+        yield f"expoints: {'|'.join(str(item.weight) for item in items)}"
+    yield f"exsolution: {'|'.join(item.solution for item in items)}"
+    if not choices_only:
+        yield f"extol: {'|'.join('0' for _ in items)}"

@@ -1,0 +1,39 @@
+"""Pictures and the worked solution of a quiz, as questions in every system have them."""
+
+from typing import NamedTuple
+
+from treesolve.exchange.quiz import Quiz
+from treesolve.pages.document import Block, Paragraph, Points, Table
+from treesolve.pages.drawing import Subject, exercise, png_drawing, solved
+from treesolve.pages.solution import SolutionPage
+
+
+class Picture(NamedTuple):
+    """A PNG: the name of its file, what it shows in words, its bytes."""
+
+    name: str
+    told: str
+    content: bytes
+
+
+def tree_picture(quiz: Quiz) -> Picture:
+    """The tree to be solved. Raises InputError where it is too large."""
+    return _picture("tree.png", exercise(quiz.exercise.tree, quiz.language))
+
+
+def solution_picture(quiz: Quiz) -> Picture:
+    """The tree as the search leaves it. Raises InputError where it is too large."""
+    return _picture("solution.png", solved(quiz.key.solution, None, quiz.language))
+
+
+def _picture(name: str, subject: Subject) -> Picture:
+    return Picture(name, subject.alternative, png_drawing(subject))
+
+
+def feedback(quiz: Quiz) -> list[Block]:
+    """What came out, the reason for each cut, and the steps."""
+    page = SolutionPage(quiz.key.solution, language=quiz.language)
+    blocks: list[Block] = [Paragraph(page.outcome)]
+    if page.cuts.total:
+        blocks.append(Points(page.cuts, page.words.cuts_title()))
+    return [*blocks, Table(page.head, page.steps, page.words.steps_title(), (1, 2))]
