@@ -81,7 +81,7 @@ def _convert(run: Run, files: tuple[str, ...], system: str | None, output_path: 
         run.each(files, Conversion(output_path, files, run, quiet=False).write)
         return
     check_output(output_path, files)
-    _WRITERS[form](run, *asked_key(files, Steering(options, chance_cuts=True)), output_path)
+    _WRITERS[form](run, *asked_key(files, Steering(options)), output_path)
 
 
 def _quizzes(run: Run, key: Key, solutions: Solutions) -> Iterator["Quiz"]:
