@@ -58,16 +58,16 @@ _WORD = re.compile(r"[^\W\d_][\w'’-]*\w")
 def asides_in(text: str, stretch: Span, nodes: Nodes) -> list[Span]:
     """What stands within the parentheses that hold an aside."""
     found = (
-        one
-        for one in _PARENTHESES.finditer(text, *stretch)
-        if _is_aside(one["inside"], nodes) or _is_worth_of_choice(one, nodes)
+        one for one in _PARENTHESES.finditer(text, *stretch) if _is_aside(one["inside"], nodes) or _is_worth(one, nodes)
     )
     spans = [(Span(*one.span("inside")), trimmed(text, *one.span()) == stretch) for one in found]
     return [span for span, is_all in spans if not (is_all and names_several(text[slice(*span)], nodes))]
 
 
-def _is_worth_of_choice(found: re.Match[str], nodes: Nodes) -> bool:
-    """Whether a value stands behind no node: `MAX should choose B here (value 3)`."""
+def _is_worth(found: re.Match[str], nodes: Nodes) -> bool:
+    """Whether values of others stand behind one, or a value behind no node: `MAX should choose B here (value 3)`."""
+    if _VALUES.fullmatch(found["inside"]):
+        return found.string[max(0, found.start() - _LONGEST_WORD) : found.start()].rstrip(" \t")[-1:].isdigit()
     before = found.string[max(0, found.start() - _LONGEST_WORD) : found.start()].rpartition("\n")[2]
     words = re.findall(r"\w+", before)
     is_worth = bool(words and _WORTH.fullmatch(found["inside"]))
@@ -95,8 +95,6 @@ def _is_aside(inside: str, nodes: Nodes) -> bool:
     is_place = 0 < len(said) <= _MOST_AT_PLACE and bool(nodes.child_at(0, said[0]))
     if inside.startswith("=") or is_place:
         return False
-    if _VALUES.fullmatch(inside):
-        return True
     if re.search(r"(?<![-=])[<>]|[≤≥]", inside) and not all(nodes.named(one) for one in re.findall(r"\w+", inside)):
         return True
     return bool(words) and not {word.casefold() for word in words} <= _JOINING
