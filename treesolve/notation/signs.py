@@ -9,6 +9,9 @@ _TIGHT_COMMA = re.compile(",[0-9]")
 _LABEL = re.compile(r"[\[({]\s*[^\W\d][0-9]*[\s,]*[\[({]")
 """A bare word that opens a bracket, with a bracket behind it."""
 
+_LETTERS = re.compile(r"[\[({]\s*A[\s,]+B[\s,]+C[\s,]")
+"""Names of nodes in a row, before anything else."""
+
 _ASSOCIATED = re.compile(
     r"[\[({]\s*[\[({]\s*[\"']?[^\W\d]\w*[\"']?[\s,]+[\[(]?[\"']?([^\W\d]\w*)[\"']?[^\[\](){}]*[\])}]*[\s,]*[\[({]\s*[\"']?\1\b"
 )
@@ -112,6 +115,8 @@ def _has_other_words(text: str, tree: Tree) -> bool:
     start = tree.offsets[0]
     if not _WORD_FIRST.match(text, start):
         return False
+    if _LETTERS.match(text, start):
+        return _is_unclear(text, tree)
     if _LABEL.match(text, start) or _OBJECT.match(text, start) or _ASSOCIATED.match(text, start):
         return True
     return _HEAD.match(text, start) is not None and _may_be_heads(text, tree)

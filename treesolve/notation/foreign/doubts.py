@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.decimal_commas import mixed, thousands
@@ -20,6 +21,8 @@ _MARKED = {
 _PAIR = r"\(\s*[+\-−]?[0-9]+\s*,\s*[+\-−]?[0-9]+\s*\)\s*,?\s*"
 _LISTS_OF_PAIRS = re.compile(rf"\[\s*(?:\[\s*(?:{_PAIR})+\]\s*,?\s*){{2,}}\]")
 
+_LEAST, _MOST = 3, 26
+"""So many letters stand before the leaves in a list of all nodes."""
 _TELLING = ("weight", "value", "name", "id", "kind", "children")
 """Fields that say something of a node, and are no moves."""
 _BRACE = re.compile(r"[\[\s]*\{")
@@ -40,11 +43,33 @@ def _problem_of_unclear_brackets(text: str, tree: Tree) -> Problem | None:
     if matrix := MATRIX.match(text, start):
         line = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
         return Problem("rows-of-lines", Span(*matrix.span()), {"instead": f"({line})"})
+    if heap := _line_with_level_order(tree):
+        return Problem("brackets-untold", span, {"what": "levels", "levels": heap, "nodes": shown_line(tree)})
     what = _meaning_of_rows(text[start:], tree)
     if not what:
         return _problem_of_lone_number(text, start)
     levels = _line_with_rows_as_levels(tree) if what == "levels" else ""
     return Problem("brackets-untold", span, {"what": what, "levels": levels, "nodes": shown_line(tree)})
+
+
+def _line_with_level_order(tree: Tree) -> str:
+    """The binary tree whose nodes stand in one list, level by level: A, B, C, then its leaves; nothing elsewhere."""
+    values = [tree.values[child] for child in tree.children[0]]
+    letters = [value.letter for value in values if isinstance(value, Unknown)]
+    count = len(letters)
+    in_order = letters == [chr(ord("A") + place) for place in range(count)]
+    if not in_order or not _LEAST <= count <= _MOST or len(tree) != 2 * count + 2 or isinstance(values[-1], Unknown):
+        return ""
+    if any(isinstance(value, Unknown) for value in values[count:]) or any(tree.children[1:]):
+        return ""
+    from treesolve.notation.foreign.refusal import example
+    from treesolve.notation.foreign.sketch import Sketch, sketch_of
+
+    made = list(sketch_of(tree).children)
+    for place in reversed(range(count)):
+        below = (made[2 * place + 1], made[2 * place + 2])
+        made[place] = Sketch(made[place].span, letters[place], children=below)
+    return example(made[0])
 
 
 def _line_with_rows_as_levels(tree: Tree) -> str:
