@@ -49,16 +49,14 @@ def wrong_results(said: Said) -> Iterator[Unread]:
             continue
         part, text = owner.part if owner else said.part_at(found.start()), found[0].strip()
         numbers = [number for one in items if (number := _number_of_operand(said, one)) is not None]
-        if not _are_children(said, node, items) or (node is not None and _is_of_others(said, node, found, numbers)):
-            yield unread(part, "answer-remark", *found.span(), text=text)
-            continue
         told = [number_meant(one) for one in (found["before"], found["behind"]) if one]
         results = [one for one in (*told, *([] if told else _chosen(said, found, owner))) if one is not None]
-        if not numbers or not results or len(items) > _MOST_NUMBERS:
-            continue
-        right = _kind(found)(numbers if len(numbers) == len(items) else [*numbers, *results[:1]])
-        if {*results} != {right}:
+        is_known = bool(numbers and results) and len(items) <= _MOST_NUMBERS
+        right = _kind(found)(numbers if len(numbers) == len(items) else [*numbers, *results[:1]]) if is_known else None
+        if right is not None and {*results} != {right}:
             yield unread(part, "answer-result", *found.span(), text=text, right=write_number(right))
+        elif not _are_children(said, node, items) or (node is not None and _is_of_others(said, node, found, numbers)):
+            yield unread(part, "answer-remark", *found.span(), text=text)
 
 
 def _kind(formula: re.Match[str]) -> Callable[..., Number]:

@@ -63,17 +63,20 @@ def _repeated_nodes(said: Said) -> Iterator[Unread]:
         assert other is not None
         between = said.text[one.span.end : other.span.start] if one else "\n"
         seen = seen if "\n" not in between and FURTHER.fullmatch(between) else set()
-        if (other.node, other.how) in seen and other.how in (BY_NAME, BY_VALUE):
+        is_again = one is not None and one.node == other.node
+        if (other.node, other.how) in seen and other.how in (BY_NAME, BY_VALUE) and not is_again:
             yield unread("pruned", "answer-remark", *other.span, text=quoted(said.text, *other.span))
         seen.add((other.node, other.how))
 
 
 def _repeated_values(said: Said) -> Iterator[Unread]:
-    """The values of a node that has its value in the same line already: another node may be meant."""
+    """The values of a node that has its value earlier in the same line already: another node may be meant."""
     lines_of_values = {(one.node, said.line_start(one.span.start)) for one in said.of("values")}
     for gap in said.gaps:
         found = _PAIR.fullmatch(said.text, *gap)
-        if found and (said.only(found[1]), said.line_start(gap.start)) in lines_of_values:
+        node, before = said.only(found[1]) if found else None, said.before(gap.start)
+        is_again = before is not None and before.node == node
+        if found and not is_again and (node, said.line_start(gap.start)) in lines_of_values:
             yield unread("values", "answer-remark", *found.span(1), text=found[0].strip(" \t,;|"))
 
 
