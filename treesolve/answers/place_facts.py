@@ -13,6 +13,7 @@ from treesolve.answers.said import Said
 from treesolve.answers.search_bounds import SearchBounds
 from treesolve.model.problem import Span
 
+_OPENING = re.compile(r"[ \t]*[(:][ \t]*")
 _NEXT_CLAUSE = re.compile(r"[.;,]")
 
 
@@ -23,7 +24,7 @@ def wrong_places(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
             for found in expression(kind).finditer(said.text, *gap):
                 place = Span(*found.span(found.lastindex or 0))
                 node = said.only(said.text[slice(*place)])
-                listed = _claims_at(said, gap, found.start())
+                listed = _claims_at(said, gap, Span(*found.span()))
                 is_about_cut = kind != "place" or not says(said.text[gap.start : found.start()], "reason_before")
                 if node is not None and listed and is_about_cut and not is_so(said, bounds, node, listed):
                     yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
@@ -33,13 +34,16 @@ def wrong_places(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
             yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
 
 
-def _claims_at(said: Said, gap: Span, place: int) -> Sequence[Claim]:
+def _claims_at(said: Said, gap: Span, place: Span) -> Sequence[Claim]:
     """The claims that a place is told of: those before it, in the same clause, or those behind it."""
     before = listed_before(said, gap.start + 1)
-    if before and not _NEXT_CLAUSE.search(said.text, gap.start, place):
+    is_behind = _NEXT_CLAUSE.search(said.text, gap.start, place.start) or _OPENING.fullmatch(
+        said.text, place.end, gap.end
+    )
+    if before and not is_behind:
         return before[:1]
     claim = said.next_after(gap.end)
-    return [claim] if claim and claim.part == "pruned" and claim.span.start <= said.line_end(place) else before
+    return [claim] if claim and claim.part == "pruned" and claim.span.start <= said.line_end(place.start) else before
 
 
 def _is_place(said: Said, bounds: SearchBounds, node: int, listed: Sequence[Claim]) -> bool:
