@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from treesolve.answers.answer_words import expression
+from treesolve.answers.answer_words import expression, says
 from treesolve.answers.bounds import leaves_room
 from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.comparisons import Operand, chains_of_operands, is_true, with_bounds_filled
@@ -45,7 +45,7 @@ def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
         if not said.nodes.is_own_view and not all(_is_bounded(said, side, node) for node in named):
             yield unread("values", "answer-remark", *found.span(), text=found[0])
     yield from _values_of_nodes_without(said)
-    for part, claim in (*_wrong_values_of_best(said), *_wrong_cuts_after_leaves(said)):
+    for part, claim in (*_other_values_of_root(said), *_wrong_values_of_best(said), *_wrong_cuts_after_leaves(said)):
         yield unread(part, "answer-remark", *claim.span, text=quoted(said.text, *claim.span))
 
 
@@ -78,6 +78,14 @@ def _wrong_cuts_after_leaves(said: Said) -> Iterator[tuple[str, Claim]]:
         found = expression("seen").match(said.text, *claim.span)
         if found and found[1] and not said.gone.isdisjoint(said.nodes.names.get(found[1], ())):
             yield "pruned", claim
+
+
+def _other_values_of_root(said: Said) -> Iterator[tuple[str, Claim]]:
+    """The values of the root that differ from what it is given among the nodes, where nobody asks for it by itself."""
+    given = {one.value for one in said.of("values") if one.node == 0}
+    for claim in () if said.nodes.is_own_view or "value" in said.nodes.asked else said.of("value"):
+        if given and claim.value not in given | {said.nodes.minimax[0]}:
+            yield "values", claim
 
 
 def _wrong_values_of_best(said: Said) -> Iterator[tuple[str, Claim]]:
@@ -128,8 +136,13 @@ def _is_no_reason(said: Said, bounds: SearchBounds, one: Operand, other: Operand
         return False
     if one.node is not None and other.node is None:
         return not other.worth & numbers_around(bounds, one.node)
-    is_cut = one.node is other.node is None and said.part_at(one.span.start) == "pruned"
-    return is_cut and explains_no_cut(said, bounds, one.worth, other.worth, one.span.start)
+    line = said.text[said.line_start(one.span.start) : said.line_end(one.span.start)]
+    is_cut = said.part_at(one.span.start) == "pruned" or says(line, "cutting")
+    return (
+        is_cut
+        and one.node is other.node is None
+        and explains_no_cut(said, bounds, one.worth, other.worth, one.span.start)
+    )
 
 
 def _wrong_place_of_node(said: Said, stretch: Span) -> Span | None:
