@@ -114,7 +114,7 @@ def test_what_cannot_be_written_is_told(tmp_path: Path, files: list[str], ending
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("words", ["check - -o x.efg", "solve - -o x.nwk", "draw - -o x.json", "convert x.tree x.efg"])
+@pytest.mark.parametrize("words", ["check - -o x.efg", "solve - -o x.nwk", "draw - -o x.json"])
 def test_who_looks_for_it_elsewhere_is_told(words: str):
     """With the line that writes the tree."""
     result = run(*words.split(), typed=OURS)

@@ -86,6 +86,8 @@ WORKING = [
     f"grade {ANSWERS}/key.json {ANSWERS}/submissions",
     f"grade {ANSWERS}/key.json {ANSWERS}/submissions -o x.csv",
     f"explain {ANSWERS}/key.json {ANSWERS}/submissions",
+    f"convert {EXERCISE} -o x.efg",
+    f"convert {EXERCISE} --for r-exams -o x.Rmd",
 ]
 """What does without any of them."""
 
