@@ -125,7 +125,7 @@ def test_other_endings_are_notations(ending: str, tmp_path: Path):
         (("missing.tree", "-o", "x.xml"), 1, "missing.tree"),
         (("points.tree", "-o", "x.xml"), 1, "Give points to any of values"),
         (("broken.tree", "-o", "x.xml"), 1, "broken.tree:1:"),
-        (("payoffs.tree", "-o", "x.xml"), 1, "payoffs.tree"),
+        (("payoffs.tree", "-o", "x.xml"), 1, "payoffs: Values are lists"),
         (("large.tree", "-o", "x.xml"), 1, "nodes"),
     ],
 )

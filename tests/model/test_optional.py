@@ -87,7 +87,6 @@ WORKING = [
     f"grade {ANSWERS}/key.json {ANSWERS}/submissions -o x.csv",
     f"explain {ANSWERS}/key.json {ANSWERS}/submissions",
     f"convert {EXERCISE} -o x.efg",
-    f"convert {EXERCISE} --for r-exams -o x.Rmd",
 ]
 """What does without any of them."""
 
@@ -108,6 +107,7 @@ NEEDING = {
     f"grade {ANSWERS}/key.json {ANSWERS}/submissions --report out": "pygal",
     f"explain {ANSWERS}/key.json {ANSWERS}/submissions -o x.pdf": "typst",
     f"sheet {SHEET} --seed 1 -o out": "typst",
+    f"convert {EXERCISE} --for r-exams -o x.Rmd": "typst",
 }
 """What needs one of them, and which is told first."""
 
