@@ -74,11 +74,18 @@ class Follower(NamedTuple):
 def followers(solution: Solution, masks: Masks) -> tuple[Follower, ...]:
     """The followers of all misconceptions there are about this search, in the order of CODES."""
     found = []
-    for code in PAYOFF_CODES if isinstance(solution, MaxnSolution) else CODES:
+    for code in codes_about(solution):
         wrong = wrong_solution(solution, code)
         if wrong is not None:
             found.append(Follower(code, wrong, reference(wrong, masks, _nodes_named_as_pruned(wrong, code))))
     return tuple(found)
+
+
+def codes_about(solution: Solution) -> tuple[str, ...]:
+    """The misconceptions there can be about a search, in the order of CODES or PAYOFF_CODES."""
+    if isinstance(solution, MaxnSolution):
+        return PAYOFF_CODES
+    return CODES if Kind.CHANCE in solution.tree.kinds else CODES[: -len(CHANCE_CODES)]
 
 
 def wrong_solution(solution: Solution, code: str) -> Solution | None:

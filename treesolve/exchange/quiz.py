@@ -75,7 +75,8 @@ class Quiz(NamedTuple):
 def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "en") -> Quiz:
     """The exercise as a quiz, by its own points.
 
-    Raises InputError where nothing is left to ask, and for payoffs, which no field takes, treesolve.search.search.Unsolvable as AnswerKey does.
+    Raises InputError where nothing is left to ask, and for payoffs, which no field takes;
+    treesolve.search.search.Unsolvable as AnswerKey does.
     """
     if exercise.tree.has_payoffs:
         raise InputError((Problem("quiz-payoffs", None, {}, exercise.title),))

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from treesolve.analysis.expected_answers import accepted_values
-from treesolve.analysis.misconception import CODES, wrong_solution
+from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind, Tree
@@ -79,7 +79,7 @@ def _slips_by_wrong_cuts(solution: Solution) -> Iterator[Slip]:
 def _slips_of_misconceptions(solution: Solution) -> Iterator[Slip]:
     tree = solution.tree
     seen = set(solution.visited)
-    for code in CODES if solution.convention.cuts else ():
+    for code in codes_about(solution) if solution.convention.cuts else ():
         wrong = wrong_solution(solution, code)
         if wrong is None or wrong.tree.kinds != tree.kinds or wrong.convention.order != solution.convention.order:
             continue

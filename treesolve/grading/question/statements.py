@@ -11,7 +11,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-from treesolve.analysis.misconception import CODES, wrong_solution
+from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.protocol import LONGEST, Found
 from treesolve.grading.question.reading import unreadable
@@ -159,7 +159,7 @@ class _Drawing:
         self.claims = list(CLAIMS)
         random.shuffle(self.claims)
         self.taken: set[tuple[int, ...]] = set()
-        self.codes = list(CODES)
+        self.codes = list(codes_about(solution))
         random.shuffle(self.codes)
         self.wrong: dict[str, Solution | None] = {}
 

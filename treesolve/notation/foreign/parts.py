@@ -27,6 +27,7 @@ from treesolve.notation.foreign.sketch import Sketch, nodes, read_sketch, sketch
 from treesolve.notation.foreign.spelling import text_in_known_spelling
 from treesolve.notation.foreign.tidy import for_our_grammar
 from treesolve.notation.foreign.values_behind import behind, with_values
+from treesolve.notation.headers import read_headers
 from treesolve.notation.signs import has_signs_of_other_meaning
 
 PARTS = (without_idle_statements, text_in_quotes, without_sentences)
@@ -82,6 +83,9 @@ def _tree_of_part_alone(text: str, own: Read, refused: InputError) -> Recognised
 
 def _refusal_with_tree_shown(text: str, own: Read, refused: InputError) -> InputError:
     """The refusal with the tree that stands in brackets, or in sentences; as it is where none does."""
+    headers = read_headers(text)  # ours, with a mistake, where there are any
+    if headers.lines or headers.problems:
+        return refused
     if found := list_alone(text) or _tree_in_brackets(text, own):
         return _refusal_of_list(refused.problems[0].code, text, found)
     groups = groups_in_sentences(text)
