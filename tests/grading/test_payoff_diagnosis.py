@@ -10,8 +10,9 @@ from tests.grading.test_payoffs import answer_of, grader_of, trees
 from tests.support.answers import honest
 from tests.support.effort import cases
 from tests.support.payoffs import Payoffs, grown, mover, payoffs_tree, ways
-from treesolve.analysis.misconception import CODES, PAYOFF_CODES, followers, wrong_solution
+from treesolve.analysis.misconception import CODES, followers, wrong_solution
 from treesolve.analysis.model_answer import Masks
+from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.model.answer import Answer
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read

@@ -20,8 +20,8 @@ def test_ties_are_told_with_what_else_would_be_right():
     """Where they are, what the root has with the other child, and what it may have in all."""
     page = told(FIGURE)
     assert "the payoffs of the root may be (1, 2, 6), (4, 2, 3) or (1, 5, 2)" in page
-    assert "At A, C brings P1 1 as B does; with C the payoffs of A would be (1, 5, 2)." in page
-    assert "At B, L2 brings P2 2 as L1 does; with L2 the payoffs of A would be (4, 2, 3)." in page
+    assert "At A, C brings P1 the same 1 as B; with C the payoffs of A would be (1, 5, 2)." in page
+    assert "At B, L2 brings P2 the same 2 as L1; with L2 the payoffs of A would be (4, 2, 3)." in page
     assert "mit L2 bekäme A die Auszahlungen (4; 2; 3)" in told(FIGURE, "de")
     assert "Ties" not in told("((<1, 2, 6> <4, 3, 3>) <2, 5, 2>)")
 

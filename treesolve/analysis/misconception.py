@@ -42,23 +42,17 @@ At chance nodes:
     no-chance-cuts  cuts nothing there, where the lecture does
     no-probes       searches as Star1 does, where the lecture has Star2
 
-In trees with payoffs for several players:
-
-    maximises-sum    takes the child whose payoffs have the greatest sum
-    maximises-first  takes everywhere the child that brings most to the first player
-    minimises-next   takes the child that brings least to the player who is next
-    deep-bounds      compares with what players further up have, too
-    no-shallow-cuts  cuts nothing, where the header allows it
+Those about payoffs stand in treesolve.analysis.payoff_misconceptions.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from treesolve.analysis.model_answer import Masks, Reference, reference
-from treesolve.model.convention import MAXN
+from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES, wrong_payoff_solution
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
-from treesolve.search.maxn import MaxnSolution, Preference, solve_maxn
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, cuts_chance, minimax_values
 
@@ -91,7 +85,7 @@ def codes_about(solution: Solution) -> tuple[str, ...]:
 def wrong_solution(solution: Solution, code: str) -> Solution | None:
     """The search of somebody with the misconception; None where it makes no sense in this lecture or for this tree."""
     if isinstance(solution, MaxnSolution):
-        return _WRONG_WITH_PAYOFFS[code](solution) if code in PAYOFF_CODES else None
+        return wrong_payoff_solution(solution, code)
     try:
         return _WRONG[code](solution)
     except Unsolvable:
@@ -293,30 +287,3 @@ CODES = tuple(_WRONG)
 
 CHANCE_CODES = CODES[CODES.index("unweighted-average") :]
 """Those about chance nodes; in a tree without any nobody can follow them."""
-
-
-def _solver_with_preference(prefers: Preference) -> Callable[[MaxnSolution], Solution | None]:
-    return lambda solution: solve_maxn(solution.tree, prefers=prefers)
-
-
-def _solved_without_shallow_cuts(solution: MaxnSolution) -> Solution | None:
-    return solve_maxn(solution.tree, convention=MAXN) if solution.shallow else None
-
-
-def _solved_with_deep_cuts(solution: MaxnSolution) -> Solution | None:
-    deep = solution.convention._replace(bounds="deep")
-    return solve_maxn(solution.tree, convention=deep) if solution.shallow else None
-
-
-_WRONG_WITH_PAYOFFS: Mapping[str, Callable[[MaxnSolution], Solution | None]] = {
-    "maximises-sum": _solver_with_preference(lambda payoffs, _: sum(payoffs)),
-    "maximises-first": _solver_with_preference(lambda payoffs, _: payoffs[0]),
-    "minimises-next": _solver_with_preference(lambda payoffs, player: -payoffs[(player + 1) % len(payoffs)]),
-    "deep-bounds": _solved_with_deep_cuts,
-    "no-shallow-cuts": _solved_without_shallow_cuts,
-    "reads-only-first-skipped": _solved_without_slip,
-    "marks-cut-node": _solved_without_slip,
-}
-
-PAYOFF_CODES = tuple(_WRONG_WITH_PAYOFFS)
-"""The misconceptions there are about trees with payoffs."""

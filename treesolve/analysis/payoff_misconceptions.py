@@ -1,0 +1,51 @@
+"""Misconceptions about trees with payoffs for several players, each as the wrong search it leads to.
+
+The codes, with what the student does:
+
+    maximises-sum    takes the child whose payoffs have the greatest sum
+    maximises-first  takes everywhere the child that brings most to the first player
+    minimises-next   takes the child that brings least to the player who is next
+    deep-bounds      compares with what players further up have, too
+    no-shallow-cuts  cuts nothing, where the header allows it
+"""
+
+from collections.abc import Callable, Mapping
+
+from treesolve.model.convention import MAXN
+from treesolve.search.maxn import MaxnSolution, Preference, solve_maxn
+
+
+def wrong_payoff_solution(solution: MaxnSolution, code: str) -> MaxnSolution | None:
+    """The search of somebody with the misconception; None where it makes no difference that could be."""
+    return _WRONG[code](solution) if code in _WRONG else None
+
+
+def _solver_with_preference(prefers: Preference) -> Callable[[MaxnSolution], MaxnSolution | None]:
+    return lambda solution: solve_maxn(solution.tree, prefers=prefers)
+
+
+def _solved_without_shallow_cuts(solution: MaxnSolution) -> MaxnSolution | None:
+    return solve_maxn(solution.tree, convention=MAXN) if solution.shallow else None
+
+
+def _solved_with_deep_cuts(solution: MaxnSolution) -> MaxnSolution | None:
+    deep = solution.convention._replace(bounds="deep")
+    return solve_maxn(solution.tree, convention=deep) if solution.shallow else None
+
+
+def _solved_as_it_is(solution: MaxnSolution) -> MaxnSolution | None:
+    return solution if solution.convention.cuts else None
+
+
+_WRONG: Mapping[str, Callable[[MaxnSolution], MaxnSolution | None]] = {
+    "maximises-sum": _solver_with_preference(lambda payoffs, _: sum(payoffs)),
+    "maximises-first": _solver_with_preference(lambda payoffs, _: payoffs[0]),
+    "minimises-next": _solver_with_preference(lambda payoffs, player: -payoffs[(player + 1) % len(payoffs)]),
+    "deep-bounds": _solved_with_deep_cuts,
+    "no-shallow-cuts": _solved_without_shallow_cuts,
+    "reads-only-first-skipped": _solved_as_it_is,
+    "marks-cut-node": _solved_as_it_is,
+}
+
+PAYOFF_CODES = tuple(_WRONG)
+"""The misconceptions there are about trees with payoffs."""
