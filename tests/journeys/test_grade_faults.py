@@ -63,7 +63,7 @@ def test_only_parts_of_answers_are_unread(line: str):
     answer, problems = read_answer(f"{RIGHT}{line}\n", Nodes(read(TREE)))
 
     assert problems
-    assert answer.pending <= {"value"}  # the last key above
+    assert answer.pending <= {"value", "values"}  # the last key above; a value of the tree may be the root's
 
 
 def test_a_fault_in_marking_is_a_problem_of_that_answer(folder: Path, monkeypatch: pytest.MonkeyPatch):

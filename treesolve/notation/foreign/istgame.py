@@ -21,6 +21,8 @@ NAME = "istgame"
 
 _ROOT = re.compile(r"\\istroot\w*")
 _COMMAND = re.compile(r"\\(?P<word>istroot|istb)[a-zA-Z]*")
+_STRANGE = re.compile(r"\\(?!istb)[a-zA-Z]+\s*\{[^{}]*\}\s*\[[^\[\]]*\]\s*\{")
+"""A command that stands where a branch does."""
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _PARTED = re.compile(r"\s*(?:,|\\\\|;)\s*")
 
@@ -44,6 +46,8 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where it is none, or a branch pays several players."""
+    if strange := _STRANGE.search(text):
+        raise refusal("foreign-form", Span(*strange.span()))
     graph = Graph()
     keys: dict[str, str] = {}
     place, branches = "", 0

@@ -15,7 +15,18 @@ from treesolve.notation.foreign.sketch import Sketch, nodes, sketch_of
 from treesolve.notation.grammar_reader import read_own
 
 CHECKED = (
-    *("outline", "drawn_tree", "yaml_nodes", "adjacency", "edge_table", "leaf_rows", "newick", "qtree", "forest"),
+    *(
+        "outline",
+        "drawn_tree",
+        "yaml_nodes",
+        "yaml_maps",
+        "adjacency",
+        "edge_table",
+        "leaf_rows",
+        "newick",
+        "qtree",
+        "forest",
+    ),
     *("tikz", "xml_elements", "lists", "calls", "items"),
 )
 """The modules of notations in which a number is nearly always that of a leaf."""
@@ -29,7 +40,9 @@ _APART = re.compile(
 )
 _BOUND = re.compile(r"[<>]=?\s*[+\-−]?[0-9][0-9./]*")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
-_BRANCH = re.compile(r"(?:(?:[=-]>|→)[^\n]*){3}|[├└╰┣┗│┃]|[|`+]-[- ]|\|\s+-|[^\s=>-]>+\s+\S|[^\s.]\.{2,}\s+\S")
+_BRANCH = re.compile(
+    r"(?:(?:[=-]>|→)[^\n]*){3}|[├└╰┣┗│┃]|[|`+]-[- ]|\|\s+-|[^\s=>-]>+\s+\S|[^\s.]\.{2,}\s+\S|\S[•◦▪▸‣⁃■□◆◇●]\s+\S"
+)
 _BEHIND_BLANKS = re.compile(
     r"\S[:=]?(?: {2,}|\t)\s*(?:[-*+•■□◆◇●]\s+)?[+\-−]?[0-9]+(?:[./][0-9]+)?$"
     r"|\s{2,}(?:[-*+•■□◆◇●]|[0-9]{1,3}[.)])\s|\S\s{2,}[^\W\d]\w*\s*[:=]\s*[+\-−]?[0-9]|\w[-*+]{2,}\s"

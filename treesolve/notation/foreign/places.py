@@ -17,14 +17,19 @@ def tables_by_place(python: PythonText) -> Iterator[ast.Dict]:
     """The lists of children and of values as dictionaries with places for keys; nothing where there are none."""
     assigned = [each for each in python.statements if isinstance(each, ast.Assign | ast.AnnAssign) and each.value]
     given = [each.value for each in assigned if each.value]
-    above = (_rows_by_parents(python, each) for each in assigned if "parent" in ast.unparse(each).lower())
+    parents = [each.value for each in assigned if each.value and "parent" in ast.unparse(each).lower()]
+    above = (_rows_by_parents(python, each) for each in parents)
     tree = next((rows for rows in (*map(_rows, given), *above) if rows), None)
     if tree is None:
         return
     yield _table(dict(enumerate(map(with_names, tree))))
     for each in given:
         values = _elements(each) or []
-        if len(values) == len(tree) and all(python.number(value) is not None or is_none(value) for value in values):
+        if (
+            each not in parents
+            and len(values) == len(tree)
+            and all(python.number(value) is not None or is_none(value) for value in values)
+        ):
             leaves = {place: value for place, value in enumerate(values) if not _elements(tree[place])}
             yield _table(leaves)
 
@@ -45,9 +50,9 @@ def _rows(node: ast.expr) -> list[ast.expr] | None:
     return [ast.copy_location(ast.List(row or []), each) for row, each in zip(below, rows, strict=True)]
 
 
-def _rows_by_parents(python: PythonText, statement: ast.Assign | ast.AnnAssign) -> list[ast.expr] | None:
+def _rows_by_parents(python: PythonText, listed: ast.expr) -> list[ast.expr] | None:
     """The children of each place, where a list has the places of their parents: none at that of the root."""
-    elements = _elements(statement.value) or [] if statement.value else []
+    elements = _elements(listed) or []
     parents = [python.number(each) for each in elements]
     roots = [place for place, parent in enumerate(parents) if parent in (None, -1, place)]
     inside = all(isinstance(parent, int) and -1 <= parent < len(parents) for parent in parents if parent is not None)
@@ -57,7 +62,7 @@ def _rows_by_parents(python: PythonText, statement: ast.Assign | ast.AnnAssign) 
     named: list[list[ast.expr]] = [
         [ast.copy_location(ast.Constant(below), elements[below]) for below in row] for row in rows
     ]
-    return [ast.copy_location(ast.List(row), statement) for row in named]
+    return [ast.copy_location(ast.List(row), listed) for row in named]
 
 
 def _elements(node: ast.expr) -> list[ast.expr] | None:

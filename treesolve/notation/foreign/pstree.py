@@ -23,6 +23,12 @@ def recognises(text: str) -> bool:
     return _TREE.search(tex.without_comments(text)) is not None
 
 
+def _check_end(plain: str, end: int) -> None:
+    """Raises InputError where another tree stands behind the end of the first."""
+    if found := _TREE.search(plain, end):
+        raise refusal("foreign-form", Span(*found.span()))
+
+
 def read(text: str) -> Sketch:
     """The tree. Raises InputError where braces do not match, or something else stands in them."""
     plain = tex.without_comments(text)
@@ -43,6 +49,7 @@ def read(text: str) -> Sketch:
             at = ended.end()
             made = read_label(tex.label(words), inner=bool(children)).sketch(Span(start, at), tuple(children))
             if not above:
+                _check_end(plain, at)
                 return made
             above[-1][2].append(made)
         else:
