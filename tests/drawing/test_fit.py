@@ -190,11 +190,11 @@ def test_many_small_subtrees_are_shown_in_runs_rather_than_one_by_one():
 
 @pytest.mark.parametrize(("paper", "leaf"), crossed(sorted(PAPERS), ["", "1 ", "1 2 3 "]))
 def test_a_chain_of_five_hundred(paper: str, leaf: str):
-    """A deep tree is cut into pieces that fill the paper, each continuing at the bottom."""
+    """A deep tree is cut into pieces that fill the paper, each but the lowest continuing at the bottom."""
     tree = read(f"({leaf}" * 500 + "5" + ")" * 500)
     parts = fitted(tree, labelled(tree), paper)
 
-    assert [len(part.stubs) for part in parts] == [1] * (len(parts) - 1) + [0]
+    assert sorted(len(part.stubs) for part in parts) == [0] + [1] * (len(parts) - 1)
     assert pages_of(parts, PAPERS[paper].height) <= {"": 18, "1 ": 36, "1 2 3 ": 72}[leaf]
 
 
