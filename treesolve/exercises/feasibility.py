@@ -12,7 +12,7 @@ from itertools import combinations
 from math import prod
 
 from treesolve.analysis.misconception import CHANCE_CODES
-from treesolve.exercises.constraint import CUTTING, LAST, OF_CHANCE, WANTS, Want
+from treesolve.exercises.constraint import CUTTING, LAST, OF_CHANCE, OF_CUTS, WANTS, Want
 from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, Values
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
@@ -128,9 +128,7 @@ def _problems_of_one_want(request: Request, want: Want) -> Iterator[Problem]:
 
 
 def _is_want_of_cuts(want: Want) -> bool:
-    return want.name == "last-level-only" or (
-        want.name in {"pruned", "star1-cut", "star2-cut", *PLIES} and want.low > 0
-    )
+    return want.name in OF_CUTS and (want.name == "last-level-only" or want.low > 0)
 
 
 def _least_plies_for_want(request: Request, want: Want) -> int:

@@ -48,7 +48,7 @@ def measured(solution: Solution, names: Iterable[str]) -> dict[str, int]:
 def _value_of_measure(solution: Solution, name: str) -> int:
     if name.startswith(DIFFERENT):
         return different(solution, compared(name))
-    return (_MEASURES.get(name) or _OF_CHANCE[name])(solution)
+    return _MEASURES[name](solution)
 
 
 def compared(name: str) -> tuple[Convention, ...]:
@@ -187,7 +187,8 @@ _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "distractors": _number_of_values_changing_nothing,
     "events": _number_of_events,
     "score": _score_of_difficulty,
+    **_OF_CHANCE,
 }
 
-MEASURES = tuple(_MEASURES)
+MEASURES = tuple(name for name in _MEASURES if name not in _OF_CHANCE)
 """The names of all measures but those that compare lectures, and those of chance nodes."""

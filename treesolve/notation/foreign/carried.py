@@ -7,7 +7,6 @@ Vocabulary
     left out    what a tree has and a text in a notation cannot say
 """
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.label import different_names
 from treesolve.notation.foreign.nesting import goes_by_turns
 from treesolve.notation.foreign.notations import NOTATIONS
 from treesolve.notation.number_text import write_number
@@ -122,9 +122,6 @@ def headers_of(tree: Tree) -> list[str]:
     return [header for header, value in given.items() if value]
 
 
-_COUNTED = re.compile(r" \(\d+\)\Z")
-"""Behind a name that stands at several nodes, where no two may be alike."""
-
 _NEVER = ("payoffs",)
 """What no foreign notation has."""
 
@@ -156,8 +153,7 @@ def _lost_when_read_back(tree: Tree, text: str) -> list[str]:
         back = read(text)
     except InputError:
         return ["size" if len(text) > _LONG or max(tree.depths) > 90 else "words"]
-    told = {node: _COUNTED.sub("", name) for node, name in back.given_names.items()}
-    named = back.names == tree.names or tree.given_names in (back.given_names, told)
+    named = back.names == tree.names or back.given_names in (tree.given_names, different_names(tree.given_names))
     same = (back.kinds, back.values, back.children, back.moves) == (tree.kinds, tree.values, tree.children, tree.moves)
     weights = all(back.weight(node) == tree.weight(node) for node in range(len(tree))) if same else False
     return [] if same and weights and named else ["words"]

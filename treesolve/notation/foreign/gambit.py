@@ -7,7 +7,6 @@ Vocabulary
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
@@ -15,7 +14,7 @@ from typing import NamedTuple
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
-from treesolve.notation.foreign.label import number
+from treesolve.notation.foreign.label import different_names, number
 from treesolve.notation.foreign.refusal import MOST_SHOWN, cannot_carry, example, refusal
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import write_number, write_payoffs
@@ -257,7 +256,7 @@ def write(tree: Tree) -> str:
     """
     title = _escaped_in_quotes(tree.title or "tree")
     lines = [f'EFG 2 R {title} {{ "MAX" "MIN" }}']
-    labels = _different_labels(tree)
+    labels = different_names(tree.given_names)
     counts = {"p1": 0, "p2": 0, "c": 0, "t": 0}
     for node, kind in enumerate(tree.kinds):
         name = _escaped_in_quotes(labels.get(node, ""))
@@ -271,16 +270,6 @@ def write(tree: Tree) -> str:
             player = "" if kind is Kind.CHANCE else f" {who[1]}"
             lines.append(f'{who[0]} {name}{player} {counts[who]} "" {{ {_actions_as_written(tree, node)} }} 0')
     return "".join(f"{line}\n" for line in lines)
-
-
-def _different_labels(tree: Tree) -> dict[int, str]:
-    """The names, of which Gambit wants no two alike: `5-2`, `5-2 (2)`."""
-    labels: dict[int, str] = {}
-    taken: Counter[str] = Counter()
-    for node, name in sorted(tree.given_names.items()):
-        taken[name] += 1
-        labels[node] = name if taken[name] == 1 else f"{name} ({taken[name]})"
-    return labels
 
 
 def _actions_as_written(tree: Tree, node: int) -> str:

@@ -7,6 +7,8 @@ Vocabulary
 """
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -264,3 +266,17 @@ def quoted(name: str) -> str:
         return name
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
+
+
+def different_names(names: Mapping[int, str]) -> dict[int, str]:
+    """The names of nodes, for where no two may be alike.
+
+    >>> different_names({0: "5-2", 3: "5-2"})
+    {0: '5-2', 3: '5-2 (2)'}
+    """
+    taken: Counter[str] = Counter()
+    made = {}
+    for node, name in sorted(names.items()):
+        taken[name] += 1
+        made[node] = name if taken[name] == 1 else f"{name} ({taken[name]})"
+    return made

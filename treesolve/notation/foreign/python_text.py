@@ -18,9 +18,6 @@ _LISTS = {"ArrayList", "LinkedList", "List", "Vector", "vector", "ArrayBuffer", 
 """What makes an empty list in other languages."""
 
 _DEEPEST = 100
-_CHAIN = re.compile(r"(?:(?:\.|->)\w{1,40}){100}")
-"""So many attributes in a row are as deep as so many brackets."""
-
 _MOST_BLOCKS = 100
 _FOREIGN_WORDS = re.compile(
     r"(^|;)[ \t]*(?:(?:const|let|var|auto|final|struct|int|double|float|long|boolean|bool|string)[ \t]+)?"
@@ -185,11 +182,9 @@ def _called(found: re.Match[str]) -> str:
 
 
 def _depth_of_brackets(text: str) -> int:
-    """How many brackets are open at once, and how many signs stand in a row."""
-    if _CHAIN.search(text):
-        return _DEEPEST + 1
+    """How many brackets are open at once, and how many signs or attributes stand in a row."""
     deepest = depth = 0
-    for found in re.finditer(r"[(\[{]|[)\]}]|(?:[-+~]\s*){20,}|(?:not\s+){20,}", text):
+    for found in re.finditer(r"[(\[{]|[)\]}]|(?:[-+~]\s*){20,}|(?:not\s+){20,}|(?:(?:\.|->)\w{1,40}){100}", text):
         if len(found[0]) > 1:
             return _DEEPEST + 1
         depth = depth + 1 if found[0] in "([{" else max(depth - 1, 0)
