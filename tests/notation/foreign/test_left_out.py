@@ -76,6 +76,11 @@ def test_a_slip_loses_no_leaf_that_still_stands_in_the_text():
         ("parent,child,value\nA,B,6\nA,C,4\n,2\n", "graph-roots"),
         ('successors: """\nA l B\nA r C\n"""\nevaluation: """\nB 6\nC 4\nD 2\n"""\n', "number-left-out"),
         ('start_state: "A"\nsuccessors: """\nA l B\nQ r C\n"""\nevaluation: """\nB 6\nC 4\n"""\n', "graph-roots"),
+        (
+            'root <- Node$new("A")\nb <- root$AddChild("B")\nd <- b$AdbChild("D", value = 4)\n'
+            'e <- b$AddChild("E", value = 11)\nf <- root$AddChild("F", value = 1)\n',
+            "statement-untold",
+        ),
         ("- name: A\n  children:\n    - value: 6\n      value: 4\n", "number-left-out"),
     ],
 )
@@ -100,3 +105,10 @@ def test_an_edge_may_be_said_from_both_of_its_ends():
     """A child that names its parent, and stands among its children, is one child."""
     text = "a = Node('A')\nb = Node('B', parent=a)\nb.value = 3\na.children.append(b)\n"
     assert len(reading(text).tree.leaves) == 1
+
+
+@pytest.mark.parametrize("blank", ["", "\t", "  "])
+def test_blank_lines_below_bullets_of_several_shapes_are_passed_over(blank: str):
+    """As they stand at the end of what was copied from a text program."""
+    tree = read(f"•\tMAX\no\tMIN\n▪\t6\n▪\t5\n{blank}\no\tMIN\n▪\t2\n▪\t9\n{blank}")
+    assert [tree.values[leaf] for leaf in tree.leaves] == [6, 5, 2, 9]

@@ -45,7 +45,7 @@ def outline_lines(text: str) -> Iterator[Line]:
         words = found[0].lstrip()
         column = 2 * (len(line) - len(line.lstrip()))
         begin = found.end() - len(found[0].lstrip())
-        if shapes:
+        if words[:1] in shapes:
             words, begin, column = words[1:].lstrip(), found.end() - len(words[1:].lstrip()), 2 * shapes[words[0]] + 1
         elif numbered and (mark := _NUMBERED.match(words)):
             words, begin, column = words[mark.end() :], begin + mark.end(), 2 * mark[1].count(".") + 1

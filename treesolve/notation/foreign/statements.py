@@ -114,6 +114,8 @@ class _Program(GraphCalls):
             if node is not None:
                 self.nodes[name] = node
                 node.name = node.name or name
+            elif _is_like_growing(value):
+                raise Untold
 
     def _has_parent_argument(self, call: ast.Call) -> bool:
         """Whether a call that is not known to make a node is given a parent that is one."""
@@ -202,6 +204,15 @@ def _is_given_value(call: ast.Call) -> bool:
     """Whether a call is given a name or a number."""
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     return any(isinstance(each, ast.Constant) and isinstance(each.value, str | int | float) for each in given)
+
+
+def _is_like_growing(value: ast.expr) -> bool:
+    """Whether something's method that sounds like one which makes a child is given a number."""
+    if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
+        return False
+    given = [each.value for each in value.keywords] + value.args
+    numbers = [each for each in given if isinstance(each, ast.Constant) and isinstance(each.value, int | float)]
+    return bool(numbers and _GROWS.search(value.func.attr))
 
 
 def _is_joining_nodes(node: ast.AST) -> bool:
