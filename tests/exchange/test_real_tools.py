@@ -31,7 +31,9 @@ TEX = {
 """What a document needs for each notation, and what it puts around a tree."""
 
 
-DOCUMENT = "\\documentclass[border=4pt]{standalone}\n%s\n\\begin{document}\n%s\n\\end{document}\n"
+DOCUMENT = (
+    "\\documentclass[border=4pt,multi={tikzpicture,forest}]{standalone}\n%s\n\\begin{document}\n%s\n\\end{document}\n"
+)
 
 
 def carried(ending: str) -> list[tuple[Tree, str]]:
@@ -60,11 +62,10 @@ def test_tex_prints_trees(ending: str, tmp_path: Path):
     needed, around = TEX[ending]
     if shutil.which("kpsewhich") and not _is_there(f"{needed.partition('{')[2].rstrip('}')}.sty"):
         pytest.skip(f"not installed: {needed}")
-    flat = [(tree, text) for tree, text in carried(ending) if max(tree.depths) <= 2]
-    for tree, text in flat[:6]:
-        document = DOCUMENT % (needed, around % text)
-        words = printed(document, tmp_path).words
-        assert {write_number(tree.values[leaf]) for leaf in tree.leaves} <= {*words}  # type: ignore[arg-type]
+    flat = [(tree, text) for tree, text in carried(ending) if max(tree.depths) <= 2][:6]
+    pages = printed(DOCUMENT % (needed, "\n\n".join(around % text for _, text in flat)), tmp_path).placed
+    for (tree, _), page in zip(flat, pages, strict=True):
+        assert {write_number(tree.values[leaf]) for leaf in tree.leaves} <= {word.text for word in page}  # type: ignore[arg-type]
 
 
 def _is_there(package: str) -> bool:

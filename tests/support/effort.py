@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from hypothesis import HealthCheck, seed, settings
+from hypothesis.internal.conjecture import providers
 
 QUICK = 0.0625
 """The share of its full number of cases that a test draws where nobody asks for more."""
@@ -50,8 +51,17 @@ def undertake(effort: Effort) -> None:
     """Set the effort, before any test module is imported."""
     global _effort
     _effort = effort
+    _draw_without_constants_of_the_program()
     settings.register_profile("effort", derandomize=effort.seed is None, database=None, deadline=None, print_blob=True)
     settings.load_profile("effort")
+
+
+def _draw_without_constants_of_the_program() -> None:
+    """Keep Hypothesis from reading the constants in all modules loaded so far.
+
+    That takes seconds in each process, and what is drawn would depend on the tests that ran before.
+    """
+    providers._get_local_constants = lambda: providers._local_constants  # type: ignore[attr-defined]
 
 
 def undertaken() -> Effort:
@@ -101,10 +111,10 @@ def some_rows(rows: Sequence[Value], table: Callable[[Value], object]) -> set[Va
 
 
 def few(values: Sequence[Value]) -> list[Value]:
-    """For what takes long each time, as a browser does: a third of the values, at least two; all with --thorough."""
+    """For what takes long each time, as a browser does: two of the values, or a third of them anew; all in the end."""
     if _effort.share >= 1:
         return list(values)
-    count = min(len(values), max(2, len(values) // 3))
+    count = min(len(values), 2 if _effort.seed is None else max(2, len(values) // 3))
     if _effort.seed is not None:
         return dice("few").sample(values, count)
     return [values[place * len(values) // count] for place in range(count)]

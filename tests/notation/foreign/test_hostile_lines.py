@@ -1,6 +1,7 @@
 """Large and deep texts in notations line by line and as graphs: bounded, and in time that grows with the text only."""
 
 import time
+from contextlib import suppress
 from importlib import import_module
 
 import pytest
@@ -72,6 +73,87 @@ def _binary(write) -> str:
     count = size(2**16)
     values = [None if 2 * node + 1 < count - 1 else node for node in range(count)]
     return "".join(write(child, (child - 1) // 2, values[child]) for child in range(1, count - 1))
+
+
+PIECES = (
+    *(
+        "/",
+        "#",
+        " ",
+        "\t",
+        "\n",
+        "9",
+        "a",
+        "a_",
+        "(",
+        "[",
+        "{",
+        "()",
+        "[0]",
+        "-a",
+        "- a\n",
+        "a.",
+        "9.",
+        "a[",
+        "a=",
+        "A: ",
+        "A -> B\n",
+    ),
+    *(
+        "|",
+        "│ ",
+        "├",
+        "--",
+        "->",
+        "//",
+        "/*",
+        "<",
+        "<a",
+        "<max>",
+        '"',
+        "'",
+        '"a":',
+        "`",
+        "\\",
+        "\\n",
+        "{a}",
+        "child {",
+        "[.A ",
+    ),
+    *(
+        "node{3} ",
+        "Node(",
+        "Node(3), ",
+        "x = [3]\n",
+        "lambda ",
+        "new ",
+        "1/2 ",
+        "50% ",
+        "MAX ",
+        "max(",
+        "A = max(3",
+        "not ",
+        "===\n",
+    ),
+)
+AROUND = (
+    "{}",
+    "tree = {}x",
+    "{}\n((6 5) (2 9))",
+    "((6 5) (2 9))\n{}",
+    "digraph {{ A -> B; {} }}",
+    "root = Node(3)\nroot.add({})",
+)
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_one_piece_again_and_again_is_read_in_time(piece: str):
+    """A banner of number signs, blanks behind a sign, a chain of calls: nothing tries all ways to part them."""
+    start = time.process_time()
+    for around in AROUND:
+        with suppress(InputError):
+            read(around.format(piece * (600 // len(piece))))
+    assert time.process_time() - start < 10
 
 
 LARGE = {

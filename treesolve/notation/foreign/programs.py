@@ -25,9 +25,9 @@ MOST_LITERALS = 50
 
 _LITERAL = re.compile(
     r"^[ \t]*+(?!(?:data|type|newtype)\b)(?:[\w.:<>,*&$@?\[\] \t]{0,100}?[ \t*&>\]])??(?P<name>[$@%]?[^\W\d][\w.-]*)"
-    r"(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*"
+    r"(?:[ \t]*\[[ \t]*\w*[ \t]*\]){0,4}[ \t]*(?::[^=\n\"']{1,60})?(?::=|<<?-|=)(?![=>])\s*+"
     r"(?P<word>(?P<call>(?:(?:create|make|build|parse|construct|load|to|from)\w*"
-    r"|(?:np|numpy|torch)\.\w+|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*"
+    r"|(?:np|numpy|torch)\.\w+|new[ \t]+(?:\w+\.)*(?!\w*(?:[nN]ode|[tT]ree|[lL]eaf|Max|Min)\()\w+)\((?=\s*[\[{]))?\s*+"
     r"(?:new[ \t]+)?(?P<maker>[A-Za-z_][\w.]*)?[ \t]*(?:\"[^\"\n]{1,40}\"[ \t]*)?)(?=[\[({])",
     re.MULTILINE,
 )

@@ -18,6 +18,8 @@ _LISTS = {"ArrayList", "LinkedList", "List", "Vector", "vector", "ArrayBuffer", 
 """What makes an empty list in other languages."""
 
 _DEEPEST = 100
+_LONGEST_CHAIN = 200
+"""So many signs, attributes, calls or branches may hang on one another; whatever looks at them goes down into each."""
 _MOST_BLOCKS = 100
 _FOREIGN_WORDS = re.compile(
     r"(^|;)[ \t]*(?:(?:const|let|var|auto|final|struct|int|double|float|long|boolean|bool|string)[ \t]+)?"
@@ -182,11 +184,9 @@ def _called(found: re.Match[str]) -> str:
 
 
 def _depth_of_brackets(text: str) -> int:
-    """How many brackets are open at once, and how many signs or attributes stand in a row."""
+    """How many brackets are open at once."""
     deepest = depth = 0
-    for found in re.finditer(r"[(\[{]|[)\]}]|(?:[-+~]\s*){20,}|(?:not\s+){20,}|(?:(?:\.|->)\w{1,40}){100}", text):
-        if len(found[0]) > 1:
-            return _DEEPEST + 1
+    for found in re.finditer(r"[(\[{]|[)\]}]", text):
         depth = depth + 1 if found[0] in "([{" else max(depth - 1, 0)
         deepest = max(deepest, depth)
     return deepest
@@ -196,9 +196,17 @@ def _statements_if_python(text: str) -> list[ast.stmt] | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return list(_statements_in_bodies(ast.parse(text).body))
+            program = ast.parse(text)
+        return None if _is_deeper_than(_LONGEST_CHAIN, program) else list(_statements_in_bodies(program.body))
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         return None
+
+
+def _is_deeper_than(most: int, program: ast.AST) -> bool:
+    level = [program]
+    for _ in range(most):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+    return bool(level)
 
 
 def _statements_in_bodies(statements: list[ast.stmt]) -> Iterator[ast.stmt]:
