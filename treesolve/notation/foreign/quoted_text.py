@@ -19,7 +19,7 @@ _LISTED = re.compile(r"\[[^\[\]]*(?<![\w.])[0-9]")
 _SHOWN = re.compile(r"(?:print\w*|puts|echo|log|assert\w*|write\w*|expect)[ \t]*[( ][ \t]*f?\Z", re.IGNORECASE)
 """What only shows the text behind it."""
 _CHANGING = re.compile(
-    r"[\"'`][\s)]*(?:\.(?!strip|trim|split|lines|format)|[\[*+-])|\.?\w*(?:swap|revers|mirror|sort|prun|remov|pop|delet|flip|ladder"
+    r"[\"'`][\s)]*(?:\.(?!strip|trim|split|lines|format)|[\[*+-])|(?:swap|revers|mirror|sort|prun|remov|pop|delet|flip|ladder"
     r"|negat|replac|subst|map)\w*\(",
     re.IGNORECASE,
 )

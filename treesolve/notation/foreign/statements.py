@@ -21,7 +21,7 @@ NAME = "building statements"
 
 _SIGN = re.compile(
     r"(?:[.$]|->)(?:[aA]dd\w*|append\w*|push\w*|insert\w*|set(?:Left|Right|Children|_\w+)|attach|extend|children|left|right|parent|edges?"
-    r"|create_node|createNode)\b|\bparent\s*=|\.(?:put|set)\([\"']\w+[\"']\s*,|\w\[[\"']\w+[\"']\]\s*\+?=|Graph\(\[|\b[\w.]*(?:[nN]od[eo]|[nN]oeud|Knoten|Arbol|Baum|Tree)[({][^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
+    r"|create_node|createNode)\b|\bparent\s*=|\.(?:put|set)\([\"']\w+[\"']\s*,|\w\[[\"']\w+[\"']\]\s*\+?=|Graph\(\[|(?:[nN]od[eo]|[nN]oeud|Knoten|Arbol|Baum|Tree)[({][^\n]*\[\s*[\"']?\w+[\"']?\s*[,\]]"
 )
 _CALLED_BY_NAME = re.compile(r"\[['\"]\w+['\"]")
 _GROWS = re.compile("add|create|node|edge|child", re.IGNORECASE)
