@@ -15,7 +15,7 @@ Vocabulary
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from itertools import count, filterfalse
@@ -116,7 +116,7 @@ class Tree:
         points: "Mapping[str, Fraction | int] | None" = None,
         bounds: tuple[Number, Number] | None = None,
         total: Number | None = None,
-        offsets: tuple[int, ...] = (),
+        offsets: Sequence[int] = (),
     ) -> None:
         if not kinds:
             raise ValueError("a tree has a root")

@@ -5,6 +5,7 @@ next node waits until that node comes. What is wrong is noted, and the tree goes
 """
 
 import re
+from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -42,7 +43,7 @@ class TreeBuilder:
         self.children: list[Any] = []
         self.parents: list[int | None] = []
         self.ends: list[int] = []
-        self.offsets: list[int] = []
+        self.offsets = array("q")
         self.names: dict[int, str] = {}
         self.moves: dict[int, str] = {}
         self.weights: dict[int, Fraction | int] = {}

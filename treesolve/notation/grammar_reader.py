@@ -310,7 +310,7 @@ class _Reading:
             points=self.points,
             bounds=self.bounds,
             total=self.total,
-            offsets=tuple(grown.offsets),
+            offsets=grown.offsets,
         )
         tree.__dict__.update(parents=tuple(grown.parents), ends=tuple(grown.ends))
         return tree
