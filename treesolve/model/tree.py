@@ -62,8 +62,8 @@ PLAYERS = (Kind.P1, Kind.P2, Kind.P3, Kind.P4, Kind.P5, Kind.P6, Kind.P7, Kind.P
 _OPPONENTS = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
 
 
-_POSITION = re.compile(r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[XxOo._-]{2,})+")
-_WORD = re.compile(r"[^\W\d]\w*")
+_POSITION = r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[XxOo._-]{2,})+"
+_WORD = r"[^\W\d]\w*"
 
 
 class Node(NamedTuple):
@@ -255,9 +255,9 @@ class Tree:
         Where each node has a name, as in a game, all that are no plain words go with them.
         """
         counted = Counter((given := self.given_names).values())
-        vague = {name for name, times in counted.items() if times > 1 or _POSITION.fullmatch(name)}
+        vague = {name for name, times in counted.items() if times > 1 or re.fullmatch(_POSITION, name)}
         if vague and len(given) == len(self):
-            vague |= {name for name in counted if not _WORD.fullmatch(name)}
+            vague |= {name for name in counted if not re.fullmatch(_WORD, name)}
         return {node: name for node, name in given.items() if name in vague}
 
     def subtree(self, node: int) -> range:

@@ -3,7 +3,6 @@
 import re
 
 from treesolve.model.tree import Tree
-from treesolve.notation.matrix import MATRIX
 
 _TIGHT_COMMA = re.compile(",[0-9]")
 _LABEL = re.compile(r"[\[({]\s*[^\W\d][0-9]*[\s,]*[\[({]")
@@ -29,34 +28,6 @@ _OBJECT = re.compile(
 
 _HEAD = re.compile(r"[(\[{]\s*(?:max|min|chance)\s+[(\[{]", re.IGNORECASE)
 """A kind that is the first in the outermost bracket, with a bracket behind it."""
-
-_ORDER_OR_SIGN = (
-    *("right to left", "right-to-left", "from the right", "from right", "rechts nach links", "cost", "kosten"),
-    *("losses", "is better", "ist besser", "payoff", "should be", "should read", "muss heißen", "soll"),
-)
-_VIEW = re.compile(r"(?:view|perspective|sicht) (?:of|von|des)[ \t]+(?!max)")
-"""What stands in a comment that may say in which order the children are, or what the numbers are."""
-
-_MOVERS = (
-    *("chance", "random", "dice", "average", "zufall", "würfel", "opponent", "enemy", "gegner", "second", "zweite"),
-    *("player 1", "player 2", "spieler 1", "spieler 2", "player1", "player2", "coin", "münz", "lotter"),
-)
-_MIN = re.compile(r"\bmin(?!i-?max|us|ute)")
-_PLACES = (
-    *("root", "wurzel", "first", "top", "erste", "oben", "level", "ply", "depth", "ebene", "tiefe", "start", "begin"),
-    *("fängt", "turn", "zug", "zuerst", "mode", "goal", "objective", "both", "all", "every", "each", "beide", "jede"),
-    *("over", "über", "true"),
-)
-"""What stands in a comment that may say who moves: a word for who, and one for where or when."""
-
-_ALONE = re.compile(r"#\W*min")
-_OF_MAX = re.compile(
-    r"max\w*[ \t]*[:=]|\b(?:both|all|alle|beide|levels?)\b[^\n]*\bmax|max\w* (?:of|von) |max[^\n]*(?:second|zweite)"
-)
-"""How comments begin that name MIN alone, and what they say of MAX that is not so where nobody writes it."""
-
-_SIDES = re.compile(r"#[ \t]*(?:the[ \t]+)?(?:(left|links|linke)|(right|rechts|rechte))", re.IGNORECASE)
-"""How a comment begins that says on which side a node stands."""
 
 _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\s0-9]+)?\]\s*,")
 """How pairs of payoffs, edges and levels begin."""
@@ -85,8 +56,6 @@ _LEAST_ROWS = 3
 _UNUSUAL = re.compile(r"[\[{,;./]")
 """What stands in a text that may mean something else, but for words."""
 
-_COMMENT = re.compile("#[^\n]*")
-
 _SHORT = 2000
 """In a longer text one look for each sign is cheaper than one at each number."""
 
@@ -97,7 +66,7 @@ _LISTS = re.compile(r"\[\s*\[(?:[\[\]\s]++|[+\-−]?[0-9]++(?=[,\]])|,(?=\s))*+"
 def has_signs_of_other_meaning(text: str, tree: Tree) -> bool:
     """Whether a text that our grammar reads as this tree may mean something else."""
     start = tree.offsets[0]
-    if "#" in text and _has_telling_comment(text) and _tells_kinds(text, tree):
+    if "#" in text and _comments_tell_kinds(text, tree):
         return True
     if text[start] in "([{" and _has_other_words(text, tree):
         return True
@@ -122,24 +91,6 @@ def _has_other_words(text: str, tree: Tree) -> bool:
     return _HEAD.match(text, start) is not None and _may_be_heads(text, tree)
 
 
-def _has_telling_comment(text: str) -> bool:
-    comments = "\n".join(_COMMENT.findall(text)).lower()
-    if any(words in comments for words in _ORDER_OR_SIGN) or _VIEW.search(comments):
-        return True
-    if len({each.lastindex for each in _SIDES.finditer(text)}) > 1:
-        return True
-    if any(word in comments for word in _MOVERS) or "min" in comments or "max" in comments:
-        return any(map(_may_tell_mover, comments.split("\n")))
-    return False
-
-
-def _may_tell_mover(comment: str) -> bool:
-    moves = any(word in comment for word in _MOVERS) or _MIN.search(comment)
-    if moves and (any(word in comment for word in _PLACES) or _ALONE.match(comment)):
-        return True
-    return _OF_MAX.search(comment) is not None
-
-
 def _has_other_brackets(text: str, tree: Tree) -> bool:
     """Whether brackets may be those of an object, a matrix, pairs, calls or marks."""
     start = tree.offsets[0]
@@ -147,6 +98,8 @@ def _has_other_brackets(text: str, tree: Tree) -> bool:
         return True
     if "[" not in text:
         return False
+    from treesolve.notation.matrix import MATRIX
+
     if ("([" in text and _LISTED.search(text)) or MATRIX.match(text, start):
         return True
     if text.find(",", start) < 0:
@@ -190,7 +143,11 @@ def _may_be_heads(text: str, tree: Tree) -> bool:
     return may_be_heads(text, tree)
 
 
-def _tells_kinds(text: str, tree: Tree) -> bool:
+def _comments_tell_kinds(text: str, tree: Tree) -> bool:
+    from treesolve.notation.comment_signs import has_telling_comment
+
+    if not has_telling_comment(text):
+        return False
     from treesolve.notation.foreign.asides import tells_kinds
 
     return tells_kinds(text, tree)
