@@ -11,6 +11,7 @@ Vocabulary
 import gc
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -90,9 +91,10 @@ ELSEWHERE = tempfile.gettempdir()
 
 
 class Watched(NamedTuple):
-    """How long a process took, the most memory it ever had, and what it printed."""
+    """How long a process took, how much of that on processors, its peak of memory, and what it printed."""
 
     seconds: float
+    processor: float
     mebibytes: float
     printed: str
 
@@ -112,7 +114,7 @@ def watched(command: Sequence[str]) -> Watched:
 
 
 def paired_commands(one: Sequence[str], other: Sequence[str], rounds: int) -> tuple[float, ...]:
-    """The ratios of the wall time of two commands, run by turns; each has run once before, so bytecode is there."""
+    """The ratios of two commands' processor time, run by turns; each has run once before, so bytecode is there."""
     _command_seconds(one)
     _command_seconds(other)
     taken = []
@@ -126,9 +128,15 @@ def paired_commands(one: Sequence[str], other: Sequence[str], rounds: int) -> tu
 
 
 def _command_seconds(command: Sequence[str]) -> float:
-    begin = perf_counter()
+    before = processor_seconds()
     subprocess.run(command, env=_environment(), cwd=ELSEWHERE, stdout=subprocess.DEVNULL, check=True)
-    return perf_counter() - begin
+    return processor_seconds() - before
+
+
+def processor_seconds() -> float:
+    """What all processes that were started and have ended took on processors, whoever else used these meanwhile."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _environment() -> dict[str, str]:
