@@ -18,7 +18,7 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 WATCH = Path(__file__).with_name("watch.py")
@@ -51,8 +51,9 @@ Section = tuple[str, list[Row]]
 def timed_rounds(pieces: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
     """For each piece its seconds in every round; one round before them is not counted.
 
-    The pieces take turns, every other round backwards, so that what slows the machine down slows all of them. The
-    garbage collector is off while they run; what a piece returns is thrown away after its time is taken.
+    The seconds are those on processors. The pieces take turns, every other round backwards, so that what slows the
+    machine down slows all of them. The garbage collector is off while they run; what a piece returns is thrown away
+    after its time is taken.
     """
     gc.collect()
     gc.freeze()
@@ -71,9 +72,9 @@ def timed_rounds(pieces: Mapping[str, Callable[[], object]], rounds: int) -> dic
 
 
 def _seconds(piece: Callable[[], object]) -> float:
-    begin = perf_counter()
+    begin = process_time() + processor_seconds()
     result = piece()
-    end = perf_counter()
+    end = process_time() + processor_seconds()
     del result
     return end - begin
 
