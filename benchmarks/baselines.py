@@ -89,6 +89,40 @@ def textbook_on_columns(tree: Tree) -> Baseline:
     return lambda: textbook(0, -INFINITY, INFINITY)
 
 
+def textbook_that_records(tree: Tree) -> Callable[[], list[tuple[object, ...]]]:
+    """The same search with a tuple for each event: what treesolve's log tells, as far as a textbook knows it."""
+    children, values, kinds = tree.children, tree.values, tree.kinds
+
+    def textbook(node: int, alpha: float, beta: float, record: Callable[[tuple[object, ...]], None]) -> float:
+        if not children[node]:
+            record(("evaluate", node, values[node]))
+            return values[node]  # type: ignore[return-value]
+        record(("enter", node, alpha, beta))
+        is_max = kinds[node] is Kind.MAX
+        best = -INFINITY if is_max else INFINITY
+        for child in children[node]:
+            value = textbook(child, alpha, beta, record)
+            if is_max:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            record(("update", node, child, value, alpha, beta))
+            if alpha >= beta:
+                record(("cut", node, child, alpha, beta))
+                break
+        record(("leave", node, best))
+        return best
+
+    def recorded() -> list[tuple[object, ...]]:
+        events: list[tuple[object, ...]] = []
+        textbook(0, -INFINITY, INFINITY, events.append)
+        return events
+
+    return recorded
+
+
 # As in Russell and Norvig
 
 

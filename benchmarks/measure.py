@@ -11,13 +11,14 @@ Vocabulary
 import gc
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 WATCH = Path(__file__).with_name("watch.py")
@@ -50,8 +51,9 @@ Section = tuple[str, list[Row]]
 def timed_rounds(pieces: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
     """For each piece its seconds in every round; one round before them is not counted.
 
-    The pieces take turns, every other round backwards, so that what slows the machine down slows all of them. The
-    garbage collector is off while they run; what a piece returns is thrown away after its time is taken.
+    The seconds are those on processors. The pieces take turns, every other round backwards, so that what slows the
+    machine down slows all of them. The garbage collector is off while they run; what a piece returns is thrown away
+    after its time is taken.
     """
     gc.collect()
     gc.freeze()
@@ -70,9 +72,9 @@ def timed_rounds(pieces: Mapping[str, Callable[[], object]], rounds: int) -> dic
 
 
 def _seconds(piece: Callable[[], object]) -> float:
-    begin = perf_counter()
+    begin = process_time() + processor_seconds()
     result = piece()
-    end = perf_counter()
+    end = process_time() + processor_seconds()
     del result
     return end - begin
 
@@ -90,9 +92,10 @@ ELSEWHERE = tempfile.gettempdir()
 
 
 class Watched(NamedTuple):
-    """How long a process took, the most memory it ever had, and what it printed."""
+    """How long a process took, how much of that on processors, its peak of memory, and what it printed."""
 
     seconds: float
+    processor: float
     mebibytes: float
     printed: str
 
@@ -112,7 +115,7 @@ def watched(command: Sequence[str]) -> Watched:
 
 
 def paired_commands(one: Sequence[str], other: Sequence[str], rounds: int) -> tuple[float, ...]:
-    """The ratios of the wall time of two commands, run by turns; each has run once before, so bytecode is there."""
+    """The ratios of two commands' processor time, run by turns; each has run once before, so bytecode is there."""
     _command_seconds(one)
     _command_seconds(other)
     taken = []
@@ -126,9 +129,15 @@ def paired_commands(one: Sequence[str], other: Sequence[str], rounds: int) -> tu
 
 
 def _command_seconds(command: Sequence[str]) -> float:
-    begin = perf_counter()
+    before = processor_seconds()
     subprocess.run(command, env=_environment(), cwd=ELSEWHERE, stdout=subprocess.DEVNULL, check=True)
-    return perf_counter() - begin
+    return processor_seconds() - before
+
+
+def processor_seconds() -> float:
+    """What all processes that were started and have ended took on processors, whoever else used these meanwhile."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def _environment() -> dict[str, str]:

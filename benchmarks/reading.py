@@ -1,5 +1,6 @@
 """How long the text of a large tree takes to become a Tree, and what other notations cost where a text is in ours."""
 
+import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -22,21 +23,25 @@ LEXERS = ("contextual", "basic")
 
 
 def measured(quick: bool) -> list[Section]:
-    """Each shape against bare Lark, which builds nothing but its parse tree; and our notation beside others."""
+    """Each shape against bare Lark, which builds nothing but its parse tree, and against JSON; and beside others."""
     rounds = QUICK_ROUNDS if quick else ROUNDS
-    rows = [_row(branching, depth, rounds) for branching, depth in SHAPES]
+    rows = [row for branching, depth in SHAPES for row in _rows(branching, depth, rounds)]
     beside = [_beside_own(what, texts, rounds) for what, texts in _our_texts()]
     return [("Reading 10^5 leaves", rows), ("Our notation beside others: read / our reader alone", beside)]
 
 
-def _row(branching: int, depth: int, rounds: int) -> Row:
+def _rows(branching: int, depth: int, rounds: int) -> list[Row]:
     text = complete_text(branching, depth)
     grammar = str(resource("grammars") / "tree.lark")
     pieces = {lexer: partial(Lark.open(grammar, parser="lalr", lexer=lexer).parse, text) for lexer in LEXERS}
-    seconds = timed_rounds({"read": partial(read, text), **pieces}, rounds)
+    lists = text.translate(str.maketrans("( )", "[,]"))
+    seconds = timed_rounds({"read": partial(read, text), "json": partial(json.loads, lists), **pieces}, rounds)
     fastest = min(LEXERS, key=lambda lexer: sum(seconds[lexer]))
-    what = f"b={branching} d={depth}: read / bare Lark's parse tree ({fastest} lexer)"
-    return Row(what, ratios(seconds["read"], seconds[fastest]), 0.7)
+    what = f"b={branching} d={depth}: read"
+    return [
+        Row(f"{what} / bare Lark's parse tree ({fastest} lexer)", ratios(seconds["read"], seconds[fastest]), 0.7),
+        Row(f"{what} / json.loads of the same as lists", ratios(seconds["read"], seconds["json"]), 15),
+    ]
 
 
 def _our_texts() -> list[tuple[str, list[str]]]:

@@ -1,4 +1,4 @@
-"""Runs a command and prints, as JSON, its seconds, its peak memory in MiB and what it printed.
+"""Runs a command and prints, as JSON, its seconds, those on processors, its peak memory in MiB and what it printed.
 
     python benchmarks/watch.py python -c pass
 
@@ -17,9 +17,10 @@ def main() -> None:
     begin = time.perf_counter()
     run = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, text=True, check=True)
     seconds = time.perf_counter() - begin
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    mebibytes = peak / 2 ** (20 if sys.platform == "darwin" else 10)
-    print(json.dumps({"seconds": seconds, "mebibytes": mebibytes, "printed": run.stdout}))
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    mebibytes = used.ru_maxrss / 2 ** (20 if sys.platform == "darwin" else 10)
+    facts = {"seconds": seconds, "processor": used.ru_utime + used.ru_stime, "mebibytes": mebibytes}
+    print(json.dumps({**facts, "printed": run.stdout}))
 
 
 if __name__ == "__main__":

@@ -15,9 +15,10 @@ Vocabulary
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
+from itertools import count, filterfalse
 from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.model.number import Number, Value
@@ -47,6 +48,8 @@ class Kind(Enum):
     P8 = "p8"
     P9 = "p9"
 
+    __hash__ = object.__hash__  # each member is there once; the hash of Enum takes ten times as long
+
     @property
     def opponent(self) -> "Kind":
         """The other player; for chance and leaves, themselves."""
@@ -59,8 +62,8 @@ PLAYERS = (Kind.P1, Kind.P2, Kind.P3, Kind.P4, Kind.P5, Kind.P6, Kind.P7, Kind.P
 _OPPONENTS = {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
 
 
-_POSITION = re.compile(r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[XxOo._-]{2,})+")
-_WORD = re.compile(r"[^\W\d]\w*")
+_POSITION = r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[XxOo._-]{2,})+"
+_WORD = r"[^\W\d]\w*"
 
 
 class Node(NamedTuple):
@@ -113,7 +116,7 @@ class Tree:
         points: "Mapping[str, Fraction | int] | None" = None,
         bounds: tuple[Number, Number] | None = None,
         total: Number | None = None,
-        offsets: tuple[int, ...] = (),
+        offsets: Sequence[int] = (),
     ) -> None:
         if not kinds:
             raise ValueError("a tree has a root")
@@ -214,7 +217,7 @@ class Tree:
     @cached_property
     def leaves(self) -> tuple[int, ...]:
         """The ids of all leaves, from left to right."""
-        return tuple(node for node, children in enumerate(self.children) if not children)
+        return tuple(filterfalse(self.children.__getitem__, range(len(self))))
 
     @cached_property
     def level_order(self) -> tuple[int, ...]:
@@ -234,18 +237,16 @@ class Tree:
         Nodes without a given name, or with a caption, are called A, B, C, ..., Z, AA, AB, ... in level order (inner
         nodes) or L1, L2, ... from left to right (leaves); names that were given to any node are skipped over.
         """
-        names = {node: name for node, name in self.given_names.items() if node not in self.captions}
+        given = {node: name for node, name in self.given_names.items() if node not in self.captions}
+        names = [given.get(node, "") for node in range(len(self))]
+        has_children = self.children.__getitem__
+        inner, leaves = filter(has_children, self.level_order), filterfalse(has_children, range(len(self)))
         taken = frozenset(self.given_names.values())
-        _name_nodes(self._nodes_without_names(self.level_order, leaves=False), _letter_names(), taken, names)
-        _name_nodes(self._nodes_without_names(self.leaves, leaves=True), _leaf_names(), taken, names)
-        return tuple(names[node] for node in range(len(self)))
-
-    def _nodes_without_names(self, nodes: tuple[int, ...], *, leaves: bool) -> Iterator[int]:
-        return (
-            node
-            for node in nodes
-            if (node not in self.given_names or node in self.captions) and leaves is not bool(self.children[node])
-        )
+        for nodes, made in ((inner, map(_letters_of_number, count(1))), (leaves, map("L{}".format, count(1)))):
+            free = filterfalse(taken.__contains__, made)
+            for node, name in zip(filterfalse(given.__contains__, nodes), free, strict=False):
+                names[node] = name
+        return tuple(names)
 
     @cached_property
     def captions(self) -> Mapping[int, str]:
@@ -253,10 +254,10 @@ class Tree:
 
         Where each node has a name, as in a game, all that are no plain words go with them.
         """
-        count = Counter((given := self.given_names).values())
-        vague = {name for name, times in count.items() if times > 1 or _POSITION.fullmatch(name)}
+        counted = Counter((given := self.given_names).values())
+        vague = {name for name, times in counted.items() if times > 1 or re.fullmatch(_POSITION, name)}
         if vague and len(given) == len(self):
-            vague |= {name for name in count if not _WORD.fullmatch(name)}
+            vague |= {name for name in counted if not re.fullmatch(_WORD, name)}
         return {node: name for node, name in given.items() if name in vague}
 
     def subtree(self, node: int) -> range:
@@ -292,29 +293,10 @@ class Tree:
         return Fraction(1, len(self.children[parent]))
 
 
-def _name_nodes(nodes: Iterator[int], fresh: Iterator[str], taken: frozenset[str], names: dict[int, str]) -> None:
-    free = (name for name in fresh if name not in taken)
-    names.update(zip(nodes, free, strict=False))
-
-
-def _letter_names() -> Iterator[str]:
+def _letters_of_number(number: int) -> str:
     """A, B, ..., Z, AA, AB, ..."""
-    count = 0
-    while True:
-        count += 1
-        yield _letters_of_number(count)
-
-
-def _letters_of_number(count: int) -> str:
     letters = ""
-    while count:
-        count, digit = divmod(count - 1, 26)
+    while number:
+        number, digit = divmod(number - 1, 26)
         letters = chr(ord("A") + digit) + letters
     return letters
-
-
-def _leaf_names() -> Iterator[str]:
-    count = 0
-    while True:
-        count += 1
-        yield f"L{count}"

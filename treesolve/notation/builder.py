@@ -5,8 +5,9 @@ next node waits until that node comes. What is wrong is noted, and the tree goes
 """
 
 import re
+from array import array
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from treesolve.model.number import INFINITY, Unknown, Value
 from treesolve.model.problem import Problem, Span
@@ -42,7 +43,7 @@ class TreeBuilder:
         self.children: list[Any] = []
         self.parents: list[int | None] = []
         self.ends: list[int] = []
-        self.offsets: list[int] = []
+        self.offsets = array("q")
         self.names: dict[int, str] = {}
         self.moves: dict[int, str] = {}
         self.weights: dict[int, Fraction | int] = {}
@@ -114,6 +115,23 @@ class TreeBuilder:
         value = self._read_number_noting_faults(piece, start)
         self._add_leaf(0 if value is None else value, start)
 
+    def numbers(self, piece: str, start: int) -> None:
+        """`6 5 8`: leaves side by side, all at once; whole numbers with one blank between them."""
+        words = piece.split(" ")
+        for word in words:
+            self.offsets.append(start)
+            start += len(word) + 1
+        first, behind = len(self.kinds), len(self.kinds) + len(words)
+        if behind > MOST_NODES:
+            self._refuse_more_nodes(self.offsets[MOST_NODES])
+        leaves = list(range(first, behind))
+        self._siblings += leaves
+        self.kinds += [Kind.LEAF] * len(words)
+        self.values += map(int, words)
+        self.children += [()] * len(words)
+        self.parents += [self._parent] * len(words)
+        self.ends += [*leaves[1:], behind]
+
     def unknown(self, piece: str, start: int) -> None:
         """`x` or `?`: a leaf whose value nobody wrote down."""
         if not (piece == "?" or piece[0].isalpha()):
@@ -173,8 +191,7 @@ class TreeBuilder:
     def _add_node(self, kind: Kind, value: Value | None, start: int) -> None:
         node = len(self.kinds)
         if node == MOST_NODES:
-            self.note("too-many-nodes", start, start + 1, most=MOST_NODES // 1_000_000)
-            raise TooManyNodes
+            self._refuse_more_nodes(start)
         self._siblings.append(node)
         self.kinds.append(kind)
         self.values.append(value)
@@ -182,6 +199,10 @@ class TreeBuilder:
         self.ends.append(node + 1)
         self.offsets.append(start if self._start is None else self._start)
         self._start = None
+
+    def _refuse_more_nodes(self, start: int) -> NoReturn:
+        self.note("too-many-nodes", start, start + 1, most=MOST_NODES // 1_000_000)
+        raise TooManyNodes
 
     def _read_number_noting_faults(self, written: str, start: int, read: Callable[[str], Any] = read_number) -> Any:
         try:

@@ -32,7 +32,7 @@ from treesolve.notation.headers import (
     read_sum,
 )
 from treesolve.notation.payoffs import check_players
-from treesolve.notation.scanner import END, FAULT, TREE_TABLES, Acceptor, pieces
+from treesolve.notation.scanner import END, FAULT, NUMBERS_ALONE, TREE_TABLES, Acceptor, next_piece, pieces
 
 _BEFORE_BRACKET = re.compile(r"\s*[(\[{]")
 
@@ -140,10 +140,10 @@ class _Reading:
 
     def _read_tree(self, start: int) -> None:
         self._accept_headers()
-        previous = ""
-        builder, feed = self.builder, self.acceptor.feed
-        for match in pieces(self.text, start):
-            terminal = match.lastgroup
+        previous, behind = "", start
+        builder, feed, piece_at = self.builder, self.acceptor.feed, next_piece()
+        while match := piece_at(self.text, behind):
+            terminal, behind = match.lastgroup, match.end()
             if terminal is None:
                 break
             at = match.start(terminal)
@@ -154,6 +154,10 @@ class _Reading:
             elif feed(terminal):
                 _ACTIONS[terminal](builder, match[terminal], at)
                 previous = terminal
+                if terminal == "OPEN" and (alone := NUMBERS_ALONE.match(self.text, behind)):
+                    feed("NUMBER")
+                    builder.numbers(alone[0], behind)
+                    behind = alone.end()
             else:
                 stands = self._recover_from_slip(previous, terminal, match)
                 if stands is None:
@@ -306,7 +310,7 @@ class _Reading:
             points=self.points,
             bounds=self.bounds,
             total=self.total,
-            offsets=tuple(grown.offsets),
+            offsets=grown.offsets,
         )
         tree.__dict__.update(parents=tuple(grown.parents), ends=tuple(grown.ends))
         return tree

@@ -13,17 +13,20 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from treesolve.notation.grammar import FAULT, TREE, Tables
 from treesolve.notation.parse_tables import parse_tables
 
-__all__ = ["END", "FAULT", "TREE_TABLES", "Acceptor", "pieces"]
+__all__ = ["END", "FAULT", "NUMBERS_ALONE", "TREE_TABLES", "Acceptor", "next_piece", "pieces"]
 
 END = "$END"
 
 TREE_TABLES = parse_tables(TREE)
+
+NUMBERS_ALONE = re.compile(r"-?[0-9]{1,18}(?: -?[0-9]{1,18})*+(?=[)\]}])")
+"""What an opened bracket holds where that is nothing but whole numbers: most of a large tree, in few pieces."""
 
 
 @cache
@@ -38,6 +41,11 @@ def pieces(text: str, start: int, end: int | None = None, tables: Tables = TREE_
     Every character belongs to some piece or to the blanks before one, so nothing is ever passed over.
     """
     return pieces_pattern(tables.pattern).finditer(text, start, len(text) if end is None else end)
+
+
+def next_piece(tables: Tables = TREE_TABLES) -> Callable[[str, int], re.Match[str] | None]:
+    """What finds the piece at a place of a text; there is one always, an empty one at the end."""
+    return pieces_pattern(tables.pattern).match
 
 
 class Acceptor:

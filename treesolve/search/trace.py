@@ -73,6 +73,8 @@ class Leave(NamedTuple):
 
 Event = Enter | Evaluate | Update | Cut | Leave
 
+_new: Any = tuple.__new__  # what a named tuple calls to make itself takes twice as long
+
 
 COLUMNS = 5
 """What the log keeps of a visit: node, alpha, beta, the value returned, the parent's bound afterwards."""
@@ -127,40 +129,27 @@ class Log:
 
     def events(self) -> Iterator[Event]:
         """Everything that happened, in order; inner nodes open with Enter and close with Leave."""
-        children = self.tree.children
+        nodes, alphas, betas, bounds = self.nodes, self.alphas, self.betas, self.bounds
+        kinds, above, children = self.tree.kinds, self.tree.parents, self.tree.children
+        maximum, minimum = Kind.MAX, Kind.MIN
         described = dict(zip((cut[1] for cut in self.cuts), self.described_cuts(), strict=True))
-        open_visits: list[int] = []
-        for visit, parent in enumerate(self.parents):
-            while open_visits and open_visits[-1] != parent:
-                yield from self._events_of_leaving(open_visits, described)
-            if children[self.nodes[visit]]:
-                yield Enter(self.nodes[visit], self.alphas[visit], self.betas[visit])
-                open_visits.append(visit)
-            else:
-                yield Evaluate(self.nodes[visit], self.returned[visit])
-                yield from self._events_of_arriving(visit, parent, described)
-        while open_visits:
-            yield from self._events_of_leaving(open_visits, described)
-
-    def _events_of_leaving(self, open_visits: list[int], described: dict[int, Cut]) -> Iterator[Event]:
-        visit = open_visits.pop()
-        yield Leave(self.nodes[visit], self.returned[visit])
-        yield from self._events_of_arriving(visit, open_visits[-1] if open_visits else -1, described)
-
-    def _events_of_arriving(self, visit: int, parent: int, described: dict[int, Cut]) -> Iterator[Event]:
-        if parent < 0:
-            return
-        alpha, beta = self.window_after(visit, parent)
-        yield Update(self.nodes[parent], self.nodes[visit], self.returned[visit], alpha, beta)
-        if visit in described:
-            yield described[visit]
-
-    def window_after(self, visit: int, parent: int) -> tuple[Number, Number]:
-        """The window of the parent once the value of the visit has arrived there."""
-        kind = self.tree.kinds[self.nodes[parent]]
-        alpha = self.bounds[visit] if kind is Kind.MAX else self.alphas[parent]
-        beta = self.bounds[visit] if kind is Kind.MIN else self.betas[parent]
-        return alpha, beta
+        begun: list[int] = []  # visits that have not ended; the last one ends before a visit that is not below it
+        for visit, node in enumerate([*nodes, 0]):  # the root has no parent: before it, all visits end
+            while begun and nodes[begun[-1]] != above[node]:
+                ended = begun.pop()
+                child, value = nodes[ended], self.returned[ended]
+                yield _new(Leave if children[child] else Evaluate, (child, value))
+                if begun:
+                    parent = nodes[begun[-1]]
+                    alpha = bounds[ended] if kinds[parent] is maximum else alphas[begun[-1]]
+                    beta = bounds[ended] if kinds[parent] is minimum else betas[begun[-1]]
+                    yield _new(Update, (parent, child, value, alpha, beta))
+                if ended in described:
+                    yield described[ended]
+            if visit < len(nodes):
+                if children[node]:
+                    yield _new(Enter, (node, alphas[visit], betas[visit]))
+                begun.append(visit)
 
     def described_cuts(self) -> list[Cut]:
         """The cuts in the order they happened."""

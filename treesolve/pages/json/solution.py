@@ -5,8 +5,10 @@ values are MAX's, whatever the lecture's perspective.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, filterfalse, islice
 from typing import Any
 
+from treesolve.model.tree import Kind
 from treesolve.notation.convention_json import convention_json
 from treesolve.notation.number_json import number_json
 from treesolve.pages.json.encoding import encode
@@ -35,51 +37,54 @@ def solution_document(solution: Solution, source: str) -> Iterator[str]:
             "principal_variation": solution.principal_variation,
         }
     )[:-1]
-    yield from _entry_with_array("nodes", (_node_as_json(solution, node) for node in range(len(tree))))
+    yield from _entry_with_array("nodes", _nodes_as_json(solution))
     yield f',"visited":{encode(solution.visited)},"evaluated":{encode(solution.evaluated)}'
-    yield f',"pruned":{encode(_pruned_as_json(solution))}'
+    yield f',"pruned":{{"roots":{encode(solution.pruned_roots)}'
+    below = [tree.subtree(root) for root in solution.pruned_roots]
+    yield from _entry_with_array("nodes", chain.from_iterable(below))
+    yield from _entry_with_array("leaves", filterfalse(tree.children.__getitem__, chain.from_iterable(below)))
+    yield "}"
     yield from _entry_with_array("cuts", (_cut_as_json(solution, cut) for cut in solution.cuts))
     yield from _entry_with_array("events", map(_event_as_json, solution.log.events()))
     yield "}"
 
 
-def _entry_with_array(name: str, items: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _entry_with_array(name: str, items: Iterable[Any]) -> Iterator[str]:
     """An entry holding an array, encoded in batches."""
-    lead = f',"{name}":['
-    batch: list[dict[str, Any]] = []
-    for item in items:
-        batch.append(item)
-        if len(batch) == _BATCH:
-            yield lead + encode(batch)[1:-1]
-            lead, batch = ",", []
-    if batch:
+    yield f',"{name}":['
+    items, lead = iter(items), ""
+    while batch := list(islice(items, _BATCH)):
         yield lead + encode(batch)[1:-1]
-    elif lead != ",":
-        yield lead
+        lead = ","
     yield "]"
 
 
-def _node_as_json(solution: Solution, node: int) -> dict[str, Any]:
-    tree = solution.tree
+def _nodes_as_json(solution: Solution) -> Iterator[dict[str, Any]]:
+    tree, visited, with_chances = solution.tree, solution.visit_of, Kind.CHANCE in solution.tree.kinds
+    unvisited = {"window": None, "returned": None}
+    columns = zip(tree.names, tree.kinds, tree.parents, tree.children, solution.values, strict=True)
+    for node, (name, kind, parent, children, value) in enumerate(columns):
+        entry = {
+            "id": node,
+            "name": name,
+            "kind": kind.value,
+            "parent": parent,
+            "children": children,
+            "move": tree.moves.get(node),
+            "value": value if type(value) is int else number_json(value),
+            **(_visit_as_json(solution, node) if node in visited else unvisited),
+            "status": solution.status(node),
+        }
+        weight = tree.weight(node) if with_chances else None
+        yield entry if weight is None else {**entry, "weight": number_json(weight)}
+
+
+def _visit_as_json(solution: Solution, node: int) -> dict[str, Any]:
     window = solution.window(node)
-    entry = {
-        "id": node,
-        "name": tree.names[node],
-        "kind": tree.kinds[node].value,
-        "parent": tree.parents[node],
-        "children": tree.children[node],
-        "move": tree.moves.get(node),
-        "value": number_json(solution.values[node]),
+    return {
         "window": None if window is None else [number_json(window[0]), number_json(window[1])],
         "returned": number_json(solution.returned(node)),
-        "status": solution.status(node),
     }
-    weight = tree.weight(node)
-    return entry if weight is None else {**entry, "weight": number_json(weight)}
-
-
-def _pruned_as_json(solution: Solution) -> dict[str, tuple[int, ...]]:
-    return {"roots": solution.pruned_roots, "nodes": solution.pruned, "leaves": solution.pruned_leaves}
 
 
 def _cut_as_json(solution: Solution, cut: Cut) -> dict[str, Any]:
