@@ -12,6 +12,7 @@ import errno
 import fcntl
 import io
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, suppress
@@ -24,6 +25,9 @@ from treesolve import __main__
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
 """What a system says against a call: there is no room, the disk is broken, it is not allowed."""
+
+KILLED = 0
+"""In the place of an error: the program is killed at that call, and nothing tells it."""
 
 READING = ("open to read", "read", "close after reading")
 """The calls that get something out of a file."""
@@ -41,7 +45,7 @@ class Call(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Which call is refused, counted from 1, and with which of ERRORS; none where the number is 0."""
+    """Which call is refused, counted from 1, and with which of ERRORS, or KILLED; none where the number is 0."""
 
     number: int = 0
     error: int = errno.ENOSPC
@@ -74,13 +78,16 @@ class Faults:
             yield self
             self._paths.clear()
 
-    def ask(self, kind: str, path: str | None) -> None:
-        """Count a call. Raises OSError where it is the one that is refused."""
+    def ask(self, kind: str, path: str | None, halfway: Callable[[], object] = lambda: None) -> None:
+        """Count a call. Raises OSError where it is refused, and what is to be done halfway is done."""
         if path is None:
             return
         self.calls.append(Call(kind, path))
         number, past = self.fault.number, len(self.calls) - self.fault.number
         if number and (past == 0 or (past > 0 and self.fault.is_lasting)):
+            halfway()
+            if self.fault.error == KILLED:
+                os.kill(os.getpid(), signal.SIGKILL)
             self.refused.append(self.calls[-1])
             raise OSError(self.fault.error, os.strerror(self.fault.error), path)
 
@@ -158,12 +165,9 @@ class File(io.FileIO):
         self._faults, self._path = faults, path
 
     def write(self, content: Any) -> int:
-        """Write, or write a half and raise OSError."""
-        try:
-            self._faults.ask("write", self._path)
-        except OSError:
-            super().write(bytes(content)[: len(bytes(content)) // 2])
-            raise
+        """Write; a half where that is refused."""
+        half = bytes(content)[: len(bytes(content)) // 2]
+        self._faults.ask("write", self._path, lambda: io.FileIO.write(self, half))
         return super().write(content)
 
     def readinto(self, room: Any) -> int:
