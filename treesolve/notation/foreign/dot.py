@@ -18,7 +18,7 @@ from treesolve.notation.foreign.sketch import Sketch
 NAME = "DOT"
 
 _BEGIN = re.compile(
-    r"\s*(?:(?://|#)[^\n]*\s*|/\*.*?\*/\s*)*(?:strict\s+)?(?:di)?graph\b[^{\[\n]*\{", re.IGNORECASE | re.DOTALL
+    r"\s*(?:(?://|#)[^\n]*\s*|/\*.*?\*/\s*)*+(?:strict\s+)?(?:di)?graph\b[^{\[\n]*\{", re.IGNORECASE | re.DOTALL
 )
 _TOKEN = re.compile(
     r'(?P<comment>//[^\n]*|/\*.*?\*/|(?m:^[ \t]*\#[^\n]*))|(?P<quoted>"(?:[^"\\]|\\.)*")'
