@@ -2,21 +2,23 @@
 
     python -m tests.fuzz [--count N | --seconds S] [--seed N] [--only TARGET] [--jobs N]
     python -m tests.fuzz --answers [--count N | --seconds S] [--seed N]
+    python -m tests.fuzz --readers [--count N | --seconds S] [--seed N]
 
 mutates what each command reads, and hands it to the command. Every surprise is printed with the seed and the input that
 bring it back. The default count is for a nightly run; `--seconds` is the time for each target. With `--answers` just
-answers are read and marked, without commands, a hundred times as many in the same time.
+answers are read and marked, without commands, a hundred times as many in the same time; with `--readers` what is kept
+in `tests/corpus` is mutated and only read, each notation and each kind of file by its own reader.
 """
 
 import argparse
 import os
 import random
-import resource
 import signal
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
@@ -28,11 +30,9 @@ from click.testing import CliRunner, Result
 from tests.support.fuzz_answers import answers, oddity
 from tests.support.fuzz_targets import FILES, Target, scratch, targets
 from tests.support.places import ROOT
+from tests.support.readers import MOST_MEGABYTES, MOST_SECONDS, megabytes, oddity_of_reader, reader_inputs
 from treesolve.cli import treesolve
 from treesolve.model.problem import UNPRINTABLE
-
-MOST_SECONDS, MOST_MEGABYTES = 2.0, 500
-"""What an input may take: seconds of the processor, and memory beside what the program had before."""
 
 FOR_EVER = 60
 """After so many seconds an input is given up."""
@@ -99,8 +99,8 @@ def command_line(command: str, content: bytes, ending: str, folder: Path) -> lis
         elif word == "@":
             (folder / f"input{ending}").write_bytes(content)
             word = str(folder / f"input{ending}")
-        elif word in ("reports", "sheets"):
-            word = str(folder / word)
+        elif word.startswith("="):
+            word = str(folder / word[1:])
         elif "{}" in word:
             word = word.replace("{}", content.decode("utf-8", "replace").replace("\0", ""))
         words.append(word)
@@ -115,24 +115,36 @@ def _give_up(_number: int, _frame: FrameType | None) -> None:
     raise TakesForEver
 
 
-def megabytes() -> float:
-    """The most memory this process ever had."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+@contextmanager
+def giving_up() -> Iterator[None]:
+    """What goes on for ever ends with TakesForEver."""
+    before = signal.signal(signal.SIGALRM, _give_up)
+    signal.alarm(FOR_EVER)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def reader_surprise(name: str, content: bytes) -> str | None:
+    """What is wrong with the way a reader took an input; None where nothing is."""
+    try:
+        with giving_up():
+            return oddity_of_reader(name, content)
+    except TakesForEver:
+        return "takes for ever"
 
 
 def surprise(target: Target, content: bytes, command: str, folder: Path) -> str | None:
     """What is wrong with the way an input was handled; None where it was handled well."""
     words = command_line(command, content, target.ending, folder)
-    before = signal.signal(signal.SIGALRM, _give_up)
-    signal.alarm(FOR_EVER)
     memory, began = megabytes(), time.process_time()
     try:
-        result = CliRunner().invoke(treesolve, words, input=content)
+        with giving_up():
+            result = CliRunner().invoke(treesolve, words, input=content)
     except TakesForEver:
         return "takes for ever"
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
     seconds, more = time.process_time() - began, megabytes() - memory
     if seconds > MOST_SECONDS and not target.has_effort:
         return f"took {seconds:.1f} s"
@@ -179,6 +191,17 @@ def run_answers(count: int | None, seconds: float | None, seed: int) -> int:
     return surprises
 
 
+def run_readers(count: int | None, seconds: float | None, seed: int) -> int:
+    """Read inputs of every kind until so many are done, or the time is up; how many surprises there were."""
+    tried = (
+        (f"{name}: {content!r}", reader_surprise(name, content))
+        for name, content in islice(reader_inputs(mutated, seed), count)
+    )
+    done, surprises = told("readers", tried, seconds)
+    print(f"readers: {done} inputs, {surprises} surprises, at most {megabytes():.0f} MB", flush=True)
+    return surprises
+
+
 def told(name: str, tried: Iterator[tuple[str, str | None]], seconds: float | None) -> tuple[int, int]:
     """How many inputs were tried until the time was up, and how many surprises there were; each of them is printed."""
     done = surprises = 0
@@ -199,11 +222,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=time.time_ns())
     parser.add_argument("--only", action="append", help="only these targets")
     parser.add_argument("--answers", action="store_true", help="just answers, without commands")
+    parser.add_argument("--readers", action="store_true", help="just readers, without commands")
     parser.add_argument("--jobs", type=int, default=1, help="so many targets at once")
     asked = parser.parse_args()
     print(f"seed {asked.seed}", flush=True)
-    if asked.answers:
-        return int(bool(run_answers(None if asked.seconds else asked.count, asked.seconds, asked.seed)))
+    if asked.answers or asked.readers:
+        run_directly = run_answers if asked.answers else run_readers
+        return int(bool(run_directly(None if asked.seconds else asked.count, asked.seconds, asked.seed)))
     chosen = [name for name in targets() if not asked.only or name in asked.only]
     one = partial(run, count=None if asked.seconds else asked.count, seconds=asked.seconds, seed=asked.seed)
     with ProcessPoolExecutor(asked.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:

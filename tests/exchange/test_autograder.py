@@ -23,6 +23,7 @@ from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
+from treesolve.runs.autograder import main
 
 TREE = read("((6 5) (2 9) (7 8))")
 EXERCISE = Exercise("ab", TREE, CONVENTIONS["aima"], {"values": 4, "pruned": 4, "best": 1})
@@ -226,3 +227,21 @@ def test_several_exercises_are_told_apart(container: Path):
     assert alone["tests"][-1]["name"] == "second"
     assert alone["tests"][-1]["output"] == "No answer to second was handed in."
     assert (both["score"], both["tests"][-1]["name"]) == (11, "second: Root value")
+
+
+def test_results_that_cannot_be_written_are_a_sentence(tmp_path: Path):
+    """Where they should stand is a file; what was there stays."""
+    (tmp_path / "source").mkdir()
+    (tmp_path / "source" / "key.json").write_text(key_document(Key((EXERCISE,))), "utf-8")
+    (tmp_path / "results").write_text("old")
+
+    with pytest.raises(SystemExit, match="The file cannot be written"):
+        main([str(tmp_path)])
+    assert (tmp_path / "results").read_text() == "old"
+
+
+def test_a_key_that_is_not_there_is_a_sentence(tmp_path: Path):
+    """Nothing is written."""
+    with pytest.raises(SystemExit, match=r"key\.json: There is no such file"):
+        main([str(tmp_path)])
+    assert not list((tmp_path / "results").iterdir())

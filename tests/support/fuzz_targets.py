@@ -17,9 +17,12 @@ from typing import NamedTuple
 from click.testing import CliRunner
 
 from tests.golden import broken_files
+from tests.support.course_systems import forty, moodle_zip, worksheet
 from tests.support.foreign import examples
 from tests.support.places import EXERCISES, ROOT, exercise_files
+from tests.support.readers import corpus
 from treesolve.cli import treesolve
+from treesolve.notation.foreign.notations import LAST, NOTATIONS
 
 TREE = b"S: MAX (A: MIN (6 5) B: MIN (2 9))"
 ANSWER = b"student: 4711\nvalues: S=5 A=5 B=2\nwindows: B=[5, inf]\npruned: L4\norder: 6 5 2\nbest: A\nvalue: 5\n"
@@ -29,7 +32,8 @@ class Target(NamedTuple):
     """Something that is read: good inputs, what may get into them, and command lines.
 
     In a command line `@` is the input as a file with this ending, `-` the input as standard input, `{}` within a word
-    the input itself as an argument; other words with a colon after them name files of `FILES`.
+    the input itself as an argument, `=NAME` a place to write to; other words with a colon after them name files of
+    `FILES`.
     """
 
     name: str
@@ -72,6 +76,7 @@ FOREIGN_PIECES = (
 FILES = {
     "tree:": ("key.tree", TREE),
     "answer:": ("4711.txt", ANSWER),
+    "zip:": ("moodle.zip", moodle_zip(forty()[:2])),
     "sheet:": ("sheet.toml", b'title = "T"\n[[task]]\ntree = "((6 5) (2 9))"\nask = ["values", "pruned"]\n'),
 }
 """The files that command lines name: what each is called, and what is in it."""
@@ -106,7 +111,33 @@ def targets() -> dict[str, Target]:
         tree, answer = str(folder / "key.tree"), str(folder / "4711.txt")
         grades = _written("grade", tree, answer, "--format", "json")
         key = _written("check", tree, "-o", "-")
-    return {target.name: target for target in (*_trees(), *_answers(texts, tables, objects), *_others(grades, key))}
+    found = (*_trees(), *_answers(texts, tables, objects), *_others(grades, key), *_exchanged())
+    return {target.name: _with_corpus(target) for target in found}
+
+
+_KEPT_FOR = {
+    "trees": ("tree", "payoffs"),
+    "foreign trees": ("any-notation", *NOTATIONS, *LAST),
+    "grade": ("answer", "answers-txt"),
+    "tables": ("answers-csv",),
+    "objects": ("answers-json",),
+    "rubrics": ("rubric",),
+    "decisions": ("decisions",),
+    "lectures": ("lecture",),
+    "grades": ("grades",),
+    "keys": ("key",),
+    "rosters": ("roster",),
+    "sheets": ("sheet",),
+    "conversions": ("tree",),
+    "archives": ("archive",),
+    "worksheets": ("gradebook",),
+}
+"""The readers whose corpus is mutated for a target, too."""
+
+
+def _with_corpus(target: Target) -> Target:
+    kept = (content for name in _KEPT_FOR.get(target.name, ()) for content in corpus(name))
+    return target._replace(originals=(*target.originals, *kept))
 
 
 def _trees() -> tuple[Target, ...]:
@@ -173,7 +204,7 @@ def _answers(texts: list[Path], tables: list[Path], objects: list[Path]) -> tupl
     )
     return (
         Target("grade", (*grading, "grade tree: @ --format markdown -c lang"), (ANSWER, *_kept(texts)), words),
-        Target("reports", ("grade tree: @ --report reports",), (ANSWER, *_kept(texts)), words),
+        Target("reports", ("grade tree: @ --report =reports",), (ANSWER, *_kept(texts)), words),
         Target(
             "explain",
             ("explain tree: @", "explain tree: @ --format html", "explain tree: @ --feedback hints --language de"),
@@ -296,13 +327,41 @@ def _others(grades: bytes, key: bytes) -> tuple[Target, ...]:
         ),
         Target(
             "rosters",
-            ("sheet sheet: --roster @ --seed 1 --jobs 1 --replace -o sheets",),
+            ("sheet sheet: --roster @ --seed 1 --jobs 1 --replace -o =sheets",),
             roster,
             (b",", b";", b'"', b"4711", b"id"),
             ".csv",
             has_effort=True,
         ),
-        Target("sheets", ("sheet @ --seed 1 --jobs 1 --replace -o sheets",), sheets, toml, ".toml", has_effort=True),
+        Target("sheets", ("sheet @ --seed 1 --jobs 1 --replace -o =sheets",), sheets, toml, ".toml", has_effort=True),
         Target("play", tuple(f"play {game} --second random --seed 1" for game in games), moves, (b"?", b"q", b"\x04")),
         Target("arguments", arguments, values, (b"..", b"x", b"%", b",", b"=", b"all", b"10000000"), has_effort=True),
+    )
+
+
+def _exchanged() -> tuple[Target, ...]:
+    """What other systems send, and what they are sent."""
+    written = ("quiz.xml", "exam.Rmd", "x.efg", "x.test", "x.tex", "x.dot", "x.qtree", "x.mmd", "x.tikz")
+    return (
+        Target(
+            "conversions",
+            (*(f"convert @ -o ={name}" for name in written), "convert @ --for canvas -o =exam.Rmd --language de"),
+            (TREE,),
+            (b"1/2 *", b"CHANCE ", b"title: <b>&amp;\n", b"points: best 1, values 4, order 2\n", b'"a}b"', b"\\"),
+            ".tree",
+        ),
+        Target(
+            "archives",
+            ("grade tree: @", "grade tree: @ --feedback-zip =back.zip --format csv"),
+            (moodle_zip(forty()[:2], "flat"),),
+            (b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06", b"../", b"_assignsubmission_file/", b"\x1f\x8b\x08"),
+            ".zip",
+        ),
+        Target(
+            "worksheets",
+            ("grade tree: zip: --worksheet @ -o =filled.csv", "grade tree: answer: --worksheet @ -o =filled.csv"),
+            tuple(worksheet(forty()[:2], language).encode() for language in ("en", "de")),
+            (b",", b";", b'"', b"Participant ", b"\n", b"Grade", b"ID"),
+            ".csv",
+        ),
     )

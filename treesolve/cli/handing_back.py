@@ -52,7 +52,9 @@ class HandingBack:
         if self.zip_path is None:
             return []
         file = self._files.enter_context(whole_file(self.zip_path, "b"))
-        return [FeedbackWriter(file, self.marker, self.handed_in, self.zip_path)]
+        writer = FeedbackWriter(file, self.marker, self.handed_in, self.zip_path)
+        self._files.callback(writer.zip.abandon)
+        return [writer]
 
     def __exit__(self, *error: Any) -> bool | None:
         return self._files.__exit__(*error)

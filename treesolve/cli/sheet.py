@@ -161,7 +161,7 @@ def _print_variants(
 ) -> None:
     """Print so many variants, or one for each student."""
     from treesolve.cli.making import Making
-    from treesolve.cli.sheet_place import check_place, place_for
+    from treesolve.cli.sheet_place import checked_plan, place_for
     from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS
     from treesolve.model.optional import check_packages
     from treesolve.pages.pdf import use_fonts
@@ -175,8 +175,7 @@ def _print_variants(
     seed = asked_seed(run, seed) if seed is not None or sheet.is_drawn else USUAL_SEED
     if fonts:
         use_fonts(fonts)
-    plan = Plan(sheet, place.folder, sources, fonts, place.stem, place.form)
-    check_place(plan, seed, replace=replace)
+    plan = checked_plan(Plan(sheet, place.folder, sources, fonts, place.stem, place.form), seed, replace=replace)
     unprintable = _students_that_cannot_be_printed(run, roster, students)
     effort = LITTLE_EFFORT if asked.plan else None
     making = Making(run, asked.source, plan, seed, number, students, unprintable, effort)

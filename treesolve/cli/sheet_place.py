@@ -51,17 +51,18 @@ def place_for(output_path: str | None, file: str | None, number: int) -> Place:
     return Place(str(path.parent), path.stem, form) if form else Place(output_path)
 
 
-def check_place(plan: Plan, seed: str, *, replace: bool) -> None:
-    """Raise InputError where another sheet is there, whose key may be needed still, or a file that is none of ours."""
+def checked_plan(plan: Plan, seed: str, *, replace: bool) -> Plan:
+    """The plan, which is careful where no key tells that the files beside it are those of this sheet.
+
+    Raises InputError where another sheet is there, whose key may be needed still.
+    """
     key = Path(plan.folder) / plan.key
     if replace:
-        return
+        return plan
     if key.is_file():
         _check_key_of_same_sheet(key, plan, seed)
-        return
-    for path in plan.paths if plan.stem else ():
-        if (Path(plan.folder) / path).exists():
-            raise InputError((Problem("sheet-there", None, {}, str(Path(plan.folder) / path)),))
+        return plan
+    return plan._replace(is_careful=bool(plan.stem))
 
 
 def _check_key_of_same_sheet(path: Path, plan: Plan, seed: str) -> None:

@@ -1,6 +1,7 @@
 """A zip with a page for each student, under the name by which Moodle knows whose it is."""
 
 import zipfile
+from contextlib import suppress
 from typing import IO, Any
 
 
@@ -26,3 +27,8 @@ class FeedbackZip:
     def finish(self) -> None:
         """Write what comes at the end."""
         self._archive.close()
+
+    def abandon(self) -> None:
+        """Let go of the file, if it is not finished: the archive would write to it whenever it is collected."""
+        with suppress(OSError):
+            self._archive.close()

@@ -16,15 +16,17 @@ from treesolve.exchange.gradescope_results import Marked, results_document
 from treesolve.grading.exam import read_key
 from treesolve.grading.grade import Report
 from treesolve.grading.rubric import Rubric
+from treesolve.model.atomic_file import made_folder, whole_file
+from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.environment import words
-from treesolve.pages.problem import problem_sentence
+from treesolve.pages.problem import problem_report, problem_sentence
 from treesolve.runs.grade_submission import Marker, Settings
 
 
 def results(root: Path, language: str = "en") -> str:
-    """The document results.json for what is handed in below a folder. Raises InputError where the key is none."""
-    key = read_key((root / "source" / "key.json").read_text("utf-8"), "key.json")
+    """The document results.json for what is handed in below a folder. Raises InputError where there is no key."""
+    key = read_as(lambda path: read_key(path.read_text("utf-8"), "key.json"), root / "source" / "key.json")
     submission = root / "submission"
     marker = Marker(Settings(key, Rubric(), language))
     problems: list[Problem] = []
@@ -81,11 +83,13 @@ def _sentence(problem: Problem, folder: Path, language: str) -> str:
 
 
 def main(arguments: Any) -> None:
-    """Write results.json."""
+    """Write results.json; where there can be none, end with sentences and exit code 1."""
     root, language = Path(arguments[0]), arguments[1] if len(arguments) > 1 else "en"
-    target = root / "results" / "results.json"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(results(root, language), "utf-8")
+    try:
+        with whole_file(str(made_folder(str(root / "results")) / "results.json")) as file:
+            file.write(results(root, language))
+    except InputError as error:
+        sys.exit("\n".join(problem_report(problem, language) for problem in error.problems))
 
 
 if __name__ == "__main__":

@@ -42,17 +42,25 @@ class Journal:
 
     def _open_journal(self, fingerprint: str) -> IO[bytes]:
         """The journal, at its end: the one of an earlier run if it fits, else a new one."""
-        head = _encode({"journal": 2, "fingerprint": fingerprint}).encode() + b"\n"
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
         file = os.fdopen(descriptor, "r+b")
-        if not _is_own_plain_file(descriptor):
-            file.close()
-            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+        try:
+            if not _is_own_plain_file(descriptor):
+                raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+            self._go_to_end(file, _encode({"journal": 2, "fingerprint": fingerprint}).encode() + b"\n")
+        except BaseException:
+            with suppress(OSError):
+                file.close()
+            raise
+        return file
+
+    def _go_to_end(self, file: IO[bytes], head: bytes) -> None:
+        """Find the pieces behind that head, and cut off what is none; a journal with another head begins anew."""
         if file.readline() != head:
             file.seek(0)
             file.truncate()
             file.write(head)
-            return file
+            return
         end = file.tell()
         for line in file:
             if not line.endswith(b"\n"):
@@ -61,7 +69,6 @@ class Journal:
             end += len(line)
         file.seek(end)
         file.truncate()
-        return file
 
     def get(self, digest: str) -> Any:
         """The piece made from the input with that digest; None where there is none yet, or not as it was written.

@@ -53,7 +53,8 @@ class Plan(NamedTuple):
 
     `folder` is where they are written, `form` what they are written as, a key of ENDINGS, `sources` the forms in which
     each variant is written, too, `fonts` a folder of fonts beside those that are bundled. With a `stem` there is one
-    variant, whose sheet is called so and lies beside its solution and its key, without a guide.
+    variant, whose sheet is called so and lies beside its solution and its key, without a guide. With `is_careful` no
+    file that is there already is written over, unless it is as it would be written.
     """
 
     sheet: Sheet
@@ -62,6 +63,7 @@ class Plan(NamedTuple):
     fonts: str | None = None
     stem: str = ""
     form: str = "pdf"
+    is_careful: bool = False
 
     @property
     def key(self) -> str:
@@ -208,10 +210,21 @@ def _print_variant(plan: Plan, variant: Variant, name: str) -> _Piece:
     files: dict[str, str] = {}
     if problems:
         return [], files, problems
-    for path, content in _files_of_variant(plan, page, name):
+    contents = dict(_files_of_variant(plan, page, name))
+    files |= {path: sha256(content).hexdigest() for path, content in contents.items()}
+    if plan.is_careful:
+        _check_nothing_is_lost(plan, files)
+    for path, content in contents.items():
         write(Path(plan.folder) / path, content)
-        files[path] = sha256(content).hexdigest()
     return [] if plan.stem else page.guides, files, ()
+
+
+def _check_nothing_is_lost(plan: Plan, files: dict[str, str]) -> None:
+    """Raise InputError where something else is there already; an interrupted run has left the same."""
+    for path, digest in files.items():
+        target = Path(plan.folder) / path
+        if target.exists() and _digest_of_file(target) != digest:
+            raise InputError((Problem("sheet-there", None, {}, str(target)),))
 
 
 def check(page: VariantPage) -> Iterator[Problem]:

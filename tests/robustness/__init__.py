@@ -1,0 +1,1 @@
+"""Tests of what breaks: a system that refuses calls, programs that are killed, inputs that nobody foresaw."""

@@ -1,0 +1,36 @@
+"""No reader is brought down: what once did it is kept, and more of its kind is drawn; long runs are in `tests.fuzz`."""
+
+from hashlib import sha256
+from itertools import islice
+
+import pytest
+
+from tests.fuzz import mutated, reader_surprise
+from tests.support.effort import cases, seeded
+from tests.support.readers import CORPUS, corpus, reader_inputs, readers
+
+MOST_BYTES = 300_000
+"""So much all that is kept has at most."""
+
+
+@pytest.mark.parametrize("name", readers())
+def test_what_is_kept_is_read_or_refused(name: str):
+    """Each reader has something, and none of it is a surprise any more."""
+    assert [*(CORPUS / name).glob("*")]
+    assert not [(content, found) for content in corpus(name) if (found := reader_surprise(name, content))]
+
+
+def test_what_is_kept_is_small_and_there_once():
+    """Nothing lies where no reader is; names are digests, so that nothing is kept twice."""
+    paths = [path for path in CORPUS.rglob("*") if path.is_file()]
+
+    assert {path.parent.name for path in paths} == set(readers())
+    assert all(path.name == sha256(path.read_bytes()).hexdigest()[:12] for path in paths)
+    assert sum(path.stat().st_size for path in paths) < MOST_BYTES
+
+
+def test_mutations_of_what_is_kept_are_read_or_refused():
+    """Each reader has its turn."""
+    tried = islice(reader_inputs(mutated, seeded("readers")), cases(20_000))
+
+    assert not [(name, content, found) for name, content in tried if (found := reader_surprise(name, content))]

@@ -1,0 +1,201 @@
+"""Everything that reads, called directly: far more inputs than commands can be started for.
+
+Vocabulary
+
+    reader      a function that takes the bytes of a file, and raises InputError for what is wrong with them
+    corpus      small inputs for a reader, kept in `tests/corpus`: what its grammar has, and what once was a surprise
+"""
+
+import io
+import resource
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.support.fuzz_answers import SETS
+from tests.support.places import EXERCISES, TESTS
+from treesolve.answers.files import submissions_in
+from treesolve.answers.submission import Submission
+from treesolve.cli.defaults import read_defaults
+from treesolve.cli.old_grades import read_grades
+from treesolve.cli.style import read_style
+from treesolve.exchange.gradebooks import read_gradebook
+from treesolve.exchange.handed_in import Intake
+from treesolve.exercises.chances import read_chances
+from treesolve.exercises.generator_spec import read_values
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.exercises.task_file import read_exercise
+from treesolve.exercises.want_text import read_want
+from treesolve.games.boards import read_board
+from treesolve.grading.decision_file import read_decisions
+from treesolve.grading.exam import read_key
+from treesolve.grading.roster import read_roster
+from treesolve.grading.rubric_file import read_rubric
+from treesolve.model.input_file import read_as
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree_shape import read_players, read_shape
+from treesolve.model.utf8 import decode
+from treesolve.notation.convention_expression import read_expression
+from treesolve.notation.convention_file import read_convention
+from treesolve.notation.foreign.notations import LAST, NOTATIONS
+from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.reader import reading
+from treesolve.pages.own_folder import read_templates
+from treesolve.pages.problem import problem_report
+from treesolve.runs.grade_submission import Marker
+from treesolve.runs.marked import settings_for
+
+CORPUS = TESTS / "corpus"
+
+MOST_SECONDS, MOST_MEGABYTES = 2.0, 500
+"""What an input may take: seconds of the processor, and memory beside what the program had before."""
+
+Reader = Callable[[bytes], object]
+Mutate = Callable[[bytes, tuple[bytes, ...], Random], bytes]
+
+
+class Surprise(Exception):
+    """What no input should bring about."""
+
+
+@cache
+def readers() -> Mapping[str, Reader]:
+    """All readers by name; a foreign notation is called as its module is."""
+    texts: dict[str, Callable[[str], object]] = {
+        "tree": read_own,
+        "payoffs": partial(read_own, payoffs=True),
+        "any-notation": reading,
+        **{name: partial(_read_if_recognised, name) for name in (*NOTATIONS, *LAST)},
+        "answer": _mark,
+        "key": read_key,
+        "expression": read_expression,
+        "wish": read_want,
+        "style": read_style,
+        "values": read_values,
+        "shape": read_shape,
+        "players": read_players,
+        "chances": read_chances,
+        "board": lambda text: read_board(text, 3, 3),
+    }
+    files: dict[str, tuple[str, Callable[[Path], object]]] = {
+        "archive": ("x.zip", lambda path: _check_submissions(Intake([str(path)]).submissions())),
+        "gradebook": ("x.csv", lambda path: read_gradebook(str(path), {"x"})),
+        "roster": ("x.csv", read_roster),
+        "rubric": ("x.toml", read_rubric),
+        "decisions": ("x.toml", read_decisions),
+        "lecture": ("x.toml", read_convention),
+        "sheet": ("x.toml", read_sheet),
+        "exercise": ("x.toml", read_exercise),
+        "defaults": ("treesolve.toml", read_defaults),
+        "grades": ("x.json", lambda path: read_grades(str(path))),
+        "letterhead": ("look/letterhead.toml", lambda path: read_templates(path.parent)),
+        "sentences": ("own/en/feedback.jinja", lambda path: read_templates(path.parent.parent)),
+        "logo": ("logo/logo.svg", _read_with_logo),
+    }
+    answers = {f"answers-{ending}": partial(_read_answers, ending) for ending in ("txt", "csv", "json")}
+    return {
+        **{name: partial(_read_text, read) for name, read in texts.items()},
+        **{name: partial(_read_from_file, *asked) for name, asked in files.items()},
+        **answers,
+    }
+
+
+def _read_text(read: Callable[[str], object], content: bytes) -> None:
+    read(decode(content, "-"))
+
+
+def _read_from_file(name: str, read: Callable[[Path], object], content: bytes) -> None:
+    path = _scratch() / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    read_as(read, path)
+
+
+@cache
+def _scratch() -> Path:
+    """A folder for as long as the process lives."""
+    folder = tempfile.TemporaryDirectory()
+    _kept.append(folder)
+    return Path(folder.name)
+
+
+_kept: list[Any] = []
+
+
+def _read_if_recognised(name: str, text: str) -> None:
+    notation = import_module(f"treesolve.notation.foreign.{name}")
+    if notation.recognises(text):
+        notation.read(text)
+
+
+def _read_answers(ending: str, content: bytes) -> None:
+    _check_submissions(submissions_in(io.BytesIO(content), f"x.{ending}", "x"))
+
+
+def _check_submissions(found: Iterable[Submission | Problem]) -> None:
+    """Raise Surprise where the program went wrong over a file, which is else told as a problem of that."""
+    for one in found:
+        if isinstance(one, Problem):
+            problem_report(one)
+            if one.code == "program-fault":
+                raise Surprise(str(one.facts))
+
+
+@cache
+def _markers() -> tuple[Marker, ...]:
+    keys = (EXERCISES / "answers" / name / "key.tree" for name in SETS)
+    return tuple(Marker(settings_for(key, None, None, (), "full")) for key in keys)
+
+
+def _mark(text: str) -> None:
+    """Read and mark an answer by one of the keys, which depends on it alone."""
+    marker = _markers()[len(text) % len(SETS)]
+    told = marker.outcome(Submission("-", "4711", text)).problems
+    if any(one.entry["code"] == "program-fault" for one in told):
+        raise Surprise(str(told))
+
+
+def _read_with_logo(path: Path) -> None:
+    (path.parent / "letterhead.toml").write_text('logo = "logo.svg"\n')
+    read_templates(path.parent)
+
+
+def corpus(name: str) -> list[bytes]:
+    """What is kept for a reader, in the order of its names; the empty input, where there is nothing."""
+    return [path.read_bytes() for path in sorted((CORPUS / name).glob("*"))] or [b""]
+
+
+def reader_inputs(mutate: Mutate, seed: object) -> Iterator[tuple[str, bytes]]:
+    """Inputs without end, each with the reader that it is for: what is kept, mutated with pieces of other such."""
+    dice = Random(f"{seed} readers")
+    kept = {name: corpus(name) for name in readers()}
+    pieces = {name: tuple(piece for content in found for piece in content.split()) for name, found in kept.items()}
+    while True:
+        for name, found in kept.items():
+            yield name, mutate(dice.choice(found), pieces[name], dice)
+
+
+def oddity_of_reader(name: str, content: bytes) -> str | None:
+    """What is wrong with the way a reader took an input; None where nothing is."""
+    memory, began = megabytes(), time.process_time()
+    try:
+        readers()[name](content)
+    except InputError as error:
+        for problem in error.problems:
+            problem_report(problem, "en" if len(content) % 2 else "de")
+    except Exception as error:
+        return repr(error)
+    seconds, more = time.process_time() - began, megabytes() - memory
+    if seconds > MOST_SECONDS:
+        return f"took {seconds:.1f} s"
+    return f"took {more:.0f} MB" if more > MOST_MEGABYTES else None
+
+
+def megabytes() -> float:
+    """The most memory this process ever had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
