@@ -48,7 +48,7 @@ class XzFile:
         except lzma.LZMAError as error:
             raise TooLarge if "limit" in str(error) else error from None
 
-    def seek(self, offset: int, whence: int = 0) -> int:
+    def seek(self, offset: int, _: int = 0) -> int:
         """Go forward to a place, or stop at the end."""
         while self._place < offset and self.read(min(_PASSED, offset - self._place)):
             pass
