@@ -186,8 +186,8 @@ def test_a_list_of_holes_that_goes_on_behind_the_end_is_damage(tmp_path: Path):
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda packed: packed.replace(b"best: B", b"best: C"), b"archive-damaged"),
-        (lambda packed: _with_size_in_directory(packed, 3), b"archive-damaged"),
+        (lambda packed: packed.replace(b"best: B", b"best: C"), b"archive-entry-damaged"),
+        (lambda packed: _with_size_in_directory(packed, 3), b"archive-entry-damaged"),
         (lambda packed: _with_size_in_directory(packed, 4_000_000_000), b"best: B"),
     ],
     ids=["sum", "small", "large"],

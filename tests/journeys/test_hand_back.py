@@ -203,6 +203,8 @@ def test_a_task_that_may_be_in_a_picture_waits(place: Path):
         (["--worksheet", "none.csv", "-o", "x.csv"], "no such file"),
         (["--worksheet", "grades.csv", "-o", "grades.csv"], "grades.csv"),
         (["--feedback-zip", "moodle.zip"], "moodle.zip"),
+        (["--feedback-zip", "-"], "a name that ends in .zip"),
+        (["--feedback-zip", "x.csv", "-o", "x.csv"], "a name that ends in .zip"),
         (["--against", "old.json", "--feedback-zip", "b.zip"], "and not with --against"),
     ],
 )
@@ -227,6 +229,31 @@ def test_answers_of_no_system_cannot_go_back(place: Path):
     assert "grades.csv: Not in here, for it came through no course system: 4711." in done.stderr
     assert "back.zip: Not in here, for it came through no course system: 4711." in done.stderr
     assert (place / "filled.csv").read_bytes() == (place / "grades.csv").read_bytes()
+
+
+def test_a_worksheet_among_the_answers_is_told(place: Path):
+    """And the answers are marked."""
+    done = run("grade", "x.tree", "moodle.zip", "grades.csv")
+
+    assert done.exit_code == 1
+    assert done.stderr.splitlines() == [
+        "grades.csv: This is a table of grades, and no answer. "
+        "To have it filled in, name it with --worksheet, and with -o what it becomes."
+    ]
+    assert "36 answers marked" in done.stdout
+
+
+def test_a_zip_among_the_answers_is_told(place: Path):
+    """In a folder or on standard input: what to do instead."""
+    (place / "in").mkdir()
+    (place / "moodle.zip").rename(place / "in" / "group 1.zip")
+    done = run("grade", "x.tree", "in")
+
+    assert done.exit_code == 1
+    assert done.stderr == (
+        "in/group 1.zip: This is an archive of the kind ZIP, and it was not opened. Unpack it and name the folder, or "
+        "name the archive by itself.\n"
+    )
 
 
 def test_a_zip_can_be_marked_in_python(place: Path):

@@ -49,6 +49,12 @@ def is_gradebook(table: Table) -> bool:
     return bool(table.rows) and table.rows[0][:2] == ("Student", "ID")
 
 
+def assignments(table: Table) -> dict[int, re.Match[str]]:
+    """The columns of assignments in a gradebook, each with its title and number; none in another table."""
+    heads = table.rows[0] if is_gradebook(table) else ()
+    return {column: found for column, head in enumerate(heads) if (found := _ASSIGNMENT.fullmatch(head))}
+
+
 def gradebook(table: Table, source: str, titles: Collection[str]) -> Gradebook:
     """A gradebook, ready to be filled in: the only assignment in it, or the one that is called as the exercise is.
 
@@ -67,7 +73,7 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def _column(table: Table, source: str, titles: Collection[str]) -> int:
-    named = {column: found for column, head in enumerate(table.rows[0]) if (found := _ASSIGNMENT.fullmatch(head))}
+    named = assignments(table)
     called = [column for column, found in named.items() if folded(found["title"]) in titles]
     chosen = called or [*named]
     if len(chosen) != 1:

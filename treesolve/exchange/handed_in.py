@@ -14,10 +14,11 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from treesolve.answers.files import count_files as count_plain_files
-from treesolve.answers.files import read_submissions, student_of, submissions_in
+from treesolve.answers.files import path_as_text, read_submissions, student_of, submissions_in
 from treesolve.answers.submission import Submission, tidy
 from treesolve.exchange.archive import Entry, entries, is_archive
 from treesolve.exchange.filing import Filing
+from treesolve.exchange.gradebooks import is_gradebook
 from treesolve.exchange.joined_files import JoinedFiles, content_of
 from treesolve.exchange.loose_files import is_folder_of_system, loose_files
 from treesolve.exchange.systems import Filed, recognised
@@ -74,7 +75,7 @@ class Intake:
 
     def _submissions_at(self, path: str) -> Iterator[Submission | Problem]:
         if descriptor_of(path) is not None or not (is_archive(path) or is_folder_of_system(path)):
-            yield from read_submissions([path])
+            yield from [_gradebook_problem(path)] if is_gradebook(path) else read_submissions([path])
             return
         with entries(path) as found:
             listed = list(found)
@@ -103,6 +104,10 @@ class Intake:
         yield from (Problem(code, None, facts, source) for code, is_so in told if is_so)
         yield from read.problems
         yield submission or Problem("submission-empty", None, {}, source)
+
+
+def _gradebook_problem(path: str) -> Problem:
+    return Problem("gradebook-among-answers", None, {}, path_as_text(path))
 
 
 def count_files(paths: Iterable[str]) -> int:

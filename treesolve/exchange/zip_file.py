@@ -42,4 +42,4 @@ def _read_from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: str,
         with archive.open(info) as file:
             return file.read(most)
     except (TooLarge, *DAMAGE):
-        raise refusal("archive-damaged", source) from None
+        raise refusal("archive-entry-damaged", source) from None
