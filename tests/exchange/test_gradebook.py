@@ -107,6 +107,24 @@ def test_a_german_worksheet_has_commas(tmp_path: Path):
     assert '"Teilnehmer/in300","Sample Ä 00",300@example.org,"Submitted for grading -  - ","7,50","12,00",Ja,' in text
 
 
+@pytest.mark.parametrize(
+    ("language", "most", "written"),
+    [("en", "12", "7.50"), ("de", "12", '"7,50"'), ("en", "12.0", "7.50"), ("de", "12.0", '"7,50"')],
+)
+def test_a_site_may_show_fewer_decimals(language: str, most: str, written: str, tmp_path: Path):
+    """Then the language of the file says which sign its numbers have."""
+    text, _ = filled(book_in(tmp_path, worksheet(forty()[:1], language, most)), [earned("300", Fraction(15, 2))])
+
+    assert f",{written}," in text
+
+
+def test_feedback_has_no_backslash(tmp_path: Path):
+    """Moodle reads one before a quote as part of it, and goes on into the next cell."""
+    text, _ = filled(book_in(tmp_path, worksheet(forty()[:1])), [earned("300", 9, 'a node "a\\"')])
+
+    assert text.endswith('-,"a node ""a&#92;"""\n')
+
+
 @pytest.mark.parametrize("identifier", ["Teilnehmer*in300", "Participant 300", "300"])
 def test_an_identifier_ends_with_the_number(identifier: str, tmp_path: Path):
     """In whatever language."""
