@@ -1,7 +1,6 @@
 """Archives and folders alike; and what strangers put into archives leads nowhere, and needs no memory."""
 
 import gzip
-import io
 import lzma
 import os
 import struct
@@ -14,25 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.course_systems import place_with, zip_of
+from tests.support.course_systems import place_with, tar_of, zip_of
 from tests.support.places import ROOT
 from treesolve.exchange import archive, bounded_file, tar_file
 from treesolve.exchange.archive import Entry, entries, is_archive
 from treesolve.model.problem import InputError, Problem
 
 FILES: dict[str, str | bytes] = {"b/two.txt": "zwei", "a ä.txt": "eins", "b/one.txt": "drei"}
-
-
-def tar_of(files: dict[str, str | bytes], mode: str = "w") -> bytes:
-    """A tar archive with such files."""
-    written = io.BytesIO()
-    with tarfile.open(fileobj=written, mode=mode) as packed:
-        for path, content in files.items():
-            info = tarfile.TarInfo(path)
-            data = content.encode() if isinstance(content, str) else content
-            info.size = len(data)
-            packed.addfile(info, io.BytesIO(data))
-    return written.getvalue()
 
 
 def found_in(path: Path, most: int = 1000) -> list[tuple[str, bytes] | str]:

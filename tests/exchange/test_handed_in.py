@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.course_systems import PARTLY, RIGHT, forty, moodle_zip, place_with, zip_of
+from tests.support.course_systems import PARTLY, RIGHT, forty, moodle_zip, place_with, tar_of, zip_of
 from treesolve.answers.submission import Submission
 from treesolve.exchange.handed_in import HandedIn, Intake, count_files
+from treesolve.exchange.joined_files import MOST_PAGE
 from treesolve.model.problem import Problem, Span
 
 MOODLE = Path(__file__).parent / "moodle"
@@ -146,6 +147,41 @@ def test_a_picture_alone_is_a_submission_that_waits(tmp_path: Path):
     assert texts == {"A": "[unread file: photo.jpg of A]\n\n"}
 
 
+PAGE = "A_7_assignsubmission_onlinetext/onlinetext.html"
+
+
+@pytest.mark.parametrize("form", ["zip", "tar"])
+def test_a_picture_in_a_page_waits(form: str, tmp_path: Path):
+    """However large it is; the text of the page is read as far as it goes."""
+    for length in (100, MOST_PAGE):
+        page = f"<p>values: A=Ä</p><p><img src='data:image/png;base64,{'A' * length}'></p>best: B"
+        path = tmp_path / "x.zip"
+        path.write_bytes((zip_of if form == "zip" else tar_of)({PAGE: page}))
+        texts, codes, handed_in = taken(path)
+
+        rest = "best: B\n\n" if length == 100 else ""
+        assert texts == {"A": f"values: A=Ä\n\n{rest}[unread file: onlinetext.html of A]\n\n"}
+        assert codes == []
+        assert handed_in["A"].unread
+
+
+def test_a_file_and_its_copy_are_one_answer(tmp_path: Path):
+    """Also where one of them was written online."""
+    texts, _, handed_in = taken(
+        zipped(
+            tmp_path,
+            {
+                "A_7_assignsubmission_file/a.txt": "values: A=3\nbest: B\n",
+                "A_7_assignsubmission_file/a (1).txt": "values: A=3\r\nbest: B",
+                PAGE: "<p>values: A=3<br>best: B</p>",
+            },
+        )
+    )
+
+    assert texts == {"A": "values: A=3\nbest: B"}
+    assert not handed_in["A"].unread
+
+
 def test_an_empty_answer_is_told(tmp_path: Path):
     """By the student's own name."""
     texts, codes, handed_in = taken(
@@ -250,7 +286,7 @@ def test_a_file_called_by_a_number_says_whose_it_is(tmp_path: Path):
 def test_many_files_of_one_student_are_bounded(tmp_path: Path):
     """Those beyond what anybody writes are named as unread."""
     files: dict[str, str | bytes] = {
-        f"A_7_assignsubmission_file/{number:03d}.txt": "x" * 30_000 for number in range(90)
+        f"A_7_assignsubmission_file/{number:03d}.txt": f"{number:02d}" * 15_000 for number in range(90)
     }
     texts, _, handed_in = taken(zipped(tmp_path, files))
 

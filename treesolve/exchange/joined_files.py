@@ -1,7 +1,7 @@
 """Several files of one student, read as one submission; a line stands for each that is no text."""
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, encoding_of, says_nothing
@@ -10,7 +10,7 @@ from treesolve.answers.identity import identity_lines
 from treesolve.answers.submission import Submission, joined
 from treesolve.answers.unread_files import unread_file_line
 from treesolve.exchange.archive import Entry
-from treesolve.exchange.online_text import plain
+from treesolve.exchange.online_text import seen
 from treesolve.model.problem import InputError, Problem
 
 MOST_FILES = 50
@@ -21,6 +21,7 @@ MOST_PAGE = 1 << 20
 
 _PAGES = (".html", ".htm")
 _TABLES = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
+_MOST = {**dict.fromkeys(_PAGES, MOST_PAGE), **dict.fromkeys(_TABLES, MOST_TABLE_BYTES)}
 _PICTURES = frozenset(
     {".jpg", ".jpeg", ".png", ".gif", ".heic", ".webp", ".tif", ".tiff", ".bmp", ".svg", ".pdf"}
     | {".docx", ".doc", ".odt", ".zip", ".7z", ".rar"}
@@ -31,7 +32,9 @@ _PICTURES = frozenset(
 def content_of(entry: Entry) -> bytes:
     """What a file holds, as far as it can be an answer. Raises InputError where it cannot be read."""
     ending = PurePath(entry.path).suffix.lower()
-    return entry.read(MOST_PAGE if ending in _PAGES else MOST_TABLE_BYTES + 1 if ending in _TABLES else MOST_BYTES + 1)
+    return entry.read(
+        MOST_PAGE + 1 if ending in _PAGES else MOST_TABLE_BYTES + 1 if ending in _TABLES else MOST_BYTES + 1
+    )
 
 
 class JoinedFiles:
@@ -64,7 +67,7 @@ class JoinedFiles:
         texts = [one for one in found if isinstance(one, Submission)]
         problems = [one for one in found if isinstance(one, Problem)]
         is_empty = any(one.code == "submission-empty" for one in problems)
-        self.texts += (one if one.student else one._replace(student=self.student) for one in texts)
+        self.texts += (one if one.student else one._replace(student=self.student) for one in self._new(texts))
         self.problems += (one for one in problems if texts or one.code in REMARKS)
         return bool(texts) or is_empty
 
@@ -72,11 +75,20 @@ class JoinedFiles:
         return list(submissions_in(io.BytesIO(content), entry.source, self.student))
 
     def _submissions_of_page(self, entry: Entry, content: bytes) -> list[Submission | Problem]:
-        encoding = encoding_of(content) or "utf-8"
-        text = plain(content.decode(encoding, "replace"))
-        if says_nothing(text):
+        """The text of a page; where it has a picture, or goes on behind what is read, it is unread, too."""
+        is_whole = len(content) <= MOST_PAGE
+        html = content.decode(encoding_of(content, is_whole=is_whole) or "utf-8", "replace")
+        page = seen(html if is_whole else html.rpartition(">")[0] + ">")
+        if page.has_picture or not is_whole:
+            self.unread.append(entry)
+        if says_nothing(page.text):
             return [Problem("submission-empty", None, {}, entry.source)]
-        return [Submission(entry.source, self.student, text)]
+        return [Submission(entry.source, self.student, page.text)]
+
+    def _new(self, texts: Sequence[Submission]) -> Iterator[Submission]:
+        """The texts without those that another file has, too: a file and a copy of it are one answer."""
+        known = {" ".join(one.text.split()) for one in self.texts}
+        return (one for one in texts if " ".join(one.text.split()) not in known)
 
     def submission(self) -> Submission | None:
         """All texts as one, and a line for each file that could not be read; None where there is neither."""

@@ -85,4 +85,6 @@ def feedback_html(text: str) -> str:
     >>> feedback_html("B < 3:\\nwrong")
     'B &lt; 3:<br>wrong'
     """
-    return escape(text.strip(), quote=False).replace("\n", "<br>").replace("\\", "&#92;")  # behind one, PHP sees no quote
+    return (
+        escape(text.strip(), quote=False).replace("\n", "<br>").replace("\\", "&#92;")
+    )  # behind one, PHP sees no quote

@@ -52,7 +52,7 @@ def entries_of_tar(magic: bytes, file: BinaryIO, path: str) -> Iterator[RawEntry
             raise EOFError
 
 
-_MOST_TABLE = 1 << 20
+_MOST_TABLE = (1 << 20) + 1
 """So much of a table, or of a page, in a tar archive is held."""
 
 
