@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.test_commands import run
 from tests.support.course_systems import RIGHT, TREE, forty, moodle_zip, worksheet, zip_of
-from treesolve.exchange.moodle_assignment import filing
+from tests.support.moodle_importers import imported_worksheet, participant_of_feedback
 from treesolve.grading.exam import Exercise, Key, key_document
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -55,9 +55,12 @@ def test_forty_students_there_and_back(how: str, language: str, place: Path):
         points = "" if student.points is None else f"{student.points}.00"
         assert new[4] == (points.replace(".", ",") if language == "de" else points)
         assert bool(new[-1]) == (student.points is not None)
-    returned = [filing(name) for name in zipfile.ZipFile(place / "back.zip").namelist()]
-    assert sorted(one.key for one in returned if one) == sorted(str(one.number) for one in forty() if one.files)
-    assert {one.file for one in returned if one} == {"feedback.html"}
+    deserved = {one.number: one.points for one in forty()}
+    imported = imported_worksheet((place / "filled.csv").read_text("utf-8"), language)
+    assert {number: one.grade for number, one in imported.items()} == deserved
+    back = [participant_of_feedback(name) for name in zipfile.ZipFile(place / "back.zip").namelist()]
+    assert sorted(filter(None, back)) == sorted(number for number in deserved if deserved[number] is not None)
+    assert len(back) == 36
 
 
 def test_a_page_goes_back_under_the_name_that_came(place: Path):
