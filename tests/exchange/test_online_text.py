@@ -1,7 +1,10 @@
 """The HTML of online texts, to the lines that a student saw."""
 
+from time import process_time
+
 import pytest
 
+from treesolve.exchange.joined_files import MOST_PAGE
 from treesolve.exchange.online_text import plain, seen
 
 
@@ -29,6 +32,8 @@ from treesolve.exchange.online_text import plain, seen
         ("<b>L</b><sub>1</sub>, <i>L2</i>", "L1, L2\n"),
         ("<head><title>x</title><style>p {}</style></head><body><script>alert(1)</script>a</body>", "a\n"),
         ("<!-- no --><p>a<!-- b --></p>", "a\n"),
+        ("<!DOCTYPE html><?xml?><![x[ y]]>a<!-- <p>no</p> --> b<!--[if mso]>c<![endif]-->", "a b\n"),
+        ("a <! b <b", "a <! b <b\n"),
         ("3 < 5 und 4 > 2", "3 < 5 und 4 > 2\n"),
         ("</p></li></table></ul>a", "a\n"),
         ("<svg><title>x</title><text>y</text></svg>a", "a\n"),
@@ -58,3 +63,12 @@ def test_a_long_nest_of_elements_is_read():
 def test_a_picture_is_seen(html: str, has_picture: bool):
     """Unless it lies beside the page as a file."""
     assert seen(html).has_picture == has_picture
+
+
+@pytest.mark.parametrize("trap", ["<img ", "<!--", "<![", "</a", "<a b='", "<svg>", "&", "<", "<pre>", "<td>", "<s>"])
+def test_no_page_takes_long(trap: str):
+    """However often something begins in it."""
+    begun = process_time()
+    seen(trap * (MOST_PAGE // len(trap)))
+
+    assert process_time() - begun < 20

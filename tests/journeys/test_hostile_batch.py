@@ -45,7 +45,13 @@ HARMLESS: dict[str, str | bytes] = {
 }
 """Names that do no harm: their answers are marked."""
 
-NOWHERE = ["../escaped.txt", "/tmp/escaped.txt", "C:\\escaped.txt", "a/../../escaped.txt", "Sample_1_x/../../escaped.txt"]
+NOWHERE = [
+    "../escaped.txt",
+    "/tmp/escaped.txt",
+    "C:\\escaped.txt",
+    "a/../../escaped.txt",
+    "Sample_1_x/../../escaped.txt",
+]
 
 
 def _add_link(archive: zipfile.ZipFile) -> None:
@@ -131,7 +137,7 @@ def _check_sentences(told: str, language: str) -> None:
     assert not re.search("[\x00-\x08\x0b-\x1f\x7f\u202e]", told)
     unnamed = [number for number in (*HOSTILE, 9020) if f"_{number}_" not in told]
     assert not unnamed
-    outside = {"en": "leads out of the archive", "de": "führt aus dem Archiv heraus"}[language]
+    outside = {"en": "leads out of the archive", "de": "führt aus dem Archiv hinaus"}[language]
     assert told.count(outside) == len(NOWHERE)
 
 
@@ -185,10 +191,6 @@ def test_what_a_strange_archive_says_is_not_believed(content: bytes, told: str, 
 
     assert done.returncode == 1
     assert told in done.stderr
-    assert ("Sample Good  12" in done.stdout) == are_good
+    assert bool(re.search("Sample Good +12", done.stdout)) == are_good
     assert int((place / "memory").read_text()) < MOST_MEGABYTES
-    _check_no_fault(done.stderr)
-
-
-def _check_no_fault(told: str) -> None:
-    assert not re.search(r"Traceback|treesolve itself", told)
+    assert not re.search(r"Traceback|treesolve itself", done.stderr)

@@ -13,13 +13,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
+from treesolve.answers.decoding import MOST_BYTES
+from treesolve.answers.files import (
+    MOST_TABLE_BYTES,
+    is_table_name,
+    path_as_text,
+    read_submissions,
+    student_of,
+    submissions_in,
+)
 from treesolve.answers.files import count_files as count_plain_files
-from treesolve.answers.files import path_as_text, read_submissions, student_of, submissions_in
 from treesolve.answers.submission import Submission, tidy
 from treesolve.exchange.archive import Entry, entries, is_archive
 from treesolve.exchange.filing import Filing
 from treesolve.exchange.gradebooks import is_gradebook
-from treesolve.exchange.joined_files import JoinedFiles, content_of
+from treesolve.exchange.joined_files import JoinedFiles
 from treesolve.exchange.loose_files import is_folder_of_system, loose_files
 from treesolve.exchange.systems import Filed, recognised
 from treesolve.model.input_file import descriptor_of
@@ -127,7 +135,8 @@ def _submissions_of_plain_files(files: Iterable[Entry]) -> Iterator[Submission |
     """The submissions in an archive that is like any folder: one a file."""
     for one in files:
         try:
-            yield from submissions_in(io.BytesIO(content_of(one)), one.source, student_of(one.source))
+            most = MOST_TABLE_BYTES if is_table_name(one.path) else MOST_BYTES
+            yield from submissions_in(io.BytesIO(one.read(most + 1)), one.source, student_of(one.source))
         except InputError as error:
             yield from error.problems
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, encoding_of, says_nothing
-from treesolve.answers.files import MOST_TABLE_BYTES, submissions_in
+from treesolve.answers.files import submissions_in
 from treesolve.answers.identity import identity_lines
 from treesolve.answers.submission import Submission, joined
 from treesolve.answers.unread_files import unread_file_line
@@ -20,21 +20,11 @@ MOST_PAGE = 1 << 20
 """So many bytes of a page are read: pictures stand in it, too."""
 
 _PAGES = (".html", ".htm")
-_TABLES = (".csv", ".tsv", ".json", ".jsonl", ".ndjson")
-_MOST = {**dict.fromkeys(_PAGES, MOST_PAGE), **dict.fromkeys(_TABLES, MOST_TABLE_BYTES)}
 _PICTURES = frozenset(
     {".jpg", ".jpeg", ".png", ".gif", ".heic", ".webp", ".tif", ".tiff", ".bmp", ".svg", ".pdf"}
     | {".docx", ".doc", ".odt", ".zip", ".7z", ".rar"}
 )
 """Endings of files that are not opened: no text is in them, whatever their bytes are."""
-
-
-def content_of(entry: Entry) -> bytes:
-    """What a file holds, as far as it can be an answer. Raises InputError where it cannot be read."""
-    ending = PurePath(entry.path).suffix.lower()
-    return entry.read(
-        MOST_PAGE + 1 if ending in _PAGES else MOST_TABLE_BYTES + 1 if ending in _TABLES else MOST_BYTES + 1
-    )
 
 
 class JoinedFiles:
@@ -59,13 +49,17 @@ class JoinedFiles:
         if ending in _PICTURES:
             return False
         try:
-            content = content_of(entry)
+            content = entry.read(MOST_PAGE + 1 if ending in _PAGES else MOST_BYTES + 1)
         except InputError as error:
             self.problems += error.problems
+            return False
+        if len(content) > MOST_BYTES and ending not in _PAGES:
             return False
         found = self._submissions_of_page(entry, content) if ending in _PAGES else self._submissions_of(entry, content)
         texts = [one for one in found if isinstance(one, Submission)]
         problems = [one for one in found if isinstance(one, Problem)]
+        if sum(len(one.text) for one in texts) > MOST_BYTES:  # of a table, many times what it has in bytes
+            return False
         is_empty = any(one.code == "submission-empty" for one in problems)
         self.texts += (one if one.student else one._replace(student=self.student) for one in self._new(texts))
         self.problems += (one for one in problems if texts or one.code in REMARKS)

@@ -1,5 +1,6 @@
 """The HTML of an online text, as Moodle's editor writes it, to the plain lines that a student saw."""
 
+import re
 from html.parser import HTMLParser
 from itertools import zip_longest
 from typing import NamedTuple
@@ -24,6 +25,9 @@ _PARAGRAPHS = frozenset(["p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul",
 _STRUCK = frozenset({"s", "strike", "del", "span"})
 """Elements that may strike out what is in them: of what is struck out, nobody but a person can say what is meant."""
 
+_DECLARATION = re.compile(r"<[!?][^<>]*>")
+_NO_TAG = re.compile(r"<(?!/?[A-Za-z][^<>]*>)")
+
 
 class Seen(NamedTuple):
     """What is to be seen on a page: its text, and whether there is a picture that lies nowhere else."""
@@ -35,9 +39,16 @@ class Seen(NamedTuple):
 def seen(html: str) -> Seen:
     """What is to be seen on a page, its text as `plain` has it."""
     parser = _Lines()
-    parser.feed(html)
+    parser.feed(_of_whole_tags(html))
     parser.close()
     return Seen(parser.text(), parser.has_picture)
+
+
+def _of_whole_tags(html: str) -> str:
+    """The page without comments, and with what begins no whole tag as text: a parser would look far for its end."""
+    first, *rest = html.split("<!--")
+    shown = first + "".join(one.partition("-->")[2] for one in rest)
+    return _NO_TAG.sub("&lt;", _DECLARATION.sub("", shown))
 
 
 def plain(html: str) -> str:
