@@ -255,7 +255,7 @@ def test_a_zip_among_the_answers_is_told(place: Path):
     assert done.exit_code == 1
     assert done.stderr == (
         "in/group 1.zip: This is an archive of the kind ZIP, and it was not opened. Unpack it and name the folder, or "
-        "name the archive by itself.\n"
+        "name the archive by itself; an answer is a file that ends in .txt.\n"
     )
 
 
