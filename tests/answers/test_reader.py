@@ -520,6 +520,15 @@ def test_the_nearest_legal_name_is_told():
     assert read_answer("zzz: L4", SMALL)[1][0].facts["nearest"] is None
 
 
+@pytest.mark.parametrize("word", ["123", "ab_"])
+def test_a_word_without_end_takes_no_time(word: str):
+    """No expression looks for its end from each of its characters."""
+    begun = time.process_time()
+    read_answer(word * 20_000, SMALL)
+
+    assert time.process_time() - begun < 10
+
+
 def test_not_all_mistakes_are_told():
     """Beyond twenty the rest is likely noise; the part is unread all the same."""
     answer, problems = read_answer("order: " + " ".join(f"q{number}" for number in range(100)) + "\npruned: r", SMALL)

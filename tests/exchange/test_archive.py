@@ -1,36 +1,25 @@
 """Archives and folders alike; and what strangers put into archives leads nowhere, and needs no memory."""
 
 import gzip
-import io
+import lzma
 import os
 import struct
 import subprocess
 import sys
 import tarfile
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
 
-from tests.support.course_systems import place_with, zip_of
+from tests.support.course_systems import place_with, tar_of, zip_of
 from tests.support.places import ROOT
 from treesolve.exchange import archive, bounded_file, tar_file
 from treesolve.exchange.archive import Entry, entries, is_archive
 from treesolve.model.problem import InputError, Problem
 
 FILES: dict[str, str | bytes] = {"b/two.txt": "zwei", "a ä.txt": "eins", "b/one.txt": "drei"}
-
-
-def tar_of(files: dict[str, str | bytes], mode: str = "w") -> bytes:
-    """A tar archive with such files."""
-    written = io.BytesIO()
-    with tarfile.open(fileobj=written, mode=mode) as packed:
-        for path, content in files.items():
-            info = tarfile.TarInfo(path)
-            data = content.encode() if isinstance(content, str) else content
-            info.size = len(data)
-            packed.addfile(info, io.BytesIO(data))
-    return written.getvalue()
 
 
 def found_in(path: Path, most: int = 1000) -> list[tuple[str, bytes] | str]:
@@ -150,6 +139,62 @@ def test_a_damaged_archive_is_told(form: str, tmp_path: Path):
                 assert isinstance(told, tuple) or told.startswith(("archive-", "submission-"))
 
 
+def test_a_tar_archive_that_ends_between_two_files_is_told(tmp_path: Path):
+    """What is missing would be nobody's loss but a student's."""
+    (tmp_path / "x.tar").write_bytes(tar_of({"a.txt": "1", "b.txt": "2"})[:1024])
+
+    assert found_in(tmp_path / "x.tar") == ["archive-damaged"]
+
+
+def test_an_entry_without_a_name_is_told(tmp_path: Path):
+    """The others are read."""
+    nameless = zipfile.ZipInfo("x")
+    nameless.filename = ""
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as packed:
+        packed.writestr(nameless, "1")
+        packed.writestr("a.txt", "2")
+
+    assert found_in(tmp_path / "x.zip") == ["archive-path", ("a.txt", b"2")]
+
+
+def test_a_list_of_holes_that_goes_on_behind_the_end_is_damage(tmp_path: Path):
+    """So a file with holes may stand in a tar archive."""
+    holes = tarfile.TarInfo("a.txt")
+    holes.type = tarfile.GNUTYPE_SPARSE
+    header = bytearray(holes.tobuf(tarfile.GNU_FORMAT))
+    header[386:482], header[482] = b"00000000000\0" * 8, 1
+    header[148:156] = b" " * 8
+    header[148:156] = b"%06o\0 " % sum(header)
+    (tmp_path / "x.tar").write_bytes(bytes(header))
+
+    assert found_in(tmp_path / "x.tar") == ["archive-damaged"]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda packed: packed.replace(b"best: B", b"best: C"), b"archive-entry-damaged"),
+        (lambda packed: _with_size_in_directory(packed, 3), b"archive-entry-damaged"),
+        (lambda packed: _with_size_in_directory(packed, 4_000_000_000), b"best: B"),
+    ],
+    ids=["sum", "small", "large"],
+)
+def test_an_entry_that_is_not_what_it_says_is_told(change, told: bytes, tmp_path: Path):
+    """Its sum or its size is another; the others are read."""
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as packed:
+        packed.writestr("a.txt", "2")
+        packed.writestr("b.txt", "best: B")
+    (tmp_path / "x.zip").write_bytes(change((tmp_path / "x.zip").read_bytes()))
+
+    assert found_in(tmp_path / "x.zip") == [("a.txt", b"2"), ("b.txt", told)]
+
+
+def _with_size_in_directory(packed: bytes, size: int) -> bytes:
+    """A zip that says of its last entry that it has so many bytes."""
+    place = packed.rindex(b"PK\1\2") + 24
+    return packed[:place] + struct.pack("<I", size) + packed[place + 4 :]
+
+
 def test_an_entry_twice_is_told(tmp_path: Path):
     """The last one counts, as for whoever unpacks it."""
     (tmp_path / "x.zip").write_bytes(zip_of({"a.txt": "1", "b.txt": "2"}).replace(b"b.txt", b"a.txt"))
@@ -239,6 +284,15 @@ def _zip_with_a_wrong_directory() -> bytes:
     return b"PK\x03\x04" + bytes(30 << 20) + end
 
 
+def _xz_that_wants_gigabytes() -> bytes:
+    """A tar archive packed by xz, whose header says that unpacking takes four gigabytes; it has some of these."""
+    packed = bytearray(lzma.compress(tar_of({"a.txt": bytes(600 << 20)}), preset=0))
+    length = (packed[12] + 1) * 4
+    packed[16] = 40  # the size of the dictionary
+    packed[8 + length : 12 + length] = struct.pack("<I", zlib.crc32(packed[12 : 8 + length]))
+    return bytes(packed)
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [
@@ -249,8 +303,9 @@ def _zip_with_a_wrong_directory() -> bytes:
         (lambda: zip_of({f"{one:06d}": "" for one in range(60_000)}), "archive-too-large"),
         (_zip_with_a_wrong_directory, "archive-damaged"),
         (lambda: gzip.compress(b"1" * (100 << 20)), "archive-damaged"),
+        (_xz_that_wants_gigabytes, "archive-too-large"),
     ],
-    ids=["zip", "tar.gz", "tar.xz", "held", "entries", "directory", "gzip"],
+    ids=["zip", "tar.gz", "tar.xz", "held", "entries", "directory", "gzip", "dictionary"],
 )
 def test_a_bomb_needs_no_memory(content, told: str, tmp_path: Path):
     """Whatever it says, and however much is in it."""

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.course_systems import forty, worksheet
+from tests.support.course_systems import forty, worksheet, zip_of
 from treesolve.exchange.gradebook import Earned, called_on_roster, filled, points_text
-from treesolve.exchange.gradebooks import read_gradebook
+from treesolve.exchange.gradebooks import is_gradebook, read_gradebook
 from treesolve.exchange.patched_table import check_rows, patched, read_table
 from treesolve.model.problem import InputError
 
@@ -107,6 +107,24 @@ def test_a_german_worksheet_has_commas(tmp_path: Path):
     assert '"Teilnehmer/in300","Sample Ä 00",300@example.org,"Submitted for grading -  - ","7,50","12,00",Ja,' in text
 
 
+@pytest.mark.parametrize(
+    ("language", "most", "written"),
+    [("en", "12", "7.50"), ("de", "12", '"7,50"'), ("en", "12.0", "7.50"), ("de", "12.0", '"7,50"')],
+)
+def test_a_site_may_show_fewer_decimals(language: str, most: str, written: str, tmp_path: Path):
+    """Then the language of the file says which sign its numbers have."""
+    text, _ = filled(book_in(tmp_path, worksheet(forty()[:1], language, most)), [earned("300", Fraction(15, 2))])
+
+    assert f",{written}," in text
+
+
+def test_feedback_has_no_backslash(tmp_path: Path):
+    """Moodle reads one before a quote as part of it, and goes on into the next cell."""
+    text, _ = filled(book_in(tmp_path, worksheet(forty()[:1])), [earned("300", 9, 'a node "a\\"')])
+
+    assert text.endswith('-,"a node ""a&#92;"""\n')
+
+
 @pytest.mark.parametrize("identifier", ["Teilnehmer*in300", "Participant 300", "300"])
 def test_an_identifier_ends_with_the_number(identifier: str, tmp_path: Path):
     """In whatever language."""
@@ -151,6 +169,25 @@ def test_another_grade_that_stood_there_is_told(tmp_path: Path):
     assert [row[4] for row in read_table(written).rows[1:]] == ["9.00", "3.00"]
 
 
+def test_other_feedback_that_stood_there_is_told(tmp_path: Path):
+    """Somebody has written it by hand."""
+    text = worksheet(forty()[:1]).replace("-,\n", "-,Well tried\n")
+    _, problems = filled(book_in(tmp_path, text), [earned("300", 9, "Wrong")])
+
+    assert [problem.code for problem in problems] == ["gradebook-replaced"]
+
+
+def test_a_worksheet_of_another_assignment_is_told_in_one_sentence(tmp_path: Path):
+    """It stays as it is; so does one in which a single student is missing, who is named alone."""
+    text = worksheet(forty()[:20])
+    written, problems = filled(book_in(tmp_path, text), [earned("999"), earned("998")])
+
+    assert written == text
+    assert [(problem.code, problem.facts["names"]) for problem in problems] == [
+        ("gradebook-other-students", "Sample 999, Sample 998")
+    ]
+
+
 def test_a_student_is_found_on_a_roster_by_any_cell(tmp_path: Path):
     """By a number, an address or a name, unless it is in several rows."""
     book = book_in(tmp_path, worksheet(forty()))
@@ -174,13 +211,52 @@ def test_a_sheet_that_moodle_would_refuse_is_refused(tmp_path: Path):
 
     assert refusal(tmp_path, text.replace('"Last modified (grade)",', "").replace("-,\n", "\n")) == "worksheet-no-dates"
     assert refusal(tmp_path, text.replace(",12.00,", ",Good,")) == "worksheet-no-points"
-    assert refusal(tmp_path, text.replace(",", ";")) == "gradebook-unknown"
     assert refusal(tmp_path, "student,points\n4711,3\n") == "gradebook-unknown"
     assert refusal(tmp_path, "") == "gradebook-unknown"
     (tmp_path / "grades.csv").write_bytes(text.encode("cp1252", "replace"))
     with pytest.raises(InputError) as refused:
         read_gradebook(str(tmp_path / "grades.csv"), ())
     assert refused.value.problems[0].code == "not-utf8"
+
+
+@pytest.mark.parametrize("mark", [";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+@pytest.mark.parametrize("made_by", ["Moodle", "Canvas"])
+def test_a_table_that_a_spreadsheet_saved_is_refused(mark: str, encoding: str, made_by: str, tmp_path: Path):
+    """Systems take commas and UTF-8 alone."""
+    text = worksheet(forty(), "de") if made_by == "Moodle" else CANVAS
+    (tmp_path / "grades.csv").write_bytes(text.lstrip("\ufeff").replace(",", mark).encode(encoding, "replace"))
+
+    with pytest.raises(InputError) as refused:
+        read_gradebook(str(tmp_path / "grades.csv"), ())
+    assert refused.value.problems[0].code == "gradebook-saved-again"
+
+
+def test_a_workbook_is_refused(tmp_path: Path):
+    """The same."""
+    (tmp_path / "grades.xlsx").write_bytes(zip_of({"[Content_Types].xml": "", "xl/workbook.xml": ""}))
+
+    with pytest.raises(InputError) as refused:
+        read_gradebook(str(tmp_path / "grades.xlsx"), ())
+    assert refused.value.problems[0].code == "gradebook-saved-again"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "is_one"),
+    [
+        ("x.csv", worksheet(forty()), True),
+        ("x.CSV", worksheet(forty(), "de").replace(",", ";"), True),
+        ("x.csv", CANVAS, True),
+        ("x.txt", CANVAS, False),
+        ("x.csv", "Student,ID,values\r\nA,1,A=3\r\n", False),
+        ("x.csv", "", False),
+    ],
+)
+def test_a_gradebook_is_known_by_its_first_row(name: str, text: str, is_one: bool, tmp_path: Path):
+    """A table of answers is none."""
+    (tmp_path / name).write_text(text, "utf-8")
+
+    assert is_gradebook(str(tmp_path / name)) == is_one
 
 
 # Canvas

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.course_systems import PARTLY, RIGHT, forty, moodle_zip, place_with, zip_of
+from tests.support.course_systems import PARTLY, RIGHT, forty, moodle_zip, place_with, tar_of, zip_of
 from treesolve.answers.submission import Submission
 from treesolve.exchange.handed_in import HandedIn, Intake, count_files
+from treesolve.exchange.joined_files import MOST_PAGE
 from treesolve.model.problem import Problem, Span
 
 MOODLE = Path(__file__).parent / "moodle"
@@ -65,6 +66,65 @@ def test_a_folder_is_like_the_zip(tmp_path: Path):
     assert count_files([str(folder), str(archive)]) == 4
 
 
+UNPACKED = {
+    "Moodle": {
+        "A_7_assignsubmission_file/a.txt": "values: A=3",
+        "A_7_assignsubmission_onlinetext/onlinetext.html": "best: B",
+        "B_8_assignsubmission_file/src/a.txt": "best: B",
+    },
+    "flat": {
+        "A_7_assignsubmission_file_a.txt": "values: A=3",
+        "A_7_assignsubmission_onlinetext_onlinetext.html": "best: B",
+        "B_8_assignsubmission_file_a.txt": "best: B",
+    },
+    "Canvas": {"a_7_1_1.txt": "values: A=3", "a_7_1_2.txt": "best: B", "b_8_2_1.txt": "best: B"},
+    "OpenOlat": {
+        "a/2_submissions/1.txt": "values: A=3",
+        "a/2_submissions/2.txt": "best: B",
+        "b/2_submissions/1.txt": "best: B",
+    },
+    "ILIAS": {"A_S_a_7/1.txt": "values: A=3", "A_S_a_7/2.txt": "best: B", "B_S_b_8/1.txt": "best: B"},
+}
+
+
+@pytest.mark.parametrize("system", UNPACKED)
+@pytest.mark.parametrize("depth", ["*", "*/*"])
+def test_what_was_unpacked_may_be_named_one_by_one(system: str, depth: str, tmp_path: Path):
+    """As a shell writes it out: a student is still one, and what nobody has filed is an answer by itself."""
+    folder = place_with(tmp_path / "in", UNPACKED[system])
+    others = place_with(tmp_path / "more", {"4711.txt": "best: C"}) if system in ("Moodle", "OpenOlat") else None
+    named = sorted(map(str, folder.glob(depth))) or sorted(map(str, folder.glob("*")))
+    intake = Intake([*named, *([f"{others}/4711.txt"] if others else [])])
+    found = list(intake.submissions())
+
+    assert sorted(one.text for one in found if isinstance(one, Submission)) == [
+        "best: B",
+        *(["best: C"] if others else []),
+        "values: A=3\n\nbest: B\n\n",
+    ]
+    assert {one.key for one in intake.handed_in.values()} == ({"a", "b"} if system == "OpenOlat" else {"7", "8"})
+
+
+def test_a_folder_called_like_a_students_is_no_students(tmp_path: Path):
+    """As long as only one is called so, and only ILIAS or Canvas could have done it."""
+    folder = place_with(tmp_path / "Exercise_Sheet_WS_2025", {"meier.txt": "best: B"})
+    (found,) = Intake([str(folder)]).submissions()
+
+    assert isinstance(found, Submission)
+    assert found.student == "meier"
+
+
+def test_a_folder_of_one_student_is_one_answer(tmp_path: Path):
+    """Also from within; links and pipes in it are told."""
+    folder = place_with(tmp_path / "A_7_assignsubmission_file", {"a.txt": "values: A=3", "src/b.txt": "best: B"})
+    (folder / "c.txt").symlink_to("/etc/passwd")
+    for path in (folder, folder / "src" / ".."):
+        texts, codes, _ = taken(path)
+
+        assert texts == {"A": "values: A=3\n\nbest: B\n\n"}
+        assert codes == ["submission-no-file"]
+
+
 def test_text_counts_and_what_cannot_be_read_is_named(tmp_path: Path):
     """A line stands for each file that is no text; one with nothing in it is passed over."""
     folder = "A_7_assignsubmission_file"
@@ -85,6 +145,41 @@ def test_a_picture_alone_is_a_submission_that_waits(tmp_path: Path):
     texts, _, _ = taken(zipped(tmp_path, {"A_7_assignsubmission_file/photo.jpg": "x"}))
 
     assert texts == {"A": "[unread file: photo.jpg of A]\n\n"}
+
+
+PAGE = "A_7_assignsubmission_onlinetext/onlinetext.html"
+
+
+@pytest.mark.parametrize("form", ["zip", "tar"])
+def test_a_picture_in_a_page_waits(form: str, tmp_path: Path):
+    """However large it is; the text of the page is read as far as it goes."""
+    for length in (100, MOST_PAGE):
+        page = f"<p>values: A=Ä</p><p><img src='data:image/png;base64,{'A' * length}'></p>best: B"
+        path = tmp_path / "x.zip"
+        path.write_bytes((zip_of if form == "zip" else tar_of)({PAGE: page}))
+        texts, codes, handed_in = taken(path)
+
+        rest = "best: B\n\n" if length == 100 else ""
+        assert texts == {"A": f"values: A=Ä\n\n{rest}[unread file: onlinetext.html of A]\n\n"}
+        assert codes == []
+        assert handed_in["A"].unread
+
+
+def test_a_file_and_its_copy_are_one_answer(tmp_path: Path):
+    """Also where one of them was written online."""
+    texts, _, handed_in = taken(
+        zipped(
+            tmp_path,
+            {
+                "A_7_assignsubmission_file/a.txt": "values: A=3\nbest: B\n",
+                "A_7_assignsubmission_file/a (1).txt": "values: A=3\r\nbest: B",
+                PAGE: "<p>values: A=3<br>best: B</p>",
+            },
+        )
+    )
+
+    assert texts == {"A": "values: A=3\nbest: B"}
+    assert not handed_in["A"].unread
 
 
 def test_an_empty_answer_is_told(tmp_path: Path):
@@ -191,7 +286,7 @@ def test_a_file_called_by_a_number_says_whose_it_is(tmp_path: Path):
 def test_many_files_of_one_student_are_bounded(tmp_path: Path):
     """Those beyond what anybody writes are named as unread."""
     files: dict[str, str | bytes] = {
-        f"A_7_assignsubmission_file/{number:03d}.txt": "x" * 30_000 for number in range(90)
+        f"A_7_assignsubmission_file/{number:03d}.txt": f"{number:02d}" * 15_000 for number in range(90)
     }
     texts, _, handed_in = taken(zipped(tmp_path, files))
 

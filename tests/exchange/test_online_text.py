@@ -1,8 +1,11 @@
 """The HTML of online texts, to the lines that a student saw."""
 
+from time import process_time
+
 import pytest
 
-from treesolve.exchange.online_text import plain
+from treesolve.exchange.joined_files import MOST_PAGE
+from treesolve.exchange.online_text import plain, seen
 
 
 @pytest.mark.parametrize(
@@ -24,9 +27,13 @@ from treesolve.exchange.online_text import plain
         ("<table><tr><td>A</td></tr></table>", "A\n"),
         ("<table><tr><td>A<td>1<tr><td>B<td>2</table>", "A | 1\nB | 2\n"),
         ("<pre>A = 3\n  B = 2</pre>", "A = 3\n  B = 2\n"),
+        ("best: <s>C</s> B, <span style='text-decoration: line-through;'>D</span>", "best: ~~C~~ B, ~~D~~\n"),
+        ("<span style='color: red'>L<del>1</del>2</span></span>", "L~~1~~2\n"),
         ("<b>L</b><sub>1</sub>, <i>L2</i>", "L1, L2\n"),
         ("<head><title>x</title><style>p {}</style></head><body><script>alert(1)</script>a</body>", "a\n"),
         ("<!-- no --><p>a<!-- b --></p>", "a\n"),
+        ("<!DOCTYPE html><?xml?><![x[ y]]>a<!-- <p>no</p> --> b<!--[if mso]>c<![endif]-->", "a b\n"),
+        ("a <! b <b", "a <! b <b\n"),
         ("3 < 5 und 4 > 2", "3 < 5 und 4 > 2\n"),
         ("</p></li></table></ul>a", "a\n"),
         ("<svg><title>x</title><text>y</text></svg>a", "a\n"),
@@ -42,3 +49,26 @@ def test_a_text_is_read_as_it_is_seen(html: str, text: str):
 def test_a_long_nest_of_elements_is_read():
     """Nobody writes one, and it takes no time."""
     assert plain("<ul><li>" * 20_000 + "x" + "<table><tr><td>" * 20_000).endswith("x\n")
+
+
+@pytest.mark.parametrize(
+    ("html", "has_picture"),
+    [
+        ('<p>a<img src="data:image/png;base64,AAAA"></p>', True),
+        ('<img alt="" src="https://example.org/a.png" />', True),
+        ('<img src="@@PLUGINFILE@@/a.png">', False),
+        ("<p>a</p>", False),
+    ],
+)
+def test_a_picture_is_seen(html: str, has_picture: bool):
+    """Unless it lies beside the page as a file."""
+    assert seen(html).has_picture == has_picture
+
+
+@pytest.mark.parametrize("trap", ["<img ", "<!--", "<![", "</a", "<a b='", "<svg>", "&", "<", "<pre>", "<td>", "<s>"])
+def test_no_page_takes_long(trap: str):
+    """However often something begins in it."""
+    begun = process_time()
+    seen(trap * (MOST_PAGE // len(trap)))
+
+    assert process_time() - begun < 20

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.test_commands import run
 from tests.support.course_systems import RIGHT, TREE, forty, moodle_zip, worksheet, zip_of
-from treesolve.exchange.moodle_assignment import filing
+from tests.support.moodle_importers import imported_worksheet, participant_of_feedback
 from treesolve.grading.exam import Exercise, Key, key_document
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -55,9 +55,12 @@ def test_forty_students_there_and_back(how: str, language: str, place: Path):
         points = "" if student.points is None else f"{student.points}.00"
         assert new[4] == (points.replace(".", ",") if language == "de" else points)
         assert bool(new[-1]) == (student.points is not None)
-    returned = [filing(name) for name in zipfile.ZipFile(place / "back.zip").namelist()]
-    assert sorted(one.key for one in returned if one) == sorted(str(one.number) for one in forty() if one.files)
-    assert {one.file for one in returned if one} == {"feedback.html"}
+    deserved = {one.number: one.points for one in forty()}
+    imported = imported_worksheet((place / "filled.csv").read_text("utf-8"), language)
+    assert {number: one.grade for number, one in imported.items()} == deserved
+    back = [participant_of_feedback(name) for name in zipfile.ZipFile(place / "back.zip").namelist()]
+    assert sorted(filter(None, back)) == sorted(number for number in deserved if deserved[number] is not None)
+    assert len(back) == 36
 
 
 def test_a_page_goes_back_under_the_name_that_came(place: Path):
@@ -203,6 +206,8 @@ def test_a_task_that_may_be_in_a_picture_waits(place: Path):
         (["--worksheet", "none.csv", "-o", "x.csv"], "no such file"),
         (["--worksheet", "grades.csv", "-o", "grades.csv"], "grades.csv"),
         (["--feedback-zip", "moodle.zip"], "moodle.zip"),
+        (["--feedback-zip", "-"], "a name that ends in .zip"),
+        (["--feedback-zip", "x.csv", "-o", "x.csv"], "a name that ends in .zip"),
         (["--against", "old.json", "--feedback-zip", "b.zip"], "and not with --against"),
     ],
 )
@@ -227,6 +232,31 @@ def test_answers_of_no_system_cannot_go_back(place: Path):
     assert "grades.csv: Not in here, for it came through no course system: 4711." in done.stderr
     assert "back.zip: Not in here, for it came through no course system: 4711." in done.stderr
     assert (place / "filled.csv").read_bytes() == (place / "grades.csv").read_bytes()
+
+
+def test_a_worksheet_among_the_answers_is_told(place: Path):
+    """And the answers are marked."""
+    done = run("grade", "x.tree", "moodle.zip", "grades.csv")
+
+    assert done.exit_code == 1
+    assert done.stderr.splitlines() == [
+        "grades.csv: This is a table of grades, and no answer. "
+        "To have it filled in, name it with --worksheet, and with -o what it becomes."
+    ]
+    assert "36 answers marked" in done.stdout
+
+
+def test_a_zip_among_the_answers_is_told(place: Path):
+    """In a folder or on standard input: what to do instead."""
+    (place / "in").mkdir()
+    (place / "moodle.zip").rename(place / "in" / "group 1.zip")
+    done = run("grade", "x.tree", "in")
+
+    assert done.exit_code == 1
+    assert done.stderr == (
+        "in/group 1.zip: This is an archive of the kind ZIP, and it was not opened. Unpack it and name the folder, or "
+        "name the archive by itself; an answer is a file that ends in .txt.\n"
+    )
 
 
 def test_a_zip_can_be_marked_in_python(place: Path):

@@ -60,7 +60,7 @@ SAME_WORD = frozenset(
         notation window nodes ismax graph networkx
         templates letterhead jinja macro endmacro name font new computer modern accent fonts svg png logo
         if filter names
-        moodle canvas gradescope ilias openolat zip
+        moodle canvas gradescope ilias openolat zip gzip rar
         heap nim fraction int float nan codes path array bytes aima strict game effort option echo
         """,
     )

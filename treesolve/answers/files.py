@@ -148,6 +148,11 @@ def student_of(path: str) -> str:
     return tidy(found.parent.name or found.stem)
 
 
+def is_table_name(path: str) -> bool:
+    """Whether a file of that name has many answers, in CSV or JSON."""
+    return PurePath(path).suffix.lower() in (*_TABLES, *_OBJECTS)
+
+
 def submissions_in(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
     """The submissions in an open file, read by the ending of its name; what cannot be read comes as a problem.
 

@@ -151,7 +151,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Nodes], str]], ...
         _pattern(
             r"(?:(?<!\w)(?:(?P<kind_before>min|max)[ \t-]*)?(?:node|knoten|child|kind|sub-?tree|teilbaum)[ \t]+"
             rf"(?:(?:on|at|auf|in)[ \t]+(?:the|der)[ \t]+)?(?P<place_behind>{_SIDE})"
-            rf"|(?P<place>[^\W\d]+|\d(?:st|nd|rd|th))[ \t-]+"
+            rf"|(?P<place>(?<![^\W\d])[^\W\d]+|\d(?:st|nd|rd|th))[ \t-]+"
             rf"(?:(?P<kind>min|max)(?:[ \t-]*(?:{_BELOW}|side|seite|one))?|(?:{_BELOW}|side|seite|one))"
             r"|(?:(?:(?<=\n)|\A|(?<=[,;(]))[ \t]*|(?<!\w)(?:the|der|die|das)[ \t]+)"
             rf"(?P<side>{_SIDE}|linke|rechte|mittlere))"

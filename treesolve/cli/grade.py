@@ -139,7 +139,7 @@ def _mark_answers(
     jobs: int | None,
     **options: Any,
 ) -> None:
-    from treesolve.cli.handing_back import HandingBack, asked_gradebook, students_called
+    from treesolve.cli.handing_back import HandingBack, asked_gradebook, check_zip_name, students_called
     from treesolve.exchange.handed_in import Intake, count_files
     from treesolve.runs.grade_submission import Marker, Settings
 
@@ -149,6 +149,7 @@ def _mark_answers(
     if not _has_answers(run, answers):
         return
     found = targets(form, output_paths, FORMS)
+    check_zip_name(zip_path)
     for path in (*output_paths, zip_path):
         check_output(path, (*key_files(keys), *answers, *filter(None, (decisions_path, worksheet_path))))
     for written_to in (*output_paths, report_path, zip_path):

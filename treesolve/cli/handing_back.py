@@ -33,6 +33,12 @@ def asked_gradebook(path: str | None, key: Key, written: Sequence[Target]) -> Gr
     return read_as(lambda place: read_gradebook(str(place), titles), Path(path))
 
 
+def check_zip_name(path: str | None) -> None:
+    """Raise a usage error where the zip would be called like another file, or go to standard output."""
+    if path is not None and Path(path).suffix.lower() != ".zip":
+        raise usage_error(Problem("feedback-zip-name"))
+
+
 def students_called(book: Gradebook | None, key: Key) -> dict[str, str]:
     """What students are called on the roster of a key, by what the system of the gradebook knows them by."""
     return called_on_roster(book, lambda cell: key.variant_of(cell) is not None) if book and key.students else {}

@@ -143,13 +143,13 @@ def _entries_of_folder(folder: str) -> Iterator[RawEntry]:
         mode = os.lstat(path).st_mode
         name = readable_name(os.fsencode(os.path.relpath(path, folder))).replace(os.sep, "/")
         if stat.S_ISREG(mode):
-            yield RawEntry(name, partial(_read_file, path))
+            yield RawEntry(name, partial(read_file, path))
         else:
             yield refused_entry(name, "link" if stat.S_ISLNK(mode) else "device")
 
 
-def _read_file(path: str, most: int) -> bytes:
-    """The first bytes of a file. Raises InputError where the system does not let it be read."""
+def read_file(path: str, most: int) -> bytes:
+    """The first bytes of a file that is no link. Raises InputError where the system does not let it be read."""
     try:
         with open(path, "rb", opener=open_without_following) as file:
             return file.read(most)

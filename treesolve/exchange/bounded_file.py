@@ -13,7 +13,7 @@ MOST_AT_ONCE = 16 << 20
 
 DAMAGE = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError),
-    *(EOFError, OSError, ValueError, NotImplementedError, RuntimeError, OverflowError),
+    *(EOFError, OSError, ValueError, IndexError, NotImplementedError, RuntimeError, OverflowError),
 )
 """What reading a damaged archive can raise."""
 
@@ -23,16 +23,21 @@ class TooLarge(Exception):
 
 
 class BoundedFile(io.RawIOBase):
-    """A file of which nobody reads more at once, or in all, than makes sense."""
+    """A file of which nobody reads more at once, or in all, than makes sense.
+
+    `is_at_end` says that somebody wanted more than there is.
+    """
 
     def __init__(self, file: Any, most: int | None = None) -> None:
         self._file, self._left = file, most
+        self.is_at_end = False
 
     def read(self, size: int = -1) -> bytes:
         """So many bytes. Raises TooLarge where somebody asks for too many."""
         found: bytes = self._file.read(MOST_AT_ONCE + 1 if size < 0 else min(size, MOST_AT_ONCE + 1))
         if len(found) > MOST_AT_ONCE:
             raise TooLarge
+        self.is_at_end |= not found and size != 0
         if self._left is not None:
             self._left -= len(found)
             if self._left < 0:

@@ -35,6 +35,11 @@ def filing(path: str) -> Filing | None:
     return Filing(found["key"], found["name"], file, found["returned"], bool(found["late"]), attempt)
 
 
+def is_chance(found: Collection[Filing]) -> bool:
+    """Whether files only look as if Canvas had filed them, like WS_2025_11_a.txt: nobody has two submissions there."""
+    return len({one.key for one in found}) < len({one.returned.replace("_LATE_", "_") for one in found})
+
+
 _ASSIGNMENT = re.compile(r"(?P<title>.+) \((?P<number>\d+)\)")
 _POSSIBLE = "points possible"
 
@@ -42,6 +47,12 @@ _POSSIBLE = "points possible"
 def is_gradebook(table: Table) -> bool:
     """Whether a table is a gradebook that Canvas has exported."""
     return bool(table.rows) and table.rows[0][:2] == ("Student", "ID")
+
+
+def assignments(table: Table) -> dict[int, re.Match[str]]:
+    """The columns of assignments in a gradebook, each with its title and number; none in another table."""
+    heads = table.rows[0] if is_gradebook(table) else ()
+    return {column: found for column, head in enumerate(heads) if (found := _ASSIGNMENT.fullmatch(head))}
 
 
 def gradebook(table: Table, source: str, titles: Collection[str]) -> Gradebook:
@@ -62,7 +73,7 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def _column(table: Table, source: str, titles: Collection[str]) -> int:
-    named = {column: found for column, head in enumerate(table.rows[0]) if (found := _ASSIGNMENT.fullmatch(head))}
+    named = assignments(table)
     called = [column for column, found in named.items() if folded(found["title"]) in titles]
     chosen = called or [*named]
     if len(chosen) != 1:

@@ -68,6 +68,9 @@ def called_on_roster(book: Gradebook, is_on_roster: Callable[[str], bool]) -> di
 def filled(book: Gradebook, earned: Sequence[Earned]) -> tuple[str, list[Problem]]:
     """The gradebook with points and feedback, and what was not written."""
     rows, times = {row.key: row for row in book.rows}, Counter(one.key for one in earned)
+    if earned and not rows.keys() & times.keys():
+        names = [one.student for one in earned]
+        return book.table.text, [Problem("gradebook-other-students", None, names_told(names), book.source)]
     cells: dict[tuple[int, int], str] = {}
     problems: list[Problem] = []
     for one in earned:
@@ -79,14 +82,15 @@ def filled(book: Gradebook, earned: Sequence[Earned]) -> tuple[str, list[Problem
             cells[row.number, book.grade] = points_text(one.points, book.decimal_mark)
             if book.feedback is not None and one.feedback:
                 cells[row.number, book.feedback] = book.written_feedback(one.feedback)
-    replaced = [row.student for row in book.rows if _is_replaced(cells, book, row)]
+    replaced = _replaced(cells, book)
     return patched(book.table, cells), [*problems, *_left_out(book, earned, replaced)]
 
 
-def _is_replaced(cells: Mapping[tuple[int, int], str], book: Gradebook, row: Row) -> bool:
-    """Whether another grade stood there before."""
-    before = book.table.rows[row.number][book.grade].strip()
-    return bool(before) and cells.get((row.number, book.grade), before) != before
+def _replaced(cells: Mapping[tuple[int, int], str], book: Gradebook) -> list[str]:
+    """The students in whose row another grade, or other feedback, stood before."""
+    before = book.table.rows
+    rows = {row for (row, column), text in cells.items() if before[row][column].strip() not in ("", text)}
+    return [row.student for row in book.rows if row.number in rows]
 
 
 def _problem_of(one: Earned, row: Row | None, book: Gradebook, times: int) -> Problem | None:

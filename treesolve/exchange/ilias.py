@@ -1,6 +1,7 @@
 """ILIAS's exercise: a folder for each student, which is called after them; folders of teams around these."""
 
 import re
+from collections.abc import Collection
 
 from treesolve.exchange.filing import Filing
 
@@ -19,3 +20,8 @@ def filing(path: str) -> Filing | None:
     if found is None:
         return None
     return Filing(found["key"], f"{found['first']} {found['last']}", found["file"], found["returned"])
+
+
+def is_chance(found: Collection[Filing]) -> bool:
+    """Whether a folder only looks as if it were a student's, like Sheet_3_WS_2025: everything lies in it."""
+    return len({one.key for one in found}) == 1 < len(found)

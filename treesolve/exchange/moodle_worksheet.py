@@ -5,6 +5,7 @@ its language has points. So the file is patched that it made itself.
 """
 
 import re
+from collections.abc import Collection
 from fractions import Fraction
 from html import escape
 
@@ -25,7 +26,10 @@ _COLUMNS = {
     "graded": ("last modified (grade)", "zuletzt geändert (bewertung)"),
 }
 _CLOSED = ("no", "nein")
-_NUMBER = re.compile(r"(\d+)([.,])(\d+)")
+_NUMBER = re.compile(r"\d+(?:([.,])\d+)?")
+"""Points, with as many decimals as the site shows, also none."""
+
+_LANGUAGE_OF_COMMAS = "bewertung"
 _DIGITS = re.compile(r"\d+\s*$")
 
 
@@ -45,10 +49,15 @@ def worksheet(table: Table, source: str) -> Gradebook:
             span = table.spans[number][columns["most"]]
             facts = {"text": table.rows[number][columns["most"]]}
             raise InputError((Problem("worksheet-no-points", Span(*span), facts, source, table.text),))
-    marks = {found[2] for found in most if found}
     rows = tuple(_row(table, number, columns) for number in range(1, len(table.rows)))
-    mark = "," if marks == {","} else "."
+    mark = _decimal_mark({found[1] for found in most if found}, table.rows[0][columns["grade"]])
     return Gradebook(table, source, rows, columns["grade"], columns.get("feedback"), mark, feedback_html)
+
+
+def _decimal_mark(marks: Collection[str | None], head: str) -> str:
+    """The mark in the numbers of the file; where none has decimals, that of its language."""
+    shown = {*marks} - {None} or {"," if head.strip().casefold() == _LANGUAGE_OF_COMMAS else "."}
+    return "," if shown == {","} else "."
 
 
 def _columns(table: Table) -> dict[str, int]:
@@ -76,4 +85,6 @@ def feedback_html(text: str) -> str:
     >>> feedback_html("B < 3:\\nwrong")
     'B &lt; 3:<br>wrong'
     """
-    return escape(text.strip(), quote=False).replace("\n", "<br>")
+    return (
+        escape(text.strip(), quote=False).replace("\n", "<br>").replace("\\", "&#92;")
+    )  # behind one, PHP sees no quote

@@ -1,7 +1,9 @@
 """The HTML of an online text, as Moodle's editor writes it, to the plain lines that a student saw."""
 
+import re
 from html.parser import HTMLParser
 from itertools import zip_longest
+from typing import NamedTuple
 
 _LINES = frozenset(
     {"address", "article", "blockquote", "center", "dd", "div", "dl", "dt", "fieldset", "figure", "footer", "form"}
@@ -20,6 +22,35 @@ _ROWS = frozenset(["table", "tbody", "tfoot", "thead", "tr"])
 _PARAGRAPHS = frozenset(["p", "h1", "h2", "h3", "h4", "h5", "h6", "table", "ul", "ol", "blockquote"])
 
 
+_STRUCK = frozenset({"s", "strike", "del", "span"})
+"""Elements that may strike out what is in them: of what is struck out, nobody but a person can say what is meant."""
+
+_DECLARATION = re.compile(r"<[!?][^<>]*>")
+_NO_TAG = re.compile(r"<(?!/?[A-Za-z][^<>]*>)")
+
+
+class Seen(NamedTuple):
+    """What is to be seen on a page: its text, and whether there is a picture that lies nowhere else."""
+
+    text: str
+    has_picture: bool
+
+
+def seen(html: str) -> Seen:
+    """What is to be seen on a page, its text as `plain` has it."""
+    parser = _Lines()
+    parser.feed(_of_whole_tags(html))
+    parser.close()
+    return Seen(parser.text(), parser.has_picture)
+
+
+def _of_whole_tags(html: str) -> str:
+    """The page without comments, and with what begins no whole tag as text: a parser would look far for its end."""
+    first, *rest = html.split("<!--")
+    shown = first + "".join(one.partition("-->")[2] for one in rest)
+    return _NO_TAG.sub("&lt;", _DECLARATION.sub("", shown))
+
+
 def plain(html: str) -> str:
     """The text of a page as it is seen: lines, items of lists with dashes, rows of tables with bars between cells.
 
@@ -29,10 +60,7 @@ def plain(html: str) -> str:
     <BLANKLINE>
     - best: B
     """
-    parser = _Lines()
-    parser.feed(html)
-    parser.close()
-    return parser.text()
+    return seen(html).text
 
 
 class _Lines(HTMLParser):
@@ -46,6 +74,8 @@ class _Lines(HTMLParser):
         self._lists: list[int | None] = []
         self._preformatted = 0
         self._cells: list[str] | None = None
+        self._struck: list[tuple[str, str]] = []
+        self.has_picture = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin an element."""
@@ -56,6 +86,10 @@ class _Lines(HTMLParser):
             self._end_line(is_break=True)
         elif tag in ("td", "th"):
             self._begin_cell()
+        elif tag in _STRUCK:
+            self._begin_struck(tag, dict(attrs))
+        elif tag == "img":
+            self.has_picture |= (dict(attrs).get("src") or "").lstrip().startswith(("data:", "http"))
         elif tag in _LINES:
             self._end_row() if tag in _ROWS - {"table"} else self._end_line()
             self._preformatted += tag == "pre"
@@ -67,6 +101,8 @@ class _Lines(HTMLParser):
             if tag == self._unseen[-1]:
                 self._unseen.pop()
             return
+        if self._struck and self._struck[-1][0] == tag:
+            self._words.append(self._struck.pop()[1])
         if tag in _LINES:
             self._end_row() if tag in _ROWS else self._end_line()
             self._preformatted -= tag == "pre" and self._preformatted > 0
@@ -87,6 +123,12 @@ class _Lines(HTMLParser):
                 self._words.append(line)
         else:
             self._words.append(data)
+
+    def _begin_struck(self, tag: str, attributes: dict[str, str | None]) -> None:
+        """Begin to strike out, in the way of Markdown, if it is no other span."""
+        is_struck = tag != "span" or "line-through" in (attributes.get("style") or "")
+        self._struck.append((tag, "~~" if is_struck else ""))
+        self._words.append(self._struck[-1][1])
 
     def _begin_list_or_item(self, tag: str, attributes: dict[str, str | None]) -> None:
         if tag in ("ul", "ol"):

@@ -29,23 +29,33 @@ class Filed(NamedTuple):
 def recognised(entries: Sequence[Entry]) -> Filed | None:
     """The files by student; None where no system is known by their names.
 
-    A name that only Moodle or OpenOlat give is enough; names as of Canvas and ILIAS can be chance, unless all are.
+    A name that only Moodle or OpenOlat give is enough; names as of Canvas and ILIAS can be chance, unless all are, and
+    go together.
     """
+    in_folders = [one for one in entries if "/" in one.path]
     return (
         _of_gradescope(entries)
         or _filed(moodle_assignment.SYSTEM, moodle_assignment.filing, entries)
         or _filed(openolat.SYSTEM, openolat.filing, entries)
-        or _filed(canvas.SYSTEM, canvas.filing, entries, are_all=True)
-        or _filed(ilias.SYSTEM, ilias.filing, [one for one in entries if "/" in one.path], are_all=True)
+        or _filed(canvas.SYSTEM, canvas.filing, entries, canvas.is_chance)
+        or _filed(ilias.SYSTEM, ilias.filing, in_folders, ilias.is_chance)
     )
 
 
+def is_certain(filed: Filed) -> bool:
+    """Whether names cannot be chance: only that system gives such, or those of several students go together."""
+    return filed.system not in (canvas.SYSTEM, ilias.SYSTEM) or len({told.key for told, _ in filed.files}) > 1
+
+
 def _filed(
-    system: str, filing: Callable[[str], Filing | None], entries: Sequence[Entry], *, are_all: bool = False
+    system: str,
+    filing: Callable[[str], Filing | None],
+    entries: Sequence[Entry],
+    is_chance: Callable[[Sequence[Filing]], bool] | None = None,
 ) -> Filed | None:
     found = [(filing(one.path), one) for one in entries]
     files = tuple((told, one) for told, one in found if told)
-    if not files or (are_all and len(files) < len(found)):
+    if not files or (is_chance and (len(files) < len(found) or is_chance([told for told, _ in files]))):
         return None
     return Filed(system, files, tuple(one for told, one in found if told is None))
 

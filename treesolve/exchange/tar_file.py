@@ -2,7 +2,6 @@
 
 import bz2
 import gzip
-import lzma
 import tarfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -11,6 +10,7 @@ from typing import Any, BinaryIO
 from treesolve.answers.decoding import MOST_BYTES, refusal
 from treesolve.exchange.bounded_file import BoundedFile, TooLarge
 from treesolve.exchange.raw_entry import RawEntry, entry_source, readable_name, refused_entry
+from treesolve.exchange.xz_file import XzFile
 
 MOST_UNPACKED = 4 << 30
 """So many bytes are gone through."""
@@ -20,7 +20,7 @@ MOST_HELD = 256 << 20
 
 PACKED: dict[bytes, Callable[[BinaryIO], Any]] = {
     b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
-    b"\xfd7zXZ\0": lzma.LZMAFile,
+    b"\xfd7zXZ\0": XzFile,
     b"BZh": bz2.BZ2File,
 }
 """What unpacks a packed archive, by its magic bytes."""
@@ -31,9 +31,9 @@ def entries_of_tar(magic: bytes, file: BinaryIO, path: str) -> Iterator[RawEntry
 
     Raises TooLarge, or an error of bounded_file.DAMAGE.
     """
-    unpacked = PACKED[magic](file) if magic else file
+    unpacked = BoundedFile(PACKED[magic](file) if magic else file, MOST_UNPACKED)
     held = 0
-    with tarfile.open(fileobj=BoundedFile(unpacked, MOST_UNPACKED), mode="r:", errors="surrogateescape") as archive:
+    with tarfile.open(fileobj=unpacked, mode="r:", errors="surrogateescape") as archive:
         while info := archive.next():
             archive.members.clear()  # type: ignore[attr-defined]  # the list would grow with the archive
             if info.isdir():
@@ -48,9 +48,11 @@ def entries_of_tar(magic: bytes, file: BinaryIO, path: str) -> Iterator[RawEntry
             if held > MOST_HELD:
                 raise TooLarge
             yield RawEntry(name, partial(_held, content, info.size, entry_source(path, name)))
+        if unpacked.is_at_end:  # zeros would have said that nothing follows
+            raise EOFError
 
 
-_MOST_TABLE = 1 << 20
+_MOST_TABLE = (1 << 20) + 1
 """So much of a table, or of a page, in a tar archive is held."""
 
 

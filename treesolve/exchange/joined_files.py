@@ -1,0 +1,110 @@
+"""Several files of one student, read as one submission; a line stands for each that is no text."""
+
+import io
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+
+from treesolve.answers.decoding import MOST_BYTES, REMARKS, encoding_of, says_nothing
+from treesolve.answers.files import submissions_in
+from treesolve.answers.identity import identity_lines
+from treesolve.answers.submission import Submission, joined
+from treesolve.answers.unread_files import unread_file_line
+from treesolve.exchange.archive import Entry
+from treesolve.exchange.online_text import seen
+from treesolve.model.problem import InputError, Problem
+
+MOST_FILES = 50
+"""So many files of one student are read."""
+
+MOST_PAGE = 1 << 20
+"""So many bytes of a page are read: pictures stand in it, too."""
+
+_PAGES = (".html", ".htm")
+_PICTURES = frozenset(
+    {".jpg", ".jpeg", ".png", ".gif", ".heic", ".webp", ".tif", ".tiff", ".bmp", ".svg", ".pdf"}
+    | {".docx", ".doc", ".odt", ".zip", ".7z", ".rar"}
+)
+"""Endings of files that are not opened: no text is in them, whatever their bytes are."""
+
+
+class JoinedFiles:
+    """The files of a student, read; `problems` are what was wrong with them, and those that are `unread` hold no text.
+
+    Where they are shared, whatever they say of whose they are does not count.
+    """
+
+    def __init__(self, files: Sequence[Entry], source: str, student: str, *, are_shared: bool = False) -> None:
+        self.source, self.student, self.are_shared = source, student, are_shared
+        self.problems: list[Problem] = []
+        self.texts: list[Submission] = []
+        self.unread: list[Entry] = []
+        for number, entry in enumerate(files):
+            length = sum(len(one.text) for one in self.texts)
+            if number >= MOST_FILES or length > MOST_BYTES or not self._read_file(entry):
+                self.unread.append(entry)
+
+    def _read_file(self, entry: Entry) -> bool:
+        """Whether a file could be read; one with nothing in it is."""
+        ending = PurePath(entry.path).suffix.lower()
+        if ending in _PICTURES:
+            return False
+        try:
+            content = entry.read(MOST_PAGE + 1 if ending in _PAGES else MOST_BYTES + 1)
+        except InputError as error:
+            self.problems += error.problems
+            return False
+        if len(content) > MOST_BYTES and ending not in _PAGES:
+            return False
+        found = self._submissions_of_page(entry, content) if ending in _PAGES else self._submissions_of(entry, content)
+        texts = [one for one in found if isinstance(one, Submission)]
+        problems = [one for one in found if isinstance(one, Problem)]
+        if sum(len(one.text) for one in texts) > MOST_BYTES:  # of a table, many times what it has in bytes
+            return False
+        is_empty = any(one.code == "submission-empty" for one in problems)
+        self.texts += (one if one.student else one._replace(student=self.student) for one in self._new(texts))
+        self.problems += (one for one in problems if texts or one.code in REMARKS)
+        return bool(texts) or is_empty
+
+    def _submissions_of(self, entry: Entry, content: bytes) -> list[Submission | Problem]:
+        return list(submissions_in(io.BytesIO(content), entry.source, self.student))
+
+    def _submissions_of_page(self, entry: Entry, content: bytes) -> list[Submission | Problem]:
+        """The text of a page; where it has a picture, or goes on behind what is read, it is unread, too."""
+        is_whole = len(content) <= MOST_PAGE
+        html = content.decode(encoding_of(content, is_whole=is_whole) or "utf-8", "replace")
+        page = seen(html if is_whole else html.rpartition(">")[0] + ">")
+        if page.has_picture or not is_whole:
+            self.unread.append(entry)
+        if says_nothing(page.text):
+            return [Problem("submission-empty", None, {}, entry.source)]
+        return [Submission(entry.source, self.student, page.text)]
+
+    def _new(self, texts: Sequence[Submission]) -> Iterator[Submission]:
+        """The texts without those that another file has, too: a file and a copy of it are one answer."""
+        known = {" ".join(one.text.split()) for one in self.texts}
+        return (one for one in texts if " ".join(one.text.split()) not in known)
+
+    def submission(self) -> Submission | None:
+        """All texts as one, and a line for each file that could not be read; None where there is neither."""
+        if not self.texts and not self.unread:
+            return None
+        if len(self.texts) == 1 and not self.unread and not self.are_shared:
+            return self.texts[0]
+        lines = (_line_for_unread_file(one, self.student) for one in self.unread[:MOST_FILES])
+        whole = joined(self.source, self.student, [*self.texts, *lines])
+        return whole._replace(text=_without_students(whole.text)) if self.are_shared else whole
+
+
+def _line_for_unread_file(entry: Entry, student: str) -> Submission:
+    """The line that stands for a file; what is said of it is said of the file."""
+    return Submission(entry.source, "", unread_file_line(PurePath(entry.path).name, student), is_translated=True)
+
+
+def _without_students(text: str) -> str:
+    """The text of several students, with blanks where it says whose it is."""
+    for line in identity_lines(text):
+        if line.name == "student":
+            end = text.find("\n", line.end)
+            end = len(text) if end < 0 else end
+            text = text[: line.start] + " " * (end - line.start) + text[end:]
+    return text
