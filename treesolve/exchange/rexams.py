@@ -39,8 +39,8 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
     pictures = tree_picture(quiz), solution_picture(quiz)
     asked = tuple(one for one in quiz.asked if one.part == "pruned" or not choices_only)
     if not asked:
-        facts = {"name": quiz.exercise.title, "part": "pruned", "form": "r-exams"}
-        raise InputError((Problem("quiz-without-cuts", None, facts),))
+        facts = {"part": "pruned", "form": "r-exams"}
+        raise InputError((Problem("quiz-without-cuts", None, facts, quiz.exercise.title),))
     items = [_item(field, one, quiz.language) for one in asked for field in one.fields]
     listed = [choice for item in items for choice in item.choices]
     question = [*quiz.notes, words(quiz.language, "quiz.jinja").typing()] if not choices_only else quiz.notes
