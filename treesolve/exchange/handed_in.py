@@ -122,14 +122,21 @@ class Intake:
         """All that a student handed in as one submission."""
         found = found._replace(student=self.called.get(found.key, found.student))
         read = _Read(found)
-        submission = read.submission()
-        source = submission.source if submission else found.source
-        self.handed_in[source] = found._replace(entries=(), unread=bool(read.unread))
-        told = (("handed-in-late", found.is_late), ("handed-in-again", found.is_again))
-        facts = {"student": found.student, "system": found.system}
-        yield from (Problem(code, None, facts, source) for code, is_so in told if is_so)
-        yield from read.problems
-        yield submission or Problem("submission-empty", None, {}, source)
+        self.handed_in[read.source] = found._replace(entries=(), unread=bool(read.unread))
+        yield from read.submissions()
+
+
+def of_one_student(folder: str, student: str, system: str) -> Iterator[Submission | Problem]:
+    """All that is in a folder as one submission; what cannot be read comes as a problem, and nothing from no files."""
+    try:
+        with entries(folder) as found:
+            listed = list(found)
+            yield from (one for one in listed if isinstance(one, Problem))
+            files = tuple(one for one in listed if isinstance(one, Entry))
+            if files:
+                yield from _Read(HandedIn(folder, student, student, student, system, "", files)).submissions()
+    except InputError as error:
+        yield from error.problems
 
 
 def count_files(paths: Iterable[str]) -> int:
@@ -233,6 +240,8 @@ class _Read:
             length = sum(len(one.text) for one in self.texts)
             if number >= MOST_FILES or length > MOST_BYTES or not self._read_file(entry):
                 self.unread.append(entry)
+        self.submission = self._submission()
+        self.source = self.submission.source if self.submission else found.source
 
     def _read_file(self, entry: Entry) -> bool:
         """Whether a file could be read; one with nothing in it is."""
@@ -262,7 +271,16 @@ class _Read:
             return [Problem("submission-empty", None, {}, entry.source)]
         return [Submission(entry.source, self.found.student, text)]
 
-    def submission(self) -> Submission | None:
+    def submissions(self) -> Iterator[Submission | Problem]:
+        """All of it as one submission, and before it what there is to say."""
+        found = self.found
+        told = (("handed-in-late", found.is_late), ("handed-in-again", found.is_again))
+        facts = {"student": found.student, "system": found.system}
+        yield from (Problem(code, None, facts, self.source) for code, is_so in told if is_so)
+        yield from self.problems
+        yield self.submission or Problem("submission-empty", None, {}, self.source)
+
+    def _submission(self) -> Submission | None:
         """All texts as one, and a line for each file that could not be read; None where there is neither."""
         if not self.texts and not self.unread:
             return None
@@ -270,7 +288,7 @@ class _Read:
             return self.texts[0]
         lines = (_line_for_unread_file(one, self.found.student) for one in self.unread[:MOST_FILES])
         whole = joined(self.found.source, self.found.student, [*self.texts, *lines])
-        return whole._replace(text=_without_students(whole.text)) if self.found.is_shared else whole
+        return whole._replace(text=without_students(whole.text)) if self.found.is_shared else whole
 
 
 def _line_for_unread_file(entry: Entry, student: str) -> Submission:
@@ -278,8 +296,8 @@ def _line_for_unread_file(entry: Entry, student: str) -> Submission:
     return Submission(entry.source, "", unread_file_line(PurePath(entry.path).name, student), is_translated=True)
 
 
-def _without_students(text: str) -> str:
-    """The text of several students, with blanks where it says whose it is."""
+def without_students(text: str) -> str:
+    """A text with blanks where it says whose it is, for that is known better."""
     for line in identity_lines(text):
         if line.name == "student":
             end = text.find("\n", line.end)
