@@ -257,10 +257,16 @@ def test_marks_have_room_in_the_database():
     assert values / question.gaps[-1].weight == pytest.approx(3.37 / 10**4, rel=0.2)
 
 
-def test_where_nothing_is_asked_that_is_told():
-    """With the name of the exercise, and what could be asked."""
+@pytest.mark.parametrize(
+    ("text", "points", "code"),
+    [
+        ("((6 5) 3)", {"values": 0}, "quiz-nothing-asked"),
+        ("(<1, 2> <3, 4>)", {"value": 1}, "quiz-payoffs"),
+    ],
+)
+def test_what_no_field_can_ask_is_told(text: str, points: dict[str, int], code: str):
+    """With the name of the exercise."""
     with pytest.raises(InputError) as error:
-        quiz(Exercise("x", read("((6 5) 3)"), DEFAULT, {"values": 0}))
-    (problem,) = error.value.problems
+        quiz(Exercise("x", read(text, payoffs=True), DEFAULT, points))
 
-    assert (problem.code, problem.source) == ("quiz-nothing-asked", "x")
+    assert [(problem.code, problem.source) for problem in error.value.problems] == [(code, "x")]

@@ -95,4 +95,8 @@ def _asked(quiz: Quiz, asked: Asked) -> str:
 
 
 def _labelled(field: Field, weight: int) -> str:
-    return f"{text_beside_fields(field.label)} {cloze_field(field, weight)}".strip()
+    """A field with its label, if it has one, on the same line."""
+    written = cloze_field(field, weight)
+    if not field.label:
+        return written
+    return f'<span style="white-space:nowrap">{text_beside_fields(field.label)} {written}</span>'
