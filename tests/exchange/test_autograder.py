@@ -226,6 +226,27 @@ def test_the_student_is_the_one_on_the_list(container: Path, user: dict[str, str
     assert [one["score"] for one in found] == [2, 2, 2]
 
 
+DUE = [("2999-01-31T23:00:00.000000-07:00", None, True), ("2018-01-31T23:00:00.000000-07:00", None, False)]
+DUE += [
+    ("2018-01-31T23:00:00-07:00", "2999-01-31T23:00:00-07:00", True),
+    ("?", None, False),
+    ("2999-01-31", None, True),
+]
+
+
+@pytest.mark.parametrize(("due", "late", "is_open"), DUE)
+def test_before_the_deadline_there_are_hints(container: Path, due: str, late: str | None, is_open: bool):
+    """Right answers would be copied into what is handed in next."""
+    told = {"assignment": {"due_date": due, "late_due_date": late}, "users": []}
+    (container / "submission_metadata.json").write_text(json.dumps(told))
+    found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))
+    (container / "submission_metadata.json").unlink()
+
+    outputs = [found["output"], *(test["output"] for test in found["tests"])]
+    assert ("L4" in " ".join(outputs)) == (not is_open)
+    assert all(test["output"] for test in found["tests"] if test["status"] == "failed")
+
+
 @pytest.mark.parametrize("content", ['{"users": 5}', '{"users": []}', "{", "[]"])
 def test_a_list_of_another_form_is_no_hindrance(container: Path, content: str):
     """Marks do not need it where there are no variants."""

@@ -109,7 +109,10 @@ def _value(game: Any, node: Any, tree: Tree, ours: int) -> Fraction:
 def test_r_knits_exercises(tmp_path: Path):
     """The pictures are those inside, and nothing else is run or changed, whatever nodes are called."""
     packages = '{for (one in c("knitr", "base64enc")) loadNamespace(one)}'
-    if not shutil.which("Rscript") or subprocess.run(["Rscript", "-e", packages], capture_output=True, check=False).returncode:
+    if (
+        not shutil.which("Rscript")
+        or subprocess.run(["Rscript", "-e", packages], capture_output=True, check=False).returncode
+    ):
         pytest.skip("not installed: R with knitr and base64enc")
     hostile = read('"`r 1+1`": MAX ("$x$ Ä": (6 5) "a\\\\b <%= 1 %>": (2.5 9) "c#": (1/3 inf))')
     for number, tree in enumerate([hostile, *TREES[::20]]):

@@ -5,8 +5,10 @@ The folder is laid out as Gradescope has it: `source/key.json`, `submission/`, `
 """
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,37 +25,65 @@ from treesolve.pages.json.grades import rubric_in
 from treesolve.pages.problem import problem_sentence
 from treesolve.runs.grade_submission import Marker, Settings
 
+_DUE = re.compile(r'"(?:late_)?due_date"\s*:\s*"([^"]*)"')
+
 
 def results(root: Path, language: str = "en") -> str:
-    """The document results.json for what is handed in below a folder. Raises InputError where the key is none."""
+    """The document results.json for what is handed in below a folder. Raises InputError where the key is none.
+
+    As long as something can be handed in again there are hints in it, and no right answers.
+    """
     key, rubric = ((root / "source" / name).read_text("utf-8") for name in ("key.json", "rubric.json"))
     marker = Marker(Settings(read_key(key, "key.json"), rubric_in(parsed(rubric, "rubric.json")), language))
     problems: list[Problem] = []
     reports: dict[int, Report] = {}
-    for found in _submissions(marker.settings.key, root):
+    metadata = _metadata(root)
+    for found in _submissions(marker.settings.key, root, _student(metadata)):
         problems += [found] if isinstance(found, Problem) else _mark(marker, found, reports)
     told = [_sentence(problem, root / "submission", language) for problem in problems]
     if all(mark.is_pending for report in reports.values() for mark in report.marks):
         told.insert(0, words(language, "quiz.jinja").nothing_handed_in())
-    return results_document(list(_marked(marker, reports)), told, language)
+    return results_document(list(_marked(marker, reports)), told, language, full=not _is_open(metadata))
 
 
-def _submissions(key: Key, root: Path) -> Iterator[Submission | Problem]:
+def _submissions(key: Key, root: Path, student: str) -> Iterator[Submission | Problem]:
     """All that was handed in as one submission, or one for each exercise that it is about, as `grade` has it."""
-    student = _student(root)
     found = of_one_student(str(root / "submission"), student, "Gradescope")
     if key.variant_of(student):
         found = (one if isinstance(one, Problem) else _without_others(one, student) for one in found)
     return iter(split_all(found, key.is_called) if len(key.names) > 1 else found)
 
 
-def _student(root: Path) -> str:
+def _metadata(root: Path) -> str:
+    """What Gradescope says of the submission, as JSON; nothing where it says nothing."""
+    try:
+        return (root / "submission_metadata.json").read_text("utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
+def _student(metadata: str) -> str:
     """Whoever handed it in: the id on Gradescope's list, where it has one."""
     try:
-        user = json.loads((root / "submission_metadata.json").read_text("utf-8"))["users"][0]
+        user = json.loads(metadata)["users"][0]
         return str(user.get("sid") or user["email"])
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError):
         return ""
+
+
+def _is_open(metadata: str) -> bool:
+    """Whether a date is ahead until which somebody may hand in."""
+    now = datetime.now(UTC)
+    return any(_moment(written) > now for written in _DUE.findall(metadata))
+
+
+def _moment(written: str) -> datetime:
+    """A date with its time, long ago where it is none."""
+    try:
+        found = datetime.fromisoformat(written)
+    except ValueError:
+        return datetime.min.replace(tzinfo=UTC)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _without_others(found: Submission, student: str) -> Submission:
