@@ -214,12 +214,15 @@ def test_the_rubric_is_in_the_zip(container: Path):
     assert found["score"] == 14
 
 
-@pytest.mark.parametrize("user", [{"sid": "4711"}, {"sid": "", "email": "4711"}, {"email": "4711"}])
-def test_the_student_is_the_one_on_the_list(container: Path, user: dict[str, str]):
-    """By whose id the variant is found, whatever the answer says of its student."""
+USERS = [[{"sid": "4711"}], [{"sid": "", "email": "4711"}], [{"email": "a@example.org"}, {"sid": "1", "email": "4711"}]]
+
+
+@pytest.mark.parametrize("users", USERS)
+def test_the_student_is_the_one_on_the_list(container: Path, users: list[dict[str, str]]):
+    """By whose id, or that of somebody in a group, the variant is found, whatever the answer says of its student."""
     other = Exercise("ab", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2}, "2")
     with other_key(container, Key((EXERCISE._replace(variant="1"), other), {"4711": "2", "4712": "1"})):
-        (container / "submission_metadata.json").write_text(json.dumps({"users": [user]}))
+        (container / "submission_metadata.json").write_text(json.dumps({"users": users}))
         found = [marked(container, answer=said + "value: 3\n") for said in ("", "student: 4712\n", "variant: 1\n")]
         (container / "submission_metadata.json").unlink()
 

@@ -38,7 +38,7 @@ def results(root: Path, language: str = "en") -> str:
     problems: list[Problem] = []
     reports: dict[int, Report] = {}
     metadata = _metadata(root)
-    for found in _submissions(marker.settings.key, root, _student(metadata)):
+    for found in _submissions(marker.settings.key, root, metadata):
         problems += [found] if isinstance(found, Problem) else _mark(marker, found, reports)
     told = [_sentence(problem, root / "submission", language) for problem in problems]
     if all(mark.is_pending for report in reports.values() for mark in report.marks):
@@ -46,12 +46,13 @@ def results(root: Path, language: str = "en") -> str:
     return results_document(list(_marked(marker, reports)), told, language, full=not _is_open(metadata))
 
 
-def _submissions(key: Key, root: Path, student: str) -> Iterator[Submission | Problem]:
+def _submissions(key: Key, root: Path, metadata: str) -> Iterator[Submission | Problem]:
     """All that was handed in as one submission, or one for each exercise that it is about, as `grade` has it."""
+    student = _student(metadata, key)
     found = of_one_student(str(root / "submission"), student, "Gradescope")
     if key.variant_of(student):
         found = (one if isinstance(one, Problem) else _without_others(one, student) for one in found)
-    return iter(split_all(found, key.is_called) if len(key.names) > 1 else found)
+    return split_all(found, key.is_called) if len(key.names) > 1 else found
 
 
 def _metadata(root: Path) -> str:
@@ -62,13 +63,14 @@ def _metadata(root: Path) -> str:
         return ""
 
 
-def _student(metadata: str) -> str:
-    """Whoever handed it in: the id on Gradescope's list, where it has one."""
+def _student(metadata: str, key: Key) -> str:
+    """Whoever handed it in: of the ids on Gradescope's list one that is on the roster, else the first."""
     try:
-        user = json.loads(metadata)["users"][0]
-        return str(user.get("sid") or user["email"])
+        users = json.loads(metadata)["users"]
+        known = [str(user[name]) for user in users for name in ("sid", "email") if user.get(name)]
     except (ValueError, LookupError, TypeError, AttributeError):
-        return ""
+        known = []
+    return next(filter(key.variant_of, known), known[0] if known else "")
 
 
 def _is_open(metadata: str) -> bool:
