@@ -142,9 +142,9 @@ def test_a_wrong_answer_gets_what_grade_gives_with_reasons(container: Path):
     assert "B is a MIN node" in found["tests"][0]["output"]
 
 
-@pytest.mark.parametrize("minor", range(11, 15))
+@pytest.mark.parametrize("minor", sorted({11, 12, 13, 14} - {sys.version_info.minor}))
 def test_every_python_that_is_here_will_do(minor: int, tmp_path: Path):
-    """From the oldest that treesolve runs on."""
+    """From the oldest that treesolve runs on; the one that runs the tests is that of all others here."""
     python = shutil.which(f"python3.{minor}")
     if python is None or subprocess.run([python, "-c", "import venv"], capture_output=True, check=False).returncode:
         pytest.skip(f"not installed: python3.{minor}")
@@ -223,10 +223,10 @@ def test_the_student_is_the_one_on_the_list(container: Path, users: list[dict[st
     other = Exercise("ab", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2}, "2")
     with other_key(container, Key((EXERCISE._replace(variant="1"), other), {"4711": "2", "4712": "1"})):
         (container / "submission_metadata.json").write_text(json.dumps({"users": users}))
-        found = [marked(container, answer=said + "value: 3\n") for said in ("", "student: 4712\n", "variant: 1\n")]
+        found = marked(container, answer="student: 4712\nvariant: 1\nvalue: 3\n")
         (container / "submission_metadata.json").unlink()
 
-    assert [one["score"] for one in found] == [2, 2, 2]
+    assert (found["score"], [test["name"] for test in found["tests"]]) == (2, ["Root value"])
 
 
 DUE = [("2999-01-31T23:00:00.000000-07:00", None, True), ("2018-01-31T23:00:00.000000-07:00", None, False)]
