@@ -13,8 +13,11 @@ from tests.support.rexams import read_exercise
 from treesolve.cli import treesolve
 from treesolve.grading.exam import Exercise, Key, key_document
 from treesolve.grading.question.principal_variation import Line
+from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.convention import DEFAULT
+from treesolve.notation.json_text import parsed
 from treesolve.notation.reader import read
+from treesolve.pages.json.grades import rubric_in
 
 DEEP = str(EXERCISES / "textbook" / "deep-cut.tree")
 BILD = str(EXERCISES / "lang" / "bild-2.tree")
@@ -90,6 +93,21 @@ def test_an_autograder_is_a_zip_with_the_key(tmp_path: Path):
     assert [one["exercise"] for one in key["exercises"]] == ["deep-cut"]
 
 
+def test_a_rubric_says_what_parts_are_worth(tmp_path: Path):
+    """Of questions just that, of an autograder all of it."""
+    rubric = tmp_path / "rubric.toml"
+    rubric.write_text('follow-through = 0\naccept = ["cs188"]\n[points]\nvalues = 9\nvalue = 3\n')
+    asked = run(DEEP, "--rubric", str(rubric), "-o", str(tmp_path / "quiz.xml"))
+    marking = run(DEEP, "--rubric", str(rubric), "-o", str(tmp_path / "autograder.zip"))
+    (question,) = imported((tmp_path / "quiz.xml").read_text("utf-8"))
+    with zipfile.ZipFile(tmp_path / "autograder.zip") as archive:
+        carried = rubric_in(parsed(archive.read("rubric.json").decode(), ""))
+
+    assert (asked.exit_code, marking.exit_code) == (0, 0)
+    assert [gap.weight for gap in question.gaps] == [1, 1, 1, 1]
+    assert carried == read_rubric(rubric)
+
+
 def test_several_exercises_for_r_are_files_in_a_folder(tmp_path: Path):
     """One is a file; several in one file are refused."""
     single = run(DEEP, "-o", str(tmp_path / "deep.Rmd"))
@@ -122,6 +140,8 @@ def test_other_endings_are_notations(ending: str, tmp_path: Path):
         ((DEEP, "-o", "x.docx"), 2, ".docx"),
         ((DEEP,), 2, "-o"),
         ((DEEP, BILD, "-o", "x.efg"), 2, "one tree"),
+        ((DEEP, "--rubric", "rubric.toml", "-o", "x.efg"), 2, "Leave it out"),
+        ((DEEP, "--rubric", "rubric.toml", "-o", "x.xml"), 1, "rubric.toml:1:"),
         (("missing.tree", "-o", "x.xml"), 1, "missing.tree"),
         (("points.tree", "-o", "x.xml"), 1, "Give points to any of values"),
         (("broken.tree", "-o", "x.xml"), 1, "broken.tree:1:"),
@@ -134,6 +154,7 @@ def test_what_cannot_be_is_told(
 ):
     """In a sentence, and nothing is written."""
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "rubric.toml").write_text("follow = 0\n")
     (tmp_path / "points.tree").write_text("points: values 0, pruned 0\ntree: ((6 5) (2 9))\n")
     (tmp_path / "broken.tree").write_text("((6 5 (2 9))\n")
     (tmp_path / "payoffs.tree").write_text("(<1, 2> <3, 4>)\n")

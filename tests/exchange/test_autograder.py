@@ -3,10 +3,13 @@
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
@@ -23,6 +26,7 @@ from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
+from treesolve.pages.json.grades import rubric_json
 from treesolve.runs.autograder import main
 
 TREE = read("((6 5) (2 9) (7 8))")
@@ -73,18 +77,23 @@ RESULTS = {
 @pytest.fixture(scope="module")
 def container(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that is `/autograder` there, with everything installed."""
-    root = tmp_path_factory.mktemp("autograder")
-    with zipfile.ZipFile(io.BytesIO(autograder(Key((EXERCISE,))))) as archive:
+    return installed(tmp_path_factory.mktemp("autograder"), sys.executable)
+
+
+def installed(root: Path, python: str) -> Path:
+    """A folder with the autograder, installed by a Python that has no packages, not even pip."""
+    subprocess.run([python, "-m", "venv", "--without-pip", root / "python"], check=True, timeout=60)
+    with zipfile.ZipFile(io.BytesIO(autograder(Key((EXERCISE,)), Rubric()))) as archive:
         archive.extractall(root / "source")
     done = program(root, "sh", "setup.sh")
-    assert done.returncode == 0, done.stderr
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     return root
 
 
 def program(root: Path, *words: str, path: str | None = None) -> subprocess.CompletedProcess[str]:
-    """A program of the autograder, with no other Python package to be found and no network to be asked."""
-    given = {"AUTOGRADER": str(root), "PATH": path or f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-    given |= {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PYTHONNOUSERSITE": "1", "HOME": str(root)}
+    """A program of the autograder, with no other Python package to be found."""
+    given = {"AUTOGRADER": str(root), "PATH": path or f"{root / 'python' / 'bin'}:{os.environ['PATH']}"}
+    given |= {"PYTHONNOUSERSITE": "1", "HOME": str(root)}
     return subprocess.run(
         words, cwd=root / "source", env=given, capture_output=True, text=True, check=False, timeout=120
     )
@@ -134,6 +143,16 @@ def test_a_wrong_answer_gets_what_grade_gives_with_reasons(container: Path):
     assert "B is a MIN node" in found["tests"][0]["output"]
 
 
+@pytest.mark.parametrize("minor", sorted({11, 12, 13, 14} - {sys.version_info.minor}))
+def test_every_python_that_is_here_will_do(minor: int, tmp_path: Path):
+    """From the oldest that treesolve runs on; the one that runs the tests is that of all others here."""
+    python = shutil.which(f"python3.{minor}")
+    if python is None or subprocess.run([python, "-c", "import venv"], capture_output=True, check=False).returncode:
+        pytest.skip(f"not installed: python3.{minor}")
+
+    assert marked(installed(tmp_path, python), answer=RIGHT)["score"] == 9
+
+
 def test_what_was_not_read_is_told_and_waits(container: Path):
     """It costs nothing yet, and has no points either."""
     found = marked(container, answer=RIGHT.replace("best: D", "best: the one in the middle, I believe"))
@@ -143,21 +162,103 @@ def test_what_was_not_read_is_told_and_waits(container: Path):
     assert "answer:3" in found["output"]
 
 
-@pytest.mark.parametrize("files", [{}, {"photo.png": b"\x89PNG\r\n\x1a\n\x00"}, {"x.txt": b""}])
+PNG = b"\x89PNG\r\n\x1a\n\x00"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {},
+        {"photo.png": PNG},
+        {"x.txt": b""},
+        {"x.txt": b"(" * 10**6},
+        {"x.txt": b"\0\xff" * 99},
+        {"main.py": b"import os"},
+    ],
+)
 def test_without_an_answer_there_are_results_all_the_same(container: Path, files: dict[str, bytes]):
     """They say what to hand in."""
     found = marked(container, **files)
 
     assert (found["score"], [test["score"] for test in found["tests"]]) == (0, [0] * len(found["tests"]))
     assert found["tests"]
-    assert found["output"] or found["tests"][0]["output"]
+    assert found["output"].startswith("Nothing that can be marked was handed in.")
+    assert str(container) not in found["output"]
 
 
-def test_the_student_is_the_one_on_the_list(container: Path):
-    """By whose id a sheet finds the variant; a list of another form is no hindrance."""
-    for content in ('{"users": [{"sid": "4711"}]}', '{"users": 5}', "{"):
-        (container / "submission_metadata.json").write_text(content)
-        assert marked(container, answer=RIGHT)["score"] == 9
+def test_several_files_are_one_answer(container: Path):
+    """As grade has it: what contradicts itself waits, and so does what may stand in a picture."""
+    values, pruned, best = RIGHT.splitlines(keepends=True)
+    parts = marked(container, **{"1.txt": values, "Übung 2.md": pruned + best})
+    picture = marked(container, answer=values + best, photo_png=PNG)
+    both = marked(container, a=RIGHT, b=RIGHT.replace("B=5", "B=6"))
+
+    assert (parts["score"], parts["output"]) == (9, "")
+    assert [test["score"] for test in picture["tests"]] == [4, 0, 1]
+    assert "not yet decided" in picture["tests"][1]["output"]
+    assert picture["output"].startswith("photo_png: “photo_png” is no text")
+    assert [test["score"] for test in both["tests"]] == [0, 4, 1]
+    assert "not yet decided" in both["tests"][0]["output"]
+
+
+def test_the_rubric_is_in_the_zip(container: Path):
+    """With its points, its lectures, and what follows from what."""
+    rubric = Rubric({"pruned": 10, "values": 5}, follow_through=0, accepted=(CONVENTIONS["minimax"],), rounding="whole")
+    (container / "source" / "rubric.json").write_text(json.dumps(rubric_json(rubric)), "utf-8")
+    found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))
+    (container / "source" / "rubric.json").write_text(json.dumps(rubric_json(Rubric())), "utf-8")
+
+    assert [(test["name"], test["score"], test["max_score"]) for test in found["tests"]] == [
+        ("Values", 3.75, 5),
+        ("Pruned", 10, 10),
+    ]
+    assert found["score"] == 14
+
+
+USERS = [[{"sid": "4711"}], [{"sid": "", "email": "4711"}], [{"email": "a@example.org"}, {"sid": "1", "email": "4711"}]]
+
+
+@pytest.mark.parametrize("users", USERS)
+def test_the_student_is_the_one_on_the_list(container: Path, users: list[dict[str, str]]):
+    """By whose id, or that of somebody in a group, the variant is found, whatever the answer says of its student."""
+    other = Exercise("ab", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2}, "2")
+    with other_key(container, Key((EXERCISE._replace(variant="1"), other), {"4711": "2", "4712": "1"})):
+        (container / "submission_metadata.json").write_text(json.dumps({"users": users}))
+        found = marked(container, answer="student: 4712\nvariant: 1\nvalue: 3\n")
+        (container / "submission_metadata.json").unlink()
+
+    assert (found["score"], [test["name"] for test in found["tests"]]) == (2, ["Root value"])
+
+
+DUE = [("2999-01-31T23:00:00.000000-07:00", None, True), ("2018-01-31T23:00:00.000000-07:00", None, False)]
+DUE += [
+    ("2018-01-31T23:00:00-07:00", "2999-01-31T23:00:00-07:00", True),
+    ("?", None, False),
+    ("2999-01-31", None, True),
+]
+
+
+@pytest.mark.parametrize(("due", "late", "is_open"), DUE)
+def test_before_the_deadline_there_are_hints(container: Path, due: str, late: str | None, is_open: bool):
+    """Right answers would be copied into what is handed in next."""
+    told = {"assignment": {"due_date": due, "late_due_date": late}, "users": []}
+    (container / "submission_metadata.json").write_text(json.dumps(told))
+    found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))
+    (container / "submission_metadata.json").unlink()
+
+    outputs = [found["output"], *(test["output"] for test in found["tests"])]
+    assert ("L4" in " ".join(outputs)) == (not is_open)
+    assert all(test["output"] for test in found["tests"] if test["status"] == "failed")
+
+
+@pytest.mark.parametrize("content", ['{"users": 5}', '{"users": []}', "{", "[]"])
+def test_a_list_of_another_form_is_no_hindrance(container: Path, content: str):
+    """Marks do not need it where there are no variants."""
+    (container / "submission_metadata.json").write_text(content)
+    found = marked(container, answer=RIGHT)
+    (container / "submission_metadata.json").unlink()
+
+    assert found["score"] == 9
 
 
 def test_an_old_python_is_refused_in_a_sentence(container: Path, tmp_path: Path):
@@ -188,7 +289,7 @@ def test_wheels_are_pure_and_whole():
 
 def test_the_same_key_gives_the_same_zip():
     """So that a zip can be compared with one that is in use."""
-    assert autograder(Key((EXERCISE,))) == autograder(Key((EXERCISE,)))
+    assert autograder(Key((EXERCISE,)), Rubric()) == autograder(Key((EXERCISE,)), Rubric())
 
 
 def test_a_package_whose_files_nobody_knows_is_named(monkeypatch: pytest.MonkeyPatch):
@@ -214,15 +315,27 @@ def test_wheels_are_made_beside_charts_too(monkeypatch: pytest.MonkeyPatch):
     assert len(list(wheels())) == len(REQUIRED) + 1
 
 
-def test_several_exercises_are_told_apart(container: Path):
-    """The one that is missing has a test, too; of two files about one the later by name counts."""
-    other = Exercise("second", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2})
-    (container / "source" / "key.json").write_text(key_document(Key((EXERCISE, other))), "utf-8")
-    first = f"exercise: ab\n{RIGHT}"
-    alone = marked(container, a=first.replace("B=5", "B=6"), b=first)
-    both = marked(container, a=first, b="exercise: second\nvalue: 3\n")
-    (container / "source" / "key.json").write_text(key_document(Key((EXERCISE,))), "utf-8")
+@contextmanager
+def other_key(container: Path, key: Key) -> Iterator[None]:
+    """While another key is in the container."""
+    file = container / "source" / "key.json"
+    file.write_text(key_document(key), "utf-8")
+    yield
+    file.write_text(key_document(Key((EXERCISE,))), "utf-8")
 
+
+def test_several_exercises_are_told_apart(container: Path):
+    """In files of their own or in one; the one that is missing has a test, too."""
+    other = Exercise("second", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2})
+    first, second = f"exercise: ab\n{RIGHT}", "exercise: second\nvalue: 3\n"
+    with other_key(container, Key((EXERCISE, other))):
+        alone, both, one = (
+            marked(container, a=first),
+            marked(container, a=first, b=second),
+            marked(container, a=first + second),
+        )
+
+    assert both == one
     assert (alone["score"], [test["score"] for test in alone["tests"]]) == (9, [4, 4, 1, 0])
     assert alone["tests"][-1]["name"] == "second"
     assert alone["tests"][-1]["output"] == "No answer to second was handed in."

@@ -13,7 +13,7 @@ from tests.support.effort import seeds
 from tests.support.moodle import Gap, Question, imported
 from tests.support.places import exercise_files, named
 from treesolve.exchange.cut_choices import cut_choices
-from treesolve.exchange.moodle_quiz import question_text
+from treesolve.exchange.moodle_quiz import moodle_document, question_text
 from treesolve.exchange.quiz import Quiz, quiz
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.mark_parts import Marking
@@ -21,6 +21,7 @@ from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS, DEFAULT
+from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
@@ -50,18 +51,19 @@ def as_imported(asked: Quiz) -> Question:
     ElementTree.SubElement(ElementTree.SubElement(element, "questiontext"), "text").text = question_text(asked)
     bank = ElementTree.Element("quiz")
     bank.append(element)
-    return imported(ElementTree.tostring(bank, "unicode"))[0]
+    (question,) = imported(ElementTree.tostring(bank, "unicode"))
+    return question
 
 
 def filled(gap: Gap, number: int, *, right: bool = True) -> dict[str, object]:
     """A response to a gap: one that is right, or one that is wrong in everything."""
     if gap.kind == "MULTIRESPONSE":
-        places = [place for place, (_, share) in enumerate(gap.choices) if (share > 0) == right]
+        places = [place for place, choice in enumerate(gap.choices) if (choice.share > 0) == right]
         return {f"sub{number}_choice{place}": 1 for place in places}
     if gap.kind == "MULTICHOICE":
-        places = [place for place, (_, share) in enumerate(gap.choices) if (share > 0) == right]
+        places = [place for place, choice in enumerate(gap.choices) if (choice.share > 0) == right]
         return {f"sub{number}_answer": places[0] if places else ""}
-    return {f"sub{number}_answer": gap.choices[0][0] if right else "4711"}
+    return {f"sub{number}_answer": gap.choices[0].text if right else "4711"}
 
 
 def response(question: Question, wrong: frozenset[int] = frozenset()) -> dict[str, object]:
@@ -189,6 +191,7 @@ def shares_in_grade(key: AnswerKey, answer: Answer) -> dict[str, Fraction]:
 
 
 HOSTILE = ["{1:NM:=3}", "a~b", "a#b", "=c", "%50%d", "e*f", "g&", "h\\\\", "<b>", "i}", '\\"j\\"', "&amp;", "k]]>"]
+HOSTILE += ["l\\\\}", "m\\\\\\\\#", "n\\\\*", "{#1}"]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -201,7 +204,7 @@ def test_no_name_is_taken_for_a_field(name: str):
 
     assert len(question.gaps) == sum(len(part.fields) for part in asked.asked)
     assert question.mark(response(question)) == question.of
-    assert [unescape(text) for text, _ in best.choices] == [tree.names[child] for child in tree.children[0]]
+    assert [unescape(choice.text) for choice in best.choices] == [tree.names[child] for child in tree.children[0]]
 
 
 def test_a_star_in_an_answer_stands_for_itself():
@@ -210,3 +213,60 @@ def test_a_star_in_an_answer_stands_for_itself():
 
     assert question.mark({"sub1_answer": "a*b c"}) == 1
     assert question.mark({"sub1_answer": "axxb c"}) == 0
+
+
+def test_the_backslash_of_a_leaf_is_typed_once():
+    """Before a bracket Moodle would drop it."""
+    question = as_imported(quiz(Exercise("x", read(r'("a\\}": 6 "b\\#": 5)'), DEFAULT, {"order": 1})))
+
+    assert question.mark({"sub1_answer": r"a\} b\#"}) == 1
+    assert question.mark({"sub1_answer": "a} b#"}) == 0
+
+
+@pytest.mark.parametrize("typed", ["-2.5", "-2,5", "-5/2", "−2,5"])
+def test_a_fraction_is_right_in_every_spelling(typed: str):
+    """Also where Moodle speaks a language with decimal points: in a field for numbers -2,5 would be wrong there."""
+    question = as_imported(quiz(Exercise("x", read("(-2.5 -3)"), DEFAULT, {"value": 1})))
+
+    assert question.mark({"sub1_answer": typed}) == 1
+    assert question.mark({"sub1_answer": typed.replace("2", "3")}) == 0
+
+
+NAMES = [("a<b", "a<b"), ("<b>", "<b>"), ("/", "-"), ("/x//y/", "x//y"), ("Ä" * 300, "Ä" * 200), ("R&D ]]>", "R&D ]]>")]
+
+
+@pytest.mark.parametrize(("name", "category"), NAMES)
+def test_questions_are_called_as_the_exercise(name: str, category: str):
+    """Moodle drops what looks like HTML, parts paths at slashes, and has no room for long names."""
+    exercise = Exercise(name, read("((6 5) (2 9))"), DEFAULT, {"value": 1})
+    (question,) = imported("".join(moodle_document([quiz(exercise)])))
+
+    assert question.name == name[:255]
+    assert question.category == ("$course$", "top", "treesolve", category)
+
+
+def test_marks_have_room_in_the_database():
+    """Points that need large weights are kept as closely as these allow, and every field keeps some."""
+    tree = read("((6 5 (7 8)) (2 9) (3 4) (5 6 (2 3)))")
+    points = {"values": Fraction("3.37"), "windows": Fraction("1.2345"), "order": Fraction("0.001"), "value": 10**4}
+    question = as_imported(quiz(Exercise("x", tree, DEFAULT, points)))
+    values = sum(gap.weight for gap in question.gaps[:5])
+
+    assert question.of < 10**5
+    assert min(gap.weight for gap in question.gaps) >= 1
+    assert values / question.gaps[-1].weight == pytest.approx(3.37 / 10**4, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    ("text", "points", "code"),
+    [
+        ("((6 5) 3)", {"values": 0}, "quiz-nothing-asked"),
+        ("(<1, 2> <3, 4>)", {"value": 1}, "quiz-payoffs"),
+    ],
+)
+def test_what_no_field_can_ask_is_told(text: str, points: dict[str, int], code: str):
+    """With the name of the exercise."""
+    with pytest.raises(InputError) as error:
+        quiz(Exercise("x", read(text, payoffs=True), DEFAULT, points))
+
+    assert [(problem.code, problem.source) for problem in error.value.problems] == [(code, "x")]

@@ -1,4 +1,4 @@
-"""Trees in other notations, read by the programs they are written for; each test is skipped where there is none."""
+"""Trees and exercises, read by the programs they are written for; each test is skipped where there is none."""
 
 import shutil
 import subprocess
@@ -10,7 +10,12 @@ import pytest
 
 from tests.drawing.test_dot import graphviz
 from tests.support.places import exercise_files
+from tests.support.rexams import read_exercise
 from tests.support.tex import printed, require_tex
+from treesolve.exchange.quiz import quiz
+from treesolve.exchange.rexams import rexams_document
+from treesolve.grading.exercise import Exercise
+from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.carried import write
@@ -100,3 +105,24 @@ def _value(game: Any, node: Any, tree: Tree, ours: int) -> Fraction:
         return sum((chance * value for chance, value in zip(chances, values, strict=True)), Fraction(0))
     assert node.player.label == tree.kinds[ours].value.upper()
     return max(values) if tree.kinds[ours] is Kind.MAX else min(values)
+
+
+def test_r_knits_exercises(tmp_path: Path):
+    """The pictures are those inside, and nothing else is run or changed, whatever nodes are called."""
+    packages = '{for (one in c("knitr", "base64enc")) loadNamespace(one)}'
+    if (
+        not shutil.which("Rscript")
+        or subprocess.run(["Rscript", "-e", packages], capture_output=True, check=False).returncode
+    ):
+        pytest.skip("not installed: R with knitr and base64enc")
+    hostile = read('"`r 1+1`": MAX ("$x$ Ä": (6 5) "a\\\\b <%= 1 %>": (2.5 9) "c#": (1/3 inf))')
+    for number, tree in enumerate([hostile, *TREES[::20]]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        text = rexams_document(quiz(Exercise("x", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1})))
+        (folder / "x.Rmd").write_text(text, "utf-8")
+        knit = 'knitr::knit("x.Rmd", "x.md", quiet = TRUE, encoding = "UTF-8")'
+        subprocess.run(["Rscript", "-e", knit], cwd=folder, check=True, capture_output=True, timeout=60)
+
+        assert (folder / "x.md").read_text("utf-8").strip() == text.partition("```\n\n")[2].strip()
+        assert {path.name: path.read_bytes() for path in folder.glob("*.png")} == read_exercise(text).files

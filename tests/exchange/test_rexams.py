@@ -88,6 +88,15 @@ def test_nothing_in_a_tree_is_run():
     assert len(read_exercise(text).items) == 5
 
 
+def test_where_nothing_can_be_chosen_there_is_no_list():
+    """Of one empty line R makes an item that is called NA."""
+    asked = quiz(Exercise("x", read("((6 5) (2 9))"), DEFAULT, {"value": 1}))
+    text = rexams_document(asked)
+
+    assert "Answerlist" not in text
+    assert [(item.kind, item.solution, item.choices) for item in read_exercise(text).items] == [("num", "5", [""])]
+
+
 def test_a_bar_in_an_answer_is_refused():
     """It parts answers."""
     asked = quiz(Exercise("x", read('("a|b": 6 5)'), DEFAULT, {"order": 1}))

@@ -1,4 +1,4 @@
-"""Moodle's marks, by what Moodle 4.5 gave for known responses; it shares nothing with the program.
+"""Moodle's import and its marks, by what Moodle 4.5 gave for known responses; it shares nothing with the program.
 
 Vocabulary
 
@@ -7,6 +7,7 @@ Vocabulary
 """
 
 import re
+import unicodedata
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Mapping
 from fractions import Fraction
@@ -17,36 +18,70 @@ FRACTIONS = (100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 
 FRACTIONS += (11.11111, 10, 5, 0)
 """The fractions that Moodle takes in answers, and their negatives."""
 
-_GAP = re.compile(r"\{(\d*):([A-Z_]+):(.*?(?<!\\)(?<!&)(?<!&amp;))\}", re.DOTALL)
-_CHOICE = re.compile(r"(?:=|%(-?[\d.,]+)%)?(.+?)(?<!\\)(?<!&)(?<!&amp;)(?:#(.*))?", re.DOTALL)
-_SHORT = {"NM": "NUMERICAL", "SA": "SHORTANSWER", "MC": "MULTICHOICE", "MR": "MULTIRESPONSE", "MRH": "MULTIRESPONSE"}
-_SHORT |= {"MULTIRESPONSE_S": "MULTIRESPONSE"}
+MOST_MARKS = 10**5
+"""From so many marks on a question has no place in the database."""
+
+LONGEST_NAME = 255
+"""So many letters the name of a category may have there."""
+
+_KINDS = {"NUMERICAL": "NUMERICAL", "NM": "NUMERICAL"}
+_KINDS |= dict.fromkeys(("SHORTANSWER", "SA", "MW"), "SHORTANSWER")
+_KINDS |= {f"{name}{layout}": "MULTICHOICE" for name in ("MULTICHOICE", "MC") for layout in ("", "_V", "_H", "_S")}
+_KINDS |= {f"{name}{layout}": "MULTIRESPONSE" for name in ("MULTIRESPONSE", "MR") for layout in ("", "_H", "_S")}
+_KINDS |= {"MCV": "MULTICHOICE", "MCH": "MULTICHOICE", "MCS": "MULTICHOICE"}
+_KINDS |= {"MRH": "MULTIRESPONSE", "MRS": "MULTIRESPONSE"}
+
+_TEXT = r".+?(?<!\\)(?<!&)(?<!&amp;)(?=[~#}]|$)"
+"""The text of a choice goes as far as a sign that ends it, which a backslash or an ampersand before it forbids."""
+
+_ONE = rf"(?:(=)|%(-?\d+(?:[.,]\d*)?)%)?({_TEXT})(?:#.*?(?<!\\)(?=[~}}]|$))?"
+_UNNAMED = re.sub(r"(?<!\\)\((?!\?)", "(?:", _ONE)
+_CHOICE = re.compile(f"~?{_ONE}", re.DOTALL)
+_GAP = re.compile(rf"\{{(\d*):({'|'.join(_KINDS)}):({_UNNAMED}(?:~{_UNNAMED})*)\}}", re.DOTALL)
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+
+
+class Choice(NamedTuple):
+    """What can be chosen or typed: its text, its share of the gap, and how far from it a number may be."""
+
+    text: str
+    share: Fraction
+    tolerance: Fraction = Fraction(0)
 
 
 class Gap(NamedTuple):
-    """A field: its kind, its weight, and the fraction of each choice."""
+    """A field: its kind, its weight, and its choices."""
 
     kind: str
     weight: Fraction
-    choices: tuple[tuple[str, Fraction], ...]
+    choices: tuple[Choice, ...]
 
     def fraction(self, response: Mapping[str, object]) -> Fraction:
         """How much of the field a response gets."""
         if self.kind == "MULTIRESPONSE":
-            ticked = [fraction for place, (_, fraction) in enumerate(self.choices) if response.get(f"choice{place}")]
+            ticked = [choice.share for place, choice in enumerate(self.choices) if response.get(f"choice{place}")]
             return min(max(sum(ticked, Fraction(0)), Fraction(0)), Fraction(1))
-        given = response.get("answer", "")
+        given = str(response.get("answer", ""))
         if self.kind == "MULTICHOICE":
-            return self.choices[int(str(given))][1] if given != "" else Fraction(0)
+            return self.choices[int(given)].share if given else Fraction(0)
         fits = _is_number if self.kind == "NUMERICAL" else _is_text
-        return next((fraction for text, fraction in self.choices if fits(text, str(given))), Fraction(0))
+        return next((choice.share for choice in self.choices if fits(choice, given)), Fraction(0))
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether Moodle takes the field: something in it is right, there is a choice, numbers are numbers."""
+        written = [choice for choice in self.choices if choice.text.strip()]
+        is_right = any(choice.share == 1 or (self.kind == "MULTIRESPONSE" and choice.share > 0) for choice in written)
+        is_number = self.kind != "NUMERICAL" or all(re.fullmatch(_NUMBER, choice.text) for choice in written)
+        return is_right and is_number and len(written) > self.kind.startswith("MULTI")
 
 
 class Question(NamedTuple):
-    """A question in the question bank."""
+    """A question in the question bank: its name, its gaps, and the names of its category and those above."""
 
     name: str
     gaps: tuple[Gap, ...]
+    category: tuple[str, ...] = ()
 
     @property
     def of(self) -> Fraction:
@@ -59,9 +94,26 @@ class Question(NamedTuple):
 
 
 def imported(xml: str) -> list[Question]:
-    """The questions that Moodle takes from a file; one with a fraction of its own making is skipped in silence."""
-    found = [_imported(element) for element in ElementTree.fromstring(xml) if element.get("type") != "category"]
-    return [question for question in found if question is not None]
+    """The questions that Moodle takes from a file; others are skipped, often in silence."""
+    found: list[Question] = []
+    category: tuple[str, ...] = ()
+    for element in ElementTree.fromstring(xml):
+        if element.get("type") == "category":
+            category = _category(element.findtext("category/text") or "")
+        elif question := _imported(element):
+            found.append(question._replace(category=category))
+    return found
+
+
+def _category(path: str) -> tuple[str, ...]:
+    names = [_name(piece.replace("//", "/")) for piece in re.split("(?<!/)/(?!/)", path)]
+    assert all(len(name) <= LONGEST_NAME for name in names), "the database refuses the whole file"
+    return tuple(names)
+
+
+def _name(text: str) -> str:
+    """A name as it is shown: without what looks like HTML, and cut where it is too long."""
+    return unescape(re.sub(r"<(?!\s)[^>]*(>|$)", "", text).strip()[:LONGEST_NAME])
 
 
 def _of_gap(response: Mapping[str, object], number: int) -> dict[str, object]:
@@ -73,15 +125,19 @@ def _is_of(name: str, number: int) -> bool:
 
 
 def _imported(element: ElementTree.Element) -> Question | None:
-    name, text = element.findtext("name/text") or "", element.findtext("questiontext/text") or ""
+    name, text = _name(element.findtext("name/text") or ""), element.findtext("questiontext/text") or ""
     if element.get("type") == "cloze":
-        return Question(name, tuple(_gap(*found.groups()) for found in _GAP.finditer(text)))
+        question = Question(name, tuple(_gap(*found.groups()) for found in _GAP.finditer(text)))
+        is_taken = question.gaps and all(gap.is_taken for gap in question.gaps) and question.of < MOST_MARKS
+        return question if is_taken else None
     fractions = [answer.get("fraction", "") for answer in element.iter("answer")]
     if not all(_is_taken(fraction) for fraction in fractions):
         return None
     is_several = element.findtext("single") == "false"
     kind = "MULTIRESPONSE" if is_several else (element.get("type") or "").upper()
-    choices = [(answer.findtext("text") or "", _share(answer.get("fraction", ""))) for answer in element.iter("answer")]
+    choices = [
+        Choice(answer.findtext("text") or "", _share(answer.get("fraction", ""))) for answer in element.iter("answer")
+    ]
     return Question(name, (Gap(kind, Fraction(element.findtext("defaultgrade") or 1), tuple(choices)),))
 
 
@@ -94,39 +150,36 @@ def _share(percent: str) -> Fraction:
     return exact.limit_denominator(20)
 
 
-def _gap(weight: str, kind: str, written: str) -> Gap:
+def _gap(weight: str, name: str, written: str) -> Gap:
     """A field as it stands in the text; several that are right share it, and a wrong one takes a share back."""
-    kind = _SHORT.get(kind, kind)
-    choices = []
-    has_percent = False
-    for one in re.split(r"(?<!\\)(?<!&)(?<!&amp;)~", written):
-        found = _CHOICE.fullmatch(one)
-        assert found, one
-        share = Fraction(found[1]) / 100 if found[1] else Fraction(one.startswith("="))
-        has_percent = has_percent or bool(found[1])
-        choices.append((_decoded(found[2], kind), share))
-    assert len(choices) > 1 or not kind.startswith("MULTI"), "Moodle takes no choice of one"
-    total = sum(share for _, share in choices if share > 0)
+    kind, found = _KINDS[name], list(_CHOICE.finditer(written))
+    choices = [_choice(kind, *one.groups()) for one in found]
+    total = sum(choice.share for choice in choices if choice.share > 0)
     if kind == "MULTIRESPONSE" and total:
-        choices = [(text, _shared(share, total, has_percent)) for text, share in choices]
+        has_percent = any(one[2] for one in found)
+        choices = [choice._replace(share=_shared(choice.share, total, has_percent)) for choice in choices]
     return Gap(kind, Fraction(weight or 1), tuple(choices))
+
+
+def _choice(kind: str, is_right: str | None, percent: str | None, text: str) -> Choice:
+    share = Fraction(percent.replace(",", ".")) / 100 if percent else Fraction(bool(is_right))
+    if kind == "NUMERICAL" and (found := re.fullmatch(rf"({_NUMBER})(?::({_NUMBER}))?", text)):
+        return Choice(found[1], share, Fraction(found[2] or 0))
+    return Choice(unescape(text).replace(r"\}", "}").replace(r"\#", "#"), share)
 
 
 def _shared(share: Fraction, total: Fraction, has_percent: bool) -> Fraction:
     return share / total if share > 0 or has_percent else -1 / total
 
 
-def _decoded(text: str, kind: str) -> str:
-    text = unescape(text).replace(r"\}", "}").replace(r"\#", "#")
-    return text.split(":")[0] if kind == "NUMERICAL" else text
-
-
-def _is_number(right: str, given: str) -> bool:
+def _is_number(right: Choice, given: str) -> bool:
     """Whether a number is given as an English user types it."""
-    return bool(re.fullmatch(r"[+-]?\d+(\.\d*)?", given.strip())) and Fraction(given.strip()) == Fraction(right)
+    is_number = re.fullmatch(_NUMBER, given.strip())
+    return bool(is_number) and abs(Fraction(given.strip()) - Fraction(right.text)) <= right.tolerance
 
 
-def _is_text(right: str, given: str) -> bool:
+def _is_text(right: Choice, given: str) -> bool:
     """Whether the text is given, whatever the case; a star stands for anything."""
-    pieces = [re.escape(piece.replace(r"\*", "*")) for piece in re.split(r"(?<!\\)\*", right.strip())]
-    return bool(re.fullmatch(".*".join(pieces), given.strip(), re.IGNORECASE))
+    wanted, said = (unicodedata.normalize("NFC", text.strip()) for text in (right.text, given))
+    pieces = [re.escape(piece.replace(r"\*", "*")) for piece in re.split(r"(?<!\\)\*+", wanted)]
+    return bool(re.fullmatch(".*".join(pieces), said, re.IGNORECASE))

@@ -4,7 +4,7 @@ import re
 from base64 import b64decode
 from typing import NamedTuple
 
-SECTIONS = ("Question", "Answerlist", "Solution", "Meta-information")
+SECTIONS = ["Question", "Answerlist", "Solution", "Meta-information"]
 _KEYS = {"cloze": ["exname", "extype", "exclozetype", "expoints", "exsolution", "extol"]}
 _KEYS["mchoice"] = ["exname", "extype", "exsolution"]
 
@@ -36,9 +36,7 @@ def read_exercise(text: str) -> Read:
     assert "`" not in rest, "R would run it"
     meta = dict(line.split(": ", 1) for line in sections["Meta-information"].strip().splitlines())
     assert list(meta) == _KEYS[meta["extype"]]
-    choices = [line.removeprefix("*").strip() for line in sections["Answerlist"].strip("\n").splitlines()]
-    assert all(line.startswith("* ") for line in sections["Answerlist"].strip("\n").splitlines())
-    items = _items(meta, choices)
+    items = _items(meta, _choices(sections) if "Answerlist" in sections else None)
     if meta["extype"] == "cloze":
         places = re.findall(r"\\#\\#ANSWER(\d+)\\#\\#", sections["Question"])
         assert places == [str(n) for n in range(1, len(items) + 1)]
@@ -48,17 +46,26 @@ def read_exercise(text: str) -> Read:
 def _sections(text: str) -> dict[str, str]:
     found = re.split(r"(?m)^([A-Z][\w-]*)\n(?:={3,}|-{3,})\n", text)
     assert found[0] == ""
-    assert tuple(found[1::2]) == SECTIONS
+    assert found[1::2] in (SECTIONS, [name for name in SECTIONS if name != "Answerlist"])
     return dict(zip(found[1::2], found[2::2], strict=True))
 
 
-def _items(meta: dict[str, str], choices: list[str]) -> list[Item]:
+def _choices(sections: dict[str, str]) -> list[str]:
+    """The list as R parts it: where nothing stands in it, it has one line too few."""
+    lines = sections["Answerlist"].strip("\n").splitlines()
+    assert all(line.startswith("* ") for line in lines)
+    choices = [line.removeprefix("*").strip() for line in lines]
+    assert any(choices), "R takes NA for a list in which nothing stands"
+    return choices
+
+
+def _items(meta: dict[str, str], choices: list[str] | None) -> list[Item]:
     solutions = meta["exsolution"].split("|")
     kinds = meta.get("exclozetype", meta["extype"]).split("|")
     points = meta.get("expoints", "1").split("|")
     assert len(solutions) == len(kinds) == len(points)
     assert len(meta.get("extol", "|".join("0" for _ in kinds)).split("|")) == len(kinds)
-    left, items = list(choices), []
+    left, items = [""] * len(kinds) if choices is None else list(choices), []
     for kind, solution, point in zip(kinds, solutions, points, strict=True):
         count = len(solution) if kind.endswith("choice") else 1
         own, left = left[:count], left[count:]

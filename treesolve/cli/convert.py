@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.marking import Solutions, asked_key
+from treesolve.cli.marking import Marking, asked_key, asked_rubric, rubric_option
 from treesolve.cli.options import (
     FILES,
     Forms,
@@ -21,7 +21,6 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import FormChoice, check_output, opened, output
 from treesolve.cli.run import Run, solution_of
-from treesolve.grading.exam import Key
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.problem import Problem
 
@@ -40,6 +39,7 @@ SYSTEMS: Forms = {"moodle": (".xml",), "gradescope": (".zip",), "r-exams": (".rm
     type=FormChoice(SYSTEMS),
     help="The system that is to ask or mark the exercises. [default: by the ending of -o]",
 )
+@rubric_option
 @convention_options
 @language_option
 @click.option(
@@ -52,6 +52,7 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     With -o quiz.xml they become questions for Moodle, with pictures, feedback and the points that grade gives; with
     -o autograder.zip an autograder for Gradescope; with -o FILE.Rmd an exercise for R/exams, which writes it for ILIAS,
     OpenOlat and others, and of the kind that Canvas takes with --for canvas. Several of these go into a folder.
+    With --rubric the points of parts are those in that file, and an autograder marks by all that it says.
 
     Any other ending stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
     Gambit (.efg), CS188 (.test), LaTeX (.tex) and what else treesolve list formats names.
@@ -60,7 +61,7 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     Examples:
       treesolve convert deep-cut.tree -o quiz.xml
       treesolve convert variants/*.tree -o quiz.xml --language de
-      treesolve convert key.json --for gradescope -o autograder.zip
+      treesolve convert key.json --for gradescope --rubric rubric.toml -o autograder.zip
       treesolve convert variants/*.tree --for r-exams -o exams
       treesolve convert deep-cut.tree -o deep-cut.efg
     """
@@ -69,7 +70,9 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     run.finish()
 
 
-def _convert(run: Run, files: tuple[str, ...], system: str | None, output_path: str, **options: Any) -> None:
+def _convert(
+    run: Run, files: tuple[str, ...], system: str | None, output_path: str, rubric_path: str | None, **options: Any
+) -> None:
     from treesolve.notation.foreign.carried import ENDINGS
 
     systems = {ending for endings in SYSTEMS.values() for ending in endings}
@@ -78,20 +81,25 @@ def _convert(run: Run, files: tuple[str, ...], system: str | None, output_path: 
     if form not in SYSTEMS:
         from treesolve.cli.formatting import Conversion
 
+        if rubric_path:
+            raise usage_error(Problem("rubric-for-notation", None, {"path": output_path}))
         run.each(files, Conversion(output_path, files, run, quiet=False).write)
         return
     check_output(output_path, files)
-    _WRITERS[form](run, *asked_key(files, Steering(options)), output_path)
+    rubric = asked_rubric(rubric_path)
+    key, solutions = asked_key(files, Steering(options))
+    _WRITERS[form](run, Marking(key, rubric, solutions), output_path)
 
 
-def _quizzes(run: Run, key: Key, solutions: Solutions) -> Iterator["Quiz"]:
-    """The exercises as quizzes, one at a time; what a platform cannot ask is told."""
+def _quizzes(run: Run, marking: Marking) -> Iterator["Quiz"]:
+    """The exercises as quizzes, one at a time, by the points of the rubric; what a platform cannot ask is told."""
     from treesolve.exchange.quiz import quiz
 
-    run.progress.total = len(key.exercises)
-    for exercise, solution in zip_longest(key.exercises, solutions):
+    run.progress.total = len(marking.key.exercises)
+    for exercise, solution in zip_longest(marking.key.exercises, marking.solutions):
         solved = solution or solution_of(exercise.tree, exercise.convention, Input(exercise.title, ""))
-        found = quiz(exercise, solved, run.language)
+        pointed = exercise._replace(points=marking.rubric.points or exercise.points)
+        found = quiz(pointed, solved, run.language)
         if found.left_out:
             _tell_left_out(run, found)
         yield found
@@ -107,30 +115,30 @@ def _tell_left_out(run: Run, quiz: "Quiz") -> None:
     run.say([problem_report(Problem("quiz-left-out", None, facts, quiz.exercise.title), run.language)])
 
 
-def _write_moodle(run: Run, key: Key, solutions: Solutions, path: str) -> None:
+def _write_moodle(run: Run, marking: Marking, path: str) -> None:
     from treesolve.exchange.moodle_quiz import moodle_document
 
     with output(path, "json") as file:
-        file.writelines(moodle_document(_quizzes(run, key, solutions)))
+        file.writelines(moodle_document(_quizzes(run, marking)))
 
 
-def _write_autograder(run: Run, key: Key, _solutions: Solutions, path: str) -> None:
+def _write_autograder(run: Run, marking: Marking, path: str) -> None:
     from treesolve.exchange.autograder import autograder
 
-    content = autograder(key, run.language)
+    content = autograder(marking.key, marking.rubric, run.language)
     with opened(path, "zip") as file:
         file.write(content)
 
 
-def _write_rexams(run: Run, key: Key, solutions: Solutions, path: str, *, choices_only: bool = False) -> None:
+def _write_rexams(run: Run, marking: Marking, path: str, *, choices_only: bool = False) -> None:
     """An exercise in a file, several in a folder, each called as it is."""
     from treesolve.exchange.rexams import plain_name, rexams_document
 
-    several = len(key.exercises) > 1
-    if several and Path(path).suffix:
-        raise usage_error(Problem("one-exercise-of-many", None, {"count": len(key.exercises), "path": path}))
-    folder = made_folder(path) if several else None
-    for number, quiz in enumerate(_quizzes(run, key, solutions), 1):
+    count = len(marking.key.exercises)
+    if count > 1 and Path(path).suffix:
+        raise usage_error(Problem("one-exercise-of-many", None, {"count": count, "path": path}))
+    folder = made_folder(path) if count > 1 else None
+    for number, quiz in enumerate(_quizzes(run, marking), 1):
         document = rexams_document(quiz, choices_only=choices_only)
         with output(
             str(folder / f"{number:03}-{plain_name(quiz.exercise.title)}.Rmd") if folder else path, "json"
@@ -138,7 +146,7 @@ def _write_rexams(run: Run, key: Key, solutions: Solutions, path: str, *, choice
             file.write(document)
 
 
-_WRITERS: Mapping[str, Callable[[Run, Key, Solutions, str], None]] = {
+_WRITERS: Mapping[str, Callable[[Run, Marking, str], None]] = {
     "moodle": _write_moodle,
     "gradescope": _write_autograder,
     "r-exams": _write_rexams,

@@ -32,6 +32,12 @@ ANY = ""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+rubric_option: Callable[[Command], Command] = click.option(
+    "--rubric", "rubric_path", type=FILES, metavar="FILE", help="How to mark: points, rounding, grades, in TOML."
+)
+"""--rubric, which reads how to mark."""
+
+
 def marking_options(command: Command) -> Command:
     """--rubric, --accept and --feedback, and --convention."""
     command = click.option(
@@ -46,10 +52,7 @@ def marking_options(command: Command) -> Command:
         multiple=True,
         help="A lecture that counts as right, too, as in --convention; repeatable.",
     )(command)
-    command = click.option(
-        "--rubric", "rubric_path", type=FILES, metavar="FILE", help="How to mark: points, rounding, grades, in TOML."
-    )(command)
-    return convention_options(command)
+    return convention_options(rubric_option(command))
 
 
 class Marking(NamedTuple):

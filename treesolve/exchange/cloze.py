@@ -26,10 +26,14 @@ def cloze_field(field: Field, weight: int) -> str:
 
 
 def _choice(text: str, kind: str) -> str:
-    """A choice: Moodle decodes it once, and shows choices as HTML; in typed answers * stands for anything."""
+    r"""A choice: Moodle decodes it once, and then takes \} for } and \# for #; it shows choices as HTML.
+
+    In typed answers * stands for anything.
+    """
     if kind == NUMBER:
         return f"{text}:0"
-    return _coded(r"[{}~#=%&<>\\]", text.replace("*", r"\*") if kind == TEXT else escape(text, quote=False))
+    decoded = re.sub(r"\\(?=[}#])", r"\\\\", text)
+    return _coded(r"[{}~#=%&<>\\]", decoded.replace("*", r"\*") if kind == TEXT else escape(decoded, quote=False))
 
 
 def text_beside_fields(text: str) -> str:

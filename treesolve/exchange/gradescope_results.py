@@ -21,16 +21,19 @@ class Marked(NamedTuple):
     report: Report | None
 
 
-def results_document(marked: Sequence[Marked], told: Iterable[str], language: str = "en") -> str:
-    """The document: a test for each part, the points of all that is decided; `told` is what else there is to say."""
+def results_document(marked: Sequence[Marked], told: Iterable[str], language: str = "en", *, full: bool = True) -> str:
+    """The document: a test for each part, the points of all that is decided; `told` is what else there is to say.
+
+    With `full` reasons have the right answers, without it hints.
+    """
     several = len(marked) > 1
     found = {
         "score": _points(sum(one.report.points for one in marked if one.report)),
-        "output": "\n".join([*told, *_suspicions(marked, language)]),
+        "output": "\n".join([*told, *_suspicions(marked, language, full=full)]),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "tests": [test for one in marked for test in _tests(one, language, several=several)],
+        "tests": [test for one in marked for test in _tests(one, language, several=several, full=full)],
     }
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
@@ -39,13 +42,13 @@ def _points(points: Number) -> int | float:
     return int(points) if points == int(points) else float(points)
 
 
-def _tests(marked: Marked, language: str, *, several: bool) -> Iterator[dict[str, Any]]:
+def _tests(marked: Marked, language: str, *, several: bool, full: bool) -> Iterator[dict[str, Any]]:
     before = f"{marked.name}: " if several else ""
     if marked.report is None:
         say = words(language, "quiz.jinja")
         yield _test(marked.name, 0, marked.grader.possible, [say.not_handed_in({"name": marked.name})])
         return
-    page = FeedbackPage(marked.report, marked.grader, language)
+    page = FeedbackPage(marked.report, marked.grader, language, full=full)
     reasons = dict(page.reasons)
     for mark in marked.report.marks:
         name = page.speaker.practice.part(mark.part)
@@ -65,10 +68,10 @@ def _test(name: str, points: Number, of: Number, told: Sequence[str]) -> dict[st
     }
 
 
-def _suspicions(marked: Sequence[Marked], language: str) -> Iterator[str]:
+def _suspicions(marked: Sequence[Marked], language: str, *, full: bool) -> Iterator[str]:
     """What may be behind the mistakes."""
     for one in marked:
         if one.report:
-            for suspicion in FeedbackPage(one.report, one.grader, language).suspicions:
+            for suspicion in FeedbackPage(one.report, one.grader, language, full=full).suspicions:
                 named = [f"{name}. {text}" if name else text for name, text in suspicion.rules]
                 yield " ".join([suspicion.lead, *named])

@@ -104,14 +104,25 @@ class Intake:
         """All that a student handed in as one submission."""
         found = found._replace(student=self.called.get(found.key, found.student))
         read = JoinedFiles(found.entries, found.source, found.student, are_shared=found.is_shared)
-        submission = read.submission()
-        source = submission.source if submission else found.source
+        source = read.submission.source if read.submission else found.source
         self.handed_in[source] = found._replace(entries=(), unread=bool(read.unread))
         told = (("handed-in-late", found.is_late), ("handed-in-again", found.is_again))
         facts = {"student": found.student, "system": found.system}
         yield from (Problem(code, None, facts, source) for code, is_so in told if is_so)
-        yield from read.problems
-        yield submission or Problem("submission-empty", None, {}, source)
+        yield from read.told()
+
+
+def of_one_student(folder: str, student: str) -> Iterator[Submission | Problem]:
+    """All that is in a folder as one submission; what cannot be read comes as a problem, and nothing from no files."""
+    try:
+        with entries(folder) as found:
+            listed = list(found)
+            yield from (one for one in listed if isinstance(one, Problem))
+            files = [one for one in listed if isinstance(one, Entry)]
+            if files:
+                yield from JoinedFiles(files, folder, student).told()
+    except InputError as error:
+        yield from error.problems
 
 
 def _gradebook_problem(path: str) -> Problem:

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import PurePath
 
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, encoding_of, says_nothing
@@ -84,6 +85,7 @@ class JoinedFiles:
         known = {" ".join(one.text.split()) for one in self.texts}
         return (one for one in texts if " ".join(one.text.split()) not in known)
 
+    @cached_property
     def submission(self) -> Submission | None:
         """All texts as one, and a line for each file that could not be read; None where there is neither."""
         if not self.texts and not self.unread:
@@ -92,7 +94,12 @@ class JoinedFiles:
             return self.texts[0]
         lines = (_line_for_unread_file(one, self.student) for one in self.unread[:MOST_FILES])
         whole = joined(self.source, self.student, [*self.texts, *lines])
-        return whole._replace(text=_without_students(whole.text)) if self.are_shared else whole
+        return whole._replace(text=without_students(whole.text)) if self.are_shared else whole
+
+    def told(self) -> Iterator[Submission | Problem]:
+        """What was wrong, and then the submission, or that nothing was handed in."""
+        yield from self.problems
+        yield self.submission or Problem("submission-empty", None, {}, self.source)
 
 
 def _line_for_unread_file(entry: Entry, student: str) -> Submission:
@@ -100,8 +107,8 @@ def _line_for_unread_file(entry: Entry, student: str) -> Submission:
     return Submission(entry.source, "", unread_file_line(PurePath(entry.path).name, student), is_translated=True)
 
 
-def _without_students(text: str) -> str:
-    """The text of several students, with blanks where it says whose it is."""
+def without_students(text: str) -> str:
+    """A text with blanks where it says whose it is, for that is known better."""
     for line in identity_lines(text):
         if line.name == "student":
             end = text.find("\n", line.end)

@@ -18,6 +18,9 @@ from treesolve.pages.environment import words
 CATEGORY = "$course$/top/treesolve"
 """Where questions come to stand in the question bank."""
 
+_LONGEST_CATEGORY = 200
+"""So many letters of a name are taken: Moodle's database has no room for more than 255, and refuses the whole file."""
+
 
 def moodle_document(quizzes: Iterable[Quiz]) -> Iterator[str]:
     """The XML file, piece by piece. Raises InputError where a tree is too large for a picture."""
@@ -26,25 +29,26 @@ def moodle_document(quizzes: Iterable[Quiz]) -> Iterator[str]:
     for quiz in quizzes:
         if (named := _category(quiz)) != category:
             category = named
-            yield f'<question type="category"><category>{_text(category)}</category></question>\n'
+            yield f'<question type="category"><category>{_name(category)}</category></question>\n'
         yield _question(quiz)
     yield "</quiz>\n"
 
 
 def _category(quiz: Quiz) -> str:
-    name = quiz.exercise.name.replace("/", "//")
-    return f"{CATEGORY}/{name}"
+    """The path to the category of an exercise; a slash in its name is doubled, and at an end would be lost."""
+    name = quiz.exercise.name[:_LONGEST_CATEGORY].strip("/ ") or "-"
+    return f"{CATEGORY}/{name.replace('/', '//')}"
 
 
 def _question(quiz: Quiz) -> str:
     asked, found = tree_picture(quiz), solution_picture(quiz)
     told = f"{_image(found)}{Printer('html', quiz.language).blocks(feedback(quiz))}"
     parts = [
-        f"<name>{_text(quiz.exercise.heading)}</name>",
+        f"<name>{_name(quiz.exercise.heading)}</name>",
         _html("questiontext", question_text(quiz, _image(asked)), asked),
         _html("generalfeedback", told, found),
         "<penalty>0.3333333</penalty>\n<hidden>0</hidden>",
-        f"<tags>{''.join(f'<tag>{_text(tag)}</tag>' for tag in _tags(quiz))}</tags>",
+        f"<tags>{''.join(f'<tag>{_name(tag)}</tag>' for tag in _tags(quiz))}</tags>",
     ]
     return '<question type="cloze">\n' + "\n".join(parts) + "\n</question>\n"
 
@@ -61,6 +65,11 @@ def _file(picture: Picture) -> str:
 
 def _html(element: str, html: str, picture: Picture) -> str:
     return f'<{element} format="html">{_text(html)}{_file(picture)}</{element}>'
+
+
+def _name(text: str) -> str:
+    """What something is called: Moodle takes the words between < and > for HTML, and leaves them out."""
+    return _text(text.replace("<", "&lt;"))
 
 
 def _text(text: str) -> str:
@@ -86,4 +95,8 @@ def _asked(quiz: Quiz, asked: Asked) -> str:
 
 
 def _labelled(field: Field, weight: int) -> str:
-    return f"{text_beside_fields(field.label)} {cloze_field(field, weight)}".strip()
+    """A field with its label, if it has one, on the same line."""
+    written = cloze_field(field, weight)
+    if not field.label:
+        return written
+    return f'<span style="white-space:nowrap">{text_beside_fields(field.label)} {written}</span>'

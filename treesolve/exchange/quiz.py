@@ -10,12 +10,11 @@ Vocabulary
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import reduce
 from math import gcd, lcm
 from typing import NamedTuple
 
 from treesolve.exchange.cut_choices import CutChoice, cut_choices
-from treesolve.exchange.spelling import is_plain, of_leaves, of_number
+from treesolve.exchange.spelling import of_leaves, of_number
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import PARTS
@@ -27,6 +26,9 @@ from treesolve.search.solution import Solution, cuts_chance
 
 NUMBER, TEXT, ONE, SEVERAL = "number", "text", "one", "several"
 """The kinds of fields."""
+
+MOST_MARKS = 90_000
+"""So many marks a question may have: Moodle keeps five digits of them before the point."""
 
 
 class Choice(NamedTuple):
@@ -85,8 +87,8 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
     parts = [part for part in key.search_parts if key.points[part]]
     fields = {part: found for part in parts if (found := tuple(_FIELDS[part](asking)))}
     if not fields:
-        raise InputError((Problem("quiz-nothing-asked", None, {"name": exercise.title, "known": ", ".join(PARTS)}),))
-    weights = _weights({part: Fraction(key.points[part]) / len(found) for part, found in fields.items()})
+        raise InputError((Problem("quiz-nothing-asked", None, {"known": ", ".join(PARTS)}, exercise.title),))
+    weights = _weights(key.points, {part: len(found) for part, found in fields.items()})
     asked = tuple(Asked(part, asking.sentence(part), found, weights[part]) for part, found in fields.items())
     return Quiz(exercise, key, language, tuple(asking.notes()), asked, tuple(exercise.questions))
 
@@ -98,16 +100,20 @@ def asking_sentence(quiz: Quiz, asked: Asked, *, with_signs: bool) -> str:
     return " ".join([asked.sentence, *further])
 
 
-def _weights(shares: Mapping[str, Fraction]) -> dict[str, int]:
-    """The smallest whole numbers that stand to each other as the shares do.
+def _weights(points: Mapping[str, Number], counts: Mapping[str, int]) -> dict[str, int]:
+    """The weight of a field of each part, by how many fields it has: the smallest whole numbers that fit its points.
 
-    >>> _weights({"values": Fraction(4, 3), "pruned": Fraction(4), "best": Fraction(2)})
+    Where these would be too large for Moodle, they fit as closely as they can.
+
+    >>> _weights({"values": 4, "pruned": 4, "best": 2}, {"values": 3, "pruned": 1, "best": 1})
     {'values': 2, 'pruned': 6, 'best': 3}
     """
+    shares = {part: Fraction(points[part]) / count for part, count in counts.items()}
     common = lcm(*(share.denominator for share in shares.values()))
     whole = {part: int(share * common) for part, share in shares.items()}
-    least = reduce(gcd, whole.values())
-    return {part: weight // least for part, weight in whole.items()}
+    marks = sum(whole[part] * count for part, count in counts.items())
+    unit = max(Fraction(gcd(*whole.values())), Fraction(marks, MOST_MARKS))
+    return {part: max(1, round(weight / unit)) for part, weight in whole.items()}
 
 
 class _Asking:
@@ -145,8 +151,8 @@ class _Asking:
 
     def _number_field(self, label: str, accepted: tuple[Number, ...], node: int | None = None) -> Field:
         sign = "=" if node is None or self.key.solution.is_forced else self.key.solution.relation(node) or "="
-        if sign == "=" and all(map(is_plain, accepted)):
-            return Field(label, NUMBER, tuple(map(Choice, map(write_number, accepted))))
+        if sign == "=" and all(isinstance(value, int) for value in accepted):
+            return Field(label, NUMBER, tuple(Choice(write_number(value)) for value in accepted))
         spelled = [text for value in accepted for text in of_number(value, sign)]
         return Field(label, TEXT, tuple(map(Choice, dict.fromkeys(spelled))))
 

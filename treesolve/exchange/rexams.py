@@ -39,15 +39,14 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
     pictures = tree_picture(quiz), solution_picture(quiz)
     asked = tuple(one for one in quiz.asked if one.part == "pruned" or not choices_only)
     if not asked:
-        facts = {"name": quiz.exercise.title, "part": "pruned", "form": "r-exams"}
-        raise InputError((Problem("quiz-without-cuts", None, facts),))
-    items = [_item(field, one, quiz.language) for one in asked for field in one.fields]
-    listed = [choice for item in items for choice in item.choices]
+        facts = {"part": "pruned", "form": "r-exams"}
+        raise InputError((Problem("quiz-without-cuts", None, facts, quiz.exercise.title),))
+    items = [_item(field, one, quiz) for one in asked for field in one.fields]
     question = [*quiz.notes, words(quiz.language, "quiz.jinja").typing()] if not choices_only else quiz.notes
     lines = [
         *_chunk(pictures),
         *_section("Question", " ".join(map(_plain, question)), _image(pictures[0]), *_asked(quiz, asked, choices_only)),
-        *_section("Answerlist", *(f"* {choice}" for choice in listed), sign="-", between=""),
+        *_answer_list(items),
         *_section("Solution", _image(pictures[1]), _solution(quiz)),
         *_section("Meta-information", *_meta(quiz, items, choices_only), between=""),
     ]
@@ -105,14 +104,21 @@ def _asked(quiz: Quiz, asked: Sequence[Asked], choices_only: bool) -> Iterator[s
         yield sentence if choices_only else f"**{sentence}** {', '.join(fields)}"
 
 
-def _item(field: Field, asked: Asked, language: str) -> _Item:
+def _answer_list(items: Sequence[_Item]) -> Iterator[str]:
+    """What can be chosen, with an empty line for each item to be typed; of these alone R/exams takes no list."""
+    listed = [choice for item in items for choice in item.choices]
+    if any(listed):
+        yield from _section("Answerlist", *(f"* {choice}" for choice in listed), sign="-", between="")
+
+
+def _item(field: Field, asked: Asked, quiz: Quiz) -> _Item:
     if field.kind in (ONE, SEVERAL):
-        choices = _single(field.choices, language) if field.kind == ONE else field.choices
+        choices = _single(field.choices, quiz.language) if field.kind == ONE else field.choices
         solution = "".join(str(int(choice.is_right)) for choice in choices)
         return _Item(_TYPES[field.kind], solution, tuple(_plain(one.text) for one in choices), asked.weight)
     right = field.right[0]
     if "|" in right or "`" in right:
-        raise InputError((Problem("quiz-answer-unwritable", None, {"text": right}),))
+        raise InputError((Problem("quiz-answer-unwritable", None, {"text": right}, quiz.exercise.title),))
     is_number = asked.part != "order" and _NUMBER.fullmatch(right)
     return _Item(_TYPES[NUMBER if is_number else TEXT], right, ("",), asked.weight)
 

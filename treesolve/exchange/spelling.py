@@ -1,6 +1,7 @@
 """The ways in which students write what is right, where a system compares letter by letter."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import product
 
 from treesolve.model.number import INFINITY, Number
@@ -11,31 +12,28 @@ _SIGNS = {"<=": ("≤", "<=", "=<"), ">=": ("≥", ">=", "=>")}
 _BETWEEN = (" ", ", ", ",")
 
 
-def is_plain(number: Number) -> bool:
-    """Whether a number is a finite decimal, which systems compare as a number.
-
-    >>> from fractions import Fraction
-    >>> is_plain(-3), is_plain(Fraction(1, 2)), is_plain(Fraction(1, 3)), is_plain(INFINITY)
-    (True, True, False, False)
-    """
-    return "/" not in (text := write_number(number)) and not text.endswith("inf")
-
-
 def of_number(number: Number, sign: str = "=") -> list[str]:
     """The spellings of a number, the plainest first; of a bound ("<=", ">=") those with its sign, too.
 
     >>> of_number(3, "<=")
     ['3', '≤3', '<=3', '=<3']
-    >>> of_number(-INFINITY)
-    ['-inf', '−inf', '-∞', '−∞']
+    >>> of_number(-INFINITY), of_number(Fraction(5, 2))
+    (['-inf', '−inf', '-∞', '−∞'], ['2.5', '2,5', '5/2'])
     """
-    text = write_number(number)
-    found = [text.replace("inf", infinity) for infinity in ("inf", "∞")] if "inf" in text else [text]
-    found += [one.replace(".", ",") for one in found if "." in one]
-    if number == INFINITY:
-        found += [f"+{one}" for one in found]
-    found = [one.replace("-", minus) for one in found for minus in (("-", "−") if "-" in one else ("-",))]
+    found = [one.replace("-", minus) for one in _in_digits(number) for minus in (("-", "−") if "-" in one else ("-",))]
     return found + [before + one for one in found for before in _SIGNS.get(sign, ())]
+
+
+def _in_digits(number: Number) -> Iterator[str]:
+    """The spellings of a number with a hyphen for its minus."""
+    text = write_number(number)
+    yield text
+    if isinstance(number, Fraction) and "." in text:
+        yield from (text.replace(".", ","), f"{number.numerator}/{number.denominator}")
+    elif "inf" in text:
+        yield text.replace("inf", "∞")
+    if number == INFINITY:
+        yield from ("+inf", "+∞")
 
 
 def of_leaves(tree: Tree, leaves: Sequence[int]) -> list[str]:

@@ -15,7 +15,7 @@ def entries_of_zip(file: BinaryIO, path: str) -> Iterator[RawEntry]:
     """What is in a zip that is open; it is read as long as that is. Raises TooLarge, or an error of DAMAGE."""
     archive = zipfile.ZipFile(BoundedFile(file))
     for info in archive.infolist():
-        if not info.filename.endswith("/"):  # `is_dir` fails over an entry without a name
+        if not info.filename.endswith("/"):  # is_dir fails where there is no name
             name = info.filename if info.flag_bits & 0x800 else readable_name(_raw_name(info))
             name = name.replace("\\", "/")
             if stat.S_ISLNK(info.external_attr >> 16):
@@ -42,4 +42,4 @@ def _read_from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: str,
         with archive.open(info) as file:
             return file.read(most)
     except (TooLarge, *DAMAGE):
-        raise refusal("archive-damaged", source) from None
+        raise refusal("archive-entry-damaged", source) from None

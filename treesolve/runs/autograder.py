@@ -5,61 +5,109 @@ The folder is laid out as Gradescope has it: `source/key.json`, `submission/`, `
 """
 
 import json
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from treesolve.answers.files import read_submissions
 from treesolve.answers.submission import Submission
+from treesolve.answers.tasks import split_all
 from treesolve.exchange.gradescope_results import Marked, results_document
-from treesolve.grading.exam import read_key
+from treesolve.exchange.handed_in import of_one_student
+from treesolve.exchange.joined_files import without_students
+from treesolve.grading.exam import Key, read_key
 from treesolve.grading.grade import Report
-from treesolve.grading.rubric import Rubric
 from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem, fault_problem
+from treesolve.notation.json_text import parsed
 from treesolve.pages.environment import words
+from treesolve.pages.json.grades import rubric_in
 from treesolve.pages.problem import problem_report, problem_sentence
 from treesolve.runs.grade_submission import Marker, Settings
 
+_DUE = re.compile(r'"(?:late_)?due_date"\s*:\s*"([^"]*)"')
+
 
 def results(root: Path, language: str = "en") -> str:
-    """The document results.json for what is handed in below a folder. Raises InputError where there is no key."""
-    key = read_as(lambda path: read_key(path.read_text("utf-8"), "key.json"), root / "source" / "key.json")
-    submission = root / "submission"
-    marker = Marker(Settings(key, Rubric(), language))
+    """The document results.json for what is handed in below a folder. Raises InputError where the key is none.
+
+    As long as something can be handed in again there are hints in it, and no right answers.
+    """
+    key, rubric = (_text(root / "source" / name) for name in ("key.json", "rubric.json"))
+    marker = Marker(Settings(read_key(key, "key.json"), rubric_in(parsed(rubric, "rubric.json")), language))
     problems: list[Problem] = []
     reports: dict[int, Report] = {}
-    for found in read_submissions([submission]):
-        if isinstance(found, Problem):
-            problems.append(found)
-        else:
-            problems += _mark(marker, _with_id(found, root), reports)
-    told = [_sentence(problem, submission, language) for problem in problems]
-    if not reports:
+    metadata = _metadata(root)
+    for found in _submissions(marker.settings.key, root, metadata):
+        problems += [found] if isinstance(found, Problem) else _mark(marker, found, reports)
+    told = [_sentence(problem, root / "submission", language) for problem in problems]
+    if all(mark.is_pending for report in reports.values() for mark in report.marks):
         told.insert(0, words(language, "quiz.jinja").nothing_handed_in())
-    return results_document(list(_marked(marker, reports)), told, language)
+    return results_document(list(_marked(marker, reports)), told, language, full=not _is_open(metadata))
 
 
-def _with_id(found: Submission, root: Path) -> Submission:
-    """The submission as that of whoever handed it in: by the id on Gradescope's list, where it has one."""
+def _text(path: Path) -> str:
+    return read_as(lambda file: file.read_text("utf-8"), path)
+
+
+def _submissions(key: Key, root: Path, metadata: str) -> Iterator[Submission | Problem]:
+    """All that was handed in as one submission, or one for each exercise that it is about, as `grade` has it."""
+    student = _student(metadata, key)
+    found = of_one_student(str(root / "submission"), student)
+    if key.variant_of(student):
+        found = (one if isinstance(one, Problem) else _without_others(one, student) for one in found)
+    return split_all(found, key.is_called) if len(key.names) > 1 else found
+
+
+def _metadata(root: Path) -> str:
+    """What Gradescope says of the submission, as JSON; nothing where it says nothing."""
     try:
-        users = json.loads((root / "submission_metadata.json").read_text("utf-8"))["users"]
-        student = str(users[0].get("sid") or users[0]["email"])
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return found
-    return found._replace(student=student)
+        return (root / "submission_metadata.json").read_text("utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
+def _student(metadata: str, key: Key) -> str:
+    """Whoever handed it in: of the ids on Gradescope's list one that is on the roster, else the first."""
+    try:
+        users = json.loads(metadata)["users"]
+        known = [str(user[name]) for user in users for name in ("sid", "email") if user.get(name)]
+    except (ValueError, LookupError, TypeError, AttributeError):
+        known = []
+    return next(filter(key.variant_of, known), known[0] if known else "")
+
+
+def _is_open(metadata: str) -> bool:
+    """Whether a date is ahead until which somebody may hand in."""
+    now = datetime.now(UTC)
+    return any(_moment(written) > now for written in _DUE.findall(metadata))
+
+
+def _moment(written: str) -> datetime:
+    """A date with its time, long ago where it is none."""
+    try:
+        found = datetime.fromisoformat(written)
+    except ValueError:
+        return datetime.min.replace(tzinfo=UTC)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _without_others(found: Submission, student: str) -> Submission:
+    """The submission as that of a student on the roster, whosever it says it is."""
+    return found._replace(student=student, text=without_students(found.text))
 
 
 def _mark(marker: Marker, found: Submission, reports: dict[int, Report]) -> Iterable[Problem]:
-    """Mark one file; of two about one exercise the later one by name counts. What is wrong with it comes back."""
+    """Mark what was handed in for one exercise. What is wrong with it comes back."""
     try:
         number = marker.number(found)
         reports[number], problems, _ = marker.report(found, number)
     except InputError as error:
         return error.problems
-    except Exception as error:  # whatever a file holds, the others are marked
+    except Exception as error:  # whatever one answer holds, those to other exercises are marked
         return [fault_problem(error, found.source)]
     return problems
 
@@ -75,11 +123,12 @@ def _marked(marker: Marker, reports: dict[int, Report]) -> Iterable[Marked]:
 
 
 def _sentence(problem: Problem, folder: Path, language: str) -> str:
-    """A problem in one line, with the name of its file."""
+    """A problem in one line, with the name of its file where it is about one."""
+    sentence, place = problem_sentence(problem, language), problem.place()
+    if problem.source == str(folder):
+        return sentence
     source = problem.source.removeprefix(f"{folder}/")
-    place = problem.place()
-    where = f"{source}:{place[0]}" if place else source
-    return f"{where}: {problem_sentence(problem, language)}"
+    return f"{source}:{place[0]}: {sentence}" if place else f"{source}: {sentence}"
 
 
 def main(arguments: Any) -> None:
