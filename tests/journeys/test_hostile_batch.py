@@ -92,15 +92,17 @@ def place(tmp_path: Path) -> Path:
 MEASURED = """
 import resource, sys
 from treesolve.__main__ import main
+most = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+before = most()  # that of the process which has started this one, where it had more
 try:
     main()
 finally:
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=open("memory", "w"))
+    print(most() - before, file=open("memory", "w"))
 """
 
 
 def graded(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """What comes of a run in a process of its own, which leaves a file that says how many megabytes it took."""
+    """What comes of a run in a process of its own, which leaves a file that says how many megabytes more it took."""
     return subprocess.run(
         [sys.executable, "-c", MEASURED, "grade", "x.tree", *arguments, "--jobs", "1"],
         capture_output=True,
