@@ -116,12 +116,38 @@ def test_other_endings_are_notations(ending: str, tmp_path: Path):
     assert read(ours.read_text("utf-8")).leaves == read(Path(DEEP).read_text("utf-8")).leaves
 
 
+def test_a_test_for_cs188_comes_with_its_solution(tmp_path: Path):
+    """One or the other by its ending, or both; what its agents do, or those of the lecture that is named."""
+    runs = [run(DEEP, "-o", str(tmp_path / f"x.{ending}")) for ending in ("test", "solution")]
+    both = run(DEEP, "--for", "cs188", "-o", str(tmp_path / "q3"))
+    plain = run(DEEP, "--for", "cs188", "-c", "minimax", "-o", "-")
+    written = [(tmp_path / f"x.{ending}").read_bytes() for ending in ("test", "solution")]
+
+    assert [result.exit_code for result in (*runs, both, plain)] == [0] * 4
+    assert [(tmp_path / "q3" / f"001-deep-cut.{ending}").read_bytes() for ending in ("test", "solution")] == written
+    assert b"lecture cs188: cut >\n" in written[1]
+    assert 'alg: "MinimaxAgent"' in plain.output
+
+
+def test_trees_that_agents_cannot_play_do_not_stop_the_others(tmp_path: Path):
+    """Each is named with what a test cannot say."""
+    (tmp_path / "lowest.tree").write_text("((6 -inf) (2 9))\n")
+    result = run(str(tmp_path / "lowest.tree"), BILD, "--for", "cs188", "-o", str(tmp_path / "q3"))
+
+    assert result.exit_code == 1
+    assert "lowest: A .test file cannot carry infinity" in result.output
+    assert sorted(path.name for path in (tmp_path / "q3").iterdir()) == ["002-bild-2.solution", "002-bild-2.test"]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
         ((DEEP, "-o", "x.docx"), 2, ".docx"),
         ((DEEP,), 2, "-o"),
         ((DEEP, BILD, "-o", "x.efg"), 2, "one tree"),
+        ((DEEP, BILD, "-o", "x.solution"), 2, "Name a folder"),
+        ((DEEP, BILD, "--for", "r-exams", "-o", "-"), 2, "Name a folder"),
+        ((DEEP, "-c", "aima:order=right-left", "-o", "x.test"), 1, "from right to left"),
         (("missing.tree", "-o", "x.xml"), 1, "missing.tree"),
         (("points.tree", "-o", "x.xml"), 1, "Give points to any of values"),
         (("broken.tree", "-o", "x.xml"), 1, "broken.tree:1:"),

@@ -2,6 +2,8 @@
 
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -9,11 +11,14 @@ from typing import Any
 import pytest
 
 from tests.drawing.test_dot import graphviz
+from tests.notation.foreign.test_carried import RandomTrees
+from tests.support.effort import seeds
 from tests.support.places import exercise_files
 from tests.support.tex import printed, require_tex
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.carried import write
+from treesolve.notation.foreign.label import different_names
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
 from treesolve.search.solution import minimax_values
@@ -74,13 +79,30 @@ def _is_there(package: str) -> bool:
 def test_gambit_reads_the_same_games(tmp_path: Path):
     """Players, names, moves, chances and payoffs; and whoever reasons backwards comes to our value."""
     gambit = pytest.importorskip("pygambit", reason="not installed: pygambit")
-    for tree, text in carried("efg"):
-        file = tmp_path / "game.efg"
+    file = tmp_path / "game.efg"
+    for tree, text in (*carried("efg"), *_random_games(1000)):
         file.write_text(text, "utf-8")
         game = gambit.read_efg(file)
         if not hasattr(game, "root"):
             pytest.skip("not installed: pygambit 16")
-        assert _value(game, game.root, tree, 0) == minimax_values(tree)[0]
+        assert game.title.isascii()
+        assert len(tree) == 1 or _value(game, game.root, tree, 0) == minimax_values(tree)[0]
+        assert _as_told(read(game.to_efg())) == _as_told(tree)
+
+
+def _random_games(count: int) -> Iterator[tuple[Tree, str]]:
+    """Random trees, with odd names, that Gambit's notation carries."""
+    for seed in seeds(count):
+        tree = RandomTrees(seed).tree()
+        with suppress(InputError):
+            yield tree, write(tree, "efg")
+
+
+def _as_told(tree: Tree) -> tuple[object, ...]:
+    """What a game says; that chances are equal, it need not leave unsaid."""
+    weights = [tree.weight(node) for node in range(len(tree))]
+    names = [different_names(tree.given_names).get(node, "") for node in range(len(tree))]
+    return tree.kinds, tree.values, tree.children, dict(tree.moves), weights, names
 
 
 def _value(game: Any, node: Any, tree: Tree, ours: int) -> Fraction:
@@ -97,5 +119,7 @@ def _value(game: Any, node: Any, tree: Tree, ours: int) -> Fraction:
         chances = [Fraction(str(action.prob)) for action in node.infoset.actions]
         assert chances == [tree.weight(child) for child in tree.children[ours]]
         return sum((chance * value for chance, value in zip(chances, values, strict=True)), Fraction(0))
+    moves = [tree.moves[one] for one in tree.children[ours] if one in tree.moves]
+    assert moves in ([], [action.label for action in node.infoset.actions])
     assert node.player.label == tree.kinds[ours].value.upper()
     return max(values) if tree.kinds[ours] is Kind.MAX else min(values)

@@ -23,13 +23,23 @@ from treesolve.cli.output import FormChoice, check_output, opened, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.grading.exam import Key
 from treesolve.model.atomic_file import made_folder
-from treesolve.model.problem import Problem
+from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.exchange.quiz import Quiz
 
-SYSTEMS: Forms = {"moodle": (".xml",), "gradescope": (".zip",), "r-exams": (".rmd",), "canvas": ()}
+SYSTEMS: Forms = {
+    "moodle": (".xml",),
+    "gradescope": (".zip",),
+    "r-exams": (".rmd",),
+    "canvas": (),
+    "cs188": (".test", ".solution"),
+}
 """The systems that exercises are written for, each with the ending of its files."""
+
+
+_LECTURES = {"cs188": "cs188"}
+"""The lecture of each system that marks by one of its own, whatever a tree says."""
 
 
 @click.command("convert")
@@ -51,10 +61,12 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     A FILE is a tree, or a key file with several exercises or variants; what is asked are the parts that have points.
     With -o quiz.xml they become questions for Moodle, with pictures, feedback and the points that grade gives; with
     -o autograder.zip an autograder for Gradescope; with -o FILE.Rmd an exercise for R/exams, which writes it for ILIAS,
-    OpenOlat and others, and of the kind that Canvas takes with --for canvas. Several of these go into a folder.
+    OpenOlat and others, and of the kind that Canvas takes with --for canvas. With -o FILE.test they become a test of
+    CS188’s Pacman project, with -o FILE.solution what its autograder compares an agent with, and with --for cs188
+    both; the lecture is cs188, which cuts on >, unless -c names another. Several of these go into a folder.
 
     Any other ending stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
-    Gambit (.efg), CS188 (.test), LaTeX (.tex) and what else treesolve list formats names.
+    Gambit (.efg), Graphviz (.dot), LaTeX (.tex) and what else treesolve list formats names.
 
     \b
     Examples:
@@ -62,6 +74,7 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
       treesolve convert variants/*.tree -o quiz.xml --language de
       treesolve convert key.json --for gradescope -o autograder.zip
       treesolve convert variants/*.tree --for r-exams -o exams
+      treesolve convert variants/*.tree --for cs188 -o test_cases/q3
       treesolve convert deep-cut.tree -o deep-cut.efg
     """
     run = Run(language, options["output_path"], at_end=True)
@@ -81,6 +94,7 @@ def _convert(run: Run, files: tuple[str, ...], system: str | None, output_path: 
         run.each(files, Conversion(output_path, files, run, quiet=False).write)
         return
     check_output(output_path, files)
+    options["lecture"] = options["lecture"] or _LECTURES.get(form)
     _WRITERS[form](run, *asked_key(files, Steering(options)), output_path)
 
 
@@ -126,16 +140,43 @@ def _write_rexams(run: Run, key: Key, solutions: Solutions, path: str, *, choice
     """An exercise in a file, several in a folder, each called as it is."""
     from treesolve.exchange.rexams import plain_name, rexams_document
 
-    several = len(key.exercises) > 1
-    if several and Path(path).suffix:
-        raise usage_error(Problem("one-exercise-of-many", None, {"count": len(key.exercises), "path": path}))
-    folder = made_folder(path) if several else None
+    folder = None if _is_for_one(key, path) else made_folder(path)
     for number, quiz in enumerate(_quizzes(run, key, solutions), 1):
         document = rexams_document(quiz, choices_only=choices_only)
-        with output(
-            str(folder / f"{number:03}-{plain_name(quiz.exercise.title)}.Rmd") if folder else path, "json"
-        ) as file:
-            file.write(document)
+        _write_file(folder / f"{number:03}-{plain_name(quiz.exercise.title)}.Rmd" if folder else path, document)
+
+
+def _write_agent_tests(run: Run, key: Key, _solutions: Solutions, path: str) -> None:
+    """The test of an exercise, or its solution, by the ending; both of each exercise in a folder."""
+    from treesolve.exchange.cs188_solution import agent_test
+    from treesolve.exchange.rexams import plain_name
+
+    ending = ".test" if path == "-" else Path(path).suffix.lower()
+    folder = None if _is_for_one(key, path) and ending else made_folder(path)
+    for number, exercise in enumerate(key.exercises, 1):
+        try:
+            found = agent_test(exercise)
+        except InputError as error:
+            run.tell(problem._replace(source=exercise.title) for problem in error.problems)
+            continue
+        if folder is None:
+            _write_file(path, found.solution if ending == ".solution" else found.test)
+            continue
+        for kind, text in found._asdict().items():
+            _write_file(folder / f"{number:03}-{plain_name(exercise.title)}.{kind}", text)
+
+
+def _is_for_one(key: Key, path: str) -> bool:
+    """Whether there is one exercise, for one file. Raises a usage error where several shall stand in one."""
+    count = len(key.exercises)
+    if count > 1 and (path == "-" or Path(path).suffix):
+        raise usage_error(Problem("one-exercise-of-many", None, {"count": count, "path": path}))
+    return count == 1
+
+
+def _write_file(path: str | Path, text: str) -> None:
+    with output(str(path), "json") as file:
+        file.write(text)
 
 
 _WRITERS: Mapping[str, Callable[[Run, Key, Solutions, str], None]] = {
@@ -143,5 +184,6 @@ _WRITERS: Mapping[str, Callable[[Run, Key, Solutions, str], None]] = {
     "gradescope": _write_autograder,
     "r-exams": _write_rexams,
     "canvas": partial(_write_rexams, choices_only=True),
+    "cs188": _write_agent_tests,
 }
 """What writes exercises for each of the systems."""
