@@ -116,6 +116,20 @@ def test_other_endings_are_notations(ending: str, tmp_path: Path):
     assert read(ours.read_text("utf-8")).leaves == read(Path(DEEP).read_text("utf-8")).leaves
 
 
+@pytest.mark.parametrize(("form", "begin"), [("dot", "digraph {"), (".EFG", "EFG 2 R"), ("tree", "title: A deep")])
+def test_notations_go_to_standard_output(form: str, begin: str):
+    """By the ending that their files would have, or into a file with another one."""
+    assert run(DEEP, "--for", form, "-o", "-").stdout.startswith(begin)
+
+
+def test_a_notation_may_stand_in_a_file_of_another_ending(tmp_path: Path):
+    """As people call files for their documents."""
+    result = run(DEEP, "--for", "forest", "-o", str(tmp_path / "figure.inc"))
+
+    assert result.exit_code == 0
+    assert (tmp_path / "figure.inc").read_text("utf-8").startswith("\\begin{forest}")
+
+
 def test_a_test_for_cs188_comes_with_its_solution(tmp_path: Path):
     """One or the other by its ending, or both; what its agents do, or those of the lecture that is named."""
     runs = [run(DEEP, "-o", str(tmp_path / f"x.{ending}")) for ending in ("test", "solution")]
@@ -146,6 +160,8 @@ def test_trees_that_agents_cannot_play_do_not_stop_the_others(tmp_path: Path):
         ((DEEP,), 2, "-o"),
         ((DEEP, BILD, "-o", "x.efg"), 2, "one tree"),
         ((DEEP, BILD, "-o", "x.solution"), 2, "Name a folder"),
+        ((DEEP, "-o", "x.png"), 2, "treesolve draw FILE -o x.png"),
+        ((DEEP, "--for", "xlsx", "-o", "-"), 2, "'xlsx' is not one of 'moodle'"),
         ((DEEP, BILD, "--for", "r-exams", "-o", "-"), 2, "Name a folder"),
         ((DEEP, "-c", "aima:order=right-left", "-o", "x.test"), 1, "from right to left"),
         (("missing.tree", "-o", "x.xml"), 1, "missing.tree"),

@@ -38,6 +38,23 @@ SYSTEMS: Forms = {
 """The systems that exercises are written for, each with the ending of its files."""
 
 
+class _Target(FormChoice):
+    """A system, or a notation by the ending of its files; those are looked up when one is asked for."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The system or the ending without its dot. Raises a usage error for other words."""
+        word = str(value).lower().removeprefix(".")
+        return word if word in _notations() else super().convert(value, param, ctx)
+
+
+def _notations() -> Forms:
+    """The notations by the endings of their files, without those endings that stand for a system."""
+    from treesolve.notation.foreign.carried import ENDINGS
+
+    systems = {ending for endings in SYSTEMS.values() for ending in endings}
+    return {name: (f".{name}",) for name in ("tree", *ENDINGS) if f".{name}" not in systems}
+
+
 _LECTURES = {"cs188": "cs188"}
 """The lecture of each system that marks by one of its own, whatever a tree says."""
 
@@ -47,8 +64,9 @@ _LECTURES = {"cs188": "cs188"}
 @click.option(
     "--for",
     "system",
-    type=FormChoice(SYSTEMS),
-    help="The system that is to ask or mark the exercises. [default: by the ending of -o]",
+    type=_Target(SYSTEMS),
+    help="The system that is to ask or mark the exercises, or a notation by its ending, such as dot. "
+    "[default: by the ending of -o]",
 )
 @convention_options
 @language_option
@@ -65,8 +83,9 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     CS188’s Pacman project, with -o FILE.solution what its autograder compares an agent with, and with --for cs188
     both; the lecture is cs188, which cuts on >, unless -c names another. Several of these go into a folder.
 
-    Any other ending stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
-    Gambit (.efg), Graphviz (.dot), LaTeX (.tex) and what else treesolve list formats names.
+    Any other ending of -o stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
+    Gambit (.efg), Graphviz (.dot), LaTeX (.tex) and what else treesolve list formats names; on standard output it is
+    the one that --for names.
 
     \b
     Examples:
@@ -76,6 +95,7 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
       treesolve convert variants/*.tree --for r-exams -o exams
       treesolve convert variants/*.tree --for cs188 -o test_cases/q3
       treesolve convert deep-cut.tree -o deep-cut.efg
+      treesolve convert deep-cut.tree --for dot -o - | dot -Tpng > deep-cut.png
     """
     run = Run(language, options["output_path"], at_end=True)
     run.guard(lambda: _convert(run, files, **options))
@@ -83,15 +103,11 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
 
 
 def _convert(run: Run, files: tuple[str, ...], system: str | None, output_path: str, **options: Any) -> None:
-    from treesolve.notation.foreign.carried import ENDINGS
-
-    systems = {ending for endings in SYSTEMS.values() for ending in endings}
-    notations = {name: (f".{name}",) for name in ("tree", *ENDINGS) if f".{name}" not in systems}
-    form = chosen_format(system, output_path, {**SYSTEMS, **notations})
+    form = chosen_format(system, output_path, {**SYSTEMS, **_notations()})
     if form not in SYSTEMS:
         from treesolve.cli.formatting import Conversion
 
-        run.each(files, Conversion(output_path, files, run, quiet=False).write)
+        run.each(files, Conversion(output_path, files, run, form=system).write)
         return
     check_output(output_path, files)
     options["lecture"] = options["lecture"] or _LECTURES.get(form)

@@ -40,12 +40,14 @@ def _write_tidy_tree_beside(found: Input, beside: Path, tidy: str, run: Run) -> 
 
 
 class Conversion:
-    """Where the tree of a file goes, in the notation of that ending: ours, or another that can carry it.
+    """Where the tree of a file goes, in the notation of that form or ending: ours, or another that can carry it.
 
     Raises a usage error where an ending stands for no notation, or several files go to one.
     """
 
-    def __init__(self, path: str, files: tuple[str, ...], run: Run, *, quiet: bool) -> None:
+    def __init__(
+        self, path: str, files: tuple[str, ...], run: Run, *, form: str | None = None, quiet: bool = False
+    ) -> None:
         from treesolve.notation.foreign.carried import ENDINGS
 
         self.path, self.run = path, run
@@ -53,7 +55,7 @@ class Conversion:
         if len(files) > 1:
             raise usage_error(Problem("several-trees-in-one-file", None, {"path": path, "count": len(files)}))
         forms = {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
-        self.ending = chosen_format("tree" if path == "-" else None, path, forms, "--fix -o")
+        self.ending = chosen_format(form or ("tree" if path == "-" else None), path, forms, "--fix -o")
         check_output(path, files)
 
     def write(self, found: Input) -> None:

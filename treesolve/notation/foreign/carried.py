@@ -34,7 +34,7 @@ CARRIERS = (
     Carrier("yaml_nodes", ("yaml", "yml"), ("leaf",)),
     Carrier("xml_elements", ("xml",)),
     Carrier("dot", ("dot", "gv")),
-    Carrier("mermaid", ("mmd",)),
+    Carrier("mermaid", ("mmd", "mermaid")),
     Carrier("outline", ("md",), ("leaf",)),
     Carrier("drawn_tree", ("txt",)),
     Carrier("forest", ("tex", "forest")),
