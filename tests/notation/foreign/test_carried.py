@@ -180,6 +180,15 @@ def test_what_gambit_takes_for_no_label_is_not_written(text: str, what: str):
     assert write(read("title: Zwei Züge\ntree: (6 5)"), "efg").startswith('EFG 2 R "tree" {')
 
 
+@pytest.mark.parametrize("ending", ["tex", "qtree", "tikz"])
+def test_edges_in_tex_leave_their_labels_free(ending: str):
+    """A move stands on white; a chance alone is a number, as people write it."""
+    text = write(read("(left -> CHANCE (1/4 * 6 3/4 * 5) right -> 2)"), ending)
+    assert text.count("fill=white") == 4
+    assert "{0.25}" in text
+    assert "*" not in text
+
+
 def test_an_ending_that_stands_for_no_notation_is_told():
     """With the nearest that does."""
     with pytest.raises(InputError) as refused:

@@ -231,10 +231,12 @@ def written_label(tree: Tree, node: int) -> str:
 
 
 def written_edge(tree: Tree, node: int) -> str:
-    """What stands at the edge to a node: its weight and its move, read back by `read_edge`."""
-    weight = f"{write_number(tree.weights[node])} *" if node in tree.weights else ""
+    """What stands at the edge to a node: its move, with its weight before it or alone; a move is no number there."""
     move = quoted(tree.moves[node]) if node in tree.moves else ""
-    return f"{weight} {move}".strip()
+    if node not in tree.weights:
+        return move
+    weight = write_number(tree.weights[node])
+    return f"{weight} * {move}" if move else weight
 
 
 def read_edge(text: str) -> tuple[str | None, Fraction | int | None]:
