@@ -76,6 +76,36 @@ def _is_there(package: str) -> bool:
     return subprocess.run(["kpsewhich", package], capture_output=True, check=False).returncode == 0
 
 
+def test_newick_is_read_by_biologists():
+    """With the same shape; a length is a number."""
+    dendropy = pytest.importorskip("dendropy", reason="not installed: dendropy")
+    for tree, text in carried("nwk"):
+        found = dendropy.Tree.get(data=text, schema="newick", suppress_leaf_node_taxa=True)
+        assert _shape(found.seed_node) == _shape_of_tree(tree)
+
+
+def test_yaml_is_read():
+    """With the same shape."""
+    yaml = pytest.importorskip("yaml", reason="not installed: yaml")
+    for tree, text in carried("yaml"):
+        assert _shape_of_objects(yaml.safe_load(text)) == _shape_of_tree(tree)
+
+
+Shape = tuple["Shape", ...]
+
+
+def _shape_of_tree(tree: Tree, node: int = 0) -> Shape:
+    return tuple(_shape_of_tree(tree, child) for child in tree.children[node])
+
+
+def _shape(node: Any) -> Shape:
+    return tuple(map(_shape, node.child_nodes()))
+
+
+def _shape_of_objects(node: dict[str, Any]) -> Shape:
+    return tuple(map(_shape_of_objects, node.get("children", [])))
+
+
 def test_gambit_reads_the_same_games(tmp_path: Path):
     """Players, names, moves, chances and payoffs; and whoever reasons backwards comes to our value."""
     gambit = pytest.importorskip("pygambit", reason="not installed: pygambit")

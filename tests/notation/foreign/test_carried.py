@@ -180,6 +180,20 @@ def test_what_gambit_takes_for_no_label_is_not_written(text: str, what: str):
     assert write(read("title: Zwei Züge\ntree: (6 5)"), "efg").startswith('EFG 2 R "tree" {')
 
 
+@pytest.mark.parametrize(
+    ("ending", "text", "line"),
+    [
+        ("yaml", "(6 ?)", '  - value: "?"'),
+        ("yaml", "(6 y)", '  - value: "y"'),
+        ("yaml", "(6 x)", "  - value: x"),
+        ("nwk", "A: (B: x C: 5 D: 1/3 E_1: 2)", "('B = x',C:5,'D = 1/3','E_1':2)'A (MAX)';"),
+    ],
+)
+def test_signs_that_mean_something_to_other_programs_are_quoted(ending: str, text: str, line: str):
+    """A question mark alone is a key in YAML, and y a truth; in Newick a length is a number, and _ a blank."""
+    assert line in write(read(text), ending).splitlines()
+
+
 @pytest.mark.parametrize("ending", ["tex", "qtree", "tikz"])
 def test_edges_in_tex_leave_their_labels_free(ending: str):
     """A move stands on white; a chance alone is a number, as people write it."""
