@@ -201,6 +201,7 @@ def test_edges_in_tex_leave_their_labels_free(ending: str):
     assert text.count("fill=white") == 4
     assert "{0.25}" in text
     assert "*" not in text
+    assert "{0.25 *}" in write(read("CHANCE (1/4 * 6 3/4 * heads -> 5)"), ending)
 
 
 def test_an_ending_that_stands_for_no_notation_is_told():
