@@ -122,6 +122,26 @@ def test_notations_go_to_standard_output(form: str, begin: str):
     assert run(DEEP, "--for", form, "-o", "-").stdout.startswith(begin)
 
 
+def test_several_trees_go_into_a_folder(tmp_path: Path):
+    """Each called as its file is, the second of a name with a number; one that cannot be carried stops no other."""
+    (tmp_path / "again").mkdir()
+    again = tmp_path / "again" / "deep-cut.tree"
+    again.write_text("(6 x)\n")
+    (tmp_path / "third.tree").write_text("(1 2)\n")
+    folder = tmp_path / "games"
+    result = run(DEEP, str(again), str(tmp_path / "third.tree"), "--for", "efg", "-o", str(folder))
+    both = run(DEEP, str(again), "--for", "dot", "-o", str(folder))
+    over = run(str(tmp_path / "third.tree"), str(again), "--for", "tree", "-o", str(tmp_path / "again"))
+
+    assert (result.exit_code, both.exit_code, over.exit_code) == (1, 0, 1)
+    assert "take the place of this file" in over.output
+    assert "unknown values" in result.output
+    assert {path.name for path in folder.iterdir()} == {
+        *("deep-cut.efg", "third.efg"),
+        *("deep-cut.dot", "deep-cut-2.dot"),
+    }
+
+
 def test_a_notation_may_stand_in_a_file_of_another_ending(tmp_path: Path):
     """As people call files for their documents."""
     result = run(DEEP, "--for", "forest", "-o", str(tmp_path / "figure.inc"))

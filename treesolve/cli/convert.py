@@ -84,8 +84,8 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     both; the lecture is cs188, which cuts on >, unless -c names another. Several of these go into a folder.
 
     Any other ending of -o stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
-    Gambit (.efg), Graphviz (.dot), LaTeX (.tex) and what else treesolve list formats names; on standard output it is
-    the one that --for names.
+    Gambit (.efg), Graphviz (.dot), LaTeX (.tex) and what else treesolve list formats names; on standard output, and
+    for several trees in a folder, it is the one that --for names.
 
     \b
     Examples:
