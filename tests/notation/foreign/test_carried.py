@@ -172,12 +172,12 @@ def test_a_tree_that_cannot_be_read_back_is_not_written():
     ],
 )
 def test_what_gambit_takes_for_no_label_is_not_written(text: str, what: str):
-    """It would refuse the game, or call moves otherwise; a title it shows, another one it is spared."""
+    """It would refuse the game, or call moves otherwise; a title is for people, and spelled in its letters."""
     with pytest.raises(InputError) as refused:
         write(read(text), "efg")
     assert refused.value.problems[0].facts["what"] == [what]
-    assert write(read("title: Two plies\ntree: (6 5)"), "efg").startswith('EFG 2 R "Two plies" {')
-    assert write(read("title: Zwei Züge\ntree: (6 5)"), "efg").startswith('EFG 2 R "tree" {')
+    assert write(read("title: Zwei Züge \\ 2\ntree: (6 5)"), "efg").startswith('EFG 2 R "Zwei Zuege 2" {')
+    assert write(read("title: 木\ntree: (6 5)"), "efg").startswith('EFG 2 R "tree" {')
 
 
 @pytest.mark.parametrize(

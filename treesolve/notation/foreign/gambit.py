@@ -7,6 +7,7 @@ Vocabulary
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
@@ -25,6 +26,8 @@ _BEGIN = re.compile(r'\s*EFG\s+[0-9]+\s+[RD]\s*"')
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([{}])|([^\s{}",]+)')
 _LABEL = re.compile(r"(?:[!-\[\]-~]+(?: [!-\[\]-~]+)*)?")
 """What Gambit takes as a label: ASCII, no two blanks in a row; and reads as it is written: no backslash."""
+
+_TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
 _END = ("end", "")
 
@@ -258,8 +261,7 @@ def write(tree: Tree) -> str:
     t "" 1 "" { 6 -6 }
     t "B" 2 "" { 5 -5 }
     """
-    title = tree.title if _LABEL.fullmatch(tree.title or "") else None
-    lines = [f'EFG 2 R {_label(title or "tree")} {{ "MAX" "MIN" }}']
+    lines = [f'EFG 2 R {_label(_in_ascii(tree.title or "") or "tree")} {{ "MAX" "MIN" }}']
     labels = different_names(tree.given_names)
     counts = {"p1": 0, "p2": 0, "c": 0, "t": 0}
     for node, kind in enumerate(tree.kinds):
@@ -289,6 +291,16 @@ def _actions_as_written(tree: Tree, node: int) -> str:
     if tree.kinds[node] is Kind.CHANCE:
         names = [f"{name} {write_number(tree.weight(child))}" for name, child in zip(names, children, strict=True)]  # type: ignore[arg-type]
     return " ".join(names)
+
+
+def _in_ascii(title: str) -> str:
+    """A title, which only people read, in the letters that Gambit has.
+
+    >>> _in_ascii("Zwei  Züge à la \\"Knuth\\"")
+    'Zwei Zuege a la "Knuth"'
+    """
+    plain = unicodedata.normalize("NFKD", title.translate(_TYPED)).encode("ascii", "ignore").decode()
+    return " ".join(re.sub(r"[^!-\[\]-~]+", " ", plain).split())
 
 
 def _label(words: str) -> str:
