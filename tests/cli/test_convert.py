@@ -155,12 +155,14 @@ def test_a_test_for_cs188_comes_with_its_solution(tmp_path: Path):
     runs = [run(DEEP, "-o", str(tmp_path / f"x.{ending}")) for ending in ("test", "solution")]
     both = run(DEEP, "--for", "cs188", "-o", str(tmp_path / "q3"))
     plain = run(DEEP, "--for", "cs188", "-c", "minimax", "-o", "-")
+    run(DEEP, "-c", ":ties=last", "-o", str(tmp_path / "last.solution"))
     written = [(tmp_path / f"x.{ending}").read_bytes() for ending in ("test", "solution")]
 
     assert [result.exit_code for result in (*runs, both, plain)] == [0] * 4
     assert [(tmp_path / "q3" / f"001-deep-cut.{ending}").read_bytes() for ending in ("test", "solution")] == written
     assert b"lecture cs188: cut >\n" in written[1]
     assert 'alg: "MinimaxAgent"' in plain.output
+    assert "lecture cs188:ties=last: cut >" in (tmp_path / "last.solution").read_text("utf-8")
 
 
 def test_trees_that_agents_cannot_play_do_not_stop_the_others(tmp_path: Path):
@@ -188,6 +190,7 @@ def test_trees_that_agents_cannot_play_do_not_stop_the_others(tmp_path: Path):
         (("points.tree", "-o", "x.xml"), 1, "Give points to any of values"),
         (("broken.tree", "-o", "x.xml"), 1, "broken.tree:1:"),
         (("payoffs.tree", "-o", "x.xml"), 1, "payoffs: Values are lists"),
+        (("payoffs.tree", "-o", "x.test"), 1, "payoffs: A .test file cannot carry payoffs"),
         (("large.tree", "-o", "x.xml"), 1, "nodes"),
     ],
 )

@@ -23,6 +23,7 @@ from treesolve.cli.output import FormChoice, check_output, opened, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.grading.exam import Key
 from treesolve.model.atomic_file import made_folder
+from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -110,8 +111,17 @@ def _convert(run: Run, files: tuple[str, ...], system: str | None, output_path: 
         run.each(files, Conversion(output_path, files, run, form=system).write)
         return
     check_output(output_path, files)
-    options["lecture"] = options["lecture"] or _LECTURES.get(form)
-    _WRITERS[form](run, *asked_key(files, Steering(options)), output_path)
+    steering = Steering(options)
+    key, solutions = asked_key(files, steering)
+    _WRITERS[form](run, _with_lecture_of(form, key, steering), solutions, output_path)
+
+
+def _with_lecture_of(system: str, key: Key, steering: Steering) -> Key:
+    """The key, for a system that marks by a lecture of its own with that one, or as the option changes it."""
+    if system not in _LECTURES:
+        return key
+    convention = steering.steer(CONVENTIONS[_LECTURES[system]])
+    return key._replace(exercises=tuple(one._replace(convention=convention) for one in key.exercises))
 
 
 def _quizzes(run: Run, key: Key, solutions: Solutions) -> Iterator["Quiz"]:
