@@ -1,6 +1,7 @@
 """Tests and solutions for CS188's autograder, held against agents written by its handout."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -43,7 +44,7 @@ def test_agents_by_the_handout_come_to_the_solution():
 
 
 @pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
-def test_every_exercise_becomes_a_test_or_is_refused(path):
+def test_every_exercise_becomes_a_test_or_is_refused(path: Path):
     """As the notation carries it."""
     try:
         found = agent_test(Exercise(path.stem, read(path.read_text("utf-8"), payoffs=True), CS188))

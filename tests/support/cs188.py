@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
 
 
 class Game(NamedTuple):
-    """The states of a test; `searched` are those that were generated so far."""
+    """The states of a test; `generated` are those that an agent has made so far."""
 
     agents: int
     depth: int
