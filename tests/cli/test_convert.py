@@ -134,6 +134,65 @@ def test_other_endings_are_notations(ending: str, tmp_path: Path):
     assert read(ours.read_text("utf-8")).leaves == read(Path(DEEP).read_text("utf-8")).leaves
 
 
+@pytest.mark.parametrize(("form", "begin"), [("dot", "digraph {"), (".EFG", "EFG 2 R"), ("tree", "title: A deep")])
+def test_notations_go_to_standard_output(form: str, begin: str):
+    """By the ending that their files would have, or into a file with another one."""
+    assert run(DEEP, "--for", form, "-o", "-").stdout.startswith(begin)
+
+
+def test_several_trees_go_into_a_folder(tmp_path: Path):
+    """Each called as its file is, the second of a name with a number; one that cannot be carried stops no other."""
+    (tmp_path / "again").mkdir()
+    again = tmp_path / "again" / "deep-cut.tree"
+    again.write_text("(6 x)\n")
+    (tmp_path / "third.tree").write_text("(1 2)\n")
+    folder = tmp_path / "games"
+    result = run(DEEP, str(again), str(tmp_path / "third.tree"), "--for", "efg", "-o", str(folder))
+    both = run(DEEP, str(again), "--for", "dot", "-o", str(folder))
+    over = run(str(tmp_path / "third.tree"), str(again), "--for", "tree", "-o", str(tmp_path / "again"))
+
+    assert (result.exit_code, both.exit_code, over.exit_code) == (1, 0, 1)
+    assert "take the place of this file" in over.output
+    assert "unknown values" in result.output
+    assert {path.name for path in folder.iterdir()} == {
+        *("deep-cut.efg", "third.efg"),
+        *("deep-cut.dot", "deep-cut-2.dot"),
+    }
+
+
+def test_a_notation_may_stand_in_a_file_of_another_ending(tmp_path: Path):
+    """As people call files for their documents."""
+    result = run(DEEP, "--for", "forest", "-o", str(tmp_path / "figure.inc"))
+
+    assert result.exit_code == 0
+    assert (tmp_path / "figure.inc").read_text("utf-8").startswith("\\begin{forest}")
+
+
+def test_a_test_for_cs188_comes_with_its_solution(tmp_path: Path):
+    """One or the other by its ending, or both; what its agents do, or those of the lecture that is named."""
+    runs = [run(DEEP, "-o", str(tmp_path / f"x.{ending}")) for ending in ("test", "solution")]
+    both = run(DEEP, "--for", "cs188", "-o", str(tmp_path / "q3"))
+    plain = run(DEEP, "--for", "cs188", "-c", "minimax", "-o", "-")
+    run(DEEP, "-c", ":ties=last", "-o", str(tmp_path / "last.solution"))
+    written = [(tmp_path / f"x.{ending}").read_bytes() for ending in ("test", "solution")]
+
+    assert [result.exit_code for result in (*runs, both, plain)] == [0] * 4
+    assert [(tmp_path / "q3" / f"001-deep-cut.{ending}").read_bytes() for ending in ("test", "solution")] == written
+    assert b"lecture cs188: cut >\n" in written[1]
+    assert 'alg: "MinimaxAgent"' in plain.output
+    assert "lecture cs188:ties=last: cut >" in (tmp_path / "last.solution").read_text("utf-8")
+
+
+def test_trees_that_agents_cannot_play_do_not_stop_the_others(tmp_path: Path):
+    """Each is named with what a test cannot say."""
+    (tmp_path / "lowest.tree").write_text("((6 -inf) (2 9))\n")
+    result = run(str(tmp_path / "lowest.tree"), BILD, "--for", "cs188", "-o", str(tmp_path / "q3"))
+
+    assert result.exit_code == 1
+    assert "lowest: A .test file cannot carry infinity" in result.output
+    assert sorted(path.name for path in (tmp_path / "q3").iterdir()) == ["002-bild-2.solution", "002-bild-2.test"]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
@@ -142,10 +201,16 @@ def test_other_endings_are_notations(ending: str, tmp_path: Path):
         ((DEEP, BILD, "-o", "x.efg"), 2, "one tree"),
         ((DEEP, "--rubric", "rubric.toml", "-o", "x.efg"), 2, "Leave it out"),
         ((DEEP, "--rubric", "rubric.toml", "-o", "x.xml"), 1, "rubric.toml:1:"),
+        ((DEEP, BILD, "-o", "x.solution"), 2, "Name a folder"),
+        ((DEEP, "-o", "x.png"), 2, "treesolve draw FILE -o x.png"),
+        ((DEEP, "--for", "xlsx", "-o", "-"), 2, "'xlsx' is not one of 'moodle'"),
+        ((DEEP, BILD, "--for", "r-exams", "-o", "-"), 2, "Name a folder"),
+        ((DEEP, "-c", "aima:order=right-left", "-o", "x.test"), 1, "from right to left"),
         (("missing.tree", "-o", "x.xml"), 1, "missing.tree"),
         (("points.tree", "-o", "x.xml"), 1, "Give points to any of values"),
         (("broken.tree", "-o", "x.xml"), 1, "broken.tree:1:"),
         (("payoffs.tree", "-o", "x.xml"), 1, "payoffs: Values are lists"),
+        (("payoffs.tree", "-o", "x.test"), 1, "payoffs: A .test file cannot carry payoffs"),
         (("large.tree", "-o", "x.xml"), 1, "nodes"),
     ],
 )

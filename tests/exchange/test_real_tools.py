@@ -2,6 +2,8 @@
 
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,8 @@ from typing import Any
 import pytest
 
 from tests.drawing.test_dot import graphviz
+from tests.notation.foreign.test_carried import RandomTrees
+from tests.support.effort import seeds
 from tests.support.places import exercise_files
 from tests.support.rexams import read_exercise
 from tests.support.tex import printed, require_tex
@@ -19,6 +23,7 @@ from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.carried import write
+from treesolve.notation.foreign.label import different_names
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
 from treesolve.search.solution import minimax_values
@@ -77,16 +82,63 @@ def _is_there(package: str) -> bool:
     return subprocess.run(["kpsewhich", package], capture_output=True, check=False).returncode == 0
 
 
+def test_newick_is_read_by_biologists():
+    """With the same shape; a length is a number."""
+    dendropy = pytest.importorskip("dendropy", reason="not installed: dendropy")
+    for tree, text in carried("nwk"):
+        found = dendropy.Tree.get(data=text, schema="newick", suppress_leaf_node_taxa=True)
+        assert _shape(found.seed_node) == _shape_of_tree(tree)
+
+
+def test_yaml_is_read():
+    """With the same shape."""
+    yaml = pytest.importorskip("yaml", reason="not installed: yaml")
+    for tree, text in carried("yaml"):
+        assert _shape_of_objects(yaml.safe_load(text)) == _shape_of_tree(tree)
+
+
+Shape = tuple["Shape", ...]
+
+
+def _shape_of_tree(tree: Tree, node: int = 0) -> Shape:
+    return tuple(_shape_of_tree(tree, child) for child in tree.children[node])
+
+
+def _shape(node: Any) -> Shape:
+    return tuple(map(_shape, node.child_nodes()))
+
+
+def _shape_of_objects(node: dict[str, Any]) -> Shape:
+    return tuple(map(_shape_of_objects, node.get("children", [])))
+
+
 def test_gambit_reads_the_same_games(tmp_path: Path):
     """Players, names, moves, chances and payoffs; and whoever reasons backwards comes to our value."""
     gambit = pytest.importorskip("pygambit", reason="not installed: pygambit")
-    for tree, text in carried("efg"):
-        file = tmp_path / "game.efg"
+    file = tmp_path / "game.efg"
+    for tree, text in (*carried("efg"), *_random_games(1000)):
         file.write_text(text, "utf-8")
         game = gambit.read_efg(file)
         if not hasattr(game, "root"):
             pytest.skip("not installed: pygambit 16")
-        assert _value(game, game.root, tree, 0) == minimax_values(tree)[0]
+        assert game.title.isascii()
+        assert len(tree) == 1 or _value(game, game.root, tree, 0) == minimax_values(tree)[0]
+        assert _as_told(read(game.to_efg())) == _as_told(tree)
+
+
+def _random_games(count: int) -> Iterator[tuple[Tree, str]]:
+    """Random trees, with odd names, that Gambit's notation carries."""
+    for seed in seeds(count):
+        tree = RandomTrees(seed).tree()
+        with suppress(InputError):
+            yield tree, write(tree, "efg")
+
+
+def _as_told(tree: Tree) -> tuple[object, ...]:
+    """What a game says; that chances are equal, it need not leave unsaid."""
+    weights = [tree.weight(node) for node in range(len(tree))]
+    names = [different_names(tree.given_names).get(node, "") for node in range(len(tree))]
+    return tree.kinds, tree.values, tree.children, dict(tree.moves), weights, names
 
 
 def _value(game: Any, node: Any, tree: Tree, ours: int) -> Fraction:
@@ -103,6 +155,8 @@ def _value(game: Any, node: Any, tree: Tree, ours: int) -> Fraction:
         chances = [Fraction(str(action.prob)) for action in node.infoset.actions]
         assert chances == [tree.weight(child) for child in tree.children[ours]]
         return sum((chance * value for chance, value in zip(chances, values, strict=True)), Fraction(0))
+    moves = [tree.moves[one] for one in tree.children[ours] if one in tree.moves]
+    assert moves in ([], [action.label for action in node.infoset.actions])
     assert node.player.label == tree.kinds[ours].value.upper()
     return max(values) if tree.kinds[ours] is Kind.MAX else min(values)
 

@@ -23,7 +23,7 @@ WRONG = "values: A=7 B=6 C=2 D=7\npruned: none\nbest: D"
 # PrairieLearn
 
 
-def variant(seed: str) -> dict[str, Any]:
+def variant(seed: int) -> dict[str, Any]:
     """A variant as the server's program makes it."""
     server = runpy.run_path(str(SAMPLES / "prairielearn" / "server.py"))
     data: dict[str, Any] = {"variant_seed": seed, "params": {}, "correct_answers": {}, "feedback": {}}
@@ -36,9 +36,11 @@ def variant(seed: str) -> dict[str, Any]:
 
 
 def submitted(data: dict[str, Any], value: int, keys: list[str]) -> dict[str, float]:
-    """The scores of an answer."""
+    """The scores of an answer, whose boxes and number the elements have graded before."""
     data["submitted_answers"] = {"value": value, "pruned": keys}
+    data["partial_scores"] = {name: {"score": 0, "weight": 1, "feedback": {}} for name in ("value", "pruned")}
     data["grade"](data)
+    json.dumps({key: thing for key, thing in data.items() if key != "grade"})
     return {name: found["score"] for name, found in data["partial_scores"].items()}
 
 
@@ -50,12 +52,14 @@ def right_keys(data: dict[str, Any]) -> list[str]:
 
 def test_prairielearn_grades_each_variant():
     """The right answer gets all, another less, with reasons; each seed has its tree."""
-    one, other = variant("1"), variant("2")
+    one, other = variant(1), variant(2)
 
     assert one["params"]["tree"] != other["params"]["tree"]
     assert submitted(one, one["correct_answers"]["value"], right_keys(one)) == {"value": 1, "pruned": 1}
+    assert one["score"] == 1
     found = submitted(one, one["correct_answers"]["value"], right_keys(one)[:1])
     assert (found["value"], found["pruned"] < 1) == (1, True)
+    assert one["score"] == pytest.approx((1 + 2 * found["pruned"]) / 3)
     assert "pruned" in one["feedback"]["reasons"].lower()
 
 
@@ -135,6 +139,19 @@ def test_nbgrader_gets_the_points_as_the_last_value(answer: str, points: Fractio
     assert found == points if points is not None else 0 < found < 9
     assert (found == 9) == (answer == RIGHT)
     assert told.getvalue().strip() or found == 9
+
+
+def test_a_kernel_runs_the_notebook(monkeypatch: pytest.MonkeyPatch):
+    """As nbgrader has it run: the last cell gives all points."""
+    nbformat = pytest.importorskip("nbformat", reason="not installed: nbformat")
+    nbclient = pytest.importorskip("nbclient", reason="not installed: nbclient")
+    pytest.importorskip("ipykernel", reason="not installed: ipykernel")
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    found = nbformat.read(SAMPLES / "nbgrader" / "alpha-beta.ipynb", as_version=4)
+    nbformat.validate(found)
+    nbclient.NotebookClient(found, timeout=60).execute()
+
+    assert found.cells[2].outputs[-1]["data"]["text/plain"] == "9.0"
 
 
 def test_the_solution_in_the_notebook_is_right():

@@ -21,14 +21,43 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import FormChoice, check_output, opened, output
 from treesolve.cli.run import Run, solution_of
+from treesolve.grading.exam import Key
 from treesolve.model.atomic_file import made_folder
-from treesolve.model.problem import Problem
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.exchange.quiz import Quiz
 
-SYSTEMS: Forms = {"moodle": (".xml",), "gradescope": (".zip",), "r-exams": (".rmd",), "canvas": ()}
+SYSTEMS: Forms = {
+    "moodle": (".xml",),
+    "gradescope": (".zip",),
+    "r-exams": (".rmd",),
+    "canvas": (),
+    "cs188": (".test", ".solution"),
+}
 """The systems that exercises are written for, each with the ending of its files."""
+
+
+class _Target(FormChoice):
+    """A system, or a notation by the ending of its files; those are looked up when one is asked for."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The system or the ending without its dot. Raises a usage error for other words."""
+        word = str(value).lower().removeprefix(".")
+        return word if word in _notations() else super().convert(value, param, ctx)
+
+
+def _notations() -> Forms:
+    """The notations by the endings of their files, without those endings that stand for a system."""
+    from treesolve.notation.foreign.carried import ENDINGS
+
+    systems = {ending for endings in SYSTEMS.values() for ending in endings}
+    return {name: (f".{name}",) for name in ("tree", *ENDINGS) if f".{name}" not in systems}
+
+
+_LECTURES = {"cs188": "cs188"}
+"""The lecture of each system that marks by one of its own, whatever a tree says."""
 
 
 @click.command("convert")
@@ -36,8 +65,9 @@ SYSTEMS: Forms = {"moodle": (".xml",), "gradescope": (".zip",), "r-exams": (".rm
 @click.option(
     "--for",
     "system",
-    type=FormChoice(SYSTEMS),
-    help="The system that is to ask or mark the exercises. [default: by the ending of -o]",
+    type=_Target(SYSTEMS),
+    help="The system that is to ask or mark the exercises, or a notation by its ending, such as dot. "
+    "[default: by the ending of -o]",
 )
 @rubric_option
 @convention_options
@@ -51,11 +81,14 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
     A FILE is a tree, or a key file with several exercises or variants; what is asked are the parts that have points.
     With -o quiz.xml they become questions for Moodle, with pictures, feedback and the points that grade gives; with
     -o autograder.zip an autograder for Gradescope; with -o FILE.Rmd an exercise for R/exams, which writes it for ILIAS,
-    OpenOlat and others, and of the kind that Canvas takes with --for canvas. Several of these go into a folder.
+    OpenOlat and others, and of the kind that Canvas takes with --for canvas. With -o FILE.test they become a test of
+    CS188’s Pacman project, with -o FILE.solution what its autograder compares an agent with, and with --for cs188
+    both; the lecture is cs188, which cuts on >, unless -c names another. Several of these go into a folder.
     With --rubric the points of parts are those in that file, and an autograder marks by all that it says.
 
-    Any other ending stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
-    Gambit (.efg), CS188 (.test), LaTeX (.tex) and what else treesolve list formats names.
+    Any other ending of -o stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
+    Gambit (.efg), Graphviz (.dot), LaTeX (.tex) and what else treesolve list formats names; on standard output, and
+    for several trees in a folder, it is the one that --for names.
 
     \b
     Examples:
@@ -63,7 +96,9 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
       treesolve convert variants/*.tree -o quiz.xml --language de
       treesolve convert key.json --for gradescope --rubric rubric.toml -o autograder.zip
       treesolve convert variants/*.tree --for r-exams -o exams
+      treesolve convert variants/*.tree --for cs188 -o test_cases/q3
       treesolve convert deep-cut.tree -o deep-cut.efg
+      treesolve convert deep-cut.tree --for dot -o - | dot -Tpng > deep-cut.png
     """
     run = Run(language, options["output_path"], at_end=True)
     run.guard(lambda: _convert(run, files, **options))
@@ -73,22 +108,26 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
 def _convert(
     run: Run, files: tuple[str, ...], system: str | None, output_path: str, rubric_path: str | None, **options: Any
 ) -> None:
-    from treesolve.notation.foreign.carried import ENDINGS
-
-    systems = {ending for endings in SYSTEMS.values() for ending in endings}
-    notations = {name: (f".{name}",) for name in ("tree", *ENDINGS) if f".{name}" not in systems}
-    form = chosen_format(system, output_path, {**SYSTEMS, **notations})
+    form = chosen_format(system, output_path, {**SYSTEMS, **_notations()})
     if form not in SYSTEMS:
         from treesolve.cli.formatting import Conversion
 
         if rubric_path:
             raise usage_error(Problem("rubric-for-notation", None, {"path": output_path}))
-        run.each(files, Conversion(output_path, files, run, quiet=False).write)
+        run.each(files, Conversion(output_path, files, run, form=system).write)
         return
     check_output(output_path, files)
-    rubric = asked_rubric(rubric_path)
-    key, solutions = asked_key(files, Steering(options))
-    _WRITERS[form](run, Marking(key, rubric, solutions), output_path)
+    rubric, steering = asked_rubric(rubric_path), Steering(options)
+    key, solutions = asked_key(files, steering)
+    _WRITERS[form](run, Marking(_with_lecture_of(form, key, steering), rubric, solutions), output_path)
+
+
+def _with_lecture_of(system: str, key: Key, steering: Steering) -> Key:
+    """The key, for a system that marks by a lecture of its own with that one, or as the option changes it."""
+    if system not in _LECTURES:
+        return key
+    convention = steering.steer(CONVENTIONS[_LECTURES[system]])
+    return key._replace(exercises=tuple(one._replace(convention=convention) for one in key.exercises))
 
 
 def _quizzes(run: Run, marking: Marking) -> Iterator["Quiz"]:
@@ -134,16 +173,43 @@ def _write_rexams(run: Run, marking: Marking, path: str, *, choices_only: bool =
     """An exercise in a file, several in a folder, each called as it is."""
     from treesolve.exchange.rexams import plain_name, rexams_document
 
-    count = len(marking.key.exercises)
-    if count > 1 and Path(path).suffix:
-        raise usage_error(Problem("one-exercise-of-many", None, {"count": count, "path": path}))
-    folder = made_folder(path) if count > 1 else None
+    folder = None if _is_for_one(marking.key, path) else made_folder(path)
     for number, quiz in enumerate(_quizzes(run, marking), 1):
         document = rexams_document(quiz, choices_only=choices_only)
-        with output(
-            str(folder / f"{number:03}-{plain_name(quiz.exercise.title)}.Rmd") if folder else path, "json"
-        ) as file:
-            file.write(document)
+        _write_file(folder / f"{number:03}-{plain_name(quiz.exercise.title)}.Rmd" if folder else path, document)
+
+
+def _write_agent_tests(run: Run, marking: Marking, path: str) -> None:
+    """The test of an exercise, or its solution, by the ending; both of each exercise in a folder."""
+    from treesolve.exchange.cs188_solution import agent_test
+    from treesolve.exchange.rexams import plain_name
+
+    ending = ".test" if path == "-" else Path(path).suffix.lower()
+    folder = None if _is_for_one(marking.key, path) and ending else made_folder(path)
+    for number, exercise in enumerate(marking.key.exercises, 1):
+        try:
+            found = agent_test(exercise)
+        except InputError as error:
+            run.tell(problem._replace(source=exercise.title) for problem in error.problems)
+            continue
+        if folder is None:
+            _write_file(path, found.solution if ending == ".solution" else found.test)
+            continue
+        for kind, text in found._asdict().items():
+            _write_file(folder / f"{number:03}-{plain_name(exercise.title)}.{kind}", text)
+
+
+def _is_for_one(key: Key, path: str) -> bool:
+    """Whether there is one exercise, for one file. Raises a usage error where several shall stand in one."""
+    count = len(key.exercises)
+    if count > 1 and (path == "-" or Path(path).suffix):
+        raise usage_error(Problem("one-exercise-of-many", None, {"count": count, "path": path}))
+    return count == 1
+
+
+def _write_file(path: str | Path, text: str) -> None:
+    with output(str(path), "json") as file:
+        file.write(text)
 
 
 _WRITERS: Mapping[str, Callable[[Run, Marking, str], None]] = {
@@ -151,5 +217,6 @@ _WRITERS: Mapping[str, Callable[[Run, Marking, str], None]] = {
     "gradescope": _write_autograder,
     "r-exams": _write_rexams,
     "canvas": partial(_write_rexams, choices_only=True),
+    "cs188": _write_agent_tests,
 }
 """What writes exercises for each of the systems."""

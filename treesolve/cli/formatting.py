@@ -1,14 +1,22 @@
 """What `treesolve check --fix` and `--diff` do: tidy tree files, like a code formatter, or write them otherwise."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from treesolve.cli.inputs import Input
 from treesolve.cli.options import chosen_format, usage_error
 from treesolve.cli.output import check_output, echo, output
 from treesolve.cli.run import Run
+from treesolve.model.atomic_file import made_folder
 from treesolve.model.problem import InputError, Problem
 
+if TYPE_CHECKING:
+    from treesolve.cli.folder import Folder
+
 ENDING = ".tree"
+
+_INTO_FOLDER = "treesolve convert --for dot -o trees"
+"""How several trees are written at once."""
 
 
 def fix(found: Input, run: Run) -> None:
@@ -40,20 +48,22 @@ def _write_tidy_tree_beside(found: Input, beside: Path, tidy: str, run: Run) -> 
 
 
 class Conversion:
-    """Where the tree of a file goes, in the notation of that ending: ours, or another that can carry it.
+    """Where the tree of a file goes, in the notation of that form or ending: ours, or another that can carry it.
 
-    Raises a usage error where an ending stands for no notation, or several files go to one.
+    Several go into a folder, in the notation of the form. Raises a usage error where an ending stands for no notation,
+    or several files go to one.
     """
 
-    def __init__(self, path: str, files: tuple[str, ...], run: Run, *, quiet: bool) -> None:
+    def __init__(
+        self, path: str, files: tuple[str, ...], run: Run, *, form: str | None = None, quiet: bool = False
+    ) -> None:
         from treesolve.notation.foreign.carried import ENDINGS
 
-        self.path, self.run = path, run
+        self.path, self.files, self.run = path, files, run
         run.quiet = quiet
-        if len(files) > 1:
-            raise usage_error(Problem("several-trees-in-one-file", None, {"path": path, "count": len(files)}))
+        self.folder = _folder_of_several(path, files, form)
         forms = {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
-        self.ending = chosen_format("tree" if path == "-" else None, path, forms, "--fix -o")
+        self.ending = chosen_format(form or ("tree" if path == "-" else None), path, forms, "--fix -o")
         check_output(path, files)
 
     def write(self, found: Input) -> None:
@@ -65,13 +75,34 @@ class Conversion:
 
             tree = self.run.tree(found, payoffs=True)
             text, headers = write(tree, self.ending), headers_of(tree)
-        with output(self.path, "json") as file:
+        path = self._path_for(found)
+        with output(path, "json") as file:
             file.write(text)
         if headers and not self.run.quiet:
             from treesolve.pages.problem import problem_report
 
-            facts = {"headers": ", ".join(headers), "path": self.path}
+            facts = {"headers": ", ".join(headers), "path": path}
             self.run.say([problem_report(Problem("headers-left-out", None, facts, found.source), self.run.language)])
+
+    def _path_for(self, found: Input) -> str:
+        """The file for the tree of another: in a folder it is called as that one is. Raises InputError for an input."""
+        if self.folder is None:
+            return self.path
+        path = str(self.folder.path / self.folder.name(Path(found.source).stem, f".{self.ending}"))
+        check_output(path, self.files)
+        return path
+
+
+def _folder_of_several(path: str, files: tuple[str, ...], form: str | None) -> "Folder | None":
+    """The folder for several files; None where there is one. Raises a usage error where it is to be one file."""
+    if len(files) < 2:
+        return None
+    if not form or Path(path).suffix or path == "-":
+        facts = {"path": path, "count": len(files), "instead": _INTO_FOLDER}
+        raise usage_error(Problem("several-trees-in-one-file", None, facts))
+    from treesolve.cli.folder import Folder
+
+    return Folder(str(made_folder(path)))
 
 
 def show_difference(found: Input, *, quiet: bool) -> None:

@@ -69,6 +69,10 @@ def output_options_for(forms: Forms) -> Callable[[Command], Command]:
     return decorate
 
 
+_DRAWN = {"treesolve solve": "treesolve draw FILE --solved", "treesolve convert": "treesolve draw FILE"}
+"""What draws the tree that a command takes, for those that write no pictures."""
+
+
 def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABLE_FORMS, asked: str = "") -> str:
     """The form asked for, or the one the ending of the output file stands for; text where it has none.
 
@@ -84,8 +88,8 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABL
     if ending not in named:
         context = click.get_current_context()
         command = f"{context.command_path} {asked}".rstrip()
-        is_picture = command == "treesolve solve" and any(ending in endings for endings in PICTURE_FORMS.values())
-        elsewhere = f"treesolve draw FILE --solved -o x{ending}" if is_picture else ""
+        is_picture = command in _DRAWN and any(ending in endings for endings in PICTURE_FORMS.values())
+        elsewhere = f"{_DRAWN[command]} -o x{ending}" if is_picture else ""
         facts: dict[str, object] = {"ending": ending, "known": ", ".join(named), "elsewhere": elsewhere}
         facts |= {"command": command, "format": any(param.name == "form" for param in context.command.params)}
         facts["notation"] = "" if is_picture else _command_for_notation(context, ending)

@@ -18,11 +18,12 @@ def generate(data):
 
 
 def grade(data):
-    """Give each answer the share that treesolve gives it, and the reasons."""
+    """Give each answer and the question the share that treesolve gives it, and the reasons."""
     ticked = data["submitted_answers"].get("pruned", [])
     names = [choice["html"].strip() for choice in data["params"]["pruned"] if choice["key"] in ticked]
     answer = f"value: {data['submitted_answers']['value']}\npruned: {' '.join(names) or 'none'}\n"
     report = treesolve.grade(data["params"]["tree"], answer)
     for name, part in report.parts.items():
-        data["partial_scores"][name] = {"score": float(part.points / part.of), "weight": part.of}
+        data["partial_scores"][name] |= {"score": float(part.points / part.of), "weight": part.of}
+    data["score"] = float(report.points / report.possible)
     data["feedback"]["reasons"] = report.feedback

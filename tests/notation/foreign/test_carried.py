@@ -18,12 +18,12 @@ from treesolve.pages.problem import problem_sentence
 WITH_ALL_NAMES = ("edge_table", "adjacency", "cs188")
 """Those in which every node has a name."""
 
-PARTLY = {("cs188", "kinds")} | {
+PARTLY = {("cs188", what) for what in ("kinds", "chance", "weights", "fractions")} | {
     (name, "names with numbers") for name in ("adjacency", "cs188", "lists", "python_lists")
 }
 """What a notation carries of some trees only: in a test of CS188 MAX begins, and each level is one agent's.
 
-Names with blanks are told as words that a notation has not.
+Chances are equal there. Names with blanks are told as words that a notation has not.
 """
 
 PLAIN = {
@@ -42,10 +42,6 @@ PLAIN = {
 }
 """What a tree may have, each alone in one."""
 
-_NAMES = ("outline", "drawn_tree", "dot", "mermaid", "xml_elements", "gambit")
-WITH_ALL_NAMES = ("edge_table", "adjacency", "cs188")
-"""Those in which every node has a name."""
-
 _NAMES = (
     *("x", "pocket 1", "max", "3", 'a"b', "c\\d", "ä", "-1", "A (MAX)", "D = 3", "leaf", "?", "Node 3", "\\node"),
     *("1/2 *", "a -> b", "<b>", "%%x", "a|b", "#35;", "a,b", "v(A)", "min1", "end", "- 3", "├── B", "a;b", "a:b"),
@@ -54,7 +50,7 @@ _NAMES = (
 _WEIGHTS = {1: ["1"], 2: ["1/4", "0.75"], 3: ["1/3", "1/3", "1/3"]}
 
 
-class _Trees:
+class RandomTrees:
     """Random trees; a plain one has MAX and MIN by turns, words as names, numbers as values."""
 
     def __init__(self, seed: int) -> None:
@@ -63,6 +59,7 @@ class _Trees:
         self.names: set[str] = set()
 
     def tree(self) -> Tree:
+        """The tree of the seed."""
         return read_own(self._inner(0))
 
     def _node(self, depth: int) -> str:
@@ -105,7 +102,7 @@ def _everywhere(has_all: Callable[[], bool]) -> Iterator[tuple[Carrier, Tree, st
     """Random trees in the notations that carry them, with their texts; a plain one is refused by the table only."""
     first = seeds(10_000).start
     for seed in until(has_all, range(first, first + 10_000), 10_000):
-        trees = _Trees(seed)
+        trees = RandomTrees(seed)
         tree = trees.tree()
         for carrier in dealt(CARRIERS, seed // 2 % 4, 4):
             try:
@@ -162,6 +159,49 @@ def test_a_tree_that_cannot_be_read_back_is_not_written():
             write(text, ending)
         assert refused.value.problems[0].facts["what"] == [what]
     assert _said(read(write(deep, "xml"))) == _said(deep)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("ä: (6 5)", "labels"),
+        ('("two  blanks" -> 6 b -> 5)', "labels"),
+        ('(" a" -> 6 b -> 5)', "labels"),
+        ('("a\\\\b": 6 5)', "labels"),
+        ("(a -> 6 a -> 5)", "same-moves"),
+    ],
+)
+def test_what_gambit_takes_for_no_label_is_not_written(text: str, what: str):
+    """It would refuse the game, or call moves otherwise; a title is for people, and spelled in its letters."""
+    with pytest.raises(InputError) as refused:
+        write(read(text), "efg")
+    assert refused.value.problems[0].facts["what"] == [what]
+    assert write(read("title: Zwei Züge \\ 2\ntree: (6 5)"), "efg").startswith('EFG 2 R "Zwei Zuege 2" {')
+    assert write(read("title: 木\ntree: (6 5)"), "efg").startswith('EFG 2 R "tree" {')
+
+
+@pytest.mark.parametrize(
+    ("ending", "text", "line"),
+    [
+        ("yaml", "(6 ?)", '  - value: "?"'),
+        ("yaml", "(6 y)", '  - value: "y"'),
+        ("yaml", "(6 x)", "  - value: x"),
+        ("nwk", "A: (B: x C: 5 D: 1/3 E_1: 2)", "('B = x',C:5,'D = 1/3','E_1':2)'A (MAX)';"),
+    ],
+)
+def test_signs_that_mean_something_to_other_programs_are_quoted(ending: str, text: str, line: str):
+    """A question mark alone is a key in YAML, and y a truth; in Newick a length is a number, and _ a blank."""
+    assert line in write(read(text), ending).splitlines()
+
+
+@pytest.mark.parametrize("ending", ["tex", "qtree", "tikz"])
+def test_edges_in_tex_leave_their_labels_free(ending: str):
+    """A move stands on white; a chance alone is a number, as people write it."""
+    text = write(read("(left -> CHANCE (1/4 * 6 3/4 * 5) right -> 2)"), ending)
+    assert text.count("fill=white") == 4
+    assert "{0.25}" in text
+    assert "*" not in text
+    assert "{0.25 *}" in write(read("CHANCE (1/4 * 6 3/4 * heads -> 5)"), ending)
 
 
 def test_an_ending_that_stands_for_no_notation_is_told():

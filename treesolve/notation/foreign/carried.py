@@ -34,7 +34,7 @@ CARRIERS = (
     Carrier("yaml_nodes", ("yaml", "yml"), ("leaf",)),
     Carrier("xml_elements", ("xml",)),
     Carrier("dot", ("dot", "gv")),
-    Carrier("mermaid", ("mmd",)),
+    Carrier("mermaid", ("mmd", "mermaid")),
     Carrier("outline", ("md",), ("leaf",)),
     Carrier("drawn_tree", ("txt",)),
     Carrier("forest", ("tex", "forest")),
@@ -44,7 +44,7 @@ CARRIERS = (
     Carrier("edge_table", ("csv",), ("captions",)),
     Carrier("adjacency", ("adjlist",), ("leaf", "captions", "moves", "weights")),
     Carrier("gambit", ("efg",), ("unknown", "infinity")),
-    Carrier("cs188", ("test",), ("leaf", "captions", "chance", "weights", "unknown", "infinity", "fractions")),
+    Carrier("cs188", ("test",), ("leaf", "captions", "unknown", "infinity")),
     Carrier("lists", ("lisp", "scm"), ("names", "captions", "moves", "weights")),
     Carrier(
         "python_lists", ("py",), ("names", "captions", "moves", "weights", "kinds", "chance", "unknown", "fractions")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
@@ -87,16 +88,40 @@ def _whole_number(words: str, otherwise: int) -> int:
     return int(words) if re.fullmatch(r"[1-9][0-9]{0,5}", words.strip()) else otherwise
 
 
-def write(tree: Tree) -> str:
-    """The tree as a test of AlphaBetaAgent; a move without a name is called as the state that it leads to.
+AGENTS = {Kind.MIN: "AlphaBetaAgent", Kind.CHANCE: "ExpectimaxAgent"}
+"""The agent that searches a tree in which such nodes answer MAX."""
 
-    Raises InputError where names repeat or have blanks, values cannot be decimals, or levels are not those of agents.
+_ALG = re.compile('(?<=^alg: ")[^"]+', re.MULTILINE)
+_UNFIT = re.compile(r'[\s"#]|^$')
+"""What no name of a state or an action may have: blanks part words there, quotation marks texts, # ends a line."""
+
+
+def for_agent(test: str, agent: str) -> str:
+    """The test as one of another agent."""
+    return _ALG.sub(agent, test, count=1)
+
+
+def actions(tree: Tree) -> dict[int, str]:
+    """What leads to each node but the root: its move; without a name it is called as the state that it leads to."""
+    return {node: tree.moves.get(node, tree.names[node]) for node in range(1, len(tree))}
+
+
+def write(tree: Tree) -> str:
+    """The tree as a test of AlphaBetaAgent, with chance nodes as one of ExpectimaxAgent.
+
+    Raises InputError where names repeat or have blanks, where two moves of a node are called the same, where values
+    cannot be decimals, chances are not equal, or levels not those of agents.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("(left -> 6 5)")), end="")
     class: "GraphGameTreeTest"
     alg: "AlphaBetaAgent"
     depth: "1"
+    diagram: \"\"\"
+    A max
+      L1 6
+      L2 5
+    \"\"\"
     num_agents: "2"
     start_state: "A"
     win_states: "L1 L2"
@@ -110,35 +135,29 @@ def write(tree: Tree) -> str:
     L2 5
     \"\"\"
     """
-    names = tree.names
-    agents = _number_of_agents(tree)
-    words = [*names, *tree.moves.values()]
-    if any(re.search(r'[\s"]', word) or not word for word in words) or any(
-        tree.moves[node] == names[node] for node in tree.moves
-    ):
-        raise cannot_carry("words")
-    values = [write_number(tree.values[leaf]) for leaf in tree.leaves]  # type: ignore[arg-type]
-    if any("/" in value for value in values):
-        raise cannot_carry("fractions")
-    edges = [
-        f"{names[node]} {tree.moves.get(child, names[child])} {names[child]}"
-        for node in tree.level_order
-        for child in tree.children[node]
-    ]
-    depth = -(-max(tree.depths) // agents)
+    others, agents = _players(tree)
+    names, moves = tree.names, actions(tree)
+    _check_words(tree, moves)
+    values = {leaf: _decimal(tree.values[leaf]) for leaf in tree.leaves}
+    edges = ((node, child) for node in tree.level_order for child in tree.children[node])
     return _TEST.format(
-        depth=depth,
+        agent=AGENTS[others],
+        depth=-(-max(tree.depths) // agents),
+        diagram=_diagram(tree, values),
         agents=agents,
         start=names[0],
-        ends=" ".join(names[leaf] for leaf in tree.leaves),
-        successors="\n".join(edges),
-        evaluation="\n".join(f"{names[leaf]} {value}" for leaf, value in zip(tree.leaves, values, strict=True)),
+        ends=" ".join(names[leaf] for leaf in values),
+        successors="\n".join(f"{names[node]} {moves[child]} {names[child]}" for node, child in edges),
+        evaluation="\n".join(f"{names[leaf]} {value}" for leaf, value in values.items()),
     )
 
 
 _TEST = '''class: "GraphGameTreeTest"
-alg: "AlphaBetaAgent"
+alg: "{agent}"
 depth: "{depth}"
+diagram: """
+{diagram}
+"""
 num_agents: "{agents}"
 start_state: "{start}"
 win_states: "{ends}"
@@ -152,15 +171,43 @@ evaluation: """
 '''
 
 
-def _number_of_agents(tree: Tree) -> int:
-    """How many agents play: MAX moves after all others have moved, each on a level of its own."""
+def _diagram(tree: Tree, values: dict[int, str]) -> str:
+    """What the autograder shows where an agent fails: a node a line, below its parent, with its kind or value."""
+    nodes = zip(range(len(tree)), tree.depths, tree.names, tree.kinds, strict=True)
+    return "\n".join(f"{'  ' * depth}{name} {values.get(node, kind.value)}" for node, depth, name, kind in nodes)
+
+
+def _check_words(tree: Tree, moves: dict[int, str]) -> None:
+    """Raise InputError where a name or a move is no word, or does not say which one is meant."""
+    if any(len({moves[child] for child in below}) < len(below) for below in tree.children):
+        raise cannot_carry("same-moves")
+    are_unfit = any(_UNFIT.search(word) for word in (*tree.names, *tree.moves.values()))
+    if are_unfit or any(move == tree.names[node] for node, move in tree.moves.items()):
+        raise cannot_carry("words")
+
+
+def _decimal(value: Any) -> str:
+    """A value as Python's float reads it. Raises InputError for other fractions."""
+    if "/" in (text := write_number(value)):
+        raise cannot_carry("fractions")
+    return text
+
+
+def _players(tree: Tree) -> tuple[Kind, int]:
+    """Who answers MAX, MIN or chance, and how many agents play: MAX moves after all others, each on its own level.
+
+    Raises InputError where that is otherwise, or chances are not equal.
+    """
+    others = Kind.CHANCE if Kind.CHANCE in tree.kinds else Kind.MIN
+    if any(len({tree.weight(child) for child in below}) > 1 for below in tree.children):
+        raise cannot_carry("weights")
     levels: dict[int, set[Kind]] = {}
     for node, kind in enumerate(tree.kinds):
         if kind is not Kind.LEAF:
             levels.setdefault(tree.depths[node], set()).add(kind)
     for agents in range(2, len(levels) + 2):
-        if all(kinds == {Kind.MIN if depth % agents else Kind.MAX} for depth, kinds in levels.items()):
-            return agents
+        if all(kinds == {others if depth % agents else Kind.MAX} for depth, kinds in levels.items()):
+            return others, agents
     if all(kinds == {Kind.MAX} for kinds in levels.values()):
-        return 1
-    raise cannot_carry("kinds")
+        return others, 1
+    raise cannot_carry("chance" if others is Kind.CHANCE else "kinds")

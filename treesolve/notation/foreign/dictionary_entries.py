@@ -24,6 +24,7 @@ _TELLING = ("weight", "value", "id", "kind")
 """Fields that say something of a node, and are no moves."""
 _LEAVES = {"values", "scores", "utilities", "payoffs", "terminals", "werte"}
 """Fields in which the leaves of a node stand in a list."""
+_SIDES = ("left", "middle", "right")
 _PLACES = ("order", "index", "idx", "position", "pos", "rank", "seq")
 """Fields that number the children of a node."""
 
@@ -43,6 +44,9 @@ class Entry(NamedTuple):
     value: Term
 
 
+_BESIDE = ("text", "label", "data", "attributes", "attrs", "info", "properties", "props")
+"""Fields in which programs that draw trees keep what a node says."""
+
 Below = Term | Entry
 """A child, or one whose name, or the move to it, is a key."""
 
@@ -53,16 +57,25 @@ def entries_of(group: Group) -> list[Entry] | None:
     for part in group.parts():
         if len(part) != 3 or part[1].sort != "mark" or part[1].text not in _MARKS or isinstance(part[0], Group):
             return None
-        found.append(Entry(part[0], part[2]))
+        entry = Entry(part[0], part[2])
+        found += _fields_beside(entry) or [entry]
     marks = {part[1].text for part in group.parts()}
     return found if group.bracket == "{" or (found and ":" not in marks) else None
 
 
+def _fields_beside(entry: Entry) -> list[Entry]:
+    """The fields of a node that a program keeps beside its own, such as `"attributes": {"value": 3}`; else none."""
+    key, value = entry
+    is_dictionary = isinstance(value, Group) and value.bracket == "{" and key.text.lower() in _BESIDE
+    inside = (entries_of(value) or []) if is_dictionary else []  # type: ignore[arg-type]
+    are_fields = all(field(each.key.text) and not isinstance(each.value, Group) for each in inside)
+    return inside if are_fields else []
+
+
 def side(entry: Entry) -> int:
     """Where a child on a side stands, whichever is written first."""
-    sides = ("left", "middle", "right")
     called = field(entry.key.text)
-    return sides.index(called) if called in sides else -1
+    return _SIDES.index(called) if called in _SIDES else -1
 
 
 def in_order(children: list[Below]) -> list[Below]:
@@ -227,10 +240,8 @@ def _children_in_dictionary(entry: Entry) -> list[Entry]:
     """The children in a dictionary, behind their names or the moves to them."""
     value, is_moves = entry.value, entry.key.text.lower() in MOVES
     found = (entries_of(value) or []) if isinstance(value, Group) and value.bracket == "{" else []
-    if is_moves or (found and field(entry.key.text) == "children" and not is_object(value)):  # type: ignore[arg-type]
-        plain = not any(field(each.key.text) for each in found)
-        return found if is_moves or (plain and len(found) > 1) else []
-    return []
+    names = all(field(each.key.text) in (None, *_SIDES) for each in found) and len(found) > 1
+    return found if is_moves or (field(entry.key.text) == "children" and names) else []
 
 
 def children_in_field(value: Term) -> list[Term]:

@@ -118,14 +118,25 @@ def write(tree: Tree) -> str:
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("A: (left -> -6 5)")), end="")
     \begin{forest}
-    [{A (MAX)} [{$-6$}, edge label={node[midway]{left}}] [5]]
+    for tree={s sep=8mm, l sep=10mm}
+    [{A (MAX)}
+      [{$-6$}, edge label={node[midway, fill=white, font=\footnotesize]{left}}]
+      [5]
+    ]
     \end{forest}
     """
-    return f"\\begin{{forest}}\n{nested(tree, lambda node: _text_around_children(tree, node))}\n\\end{{forest}}\n"
+    body = nested(tree, lambda node: _text_around_children(tree, node))
+    return f"\\begin{{forest}}\n{_room_for_edges(tree)}{body}\n\\end{{forest}}\n"
+
+
+def _room_for_edges(tree: Tree) -> str:
+    """What moves nodes apart, so that the labels of edges do not touch; nothing where there are none."""
+    longest = max(len(tex.edge(tree, node)) for node in range(len(tree)))
+    return f"for tree={{s sep={2 * longest}mm, l sep=10mm}}\n" if longest else ""
 
 
 def _text_around_children(tree: Tree, node: int) -> Piece:
     edge = tex.edge(tree, node)
-    at_edge = f", edge label={{node[midway]{{{edge}}}}}" if edge else ""
+    at_edge = f", edge label={{{tex.AT_EDGE}{{{edge}}}}}" if edge else ""
     opening = f"[{tex.written(tree, node)}{at_edge}"
     return Piece(f"{opening} ", "]") if tree.children[node] else Piece(f"{opening}]")

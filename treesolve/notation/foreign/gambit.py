@@ -7,6 +7,7 @@ Vocabulary
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
@@ -23,6 +24,11 @@ NAME = "Gambit"
 
 _BEGIN = re.compile(r'\s*EFG\s+[0-9]+\s+[RD]\s*"')
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([{}])|([^\s{}",]+)')
+_LABEL = re.compile(r"(?:[!-\[\]-~]+(?: [!-\[\]-~]+)*)?")
+"""What Gambit takes as a label: ASCII, no two blanks in a row; and reads as it is written: no backslash."""
+
+_TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+
 _END = ("end", "")
 
 
@@ -245,7 +251,8 @@ def _tokens_of_text(text: str) -> Iterator[tuple[str, str, Span]]:
 def write(tree: Tree) -> str:
     """The tree as a game of two whose payoffs add up to 0; children without a move are reached by 1, 2 and so on.
 
-    Raises InputError where values are unknown or infinite, or some children of a node have moves and others have none.
+    Raises InputError where values are unknown or infinite, where Gambit has no such labels, or two moves of a node are
+    called the same, and where some children of a node have moves and others have none.
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("(left -> 6 right -> B: 5)")), end="")
@@ -254,12 +261,11 @@ def write(tree: Tree) -> str:
     t "" 1 "" { 6 -6 }
     t "B" 2 "" { 5 -5 }
     """
-    title = _escaped_in_quotes(tree.title or "tree")
-    lines = [f'EFG 2 R {title} {{ "MAX" "MIN" }}']
+    lines = [f'EFG 2 R {_label(_in_ascii(tree.title or "") or "tree")} {{ "MAX" "MIN" }}']
     labels = different_names(tree.given_names)
     counts = {"p1": 0, "p2": 0, "c": 0, "t": 0}
     for node, kind in enumerate(tree.kinds):
-        name = _escaped_in_quotes(labels.get(node, ""))
+        name = _label(labels.get(node, ""))
         who = {Kind.MAX: "p1", Kind.MIN: "p2", Kind.CHANCE: "c", Kind.LEAF: "t"}[kind]
         counts[who] += 1
         if kind is Kind.LEAF:
@@ -279,12 +285,27 @@ def _actions_as_written(tree: Tree, node: int) -> str:
         raise cannot_carry("some-moves")
     if moves == [str(place + 1) for place in range(len(moves))]:
         raise cannot_carry("numbered-moves")
-    names = [_escaped_in_quotes(move or str(place + 1)) for place, move in enumerate(moves)]
+    if any(moves) and len({*moves}) < len(moves):
+        raise cannot_carry("same-moves")
+    names = [_label(move or str(place + 1)) for place, move in enumerate(moves)]
     if tree.kinds[node] is Kind.CHANCE:
         names = [f"{name} {write_number(tree.weight(child))}" for name, child in zip(names, children, strict=True)]  # type: ignore[arg-type]
     return " ".join(names)
 
 
-def _escaped_in_quotes(words: str) -> str:
-    escaped = words.replace("\\", "\\\\").replace('"', '\\"')
+def _in_ascii(title: str) -> str:
+    """A title, which only people read, in the letters that Gambit has.
+
+    >>> _in_ascii("Zwei  Züge à la \\"Knuth\\"")
+    'Zwei Zuege a la "Knuth"'
+    """
+    plain = unicodedata.normalize("NFKD", title.translate(_TYPED)).encode("ascii", "ignore").decode()
+    return " ".join(re.sub(r"[^!-\[\]-~]+", " ", plain).split())
+
+
+def _label(words: str) -> str:
+    """Words as a label, in quotes. Raises InputError where Gambit has no such labels."""
+    if not _LABEL.fullmatch(words):
+        raise cannot_carry("labels")
+    escaped = words.replace('"', '\\"')
     return f'"{escaped}"'

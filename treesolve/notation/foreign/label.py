@@ -231,10 +231,13 @@ def written_label(tree: Tree, node: int) -> str:
 
 
 def written_edge(tree: Tree, node: int) -> str:
-    """What stands at the edge to a node: its weight and its move, read back by `read_edge`."""
-    weight = f"{write_number(tree.weights[node])} *" if node in tree.weights else ""
+    """What stands at the edge to a node: its move, behind its weight; a weight alone where no child has a move."""
     move = quoted(tree.moves[node]) if node in tree.moves else ""
-    return f"{weight} {move}".strip()
+    if node not in tree.weights:
+        return move
+    weight = write_number(tree.weights[node])
+    has_moves = any(child in tree.moves for child in tree.children[tree.parents[node] or 0])
+    return f"{weight} * {move}".rstrip() if has_moves else weight
 
 
 def read_edge(text: str) -> tuple[str | None, Fraction | int | None]:

@@ -34,8 +34,8 @@ CHECKED = (
 _APART = re.compile(
     r"(?:^|\s)(?:#|//|%|;;)[^\n]*|/\*.*?\*/|<!--.*?-->|<\?[^>]*>|<!\w[^>]*>"
     r"|^[ \t│|]*[0-9]{1,4}[.):](?=\s)|^[ \t]*[0-9]{1,3}(?:\.[0-9]{1,3})+[.):]?(?=[ \t]+\S)|^[0-9]+ director[^\n]*"
-    r"|(?:\balpha|\bbeta|\b[ab]|α|β|depth|level|width|height|distance|version|sep|size|id|x|y|pos|grow'?|rotate)\"?\s*[=:]\s*[\"']?[^\s,;)\]\"'>]+"
-    r"|[≤≥]=?\s*[+\-−]?[0-9][0-9./]*|\bat\s*\([^()]*\)|\b(?:level|depth|ply|ebene|tiefe)[ \t]+[0-9]+",
+    r"|(?:\balpha|\bbeta|\b[ab]|α|β|depth|level|width|height|distance|version|sep|size|sides|scale|opacity|id|x|y|pos|grow'?|rotate)\"?\s*[=:]\s*[\"']?[^\s,;)\]\"'>]+"
+    r"|(?:[≤≥]=?|\\[gl]eq?\b)\s*[+\-−]?[0-9][0-9./]*|\bat\s*\([^()]*\)|\b(?:level|depth|ply|ebene|tiefe)[ \t]+[0-9]+",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
 _BOUND = re.compile(r"[<>]=?\s*[+\-−]?[0-9][0-9./]*")

@@ -123,11 +123,16 @@ def _text_around_children(tree: Tree, node: int) -> Piece:
     if tree.children[node]:
         return Piece("(", f"){_quoted_if_needed(label)}", ",")
     name = tree.given_names.get(node)
-    if name and quoted(name) == name and node not in tree.moves and node not in tree.weights:
-        return Piece(f"{name}:{write_number(tree.values[node])}")  # type: ignore[arg-type]
+    length = write_number(tree.values[node])  # type: ignore[arg-type]
+    is_plain = bool(name) and quoted(str(name)) == name and node not in tree.moves and node not in tree.weights
+    if is_plain and _LENGTH.fullmatch(length):
+        return Piece(f"{_quoted_if_needed(str(name))}:{length}")
     return Piece(_quoted_if_needed(label))
 
 
+_LENGTH = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+
+
 def _quoted_if_needed(label: str) -> str:
-    """The label as it is where it is one word, else in quotation marks."""
-    return label if re.fullmatch(r"[\w./?-]+", label) else "'" + label.replace("'", "''") + "'"
+    """The label as it is where it is one word, else in quotation marks; without these _ is a blank."""
+    return label if re.fullmatch(r"(?:[^\W_]|[./?-])+", label) else "'" + label.replace("'", "''") + "'"

@@ -103,6 +103,6 @@ def write(tree: Tree) -> str:
 
 def _text_around_children(tree: Tree, node: int) -> Piece:
     edge = tex.edge(tree, node)
-    at_edge = f"\\edge node[midway]{{{edge}}}; " if edge else ""
+    at_edge = f"\\edge {tex.AT_EDGE}{{{edge}}}; " if edge else ""
     words = tex.written(tree, node)
     return Piece(f"{at_edge}[.{words} ", " ]") if tree.children[node] else Piece(f"{at_edge}{words}")

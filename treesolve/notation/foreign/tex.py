@@ -15,6 +15,9 @@ from treesolve.notation.number_text import write_number
 DEEPEST = 200
 """So deep trees in TeX are read."""
 
+AT_EDGE = r"node[midway, fill=white, font=\footnotesize]"
+"""How the label of an edge is placed, so that the edge does not run through it."""
+
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _FONT = re.compile(
     r"\\(?:math(?:bf|rm|it|sf)|text(?:bf|it|rm|sf|tt)?|emph|underline|small|footnotesize|bf|it|strut)\b\s*"
@@ -25,6 +28,8 @@ _SIGNS = (
     (re.compile(r"\\(?:big)?triangledown\b|\\nabla\b"), "▽"),
     (re.compile(r"\\(?:to|rightarrow)\b"), "→"),
     (re.compile(r"\\[,;!: ]|~"), " "),
+    (re.compile(r"\\geq?\b\s*"), "≥"),
+    (re.compile(r"\\leq?\b\s*"), "≤"),
     (re.compile(r"\\alpha\b"), "α"),
     (re.compile(r"\\beta\b"), "β"),
 )

@@ -179,5 +179,5 @@ def _text_around_children(tree: Tree, node: int) -> Piece:
     if not node:
         return Piece(f"\\{said} ")
     edge = tex.edge(tree, node)
-    closing = f" edge from parent node[midway] {{{edge}}}}}" if edge else "}"
+    closing = f" edge from parent {tex.AT_EDGE} {{{edge}}}}}" if edge else "}"
     return Piece(f"child {{{said} ", closing) if tree.children[node] else Piece(f"child {{{said}{closing}")

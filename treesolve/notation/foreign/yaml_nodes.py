@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from treesolve.model.number import Unknown
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.fields import field as field_of
@@ -141,9 +142,9 @@ def _lines_of_node(tree: Tree, node: int) -> Iterator[str]:
     indent = "    " * tree.depths[node]
     bullet = f"{indent[:-2]}- " if node else ""
     for key, value in fields(tree, node).items():
-        is_name = isinstance(value, str) and key != "type"
-        shown = _quoted_if_needed(value) if is_name else value if key == "type" else write_number(value)
-        yield f"{bullet or indent}{key}: {shown}\n"
+        words = value if isinstance(value, str) else write_number(value)
+        is_plain = key == "type" or not isinstance(value, str | Unknown)
+        yield f"{bullet or indent}{key}: {words if is_plain else _quoted_if_needed(words)}\n"
         bullet = ""
     if tree.children[node]:
         yield f"{indent}children:\n"

@@ -1,0 +1,50 @@
+"""What the autograder of Berkeley's CS188, project 2, compares an agent with: its action and the states it generates.
+
+The agents go through actions in the order of the test and generate a state when they search it. CS188's own
+AlphaBetaAgent cuts where v > beta or v < alpha, as the lecture `cs188` does; its ExpectimaxAgent never cuts.
+"""
+
+from typing import NamedTuple
+
+from treesolve.grading.exercise import Exercise
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind
+from treesolve.notation.foreign.carried import write
+from treesolve.notation.foreign.cs188 import AGENTS, actions, for_agent
+from treesolve.search.solution import solve
+
+
+class AgentTest(NamedTuple):
+    """A test of an agent, and its solution, as the files with these endings have them."""
+
+    test: str
+    solution: str
+
+
+def agent_test(exercise: Exercise) -> AgentTest:
+    """The exercise as a test of the agent that searches as its lecture does.
+
+    Raises InputError where a test cannot carry the tree, and where the lecture goes from right to left.
+
+    >>> from treesolve.model.convention import CONVENTIONS
+    >>> from treesolve.notation.reader import read
+    >>> print(agent_test(Exercise("x", read("((6 5) (2 9))"), CONVENTIONS["cs188"])).solution, end="")
+    # AlphaBetaAgent, lecture cs188: cut >
+    action: "B"
+    generated: "A B C L1 L2 L3"
+    """
+    tree, convention = exercise.tree, exercise.convention
+    if convention.order != "left-right":
+        raise InputError((Problem("agent-order", None, {"lecture": convention.id}),))
+    test = write(tree, "test")
+    if Kind.CHANCE in tree.kinds:
+        convention, agent = convention.override(cut="never"), AGENTS[Kind.CHANCE]
+    else:
+        agent = AGENTS[Kind.MIN] if convention.cuts else "MinimaxAgent"
+    solution = solve(tree, convention)
+    lines = [
+        f"# {agent}" + (f", lecture {convention.id}: cut {convention.cut}" if convention.cuts else ""),
+        f'action: "{actions(tree)[solution.best]}"',  # type: ignore[index]
+        f'generated: "{" ".join(sorted(tree.names[node] for node in solution.visited))}"',
+    ]
+    return AgentTest(for_agent(test, agent), "\n".join(lines) + "\n")
