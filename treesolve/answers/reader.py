@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from treesolve.answers.answer_lines import lines, sentences_of
 from treesolve.answers.asides import asides_in, without
+from treesolve.answers.averages import text_with_averages
 from treesolve.answers.choice_claims import MOVE
 from treesolve.answers.claim import BY_NAME, Claim, Finding, Loose, Open, Reading, Unread, unread
 from treesolve.answers.doubts import doubted
@@ -102,7 +103,7 @@ def _control_characters(text: str) -> Iterator[Finding]:
 
 def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
     """Everything that is said in a plain text, line by line."""
-    tables, text = tables_in(text_with_nodes_named(text, nodes), nodes)
+    tables, text = tables_in(text_with_nodes_named(text_with_averages(text, nodes), nodes), nodes)
     yield from tables
     section = Section()
     for line in lines(text):
