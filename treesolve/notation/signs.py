@@ -2,8 +2,9 @@
 
 import re
 
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.matrix import MATRIX
+from treesolve.notation.mover_names import has_names_of_movers
 
 _TIGHT_COMMA = re.compile(",[0-9]")
 _LABEL = re.compile(r"[\[({]\s*[^\W\d][0-9]*[\s,]*[\[({]")
@@ -101,6 +102,8 @@ def has_signs_of_other_meaning(text: str, tree: Tree) -> bool:
         return True
     if text[start] in "([{" and _has_other_words(text, tree):
         return True
+    if tree.given_names and has_names_of_movers(tree.given_names.values()):
+        return _is_unclear(text, tree)
     if not _UNUSUAL.search(text, start) or (len(tree.children[0]) < _LEAST_ROWS and _is_plain_list(text, start)):
         return False
     return _has_other_brackets(text, tree) or _has_other_numbers(text, tree)
@@ -162,7 +165,7 @@ def _has_other_numbers(text: str, tree: Tree) -> bool:
     """Whether numbers may be probabilities, thousands, or parts of others."""
     start = tree.offsets[0]
     commas = text.find(",", start) >= 0
-    chances = ("." in text or "/" in text) and not tree.weights and (commas or "chance(" in text)
+    chances = ("." in text or "/" in text) and not tree.weights and (commas or Kind.CHANCE in tree.kinds)
     if chances and _CHANCES.search(text, start) and (commas or _is_unclear(text, tree)):
         return True
     if _POINTS.search(text, start):
