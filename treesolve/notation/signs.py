@@ -102,8 +102,8 @@ def has_signs_of_other_meaning(text: str, tree: Tree) -> bool:
         return True
     if text[start] in "([{" and _has_other_words(text, tree):
         return True
-    if tree.given_names and has_names_of_movers(tree.given_names.values()):
-        return _is_unclear(text, tree)
+    if tree.given_names and has_names_of_movers(tree.given_names.values()) and _is_unclear(text, tree):
+        return True
     if not _UNUSUAL.search(text, start) or (len(tree.children[0]) < _LEAST_ROWS and _is_plain_list(text, start)):
         return False
     return _has_other_brackets(text, tree) or _has_other_numbers(text, tree)
