@@ -55,7 +55,7 @@ def text_with_averages(text: str, nodes: Nodes) -> str:
 
     >>> from treesolve.notation.reader import read
     >>> text_with_averages("B = 0.5*4 + 0.5*8 = 6", Nodes(read("(CHANCE (4 8) 5)")))
-    'B =                   6'
+    'B =                 6'
     """
     if Kind.CHANCE not in nodes.tree.kinds:
         return text
