@@ -68,3 +68,10 @@ def test_plain_trees_have_no_averages():
     answer, _ = read_answer("B = 0.5*4 + 0.5*8 = 6", Nodes(read("A: (B: (4 8) C: (0 20))")))
 
     assert "values" in answer.pending
+
+
+def test_leaves_with_their_values_are_no_sum():
+    """A list of leaves stays a list where there are chance nodes."""
+    answer, problems = read_answer("order: L1 (4) -> 8 -> 0 -> 20", Nodes(NODES.tree))
+
+    assert (answer.order, problems) == (NODES.tree.leaves[:4], ())

@@ -7,8 +7,10 @@ import pytest
 from tests.support.effort import seeds
 from tests.support.payoffs import payoffs_tree, with_ties
 from treesolve.analysis.model_answer import Masks, answer_of_search, reference
+from treesolve.answers.json_file import read_objects
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import reading_of
+from treesolve.answers.submission import Submission
 from treesolve.answers.writer import written_parts
 from treesolve.search.maxn import solve_maxn
 
@@ -165,6 +167,14 @@ def test_what_players_choose_is_read(text: str):
 
     assert (reading.answer.values, reading.answer.best) == ({0: (2, 1), 1: (1, 2), 4: (2, 1)}, 4)
     assert (reading.problems, reading.answer.pending) == ((), frozenset())
+
+
+def test_payoffs_are_lists_in_json():
+    """Behind the names of nodes as keys, too."""
+    (found,) = read_objects('{"A": [2, 1], "B": [1, 2], "C": [2, 1], "best": "right"}', "x.json")
+
+    assert isinstance(found, Submission)
+    assert read_game(found.text).answer.values == {0: (2, 1), 1: (1, 2), 4: (2, 1)}
 
 
 @pytest.mark.parametrize(
