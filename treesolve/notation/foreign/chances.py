@@ -141,6 +141,9 @@ def _ways_to_separate_weights(node: Sketch) -> list[tuple["list[Weight | None]",
         ways += [(firsts, seconds), (seconds, firsts)]
     if len(below) == 2 and all(pairs) and (len(pairs[0]) > 2 or len(pairs[1]) == 2):
         ways += [(pairs[1], pairs[0]), (pairs[0], pairs[1])]
+    if _are_named_by_numbers(below):
+        weighed = tuple(child._replace(name=None) for child in below)
+        ways.append((weighed, tuple(child._replace(name=None, value=number(child.name or "")) for child in below)))
     found = {}
     for weights, children in ways:
         values = [_value_in_brackets(weight) for weight in weights]
@@ -149,17 +152,26 @@ def _ways_to_separate_weights(node: Sketch) -> list[tuple["list[Weight | None]",
     return list(found.values())
 
 
+def _are_named_by_numbers(children: tuple[Sketch, ...]) -> bool:
+    """Whether all are leaves that are called like their values: `4 (0.5)`."""
+    return all(not child.children and number(child.name or "") is not None for child in children)
+
+
 def _is_chance_without_kind(node: Sketch) -> bool:
-    """Whether a node of no kind has pairs of a number and a probability below it."""
+    """Whether a node of no kind has leaves and their probabilities below it: in pairs, by turns, or as names."""
+    if node.kind is not None or len(node.children) < 2:
+        return False
+    by_turns = all(bool(child.name) is (place % 2 == 0) for place, child in enumerate(node.children))
+    is_told = by_turns or _are_named_by_numbers(node.children) or _are_pairs(node)
+    return is_told and len(_ways_to_separate_weights(node)) == 1
+
+
+def _are_pairs(node: Sketch) -> bool:
+    """Whether all below a node are pairs of numbers, and not all of these may be probabilities."""
     pairs = [child.children for child in node.children]
-    alone = all(
-        len(pair) == 2 and _value_of_unnamed_leaf(pair[0]) is not None and _value_of_unnamed_leaf(pair[1]) is not None
-        for pair in pairs
-    )
-    all_chances = alone and all(0 <= (_value_of_unnamed_leaf(leaf) or 0) <= 1 for pair in pairs for leaf in pair)
-    return (
-        node.kind is None and len(pairs) > 1 and alone and not all_chances and len(_ways_to_separate_weights(node)) == 1
-    )
+    values = [_value_of_unnamed_leaf(leaf) for pair in pairs for leaf in pair]
+    alone = all(len(pair) == 2 for pair in pairs) and None not in values
+    return alone and not all(0 <= (value or 0) <= 1 for value in values)
 
 
 def check_pairs(sketch: Sketch) -> None:
