@@ -344,6 +344,7 @@ def test_an_object_is_an_answer():
         ('{"pruned": "none", "Zug": "C"}', {"pruned": (), "best": C}),
         ('{"pruned": ["L3..L4", 5]}', {"pruned": (L3, L4, L2)}),
         ('{"value": -Infinity}', {"value": "-inf"}),
+        ('{"A": 5, "B": "1/2", "best": "C"}', {"values": {A: "5", B: "1/2"}, "best": C}),
         ('{"Matrikel": 4711, "Aufgabe": 2, "value": 3}', {"student": "4711", "exercise": "2", "value": "3"}),
     ],
 )

@@ -7,8 +7,10 @@ import pytest
 from tests.support.effort import seeds
 from tests.support.payoffs import payoffs_tree, with_ties
 from treesolve.analysis.model_answer import Masks, answer_of_search, reference
+from treesolve.answers.json_file import read_objects
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import reading_of
+from treesolve.answers.submission import Submission
 from treesolve.answers.writer import written_parts
 from treesolve.search.maxn import solve_maxn
 
@@ -135,3 +137,55 @@ def test_what_is_written_is_read_back(seed: int):
         answer.best,
     )
     assert (found.answer.pruned or (), found.answer.order) == (answer.pruned, answer.order)
+
+
+GAME = payoffs_tree(
+    "A: P1 (left -> B: P2 (l -> L1: <3, 1> r -> L2: <1, 2>) right -> C: P2 (l -> L3: <2, 1> r -> L4: <0, 0>))"
+)
+
+
+def read_game(text: str):
+    """What a text says about a game of two players whose moves have names."""
+    return reading_of(text, Nodes(GAME, asked=("values", "best")))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "P2 chooses r at B: (1,2). P2 chooses l at C: (2,1). P1 chooses right: (2,1).",
+        "At B player 2 picks r, giving (1,2). At C player 2 picks l, giving (2,1). At A player 1 picks right: (2,1).",
+        "Spieler 2 wählt bei B r mit (1,2). Spieler 2 wählt bei C l mit (2,1). Spieler 1 wählt right mit (2,1).",
+        "B: (1, 2), C: (2, 1), A: (2, 1). Player 1 should go right.",
+        "B: (1, 2), C: (2, 1), A: (2, 1). P1 goes right.",
+        "B=(1, 2); C=(2, 1); A=(2, 1); best move for P1 is right",
+        "B: (1, 2), C: (2, 1), A: (2, 1). Spieler 1 wählt C.",
+    ],
+)
+def test_what_players_choose_is_read(text: str):
+    """At a node with what it brings, at the root as the best move."""
+    reading = read_game(text)
+
+    assert (reading.answer.values, reading.answer.best) == ({0: (2, 1), 1: (1, 2), 4: (2, 1)}, 4)
+    assert (reading.problems, reading.answer.pending) == ((), frozenset())
+
+
+def test_payoffs_are_lists_in_json():
+    """Behind the names of nodes as keys, too."""
+    (found,) = read_objects('{"A": [2, 1], "B": [1, 2], "C": [2, 1], "best": "right"}', "x.json")
+
+    assert isinstance(found, Submission)
+    assert read_game(found.text).answer.values == {0: (2, 1), 1: (1, 2), 4: (2, 1)}
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("At B player 2 picks l, giving (1,2). C: (2,1). A: (2,1). best: right", "values"),
+        ("At B player 1 picks r, giving (1,2). C: (2,1). A: (2,1). best: right", "values"),
+        ("A: (2, 1). Player 2 goes right.", "best"),
+        ("A: (2, 1). Best move for player 2: right.", "best"),
+    ],
+)
+def test_what_a_player_cannot_choose_waits(text: str, part: str):
+    """A move that leads elsewhere, another player's node, another player's move."""
+    assert part in read_game(text).answer.pending

@@ -31,6 +31,7 @@ TREES = {
     "T5": "((((8 7) (3 9)) ((9 8) (2 4))) (((1 8) (8 9)) ((9 9) (3 4))))",
     "T6": "((5 (3 8)) (7 2 4) (1 9))",
     "T7": "((6 5) (2 9))",
+    "T8": "((1/2 3) (-1 2))",
 }
 POINTS = {"values": 4, "pruned": 4, "order": 2, "best": 1}
 
@@ -109,6 +110,8 @@ FINE = (
     ("T1", "values: C=2 (the first leaf is 2)\npruned: L5, L6 (siblings of L4)"),
     ("T1", "values: A=3\nbest: B because A already has 3"),
     ("T1", "order: L1, L2, L3 (B's leaves: L1, L2, L3)"),
+    ("T1", "pruned: L5, L6 since at B the value is 3"),
+    ("T8", "order: 1/2 3 -1"),
     ("T1", "best: B (Vorteil von 1 gegenüber C)\nvalues: B=3 C=2"),
 )
 
@@ -196,6 +199,7 @@ def test_steps_are_no_cuts():
         f"of B {'alpha 9 of ' * 4000}{'alpha' + ' ' * 3000} 3",
         f"pruned: L5\n{'and' * 900} are lower {'2 cuts and ' * 2000}",
         f"pruned: L5\n{'1,' * 6000}x {'1, 2, 3; A -> B, ' * 2000}",
+        "At C L4=2 " * 2000,
         f"pruned: L5{' ' * 20000}, L6",
         f"pruned: L5, L6{' ' * 20000}and L9 x",
     ],

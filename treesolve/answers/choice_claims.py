@@ -78,7 +78,7 @@ def _findings_of_item(place: Place, item: Item) -> Iterator[Finding]:
 
 def _value_given_to_choice(place: Place, name: str, said: str, item: Item) -> list[Finding]:
     """The value that the choice is given, as in `B with value 3`: another one than elsewhere leaves the choice open."""
-    node, number = place.nodes.named(name), number_meant(said)
+    node, number = place.nodes.chosen(name), number_meant(said)
     is_inner = len(node) == 1 and bool(place.nodes.tree.children[node[0]])
     return [Claim("values", node[0], number, item.span, BY_MOVE)] if is_inner and number is not None else []
 

@@ -28,6 +28,7 @@ from treesolve.answers.said import Said
 from treesolve.answers.search_bounds import SearchBounds
 from treesolve.answers.settle import Settled
 from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
 
 _NUMBER_OF = re.compile(
     r"\b(?:anzahl|zahl|number|count|nombre)\b[^:=\n]{0,60}[:=][ \t]*(?P<count>\d{1,4})(?P<leaves>(?!))?(?![\w.])",
@@ -35,6 +36,7 @@ _NUMBER_OF = re.compile(
 )
 _IN_KEY = re.compile(r"(?<=\w)[ \t]*\((?P<count>\d{1,4})(?P<leaves>(?!))?\)[ \t]*[:=]")
 _NUMBER = re.compile(r"\d")
+_AMOUNT = re.compile(r"(?<!\w)\d")
 _PLACE = re.compile(r"\b\w++(?![ \t]+(?:lea[fv]|bl[aä]tt))", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[,;()]")
 _LONGEST_NO = 20
@@ -56,6 +58,7 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
     new = [
         *wrong_bounds(whole, found.claims, nodes),
         *wrong_results(said),
+        *_wrong_averages(said),
         *(() if nodes.is_own_view else wrong_runs(said)),
         *wrong_facts(said, bounds),
         *(wrong_searches(said, bounds) if bounds.is_known else ()),
@@ -69,25 +72,43 @@ def doubted(found: Settled, text: str, comments: Mapping[Span, str], nodes: Node
         *_wrong_sentences(said),
         *wrong_lists(said),
         *_passed_answers(said),
+        *_passed_values(said),
         *_passed_lists(said),
     ]
     more = (_unread_with_parts(one, said) for one in (*found.unread, *new) if not _is_about_line(one, said, lines_told))
     return found._replace(unread=tuple(sorted(more, key=lambda one: one.span)))
 
 
+def _wrong_averages(said: Said) -> Iterator[Unread]:
+    """Sums that are not what they are said to be, where nodes are worth averages."""
+    if Kind.CHANCE in said.nodes.tree.kinds:
+        from treesolve.answers.average_facts import wrong_averages
+
+        yield from wrong_averages(said)
+
+
 def _passed_answers(said: Said) -> Iterator[Unread]:
     """What was passed over, as a reason, and names nodes of a part that nothing else answers."""
-    unanswered, missing = {*LISTS, "best"} - said.by_part.keys(), _nodes_without_value(said)
-    for span in said.found.passed if unanswered or missing else ():
+    unanswered = {*LISTS, "best"} - said.by_part.keys()
+    for span in said.found.passed if unanswered else ():
         text = said.text[slice(*span)]
-        if _NUMBER.search(text) and missing & (said.named_in(text) | _nodes_placed(text, said)):
-            yield unread("values", "answer-no-key", *span, text=quoted(text, 0, len(text)))
         words = set(folded_words(text).split())
         spoken = parts_spoken_of(text) | ({"best"} if words & clause_words()["best"] else set())
         if said.named_in(text) and (parts := unanswered & spoken):
             yield unread(sorted(parts)[0], "answer-no-key", *span, text=quoted(text, 0, len(text)))._replace(
                 others=frozenset(parts)
             )
+
+
+def _passed_values(said: Said) -> Iterator[Unread]:
+    """A sentence that names a node for which no value was read, and has a number that no claim has."""
+    missing = _nodes_without_value(said)
+    for line in lines(said.text) if missing else ():
+        for sentence in sentences_of(said.text, *line.span):
+            text = said.beside_claims(sentence)
+            is_told = any(one.part == "values" and one.span.start in range(*sentence) for one in said.found.unread)
+            if not is_told and _AMOUNT.search(text) and missing & (said.named_in(text) | _nodes_placed(text, said)):
+                yield unread("values", "answer-no-key", *sentence, text=quoted(said.text, *sentence))
 
 
 def _passed_lists(said: Said) -> Iterator[Unread]:

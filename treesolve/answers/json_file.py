@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.json_places import JsonObject, Path, object_in
+from treesolve.answers.number_words import number_meant
 from treesolve.answers.part_words import IDENTITY, key_meaning, nearest_key
 from treesolve.answers.submission import Submission, identity_line, tidy, written_item
 from treesolve.model.answer import QUESTIONS
@@ -188,7 +189,9 @@ def _submissions_of_object(
     lines: dict[str, list[_Piece]] = {}
     for key, value in content.items():
         meaning = key_meaning(key)
-        if meaning is None and key not in told:
+        if meaning is None and _is_value_of_node(value):
+            lines[key] = [(f"{write_name(tidy(key))}={_odd_value_as_text(value)}", (key,))]
+        elif meaning is None and key not in told:
             told.add(key)
             yield place.problem("submission-unknown-column", (key,), text=tidy(key), nearest=nearest_key(key))
         elif meaning in lines:
@@ -243,6 +246,13 @@ def _line_of_part(part: str, value: Any) -> str:
     if part == "best" and isinstance(value, str):
         return f"{part}: {_node_as_text(value)}"
     return f"{part}: {tidy(value) if isinstance(value, str) else _odd_value_as_text(value)}"
+
+
+def _is_value_of_node(value: Any) -> bool:
+    """Whether a value is a number, or one for each player: then what it belongs to may be a node."""
+    if isinstance(value, list):
+        return bool(value) and all(isinstance(entry, _Written) for entry in value)
+    return isinstance(value, str) and number_meant(value) is not None
 
 
 def _free_text_of_value(value: Any) -> str:

@@ -18,6 +18,9 @@ _SEPARATOR = re.compile(
     r"|\b(?i:leaf|leaves|blatt|blättern?)[ \t]+(?:with|mit)[ \t]+(?:the |dem |den |a )?(?i:values?|werte?n?)"
     r"(?: of| von)?[ \t]+(?=[+\-−]?\d)"
 )
+_NUMBERS = re.compile(r"(?<![\w./])[+\-−]?\d+(?:/[+\-−]?\d+){2,}(?![\w./])")
+"""Values with strokes between them: three are no fraction."""
+
 _BRACKETS = re.compile(r'"[^"\n]*"|[(\[{](?=[^()\[\]{}\n]*\w[^()\[\]{}\n]*[)\]}])(?=[^()\[\]{}\n]*[\s,;])')
 _EDGE = re.compile(
     r"(?:\b(?:in|at|bei|unter|under|below)[ \t]+(?:node[ \t]+|knoten[ \t]+)?)?"
@@ -37,7 +40,8 @@ _ABOVE = re.compile(
 )
 _PAIR = re.compile(r"[ \t]*(\w+)[ \t]+(\w+)[ \t.]*")
 _WORTH = re.compile(
-    r"(?<!\w)(?!(?:leaf|leaves|blatt|blätter|nodes?|knoten|and|und|or|oder)\b)(?P<name>[^\W\d]\w*)[ \t]+"
+    r"(?<!\w)(?!(?:leaf|leaves|blatt|blätter|nodes?|knoten|branch(?:es)?|edges?|zweige?|kanten?|äste?|subtrees?|teilb\w+"
+    r"|and|und|or|oder)\b)(?P<name>[^\W\d]\w*)[ \t]+"
     r"(?:with|mit)[ \t]+(?:(?:the |dem |a )?(?:value|wert)(?: of| von)? )?"
     r"(?P<value>[+\-−]?\d+)(?![\w.])",
     re.IGNORECASE,
@@ -108,7 +112,8 @@ def _without_separators(text: str, start: int, end: int) -> str:
     """The text with blanks where something merely stands between nodes, or around them."""
     for form in (_SEPARATOR, _BRACKETS):
         text = text[:start] + form.sub(_match_as_blanks, text[start:end]) + text[end:]
-    return text[:start] + _SINGLE.sub(r" \1 ", text[start:end]) + text[end:]
+    said = _NUMBERS.sub(lambda found: found[0].replace("/", " "), text[start:end])
+    return text[:start] + _SINGLE.sub(r" \1 ", said) + text[end:]
 
 
 def _leaf_with_value_removed(found: re.Match[str]) -> str:

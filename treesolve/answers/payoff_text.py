@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, Protocol
 from treesolve.answers.claim import Claim, Reading, Unread, quoted, unread
 from treesolve.answers.number_words import number_meant
 from treesolve.answers.part_words import key_meaning
+from treesolve.answers.player_words import text_with_players
 from treesolve.model.answer import Answer
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
@@ -83,7 +84,7 @@ class StandIns:
     def text(self, text: str, nodes: _Names) -> "TextWithStandIns":
         """A text with stand-ins for all lists of payoffs in it, each as long as what it stands in for."""
         numbers, listed = dict(self.numbers), list[_Listed]()
-        text = _plain_lists(text, self.players, nodes)
+        text = _plain_lists(text_with_players(text, self.payoffs, nodes), self.players, nodes)
         for form in (_BRACKETS, _BARE, _STROKES):
             found = list(_lists_in(text, form, nodes))
             text = _with_stand_ins(text, found, numbers, self.players)

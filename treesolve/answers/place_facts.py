@@ -15,6 +15,7 @@ from treesolve.model.problem import Span
 
 _OPENING = re.compile(r"[ \t]*[(:][ \t]*")
 _NEXT_CLAUSE = re.compile(r"[.;,]")
+_LONGEST_REASON = 300
 
 
 def wrong_places(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
@@ -25,13 +26,18 @@ def wrong_places(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
                 place = Span(*found.span(found.lastindex or 0))
                 node = said.only(said.text[slice(*place)])
                 listed = _claims_at(said, gap, Span(*found.span()))
-                is_about_cut = kind != "place" or not says(said.text[gap.start : found.start()], "reason_before")
-                if node is not None and listed and is_about_cut and not is_so(said, bounds, node, listed):
+                is_wrong = node is not None and listed and not is_so(said, bounds, node, listed)
+                if is_wrong and not (kind == "place" and _is_in_reason(said, gap, found.start())):
                     yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
     for found in expression("cut_label").finditer(said.text):
         node, listed = said.only(found[1]), [one for one in said.on_line(found.start()) if one.part == "pruned"]
         if node is not None and listed and not _is_place(said, bounds, node, listed):
             yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
+
+
+def _is_in_reason(said: Said, gap: Span, place: int) -> bool:
+    """Whether what stands right before a place begins a reason."""
+    return says(said.text[max(gap.start, place - _LONGEST_REASON) : place], "reason_before")
 
 
 def _claims_at(said: Said, gap: Span, place: Span) -> Sequence[Claim]:

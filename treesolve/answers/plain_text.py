@@ -25,12 +25,13 @@ _TOKEN = re.compile(
     r"|(?P<sub>_\{\w+\})|\\(?P<command>[A-Za-z]+|[{}()\[\],;!: ])"
     r"|(?P<tag></?(?:p|li|ul|ol|b|i|strong|em|code|pre|sub)>|&nbsp;)"
     r"|(?P<mark>\*\*|__|`+|\$+)"
-    r"|(?<![\w*])(?P<star>\*(?=[^\s*][^*\n]*\*))|(?<=[^\s*])(?P<end>\*)(?=[\s.,;:)]|$)"
+    r"|(?<![\w*%)])(?P<star>\*(?=[^\s*][^*\n]*\*))|(?<=[^\s*])(?P<end>\*)(?=[\s,;:)]|\.(?!\d)|$)"
 )
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?")
 _TABULAR = re.compile(r"\\begin\{(?:tabular|array)[^\0]*?\\end\{(?:tabular|array)")
 _ALIGNED = re.compile(r"&(?=[ \t]*(?:[=<>≤≥]|\\[lg]eq?\b))|(?<=[=≤≥])[ \t]*&")
 _WRAPPED = re.compile(r"\\(?:(?:sub)*section|paragraph|text\w*|math\w+|emph|underline)\*?\{([^{}\n]*)\}")
+_FRACTION = re.compile(r"\\[dt]?frac\{([^{}\n]*)\}\{([^{}\n]*)\}")
 _CALL = re.compile(r"\b(?:set|dict|list|tuple|frozenset)(?=[(\[])")
 _CELL = re.compile(r"^([ \t]*\"?([^\W\d][\w ]{0,40})\"?)[ \t]*,[ \t]*\"([^\"\n]*)\"(?=[ \t]*$)", re.MULTILINE)
 _TICKED = re.compile(r"^(?![^\n]*[✗✘✕❌])[^\n]*[✓✔☑✅][^\n]*", re.MULTILINE)
@@ -58,6 +59,7 @@ def plain(text: str) -> tuple[str, dict[Span, str]]:
     text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0]) - 1) + " ", _CELL.sub(_row_as_keyed_line, text))
     text = _DIVIDED.sub(lambda found: found[0].replace("//", " ;"), text)
     text = _POINTED.sub(_arrow_key_with_colon, _REMARKED.sub(r"\1(\2)", text))
+    text = _FRACTION.sub(lambda found: f"{found[1]}/{found[2]}".rjust(len(found[0])), text)
     text = _TABULAR.sub(lambda found: found[0].replace("&", "|"), text)
     text = _SMILEY.sub(_match_as_blanks, _BRANCH.sub(_match_as_blanks, text))
     text = _CALL.sub(_match_as_blanks, _ALIGNED.sub(_match_as_blanks, _ENVIRONMENT.sub(_match_as_blanks, text)))

@@ -4,10 +4,11 @@ plain text -> lines -> sentences -> the key of each -> claims -> settled -> Answ
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.answers.answer_lines import lines, sentences_of
 from treesolve.answers.asides import asides_in, without
+from treesolve.answers.averages import text_with_averages
 from treesolve.answers.choice_claims import MOVE
 from treesolve.answers.claim import BY_NAME, Claim, Finding, Loose, Open, Reading, Unread, unread
 from treesolve.answers.doubts import doubted
@@ -102,18 +103,18 @@ def _control_characters(text: str) -> Iterator[Finding]:
 
 def _findings_in_text(text: str, nodes: Nodes) -> Iterator[Finding]:
     """Everything that is said in a plain text, line by line."""
-    tables, text = tables_in(text_with_nodes_named(text, nodes), nodes)
+    tables, text = tables_in(text_with_nodes_named(text_with_averages(text, nodes), nodes), nodes)
     yield from tables
     section = Section()
     for line in lines(text):
         section = Section() if line.is_task or line.is_first else section
-        before, found = section, list[Finding]()
+        before, found, parts = section, list[Finding](), frozenset[str]()
         asides = asides_in(text, line.span, nodes)
         spoken = without(text, asides)
         for sentence in sentences_of(spoken, *line.span):
             new, section = read_stretch(spoken, sentence, section, nodes)
-            parts = _parts_of_findings(found)
             found += [one._replace(others=one.others | parts) if isinstance(one, Unread) else one for one in new]
+            parts |= _parts_of_findings(new)
         is_labelled = line.is_task or bool(text[text.rfind("\n", 0, line.span.start) + 1 : line.span.start].strip())
         found = [_maybe_chosen(found[0], text, line.span, nodes)] if is_labelled and len(found) == 1 else found
         found = [one._replace(is_task=line.is_task) if isinstance(one, Loose) else one for one in found]
@@ -165,7 +166,7 @@ def _findings_with_lists_joined(findings: Iterable[Finding]) -> list[Finding]:
     return found
 
 
-def _parts_of_findings(found: list[Finding]) -> frozenset[str]:
+def _parts_of_findings(found: Sequence[Finding]) -> frozenset[str]:
     """The parts that something was read of."""
     return frozenset(one.part for one in found if isinstance(one, Claim | Open))
 

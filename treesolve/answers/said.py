@@ -92,6 +92,14 @@ class Said:
         first, last = (bisect_left(self._starts, place) for place in stretch)
         return self.found.claims[first:last]
 
+    def beside_claims(self, stretch: Span) -> str:
+        """The text of a stretch with blanks in the place of the claims that begin in it."""
+        text = self.text[slice(*stretch)]
+        for claim in self.within(stretch):
+            start, end = (place - stretch.start for place in claim.span)
+            text = text[:start] + " " * (end - start) + text[end:]
+        return text
+
     def before(self, place: int) -> Claim | None:
         """The last claim before a place, on its line."""
         last = self.last_before(place)

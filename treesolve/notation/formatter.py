@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 from treesolve.notation.headers import Headers, read_headers
 from treesolve.notation.lines import Item, Layout
+from treesolve.notation.mover_names import is_name_of_mover
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import reading
 from treesolve.notation.scanner import pieces
-from treesolve.notation.writer import write_name
+from treesolve.notation.writer import quoted_name, write_name
 
 _COMMENT = re.compile(r"#[^\n]*")
 
@@ -94,8 +95,8 @@ def _tidy_piece(terminal: str, text: str) -> str:
     if terminal == "KIND":
         return text.upper()
     if terminal in ("NAME", "MOVE"):
-        mark = ":" if terminal == "NAME" else " ->"
-        return _tidy_name(text.removesuffix(":").removesuffix("->").removesuffix("→").rstrip()) + mark
+        written = text.removesuffix(":").removesuffix("->").removesuffix("→").rstrip()
+        return f"{_tidy_name(written)}:" if terminal == "NAME" else f"{_tidy_move(written)} ->"
     return text
 
 
@@ -107,4 +108,14 @@ def _tidy_number(text: str) -> str:
 
 
 def _tidy_name(text: str) -> str:
-    return write_name(re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text)
+    """The name of a node; what its quotation marks say stays."""
+    name = _unquoted(text)
+    return quoted_name(name) if text.startswith('"') and is_name_of_mover(name) else write_name(name)
+
+
+def _tidy_move(text: str) -> str:
+    return write_name(_unquoted(text))
+
+
+def _unquoted(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text

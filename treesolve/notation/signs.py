@@ -3,6 +3,7 @@
 import re
 
 from treesolve.model.tree import Tree
+from treesolve.notation.mover_names import has_names_of_movers
 
 _WORD_FIRST = re.compile(r"[\[({]\s*[\[({]?\s*(?:[^\W\d]|[\"'])")
 """A word that opens the outermost bracket, or the first one in it."""
@@ -17,11 +18,16 @@ def has_signs_of_other_meaning(text: str, tree: Tree) -> bool:
     if "#" in text and _comments_tell_kinds(text, tree):
         return True
     begins_with_word, is_unusual = _WORD_FIRST.match(text, start), _UNUSUAL.search(text, start)
-    if not begins_with_word and not is_unusual:
+    names_movers = has_names_of_movers(tree.given_names.values())
+    if not (begins_with_word or is_unusual or names_movers):
         return False
-    from treesolve.notation.unusual_signs import has_other_words, has_unusual_signs
+    from treesolve.notation.unusual_signs import has_other_words, has_unusual_signs, is_unclear
 
-    return bool((begins_with_word and has_other_words(text, tree)) or (is_unusual and has_unusual_signs(text, tree)))
+    return bool(
+        (begins_with_word and has_other_words(text, tree))
+        or (names_movers and is_unclear(text, tree))
+        or (is_unusual and has_unusual_signs(text, tree))
+    )
 
 
 def _comments_tell_kinds(text: str, tree: Tree) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.matrix import MATRIX
 
 _TIGHT_COMMA = re.compile(",[0-9]")
@@ -70,7 +70,7 @@ def has_other_words(text: str, tree: Tree) -> bool:
     """Whether words behind the first bracket may be labels, fields, heads or names of nodes."""
     start = tree.offsets[0]
     if _LETTERS.match(text, start):
-        return _is_unclear(text, tree)
+        return is_unclear(text, tree)
     if _LABEL.match(text, start) or _OBJECT.match(text, start) or _ASSOCIATED.match(text, start):
         return True
     return _HEAD.match(text, start) is not None and _may_be_heads(text, tree)
@@ -86,20 +86,20 @@ def _has_other_brackets(text: str, tree: Tree) -> bool:
     if ("([" in text and _LISTED.search(text)) or MATRIX.match(text, start):
         return True
     if text.find(",", start) < 0:
-        return _MARKED.search(text, start) is not None and _is_unclear(text, tree)
+        return _MARKED.search(text, start) is not None and is_unclear(text, tree)
     if not text.startswith("[", start):
         return False
     if len(tree) > 2 and not tree.children[1] and any(tree.children[2:]):
         return True
-    return _PAIRS.match(text, start) is not None and _is_unclear(text, tree)
+    return _PAIRS.match(text, start) is not None and is_unclear(text, tree)
 
 
 def _has_other_numbers(text: str, tree: Tree) -> bool:
     """Whether numbers may be probabilities, thousands, or parts of others."""
     start = tree.offsets[0]
     commas = text.find(",", start) >= 0
-    chances = ("." in text or "/" in text) and not tree.weights and (commas or "chance(" in text)
-    if chances and _CHANCES.search(text, start) and (commas or _is_unclear(text, tree)):
+    chances = ("." in text or "/" in text) and not tree.weights and (commas or Kind.CHANCE in tree.kinds)
+    if chances and _CHANCES.search(text, start) and (commas or is_unclear(text, tree)):
         return True
     if _POINTS.search(text, start):
         return True
@@ -114,7 +114,8 @@ def _has_other_numbers(text: str, tree: Tree) -> bool:
     return doubtful(text, start) is not None
 
 
-def _is_unclear(text: str, tree: Tree) -> bool:
+def is_unclear(text: str, tree: Tree) -> bool:
+    """Whether there is something to ask about what the text means."""
     from treesolve.notation.foreign.doubts import problem_of_unclear_meaning
 
     return problem_of_unclear_meaning(text, tree) is not None

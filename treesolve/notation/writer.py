@@ -8,6 +8,7 @@ from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.headers import KEYS
 from treesolve.notation.lines import Item, Layout, flat
+from treesolve.notation.mover_names import is_name_of_mover
 from treesolve.notation.number_text import write_number, write_value, write_weight
 from treesolve.notation.payoffs import following
 
@@ -69,7 +70,7 @@ def _item_of_node(tree: Tree, node: int) -> str:
     if node in tree.moves:
         parts.append(f"{write_name(tree.moves[node])} ->")
     if node in tree.given_names:
-        parts.append(f"{write_name(tree.given_names[node])}:")
+        parts.append(f"{_name_of_node(tree, node)}:")
     kind = tree.kinds[node]
     value: Any = tree.values[node]
     if value is not None:
@@ -77,6 +78,13 @@ def _item_of_node(tree: Tree, node: int) -> str:
     if kind is not expected_kind(tree, node):
         parts.append(kind.value.upper())
     return " ".join([*parts, "("])
+
+
+def _name_of_node(tree: Tree, node: int) -> str:
+    """The name of a node; in quotation marks where it may be read as saying who else than MAX and MIN decides there."""
+    name = tree.given_names[node]
+    is_doubtful = tree.kinds[node] in (Kind.MAX, Kind.MIN) and is_name_of_mover(name)
+    return quoted_name(name) if is_doubtful else write_name(name)
 
 
 def expected_kind(tree: Tree, node: int) -> Kind:
@@ -98,5 +106,10 @@ def write_name(name: str) -> str:
     """
     if _IDENTIFIER.fullmatch(name) and name.lower() not in _RESERVED:
         return name
+    return quoted_name(name)
+
+
+def quoted_name(name: str) -> str:
+    """A name in quotation marks."""
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

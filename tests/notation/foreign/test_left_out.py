@@ -11,6 +11,7 @@ from tests.support.effort import seeds
 from tests.support.foreign import examples
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read, reading
+from treesolve.notation.writer import write_line
 from treesolve.pages.problem import problem_sentence
 
 READ = [example for example in examples() if example.tree]
@@ -112,3 +113,8 @@ def test_blank_lines_below_bullets_of_several_shapes_are_passed_over(blank: str)
     """As they stand at the end of what was copied from a text program."""
     tree = read(f"•\tMAX\no\tMIN\n▪\t6\n▪\t5\n{blank}\no\tMIN\n▪\t2\n▪\t9\n{blank}")
     assert [tree.values[leaf] for leaf in tree.leaves] == [6, 5, 2, 9]
+
+
+def test_an_arrow_may_touch_a_number():
+    """The leaf behind it stays a leaf."""
+    assert write_line(read("S (max)\n => A (min) =>3 | 12\n => B (min) => 2 | 4")) == 'S: ("> A": (3 12) "> B": (2 4))'

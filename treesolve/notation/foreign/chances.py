@@ -46,7 +46,7 @@ def _with_likely_weights(whole: Sketch, bare: Sketch, text: str) -> Sketch | Non
     """The tree with the weights that a chance node most likely has; None where they are not to be seen."""
     mixed = [node for node in nodes(whole) if _is_chance_without_weights(node) and _has_weights_among_children(node)]
     if mixed:
-        return _with_weights_separated(whole, mixed[:1]) if len(mixed) == 1 else None
+        return _with_weights_separated(whole, mixed)
     if sum(map(_is_chance_without_weights, nodes(whole))) > 1:
         return None
     children = bare.children
@@ -120,6 +120,12 @@ def _value_of_unnamed_leaf(node: Sketch) -> Weight | None:
     return node.value if is_plain else None  # type: ignore[return-value]
 
 
+def _value_in_brackets(node: Sketch) -> Weight | None:
+    """The value of an unnamed leaf, alone in a bracket or not."""
+    is_bracket = len(node.children) == 1 and not node.name
+    return _value_of_unnamed_leaf(node.children[0] if is_bracket else node)
+
+
 def _has_weights_among_children(node: Sketch) -> bool:
     """Whether some of what stands below may be probabilities: every other child, one of each pair, one of two lists."""
     return bool(_ways_to_separate_weights(node))
@@ -135,25 +141,37 @@ def _ways_to_separate_weights(node: Sketch) -> list[tuple["list[Weight | None]",
         ways += [(firsts, seconds), (seconds, firsts)]
     if len(below) == 2 and all(pairs) and (len(pairs[0]) > 2 or len(pairs[1]) == 2):
         ways += [(pairs[1], pairs[0]), (pairs[0], pairs[1])]
+    if _are_named_by_numbers(below):
+        weighed = tuple(child._replace(name=None) for child in below)
+        ways.append((weighed, tuple(child._replace(name=None, value=number(child.name or "")) for child in below)))
     found = {}
     for weights, children in ways:
-        values = [_value_of_unnamed_leaf(weight) for weight in weights]
+        values = [_value_in_brackets(weight) for weight in weights]
         if len(values) == len(children) and _are_probabilities(values):
             found[id(weights[0]), id(children[0])] = (values, children)
     return list(found.values())
 
 
+def _are_named_by_numbers(children: tuple[Sketch, ...]) -> bool:
+    """Whether all are leaves that are called like their values: `4 (0.5)`."""
+    return all(not child.children and number(child.name or "") is not None for child in children)
+
+
 def _is_chance_without_kind(node: Sketch) -> bool:
-    """Whether a node of no kind has pairs of a number and a probability below it."""
+    """Whether a node of no kind has leaves and their probabilities below it: in pairs, by turns, or as names."""
+    if node.kind is not None or len(node.children) < 2:
+        return False
+    by_turns = all(bool(child.name) is (place % 2 == 0) for place, child in enumerate(node.children))
+    is_told = by_turns or _are_named_by_numbers(node.children) or _are_pairs(node)
+    return is_told and len(_ways_to_separate_weights(node)) == 1
+
+
+def _are_pairs(node: Sketch) -> bool:
+    """Whether all below a node are pairs of numbers, and not all of these may be probabilities."""
     pairs = [child.children for child in node.children]
-    alone = all(
-        len(pair) == 2 and _value_of_unnamed_leaf(pair[0]) is not None and _value_of_unnamed_leaf(pair[1]) is not None
-        for pair in pairs
-    )
-    all_chances = alone and all(0 <= (_value_of_unnamed_leaf(leaf) or 0) <= 1 for pair in pairs for leaf in pair)
-    return (
-        node.kind is None and len(pairs) > 1 and alone and not all_chances and len(_ways_to_separate_weights(node)) == 1
-    )
+    values = [_value_of_unnamed_leaf(leaf) for pair in pairs for leaf in pair]
+    alone = all(len(pair) == 2 for pair in pairs) and None not in values
+    return alone and not all(0 <= (value or 0) <= 1 for value in values)
 
 
 def check_pairs(sketch: Sketch) -> None:
@@ -176,14 +194,19 @@ def _without_kinds(node: Sketch) -> Sketch:
 
 def _with_weights_separated(whole: Sketch, found: list[Sketch]) -> Sketch | None:
     """The tree with the weights of those nodes; None where one of them has several."""
-    for node in found:
-        ways = _ways_to_separate_weights(node)
-        if len(ways) != 1:
+    separated = {id(node) for node in found}
+    made: dict[int, Sketch] = {}
+    for node in reversed(list(nodes(whole))):
+        told = node._replace(children=tuple(made[id(child)] for child in node.children))
+        ways = _ways_to_separate_weights(told) if id(node) in separated else []
+        if id(node) in separated and len(ways) != 1:
             return None
-        weights, children = ways[0]
-        told = tuple(child._replace(weight=weight) for child, weight in zip(children, weights, strict=True))
-        whole = _with_node_exchanged(whole, node, node._replace(kind=Kind.CHANCE, children=told))
-    return whole
+        for weights, children in ways:
+            weighted = zip(weights, children, strict=True)
+            below = tuple(child._replace(weight=weight) for weight, child in weighted)
+            told = told._replace(kind=Kind.CHANCE, children=below)
+        made[id(node)] = told
+    return made[id(whole)]
 
 
 def _is_probability_left_over(sketch: Sketch, text: str) -> bool:

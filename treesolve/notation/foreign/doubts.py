@@ -10,6 +10,7 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.decimal_commas import mixed, thousands
 from treesolve.notation.foreign.fields import field
+from treesolve.notation.foreign.other_movers import problem_of_other_movers
 from treesolve.notation.foreign.sketch import LONGEST_LINE, shown_line
 from treesolve.notation.matrix import MATRIX
 
@@ -31,7 +32,8 @@ _BRACE = re.compile(r"[\[\s]*\{")
 def problem_of_unclear_meaning(text: str, tree: Tree) -> Problem | None:
     """What may mean something else in a text that was read as this tree; None where nothing does."""
     numbers = mixed(text, tree.offsets[0]) or thousands(text, tree)
-    return _problem_of_unclear_brackets(text, tree) or numbers or _problem_of_unknown_fields(text, tree)
+    brackets = _problem_of_unclear_brackets(text, tree) or problem_of_other_movers(tree, text)
+    return brackets or numbers or _problem_of_unknown_fields(text, tree)
 
 
 def _problem_of_unclear_brackets(text: str, tree: Tree) -> Problem | None:
@@ -125,7 +127,7 @@ def _field_again(tree: Tree) -> str:
 
 
 def _line_with_weighted_pairs(tree: Tree) -> str:
-    """The tree with weights, where each child of the chance nodes is a pair of a probability and a leaf."""
+    """The tree with weights, where some of what stands below its chance nodes may be these, if they can be told."""
     found = [node for node, kind in enumerate(tree.kinds) if kind is Kind.CHANCE]
     if not found or tree.weights or len(tree) > LONGEST_LINE:
         return ""

@@ -22,6 +22,9 @@ from treesolve.notation.foreign.sketch import Sketch
 
 NAME = "outline"
 
+_ARROW = re.compile(r"(?:[-=]>|→)(?=[+\-−]?[0-9])")
+"""An arrow that touches a number."""
+
 _TOKEN = re.compile(r"[^\s,;|]+")
 _PAIR = r"[\"']?[^\W\d]\w{0,80}[\"']?[ \t]?[:=][ \t]?[+\-−]?[0-9][0-9./]{0,80}"
 _NAMED_ROW = re.compile(
@@ -207,6 +210,7 @@ def _label_and_leaves(words: str) -> tuple[str, list[str], bool] | None:
 
 def _words_and_last_numbers(words: str) -> tuple[str, str]:
     """A line before and from its last numbers on."""
+    words = _ARROW.sub(r"\g<0> ", words)
     tokens = list(_TOKEN.finditer(words))
     first = len(tokens)
     while first and (number(tokens[first - 1][0]) is not None or _is_letter_of_unknown(tokens[first - 1][0])):

@@ -50,6 +50,8 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
     try:
         read = recognise(Patched(text), own, refused)
     except InputError as error:
+        if error.problems[0].code in DOUBTS:
+            raise
         found = _tree_with_values_behind(text, own)
         if found is None:
             for check in (check_several, check_number_before_brackets):
@@ -64,8 +66,6 @@ def recognise_parts(text: str, own: Read, refused: InputError | None) -> Recogni
 
 def _tree_of_part_alone(text: str, own: Read, refused: InputError) -> Recognised:
     """The tree of the part of a text that is one; else the refusal of the first part that shows a line."""
-    if refused.problems[0].code in DOUBTS:
-        raise refused
     told = [refused]
     for part in PARTS:
         alone = part(Patched(text))

@@ -23,6 +23,7 @@ from treesolve.notation.foreign.doubts import problem_of_unclear_meaning
 from treesolve.notation.foreign.flat_leaves import flat_problem, is_flat
 from treesolve.notation.foreign.left_out import CHECKED, check_calls, check_joined_lines, check_left_out, only_whole
 from treesolve.notation.foreign.notations import INDENTED, LAST, LINES, NOTATIONS, SET_IN, SIGNS, SLOW, Notation
+from treesolve.notation.foreign.other_movers import problem_of_other_movers
 from treesolve.notation.foreign.pasted import characters
 from treesolve.notation.foreign.patch import Patched
 from treesolve.notation.foreign.programs import check_assigned_once, check_unchanged, literals_only
@@ -44,7 +45,7 @@ ASKED = ("flat-leaves", "decimal-commas")
 
 DOUBTS = (
     *("brackets-untold", "unknown-field", "rows-of-lines", "head-or-kind", "kinds-beside", "meant-otherwise"),
-    *("blanks-and-commas", "thousand-points", "chance-untold"),
+    *("blanks-and-commas", "thousand-points", "chance-untold", "chance-as-name", "player-as-name"),
 )
 """Codes of what is asked of a tree that was read, and left out what the text says; no other notation knows better."""
 
@@ -239,7 +240,7 @@ def _read_foreign(plain: Patched, names: tuple[str, ...] = NOTATIONS) -> Recogni
                 check_joined_lines(sketch, plain.text)
                 _check_values_above_nodes(sketch, plain.text)
             tree = read_sketch(sketch)
-            if problem := thousands(plain.text, tree):
+            if problem := thousands(plain.text, tree) or problem_of_other_movers(tree):
                 raise InputError((problem,))
         check = check_sentences if any(node.kind for node in nodes(sketch)) else check_asides
         check(plain.first, tree)
