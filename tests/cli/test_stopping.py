@@ -217,6 +217,25 @@ __main__.main()
     assert ended(program) == (143, "", "")
 
 
+def test_a_run_ends_at_once_but_not_before_all_is_done():
+    """What was to be done at the end is done, what was printed comes out, and no module is taken apart."""
+    program = """
+import atexit, os, sys
+from treesolve import __main__
+class Kept:
+    def __del__(self):
+        os.write(2, b"taken apart")
+kept = Kept()
+atexit.register(os.write, 2, b"done")
+def printing():
+    sys.stdout.write("result")
+    return 3
+__main__._exit_code = printing
+__main__.program()
+"""
+    assert ended(program) == (3, "result", "done")
+
+
 @pytest.fixture
 def as_before() -> Iterator[None]:
     """Undo what the program does to its process at its end."""

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from tests.support.effort import examples, size
 from tests.support.places import exercise_files, named
 from tests.support.strategies import any_trees, nested, planted, written
+from tests.support.trees import uneven
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation import builder
 from treesolve.notation.formatter import format_text
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import read
@@ -454,3 +456,26 @@ def test_long_shapes_take_no_longer_than_their_leaves():
     tree = read("shape:" + " 1" * 20_000 + "\nleaves: 5")
 
     assert len(tree) == 20_001
+
+
+def test_whole_numbers_alone_are_read_like_any_others():
+    """With one blank between them they are read at once; with two, one by one."""
+    text = uneven(300)
+    at_once, singly = read(text), read(text.replace(" ", "  "))
+
+    assert at_once == singly
+    assert (at_once.parents, at_once.ends, len(at_once.offsets)) == (singly.parents, singly.ends, len(singly))
+    assert all(text.startswith(write_number(at_once.values[leaf]), at_once.offsets[leaf]) for leaf in at_once.leaves)
+
+
+@pytest.mark.parametrize("blank", [" ", "  "])
+def test_the_first_number_too_many_is_pointed_at(monkeypatch: pytest.MonkeyPatch, blank: str):
+    """Wherever it stands among others."""
+    monkeypatch.setattr(builder, "MOST_NODES", 3)
+    text = blank.join(["(1", "22", "3", "4)"])
+    with pytest.raises(InputError) as error:
+        read(text)
+
+    assert [(problem.code, problem.span) for problem in error.value.problems] == [
+        ("too-many-nodes", (text.index("3"), text.index("3") + 1))
+    ]
