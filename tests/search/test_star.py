@@ -183,6 +183,15 @@ def test_without_bounds_nothing_changes():
             assert found[2].events == solve(tree, convention._replace(chance="never")).events
 
 
+def test_a_cut_at_a_chance_node_is_deep_where_another_than_its_parent_set_the_bound():
+    """The root's 8 below MIN is; directly below the root it is not."""
+    star1 = CONVENTIONS["aima"]._replace(chance="star1")
+    for text, deep in (("MAX (8 MIN (9 CHANCE (1 1 7)))", True), ("MAX (8 CHANCE (1 1 7))", False)):
+        solution = solve(read(f"bounds: 0 10\ntree: {text}"), star1)
+
+        assert [cut_facts(solution, cut)["deep"] for cut in solution.cuts if cut.skipped] == [deep]
+
+
 @pytest.mark.parametrize("chance", ["star1", "star2"])
 def test_a_passing_search_cuts_at_chance_nodes_too(chance: str):
     """It remembers less, but finds the same value and the same move; Star2 becomes Star1 there."""

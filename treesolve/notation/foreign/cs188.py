@@ -45,7 +45,7 @@ def read(text: str) -> Sketch:
     written, begin = fields.get("start_state", ("", 0))
     start = written.strip() or next(iter(graph.entries), "")
     graph.node(start, Span(begin, begin + len(written)))
-    if all(entry.parents or key == start for key, entry in graph.entries.items()):
+    if _states_reached(graph, start) == graph.entries.keys():
         _cut_off_below_depth(graph, fields, start)
     return graph.sketch()
 
@@ -59,6 +59,16 @@ def _words_of_lines(field: str, begin: int) -> Iterator[tuple[list[str], Span]]:
     for found in _LINE.finditer(field):
         if words := found[0].split():
             yield words, Span(begin + found.start(), begin + found.end())
+
+
+def _states_reached(graph: Graph, start: str) -> set[str]:
+    """The states to which moves lead, and the first one."""
+    found = {start: None}
+    for key in (order := list(found)):
+        new = {edge.child: None for edge in graph.entries[key].edges if edge.child not in found}
+        found |= new
+        order += new
+    return set(found)
 
 
 def _cut_off_below_depth(graph: Graph, fields: dict[str, tuple[str, int]], start: str) -> None:

@@ -107,12 +107,13 @@ class Graph:
 
     def remove(self, key: str) -> None:
         """Forget a node and all its edges."""
-        entry = self.entries.pop(key)
+        entry = self.entries[key]
         for edge in entry.edges:
             self.entries[edge.child].parents.remove(key)
         for parent in set(entry.parents):
             above = self.entries[parent]
             above.edges = [edge for edge in above.edges if edge.child != key]
+        del self.entries[key]
 
     def sketch(self) -> Sketch:
         """The tree. Raises InputError where it is none: a circle, two roots, two parents, nothing at all."""

@@ -1,0 +1,53 @@
+"""How an answer is compared with what a search gives: a number of differences for each part."""
+
+from collections.abc import Callable
+
+import pytest
+
+from treesolve.analysis.model_answer import Masks, differences, differences_up_to, handed, reference
+from treesolve.model.answer import Answer
+from treesolve.model.convention import DEFAULT
+from treesolve.notation.reader import read
+from treesolve.search.solution import solve
+
+TREE = read("((3 12 8) (2 4 6) (14 5 2) (1 7))")
+"""L5 and L6 are cut below C, L11 below E."""
+
+Compare = Callable[[Answer], dict[str, int]]
+
+
+@pytest.fixture
+def compare() -> Compare:
+    """What is different in an answer about the tree."""
+    masks = Masks(TREE)
+    right = reference(solve(TREE, DEFAULT), masks)
+    return lambda answer: differences(handed(answer, masks), right, ("pruned", "order"))
+
+
+def leaves(*numbers: int) -> tuple[int, ...]:
+    """The ids of leaves by their names."""
+    return tuple(TREE.names.index(f"L{number}") for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("pruned", "count"),
+    [((5, 6, 11), 0), ((5, 6), 1), ((5, 11), 1), ((5, 6, 11, 1), 1), ((5, 6, 1), 2), ((1,), 4), ((), 3)],
+)
+def test_missing_and_false_cuts_are_added_up(compare: Compare, pruned: tuple[int, ...], count: int):
+    """Each child that is cut and not named is one difference, and so is each node that is named and not cut."""
+    assert compare(Answer("4711", pruned=leaves(*pruned)))["pruned"] == count
+
+
+@pytest.mark.parametrize(("order", "count"), [((1, 2, 3, 4, 7, 8, 9, 10), 0), ((1, 2, 3, 4, 8, 9, 10), 1), ((2, 1), 8)])
+def test_an_order_differs_by_what_is_taken_out_and_put_in(compare: Compare, order: tuple[int, ...], count: int):
+    """A leaf at another place is taken out there and put in here."""
+    assert compare(Answer("4711", order=leaves(*order)))["order"] == count
+
+
+def test_more_differences_than_asked_for_are_none():
+    """So that the nearest of many misconceptions is found without all of them being counted."""
+    masks = Masks(TREE)
+    right, given = reference(solve(TREE, DEFAULT), masks), handed(Answer("4711", pruned=leaves(1)), masks)
+
+    assert differences_up_to(given, right, ("pruned",), 4) == {"pruned": 4}
+    assert differences_up_to(given, right, ("pruned",), 3) is None
