@@ -96,7 +96,7 @@ def write(tree: Tree) -> str:
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("A: (left -> (6 5) 2)")), end="")
-    \Tree [.{A (MAX)} \edge node[midway]{left}; [.MIN 6 5 ] 2 ]
+    \Tree [.{A (MAX)} \edge node[midway, fill=white, font=\footnotesize]{left}; [.MIN 6 5 ] 2 ]
     """
     return f"\\Tree {nested(tree, lambda node: _text_around_children(tree, node))}\n"
 

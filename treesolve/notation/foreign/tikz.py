@@ -169,7 +169,9 @@ def write(tree: Tree) -> str:
 
     >>> from treesolve.notation.reader import read as read_ours
     >>> print(write(read_ours("A: (left -> 6 5)")), end="")
-    \node {A (MAX)} child {node {6} edge from parent node[midway] {left}} child {node {5}};
+    \node {A (MAX)}
+      child {node {6} edge from parent node[midway, fill=white, font=\footnotesize] {left}}
+      child {node {5}};
     """
     return nested(tree, lambda node: _text_around_children(tree, node)) + ";\n"
 
