@@ -82,7 +82,7 @@ def test_errors_come_over_as_they_are():
 def test_what_cannot_be_handed_over_is_an_error():
     """And nobody waits for it."""
     with Workers(1, start, "hello") as workers:
-        with pytest.raises(Exception, match="pickle|local object"):
+        with pytest.raises(Exception, match=r"pickle|local object"):
             workers.submit(greeted, lambda: None).result(30)
 
         assert workers.submit(greeted, "you").result(30) == "hello you"

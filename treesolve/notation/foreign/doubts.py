@@ -40,7 +40,7 @@ def _problem_of_unclear_brackets(text: str, tree: Tree) -> Problem | None:
     """That brackets may be pairs of payoffs, edges or levels; None where they are not."""
     start = tree.offsets[0]
     span = Span(start, min(len(text.rstrip()), start + 60))
-    if chances := _line_with_weighted_pairs(tree):
+    if chances := _line_with_weighted_pairs(text, tree):
         return Problem("chance-untold", span, {"instead": chances})
     if matrix := MATRIX.match(text, start):
         line = " ".join(f"({' '.join(row.split())})" for row in matrix[1].split(";"))
@@ -126,10 +126,13 @@ def _field_again(tree: Tree) -> str:
     return next((name for each in alike for name in each if field(name) in _TELLING and len(name) > 1), "")
 
 
-def _line_with_weighted_pairs(tree: Tree) -> str:
-    """The tree with weights, where some of what stands below its chance nodes may be these, if they can be told."""
-    found = [node for node, kind in enumerate(tree.kinds) if kind is Kind.CHANCE]
-    if not found or tree.weights or len(tree) > LONGEST_LINE:
+def _line_with_weighted_pairs(text: str, tree: Tree) -> str:
+    """The tree with weights, where some of what stands below its chance nodes may be these, if they can be told.
+
+    What has a kind or a name before it is a node.
+    """
+    below = [child for node, kind in enumerate(tree.kinds) if kind is Kind.CHANCE for child in tree.children[node]]
+    if tree.weights or len(tree) > LONGEST_LINE or all(text[tree.offsets[child]].isalpha() for child in below):
         return ""
     from treesolve.notation.foreign.chances import with_weights
     from treesolve.notation.foreign.sketch import read_sketch, sketch_of
