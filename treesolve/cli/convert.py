@@ -21,12 +21,13 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import FormChoice, check_output, opened, output
 from treesolve.cli.run import Run, solution_of
-from treesolve.grading.exam import Key
+from treesolve.grading.exam import Exercise, Key
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
+    from treesolve.exchange.cs188_solution import AgentTest
     from treesolve.exchange.quiz import Quiz
 
 SYSTEMS: Forms = {
@@ -171,32 +172,42 @@ def _write_autograder(run: Run, marking: Marking, path: str) -> None:
 
 def _write_rexams(run: Run, marking: Marking, path: str, *, choices_only: bool = False) -> None:
     """An exercise in a file, several in a folder, each called as it is."""
-    from treesolve.exchange.rexams import plain_name, rexams_document
+    from treesolve.exchange.rexams import rexams_document
 
     folder = None if _is_for_one(marking.key, path) else made_folder(path)
     for number, quiz in enumerate(_quizzes(run, marking), 1):
         document = rexams_document(quiz, choices_only=choices_only)
-        _write_file(folder / f"{number:03}-{plain_name(quiz.exercise.title)}.Rmd" if folder else path, document)
+        _write_file(_path_in(folder, number, quiz.exercise, "Rmd") if folder else path, document)
 
 
 def _write_agent_tests(run: Run, marking: Marking, path: str) -> None:
     """The test of an exercise, or its solution, by the ending; both of each exercise in a folder."""
-    from treesolve.exchange.cs188_solution import agent_test
-    from treesolve.exchange.rexams import plain_name
-
     ending = ".test" if path == "-" else Path(path).suffix.lower()
     folder = None if _is_for_one(marking.key, path) and ending else made_folder(path)
-    for number, exercise in enumerate(marking.key.exercises, 1):
-        try:
-            found = agent_test(exercise)
-        except InputError as error:
-            run.tell(problem._replace(source=exercise.title) for problem in error.problems)
-            continue
+    for number, exercise, found in _agent_tests(run, marking.key):
         if folder is None:
             _write_file(path, found.solution if ending == ".solution" else found.test)
-            continue
-        for kind, text in found._asdict().items():
-            _write_file(folder / f"{number:03}-{plain_name(exercise.title)}.{kind}", text)
+        else:
+            for kind, text in found._asdict().items():
+                _write_file(_path_in(folder, number, exercise, kind), text)
+
+
+def _agent_tests(run: Run, key: Key) -> Iterator[tuple[int, Exercise, "AgentTest"]]:
+    """The exercises with their numbers and tests; those that a test cannot carry are told."""
+    from treesolve.exchange.cs188_solution import agent_test
+
+    for number, exercise in enumerate(key.exercises, 1):
+        try:
+            yield number, exercise, agent_test(exercise)
+        except InputError as error:
+            run.tell(problem._replace(source=exercise.title) for problem in error.problems)
+
+
+def _path_in(folder: Path, number: int, exercise: Exercise, ending: str) -> Path:
+    """The file of an exercise in a folder of several."""
+    from treesolve.exchange.rexams import plain_name
+
+    return folder / f"{number:03}-{plain_name(exercise.title)}.{ending}"
 
 
 def _is_for_one(key: Key, path: str) -> bool:
