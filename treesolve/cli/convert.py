@@ -50,11 +50,11 @@ class _Target(FormChoice):
 
 
 def _notations() -> Forms:
-    """The notations by the endings of their files, without those endings that stand for a system."""
-    from treesolve.notation.foreign.carried import ENDINGS
+    """The notations by the endings of their files, without those whose endings stand for a system."""
+    from treesolve.cli.formatting import notations
 
     systems = {ending for endings in SYSTEMS.values() for ending in endings}
-    return {name: (f".{name}",) for name in ("tree", *ENDINGS) if f".{name}" not in systems}
+    return {name: endings for name, endings in notations().items() if systems.isdisjoint(endings)}
 
 
 _LECTURES = {"cs188": "cs188"}
