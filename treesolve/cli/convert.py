@@ -39,6 +39,9 @@ SYSTEMS: Forms = {
 }
 """The systems that exercises are written for, each with the ending of its files."""
 
+_LECTURES = {"cs188": "cs188"}
+"""The lecture of each system that marks by one of its own, whatever a tree says."""
+
 
 class _Target(FormChoice):
     """A system, or a notation by the ending of its files; those are looked up when one is asked for."""
@@ -55,10 +58,6 @@ def _notations() -> Forms:
 
     systems = {ending for endings in SYSTEMS.values() for ending in endings}
     return {name: endings for name, endings in notations().items() if systems.isdisjoint(endings)}
-
-
-_LECTURES = {"cs188": "cs188"}
-"""The lecture of each system that marks by one of its own, whatever a tree says."""
 
 
 @click.command("convert")
@@ -174,7 +173,7 @@ def _write_rexams(run: Run, marking: Marking, path: str, *, choices_only: bool =
     """An exercise in a file, several in a folder, each called as it is."""
     from treesolve.exchange.rexams import rexams_document
 
-    folder = None if _is_for_one(marking.key, path) else made_folder(path)
+    folder = _folder_of_several(marking.key, path)
     for number, quiz in enumerate(_quizzes(run, marking), 1):
         document = rexams_document(quiz, choices_only=choices_only)
         _write_file(_path_in(folder, number, quiz.exercise, "Rmd") if folder else path, document)
@@ -183,7 +182,7 @@ def _write_rexams(run: Run, marking: Marking, path: str, *, choices_only: bool =
 def _write_agent_tests(run: Run, marking: Marking, path: str) -> None:
     """The test of an exercise, or its solution, by the ending; both of each exercise in a folder."""
     ending = ".test" if path == "-" else Path(path).suffix.lower()
-    folder = None if _is_for_one(marking.key, path) and ending else made_folder(path)
+    folder = _folder_of_several(marking.key, path) or (None if ending else made_folder(path))
     for number, exercise, found in _agent_tests(run, marking.key):
         if folder is None:
             _write_file(path, found.solution if ending == ".solution" else found.test)
@@ -210,12 +209,14 @@ def _path_in(folder: Path, number: int, exercise: Exercise, ending: str) -> Path
     return folder / f"{number:03}-{plain_name(exercise.title)}.{ending}"
 
 
-def _is_for_one(key: Key, path: str) -> bool:
-    """Whether there is one exercise, for one file. Raises a usage error where several shall stand in one."""
+def _folder_of_several(key: Key, path: str) -> Path | None:
+    """The folder for several exercises; None where there is one. Raises a usage error where it is to be one file."""
     count = len(key.exercises)
-    if count > 1 and (path == "-" or Path(path).suffix):
+    if count < 2:
+        return None
+    if path == "-" or Path(path).suffix:
         raise usage_error(Problem("one-exercise-of-many", None, {"count": count, "path": path}))
-    return count == 1
+    return made_folder(path)
 
 
 def _write_file(path: str | Path, text: str) -> None:
