@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.course_systems import PARTLY, RIGHT, forty, moodle_zip, place_with, tar_of, zip_of
+from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.submission import Submission
 from treesolve.exchange.handed_in import HandedIn, Intake, count_files
 from treesolve.exchange.joined_files import MOST_PAGE
@@ -163,6 +164,14 @@ def test_a_picture_in_a_page_waits(form: str, tmp_path: Path):
         assert texts == {"A": f"values: A=Ä\n\n{rest}[unread file: onlinetext.html of A]\n\n"}
         assert codes == []
         assert handed_in["A"].unread
+
+
+def test_a_long_page_with_a_picture_is_named_once(tmp_path: Path):
+    """Though it is unread for two reasons."""
+    page = f"<p>{'values: A=3 ' * (MOST_BYTES // 10)}</p><img src='data:image/png;base64,AAAA'>"
+    texts, _, _ = taken(zipped(tmp_path, {PAGE: page}))
+
+    assert texts == {"A": "[unread file: onlinetext.html of A]\n\n"}
 
 
 def test_a_file_and_its_copy_are_one_answer(tmp_path: Path):

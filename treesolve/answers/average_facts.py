@@ -73,8 +73,7 @@ def _number_of_token(token: re.Match[str]) -> Number | None:
 
 def _total(tokens: Sequence[re.Match[str]], worth: Mapping[str, object]) -> object:
     """What a sum comes to; None where it is no sum after all."""
-    known: dict[str, Any] = {f"n{place}": _number_of_token(one) for place, one in enumerate(tokens)}
-    known |= {f"n{place}": worth[one[0]] for place, one in enumerate(tokens) if one[0] in worth}
+    known = {f"n{place}": worth.get(one[0], _number_of_token(one)) for place, one in enumerate(tokens)}
     names = (f"n{place}" if one["number"] or one[0] in worth else one[0] for place, one in enumerate(tokens))
     written = _TIMES.sub("*", "".join(_SIGNS.get(one, one) for one in names))
     try:

@@ -29,13 +29,15 @@ _WORKED = (
 )
 """Before the result, behind it, behind it in brackets."""
 
+_EACH_SUM = re.compile(_SUM)
+
 _IN_CELL = re.compile(rf"(?<=\|)[ \t]*+(?P<sums>{_SUM})(?=[ \t]*+(?:\||\n|\Z))")
 """In a cell of a table, where it is passed over as it is."""
 
-_REAL = re.compile(r"[+*·×⋅x(\[]")
+_SIGN_OF_SUM = re.compile(r"[+*·×⋅x(\[]")
 """What tells a sum from a fraction, and from a list with strokes."""
 
-_ALIAS = re.compile(r"[^\W\d]\w*[ \t]*\(")
+_LEAF_WITH_VALUE = re.compile(r"[^\W\d]\w*[ \t]*\(")
 """A leaf with its value, as in a list: no sum."""
 
 _CALLED = (
@@ -72,10 +74,10 @@ def _called(known: str, found: re.Match[str]) -> str:
 
 def is_sum(text: str) -> bool:
     """Whether a text is a sum, and neither a fraction nor a list."""
-    return bool(_REAL.search(text)) and not _ALIAS.search(text)
+    return bool(_SIGN_OF_SUM.search(text)) and not _LEAF_WITH_VALUE.search(text)
 
 
 def sums_in(text: str) -> Iterator[Span]:
     """Where each sum stands that is blanked, or stands in a table."""
     for found in (one for form in (*_WORKED, _IN_CELL) for one in form.finditer(text) if is_sum(one["sums"])):
-        yield from (Span(*one.span()) for one in re.compile(_SUM).finditer(text, *found.span("sums")))
+        yield from (Span(*one.span()) for one in _EACH_SUM.finditer(text, *found.span("sums")))

@@ -13,16 +13,16 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from treesolve.answers.claim import Claim, Reading, Unread, quoted, unread
 from treesolve.answers.number_words import number_meant
 from treesolve.answers.part_words import key_meaning
-from treesolve.answers.player_words import text_with_players
+from treesolve.answers.player_words import Names, text_with_players
 from treesolve.model.answer import Answer
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
-from treesolve.search.maxn import Payoffs, solve_maxn
+from treesolve.search.maxn import MaxnSolution, Payoffs, solve_maxn
 
 _FIRST = 100
 _WHOLE = r"[+\-−–]?\d+(?:\.\d+)?"
@@ -52,13 +52,6 @@ _WORDS = {
 """What people call payoffs, and what the reader knows."""
 
 
-class _Names(Protocol):
-    """The nodes by what students call them."""
-
-    def named(self, mention: str) -> tuple[int, ...]:
-        """The candidates by name."""
-
-
 class StandIns:
     """The numbers that mean the payoffs of a tree's leaves; `tree` has these in their place."""
 
@@ -77,14 +70,19 @@ class StandIns:
         )
 
     @cached_property
+    def solution(self) -> MaxnSolution:
+        """The tree with its payoffs, solved."""
+        return solve_maxn(self.payoffs)
+
+    @cached_property
     def values(self) -> tuple[int, ...]:
         """What stands in for the payoffs that each node has in the end."""
-        return tuple(map(self.numbers.__getitem__, solve_maxn(self.payoffs).values))
+        return tuple(map(self.numbers.__getitem__, self.solution.values))
 
-    def text(self, text: str, nodes: _Names) -> "TextWithStandIns":
+    def text(self, text: str, nodes: Names) -> "TextWithStandIns":
         """A text with stand-ins for all lists of payoffs in it, each as long as what it stands in for."""
         numbers, listed = dict(self.numbers), list[_Listed]()
-        text = _plain_lists(text_with_players(text, self.payoffs, nodes), self.players, nodes)
+        text = _plain_lists(text_with_players(text, self.solution, nodes), self.players, nodes)
         for form in (_BRACKETS, _BARE, _STROKES):
             found = list(_lists_in(text, form, nodes))
             text = _with_stand_ins(text, found, numbers, self.players)
@@ -100,7 +98,7 @@ _HEAD = re.compile(
 _PLAYER = re.compile(r"P\d[ \t]*[:=]")
 
 
-def _plain_lists(text: str, players: int, nodes: _Names) -> str:
+def _plain_lists(text: str, players: int, nodes: Names) -> str:
     """The text with lists in the usual form, as long as it is: no names of players, no rows, other words for values."""
     row = re.compile(
         rf"^[ \t]*+(?:\|[ \t]*+)?[^\W\d]\w*+[ \t]*+\|(?P<cells>[ \t]*+{_CELLS.join([_COMMA] * players)}[ \t]*+)"
@@ -122,7 +120,7 @@ def _row_as_list(found: re.Match[str]) -> str:
     return f"{before}={found['cells'].replace('|', ';')}".ljust(len(found[0]))
 
 
-def _word_for_values(found: re.Match[str], known: tuple[str, str], nodes: _Names) -> str:
+def _word_for_values(found: re.Match[str], known: tuple[str, str], nodes: Names) -> str:
     """The word that the reader knows, for one or for several, unless a node is called so."""
     return found[0] if nodes.named(found[0]) else known[bool(found["several"])].ljust(len(found[0]))
 
@@ -135,7 +133,7 @@ class _Listed(NamedTuple):
     part: str
 
 
-def _lists_in(text: str, form: re.Pattern[str], nodes: _Names) -> Iterator[_Listed]:
+def _lists_in(text: str, form: re.Pattern[str], nodes: Names) -> Iterator[_Listed]:
     """The lists of a form; bare ones only behind something that can have payoffs."""
     for found in form.finditer(text):
         owner = found.groupdict().get("owner")

@@ -5,11 +5,11 @@ and is left as it stands where r does not lead there.
 """
 
 import re
+from functools import partial
 from typing import Protocol
 
 from treesolve.answers.number_words import number_meant
-from treesolve.model.tree import Tree
-from treesolve.search.maxn import solve_maxn
+from treesolve.search.solution import Solution
 
 _PLAYER = r"(?:P|Player |Spieler )(?P<player>[1-9])"
 _VERB = (
@@ -39,37 +39,39 @@ _OF_FIRST = (
 """What the player at the root does, and for whom something is best, in words that name nobody."""
 
 
-class _Names(Protocol):
+class Names(Protocol):
     """The nodes by what students call them."""
 
     def named(self, mention: str) -> tuple[int, ...]:
         """The candidates by name."""
 
 
-def text_with_players(text: str, tree: Tree, nodes: _Names) -> str:
-    """The text with choices as payoffs of their nodes, and without the player at the root.
+def text_with_players(text: str, solution: Solution, nodes: Names) -> str:
+    """The text with choices as payoffs of their nodes, and without the player at the root of the tree that is solved.
 
     >>> from treesolve.notation.reader import read
+    >>> from treesolve.search.maxn import solve_maxn
     >>> from treesolve.answers.node_words import Nodes
     >>> tree = read("A: P1 (left -> (<3, 1> <1, 2>) right -> <2, 1>)", payoffs=True)
-    >>> text_with_players("P2 chooses L2 at B: (1, 2). P1 goes right.", tree, Nodes(tree))
+    >>> text_with_players("P2 chooses L2 at B: (1, 2). P1 goes right.", solve_maxn(tree), Nodes(tree))
     '                 B: (1, 2). we take right.'
     """
     for form in _FORMS:
-        text = form.sub(lambda found: _choice_as_payoffs(found, tree, nodes), text)
-    first = tree.kinds[0].name.removeprefix("P")
+        text = form.sub(partial(_choice_as_payoffs, solution, nodes), text)
+    first = solution.tree.kinds[0].name.removeprefix("P")
     for form, known in _OF_FIRST:
-        text = form.sub(lambda found, known=known: _said_of_first(found, known, first), text)  # type: ignore[misc]
+        text = form.sub(partial(_said_of_first, known, first), text)
     return text
 
 
-def _said_of_first(found: re.Match[str], known: str, first: str) -> str:
+def _said_of_first(known: str, first: str, found: re.Match[str]) -> str:
     is_said = found["player"] == first and len(known) <= len(found[0])
     return known.rjust(len(found[0])) if is_said else found[0]
 
 
-def _choice_as_payoffs(found: re.Match[str], tree: Tree, nodes: _Names) -> str:
+def _choice_as_payoffs(solution: Solution, nodes: Names, found: re.Match[str]) -> str:
     """The node of a choice before its payoffs, and at the root the best move; what it was where it is not so."""
+    tree = solution.tree
     told = nodes.named(found["node"]) if found["node"] else (0,)
     node = told[0] if len(told) == 1 else None
     if node is None or tree.kinds[node].name != f"P{found['player']}":
@@ -77,7 +79,7 @@ def _choice_as_payoffs(found: re.Match[str], tree: Tree, nodes: _Names) -> str:
     chosen = [child for child in tree.children[node] if found["move"] in (tree.moves.get(child), tree.names[child])]
     signs = r"[;|]" if re.search(r"[;|]", found["listed"]) else r"[,\s]+"
     listed = tuple(number_meant(one.strip()) for one in re.split(signs, found["listed"].strip()))
-    if len(chosen) != 1 or solve_maxn(tree).values[chosen[0]] != listed:
+    if len(chosen) != 1 or solution.values[chosen[0]] != listed:
         return found[0]
     said = f"{tree.names[node]}:" if node else f"best: {found['move']}; {tree.names[node]}:"
     return said.rjust(len(found[0])) if len(said) <= len(found[0]) else found[0]

@@ -21,12 +21,13 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import FormChoice, check_output, opened, output
 from treesolve.cli.run import Run, solution_of
-from treesolve.grading.exam import Key
+from treesolve.grading.exam import Exercise, Key
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
+    from treesolve.exchange.cs188_solution import AgentTest
     from treesolve.exchange.quiz import Quiz
 
 SYSTEMS: Forms = {
@@ -37,6 +38,9 @@ SYSTEMS: Forms = {
     "cs188": (".test", ".solution"),
 }
 """The systems that exercises are written for, each with the ending of its files."""
+
+_LECTURES = {"cs188": "cs188"}
+"""The lecture of each system that marks by one of its own, whatever a tree says."""
 
 
 class _Target(FormChoice):
@@ -49,15 +53,11 @@ class _Target(FormChoice):
 
 
 def _notations() -> Forms:
-    """The notations by the endings of their files, without those endings that stand for a system."""
-    from treesolve.notation.foreign.carried import ENDINGS
+    """The notations by the endings of their files, without those whose endings stand for a system."""
+    from treesolve.cli.formatting import notations
 
     systems = {ending for endings in SYSTEMS.values() for ending in endings}
-    return {name: (f".{name}",) for name in ("tree", *ENDINGS) if f".{name}" not in systems}
-
-
-_LECTURES = {"cs188": "cs188"}
-"""The lecture of each system that marks by one of its own, whatever a tree says."""
+    return {name: endings for name, endings in notations().items() if systems.isdisjoint(endings)}
 
 
 @click.command("convert")
@@ -171,40 +171,52 @@ def _write_autograder(run: Run, marking: Marking, path: str) -> None:
 
 def _write_rexams(run: Run, marking: Marking, path: str, *, choices_only: bool = False) -> None:
     """An exercise in a file, several in a folder, each called as it is."""
-    from treesolve.exchange.rexams import plain_name, rexams_document
+    from treesolve.exchange.rexams import rexams_document
 
-    folder = None if _is_for_one(marking.key, path) else made_folder(path)
+    folder = _folder_of_several(marking.key, path)
     for number, quiz in enumerate(_quizzes(run, marking), 1):
         document = rexams_document(quiz, choices_only=choices_only)
-        _write_file(folder / f"{number:03}-{plain_name(quiz.exercise.title)}.Rmd" if folder else path, document)
+        _write_file(_path_in(folder, number, quiz.exercise, "Rmd") if folder else path, document)
 
 
 def _write_agent_tests(run: Run, marking: Marking, path: str) -> None:
     """The test of an exercise, or its solution, by the ending; both of each exercise in a folder."""
-    from treesolve.exchange.cs188_solution import agent_test
-    from treesolve.exchange.rexams import plain_name
-
     ending = ".test" if path == "-" else Path(path).suffix.lower()
-    folder = None if _is_for_one(marking.key, path) and ending else made_folder(path)
-    for number, exercise in enumerate(marking.key.exercises, 1):
-        try:
-            found = agent_test(exercise)
-        except InputError as error:
-            run.tell(problem._replace(source=exercise.title) for problem in error.problems)
-            continue
+    folder = _folder_of_several(marking.key, path) or (None if ending else made_folder(path))
+    for number, exercise, found in _agent_tests(run, marking.key):
         if folder is None:
             _write_file(path, found.solution if ending == ".solution" else found.test)
-            continue
-        for kind, text in found._asdict().items():
-            _write_file(folder / f"{number:03}-{plain_name(exercise.title)}.{kind}", text)
+        else:
+            for kind, text in found._asdict().items():
+                _write_file(_path_in(folder, number, exercise, kind), text)
 
 
-def _is_for_one(key: Key, path: str) -> bool:
-    """Whether there is one exercise, for one file. Raises a usage error where several shall stand in one."""
+def _agent_tests(run: Run, key: Key) -> Iterator[tuple[int, Exercise, "AgentTest"]]:
+    """The exercises with their numbers and tests; those that a test cannot carry are told."""
+    from treesolve.exchange.cs188_solution import agent_test
+
+    for number, exercise in enumerate(key.exercises, 1):
+        try:
+            yield number, exercise, agent_test(exercise)
+        except InputError as error:
+            run.tell(problem._replace(source=exercise.title) for problem in error.problems)
+
+
+def _path_in(folder: Path, number: int, exercise: Exercise, ending: str) -> Path:
+    """The file of an exercise in a folder of several."""
+    from treesolve.exchange.rexams import plain_name
+
+    return folder / f"{number:03}-{plain_name(exercise.title)}.{ending}"
+
+
+def _folder_of_several(key: Key, path: str) -> Path | None:
+    """The folder for several exercises; None where there is one. Raises a usage error where it is to be one file."""
     count = len(key.exercises)
-    if count > 1 and (path == "-" or Path(path).suffix):
+    if count < 2:
+        return None
+    if path == "-" or Path(path).suffix:
         raise usage_error(Problem("one-exercise-of-many", None, {"count": count, "path": path}))
-    return count == 1
+    return made_folder(path)
 
 
 def _write_file(path: str | Path, text: str) -> None:

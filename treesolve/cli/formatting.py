@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treesolve.cli.inputs import Input
-from treesolve.cli.options import chosen_format, usage_error
+from treesolve.cli.options import Forms, chosen_format, usage_error
 from treesolve.cli.output import check_output, echo, output
 from treesolve.cli.run import Run
 from treesolve.model.atomic_file import made_folder
@@ -47,6 +47,13 @@ def _write_tidy_tree_beside(found: Input, beside: Path, tidy: str, run: Run) -> 
     run.say([problem_report(Problem("written-beside", None, facts, found.source), run.language)])
 
 
+def notations() -> Forms:
+    """The notations in which trees are written, by the endings of their files."""
+    from treesolve.notation.foreign.carried import ENDINGS
+
+    return {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
+
+
 class Conversion:
     """Where the tree of a file goes, in the notation of that form or ending: ours, or another that can carry it.
 
@@ -57,13 +64,10 @@ class Conversion:
     def __init__(
         self, path: str, files: tuple[str, ...], run: Run, *, form: str | None = None, quiet: bool = False
     ) -> None:
-        from treesolve.notation.foreign.carried import ENDINGS
-
         self.path, self.files, self.run = path, files, run
         run.quiet = quiet
         self.folder = _folder_of_several(path, files, form)
-        forms = {ending: (f".{ending}",) for ending in ("tree", *ENDINGS)}
-        self.ending = chosen_format(form or ("tree" if path == "-" else None), path, forms, "--fix -o")
+        self.ending = chosen_format(form or ("tree" if path == "-" else None), path, notations(), "--fix -o")
         check_output(path, files)
 
     def write(self, found: Input) -> None:

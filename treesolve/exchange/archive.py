@@ -92,6 +92,13 @@ def entries(path: str) -> Iterator[Iterator[Entry | Problem]]:
         raise InputError((Problem("unreadable", None, system_facts(error), path_as_text(path)),)) from None
 
 
+def files_and_problems(found: Iterable[Entry | Problem]) -> tuple[list[Entry], list[Problem]]:
+    """What can be read of what was found, and what is wrong with the rest."""
+    listed = list(found)
+    files = [one for one in listed if isinstance(one, Entry)]
+    return files, [one for one in listed if isinstance(one, Problem)]
+
+
 def _without_tracebacks(found: Iterator[RawEntry], path: str) -> Iterator[RawEntry]:
     """What is found. Raises InputError where the archive is damaged."""
     try:

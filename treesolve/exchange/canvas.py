@@ -35,7 +35,7 @@ def filing(path: str) -> Filing | None:
     return Filing(found["key"], found["name"], file, found["returned"], bool(found["late"]), attempt)
 
 
-def is_chance(found: Collection[Filing]) -> bool:
+def is_coincidence(found: Collection[Filing]) -> bool:
     """Whether files only look as if Canvas had filed them, like WS_2025_11_a.txt: nobody has two submissions there."""
     return len({one.key for one in found}) < len({one.returned.replace("_LATE_", "_") for one in found})
 

@@ -24,7 +24,7 @@ from treesolve.answers.files import (
 )
 from treesolve.answers.files import count_files as count_plain_files
 from treesolve.answers.submission import Submission, tidy
-from treesolve.exchange.archive import Entry, entries, is_archive
+from treesolve.exchange.archive import Entry, entries, files_and_problems, is_archive
 from treesolve.exchange.filing import Filing
 from treesolve.exchange.gradebooks import is_gradebook
 from treesolve.exchange.joined_files import JoinedFiles
@@ -86,9 +86,8 @@ class Intake:
             yield from [_gradebook_problem(path)] if is_gradebook(path) else read_submissions([path])
             return
         with entries(path) as found:
-            listed = list(found)
-            yield from (one for one in listed if isinstance(one, Problem))
-            files = [one for one in listed if isinstance(one, Entry)]
+            files, problems = files_and_problems(found)
+            yield from problems
             filed = recognised(files)
             if filed is None:
                 yield from _submissions_of_plain_files(files)
@@ -116,9 +115,8 @@ def of_one_student(folder: str, student: str) -> Iterator[Submission | Problem]:
     """All that is in a folder as one submission; what cannot be read comes as a problem, and nothing from no files."""
     try:
         with entries(folder) as found:
-            listed = list(found)
-            yield from (one for one in listed if isinstance(one, Problem))
-            files = [one for one in listed if isinstance(one, Entry)]
+            files, problems = files_and_problems(found)
+            yield from problems
             if files:
                 yield from JoinedFiles(files, folder, student).told()
     except InputError as error:

@@ -22,6 +22,6 @@ def filing(path: str) -> Filing | None:
     return Filing(found["key"], f"{found['first']} {found['last']}", found["file"], found["returned"])
 
 
-def is_chance(found: Collection[Filing]) -> bool:
+def is_coincidence(found: Collection[Filing]) -> bool:
     """Whether a folder only looks as if it were a student's, like Sheet_3_WS_2025: everything lies in it."""
     return len({one.key for one in found}) == 1 < len(found)

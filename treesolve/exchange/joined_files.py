@@ -29,7 +29,7 @@ _PICTURES = frozenset(
 
 
 class JoinedFiles:
-    """The files of a student, read; `problems` are what was wrong with them, and those that are `unread` hold no text.
+    """The files of a student, read; `problems` are what was wrong with them, `unread` those not read as a whole.
 
     Where they are shared, whatever they say of whose they are does not count.
     """
@@ -45,40 +45,44 @@ class JoinedFiles:
                 self.unread.append(entry)
 
     def _read_file(self, entry: Entry) -> bool:
-        """Whether a file could be read; one with nothing in it is."""
+        """Whether all of a file could be read; one with nothing in it is."""
         ending = PurePath(entry.path).suffix.lower()
         if ending in _PICTURES:
             return False
+        most, read = (MOST_PAGE, self._read_page) if ending in _PAGES else (MOST_BYTES, self._read_text)
         try:
-            content = entry.read(MOST_PAGE + 1 if ending in _PAGES else MOST_BYTES + 1)
+            content = entry.read(most + 1)
         except InputError as error:
             self.problems += error.problems
             return False
-        if len(content) > MOST_BYTES and ending not in _PAGES:
+        return read(entry, content)
+
+    def _read_text(self, entry: Entry, content: bytes) -> bool:
+        """Whether a text, or a table, was read."""
+        if len(content) > MOST_BYTES:
             return False
-        found = self._submissions_of_page(entry, content) if ending in _PAGES else self._submissions_of(entry, content)
+        found = list(submissions_in(io.BytesIO(content), entry.source, self.student))
         texts = [one for one in found if isinstance(one, Submission)]
         problems = [one for one in found if isinstance(one, Problem)]
-        if sum(len(one.text) for one in texts) > MOST_BYTES:  # of a table, many times what it has in bytes
+        if not self._keep(texts):
             return False
-        is_empty = any(one.code == "submission-empty" for one in problems)
-        self.texts += (one if one.student else one._replace(student=self.student) for one in self._new(texts))
         self.problems += (one for one in problems if texts or one.code in REMARKS)
-        return bool(texts) or is_empty
+        return bool(texts) or any(one.code == "submission-empty" for one in problems)
 
-    def _submissions_of(self, entry: Entry, content: bytes) -> list[Submission | Problem]:
-        return list(submissions_in(io.BytesIO(content), entry.source, self.student))
-
-    def _submissions_of_page(self, entry: Entry, content: bytes) -> list[Submission | Problem]:
-        """The text of a page; where it has a picture, or goes on behind what is read, it is unread, too."""
+    def _read_page(self, entry: Entry, content: bytes) -> bool:
+        """Whether a page was read, which has no picture, and does not go on behind what is read; its text is kept."""
         is_whole = len(content) <= MOST_PAGE
         html = content.decode(encoding_of(content, is_whole=is_whole) or "utf-8", "replace")
         page = seen(html if is_whole else html.rpartition(">")[0] + ">")
-        if page.has_picture or not is_whole:
-            self.unread.append(entry)
-        if says_nothing(page.text):
-            return [Problem("submission-empty", None, {}, entry.source)]
-        return [Submission(entry.source, self.student, page.text)]
+        texts = [] if says_nothing(page.text) else [Submission(entry.source, self.student, page.text)]
+        return self._keep(texts) and is_whole and not page.has_picture
+
+    def _keep(self, texts: Sequence[Submission]) -> bool:
+        """Whether the texts of a file are short enough to be kept: a table has many times what it has in bytes."""
+        if sum(len(one.text) for one in texts) > MOST_BYTES:
+            return False
+        self.texts += (one if one.student else one._replace(student=self.student) for one in self._new(texts))
+        return True
 
     def _new(self, texts: Sequence[Submission]) -> Iterator[Submission]:
         """The texts without those that another file has, too: a file and a copy of it are one answer."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from treesolve.answers.files import path_as_text, paths_in_folder
-from treesolve.exchange.archive import Entry, entries, is_archive, read_file
+from treesolve.exchange.archive import Entry, entries, files_and_problems, is_archive, read_file
 from treesolve.exchange.systems import Filed, is_certain, recognised
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
@@ -39,10 +39,9 @@ def loose_files(paths: Iterable[str]) -> LooseFiles | None:
     known = recognised([one for path in loose for one in _names_below(path, _own_name(path))])
     if known is None or not is_certain(known):
         return None
-    found = [one for path in loose for one in _files_at(path)]
-    filed = recognised([one for one in found if isinstance(one, Entry)])
-    problems = tuple(one for one in found if isinstance(one, Problem))
-    return filed and LooseFiles(frozenset(loose), filed, problems)
+    files, problems = files_and_problems(one for path in loose for one in _files_at(path))
+    filed = recognised(files)
+    return filed and LooseFiles(frozenset(loose), filed, tuple(problems))
 
 
 def _is_loose(path: str) -> bool:

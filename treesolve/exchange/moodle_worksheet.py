@@ -85,6 +85,5 @@ def feedback_html(text: str) -> str:
     >>> feedback_html("B < 3:\\nwrong")
     'B &lt; 3:<br>wrong'
     """
-    return (
-        escape(text.strip(), quote=False).replace("\n", "<br>").replace("\\", "&#92;")
-    )  # behind one, PHP sees no quote
+    html = escape(text.strip(), quote=False).replace("\n", "<br>")
+    return html.replace("\\", "&#92;")  # behind a backslash, PHP sees no quote

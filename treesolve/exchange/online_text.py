@@ -37,7 +37,14 @@ class Seen(NamedTuple):
 
 
 def seen(html: str) -> Seen:
-    """What is to be seen on a page, its text as `plain` has it."""
+    """What is to be seen on a page: lines, items of lists with dashes, rows of tables with bars between cells.
+
+    >>> print(seen("<p>values: A=3,&nbsp;B=3<br>pruned: L5</p><ul><li>best: B</li></ul>").text, end="")
+    values: A=3, B=3
+    pruned: L5
+    <BLANKLINE>
+    - best: B
+    """
     parser = _Lines()
     parser.feed(_of_whole_tags(html))
     parser.close()
@@ -49,18 +56,6 @@ def _of_whole_tags(html: str) -> str:
     first, *rest = html.split("<!--")
     shown = first + "".join(one.partition("-->")[2] for one in rest)
     return _NO_TAG.sub("&lt;", _DECLARATION.sub("", shown))
-
-
-def plain(html: str) -> str:
-    """The text of a page as it is seen: lines, items of lists with dashes, rows of tables with bars between cells.
-
-    >>> print(plain("<p>values: A=3,&nbsp;B=3<br>pruned: L5</p><ul><li>best: B</li></ul>"), end="")
-    values: A=3, B=3
-    pruned: L5
-    <BLANKLINE>
-    - best: B
-    """
-    return seen(html).text
 
 
 class _Lines(HTMLParser):

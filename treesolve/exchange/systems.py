@@ -29,21 +29,21 @@ class Filed(NamedTuple):
 def recognised(entries: Sequence[Entry]) -> Filed | None:
     """The files by student; None where no system is known by their names.
 
-    A name that only Moodle or OpenOlat give is enough; names as of Canvas and ILIAS can be chance, unless all are, and
-    go together.
+    A name that only Moodle or OpenOlat give is enough; names as of Canvas and ILIAS can be coincidence, unless all are,
+    and go together.
     """
     in_folders = [one for one in entries if "/" in one.path]
     return (
         _of_gradescope(entries)
         or _filed(moodle_assignment.SYSTEM, moodle_assignment.filing, entries)
         or _filed(openolat.SYSTEM, openolat.filing, entries)
-        or _filed(canvas.SYSTEM, canvas.filing, entries, canvas.is_chance)
-        or _filed(ilias.SYSTEM, ilias.filing, in_folders, ilias.is_chance)
+        or _filed(canvas.SYSTEM, canvas.filing, entries, canvas.is_coincidence)
+        or _filed(ilias.SYSTEM, ilias.filing, in_folders, ilias.is_coincidence)
     )
 
 
 def is_certain(filed: Filed) -> bool:
-    """Whether names cannot be chance: only that system gives such, or those of several students go together."""
+    """Whether names cannot be coincidence: only that system gives such, or those of several students go together."""
     return filed.system not in (canvas.SYSTEM, ilias.SYSTEM) or len({told.key for told, _ in filed.files}) > 1
 
 
@@ -51,11 +51,11 @@ def _filed(
     system: str,
     filing: Callable[[str], Filing | None],
     entries: Sequence[Entry],
-    is_chance: Callable[[Sequence[Filing]], bool] | None = None,
+    is_coincidence: Callable[[Sequence[Filing]], bool] | None = None,
 ) -> Filed | None:
     found = [(filing(one.path), one) for one in entries]
     files = tuple((told, one) for told, one in found if told)
-    if not files or (is_chance and (len(files) < len(found) or is_chance([told for told, _ in files]))):
+    if not files or (is_coincidence and (len(files) < len(found) or is_coincidence([told for told, _ in files]))):
         return None
     return Filed(system, files, tuple(one for told, one in found if told is None))
 

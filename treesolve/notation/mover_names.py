@@ -10,10 +10,11 @@ CHANCES = frozenset(
 )
 """How people call nodes at which chance decides, or the search that has such nodes."""
 
-PLAYER_NAMES = frozenset(
-    f"{who}{number}" for who in ("P", "Player ", "player ", "Player", "Spieler ") for number in range(1, 10)
-)
-"""How people call the players at whose nodes they stand."""
+PLAYER_WORDS = ("P", "Player ", "player ", "Player", "player", "Spieler ")
+"""What stands before the number of a player."""
+
+PLAYER_NAMES = frozenset(f"{word}{number}" for word in PLAYER_WORDS for number in range(1, 10))
+"""How people call nodes after the players who move there."""
 
 
 def is_name_of_mover(name: str) -> bool:

@@ -43,9 +43,9 @@ def pieces(text: str, start: int, end: int | None = None, tables: Tables = TREE_
     return pieces_pattern(tables.pattern).finditer(text, start, len(text) if end is None else end)
 
 
-def next_piece(tables: Tables = TREE_TABLES) -> Callable[[str, int], re.Match[str] | None]:
-    """What finds the piece at a place of a text; there is one always, an empty one at the end."""
-    return pieces_pattern(tables.pattern).match
+def next_piece() -> Callable[[str, int], re.Match[str] | None]:
+    """What finds the piece of a tree at a place of a text; there is one always, an empty one at the end."""
+    return pieces_pattern(TREE_TABLES.pattern).match
 
 
 class Acceptor:

@@ -198,13 +198,12 @@ def _with_weights_separated(whole: Sketch, found: list[Sketch]) -> Sketch | None
     made: dict[int, Sketch] = {}
     for node in reversed(list(nodes(whole))):
         told = node._replace(children=tuple(made[id(child)] for child in node.children))
-        ways = _ways_to_separate_weights(told) if id(node) in separated else []
-        if id(node) in separated and len(ways) != 1:
-            return None
-        for weights, children in ways:
-            weighted = zip(weights, children, strict=True)
-            below = tuple(child._replace(weight=weight) for weight, child in weighted)
-            told = told._replace(kind=Kind.CHANCE, children=below)
+        if id(node) in separated:
+            ways = _ways_to_separate_weights(told)
+            if len(ways) != 1:
+                return None
+            below = (child._replace(weight=weight) for weight, child in zip(*ways[0], strict=True))
+            told = told._replace(kind=Kind.CHANCE, children=tuple(below))
         made[id(node)] = told
     return made[id(whole)]
 

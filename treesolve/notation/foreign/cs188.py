@@ -63,12 +63,12 @@ def _words_of_lines(field: str, begin: int) -> Iterator[tuple[list[str], Span]]:
 
 def _states_reached(graph: Graph, start: str) -> set[str]:
     """The states to which moves lead, and the first one."""
-    found = {start: None}
-    for key in (order := list(found)):
-        new = {edge.child: None for edge in graph.entries[key].edges if edge.child not in found}
-        found |= new
-        order += new
-    return set(found)
+    reached, waiting = {start}, [start]
+    while waiting:
+        below = {edge.child for edge in graph.entries[waiting.pop()].edges} - reached
+        reached |= below
+        waiting += below
+    return reached
 
 
 def _cut_off_below_depth(graph: Graph, fields: dict[str, tuple[str, int]], start: str) -> None:

@@ -25,8 +25,11 @@ _TELLING = ("weight", "value", "id", "kind")
 _LEAVES = {"values", "scores", "utilities", "payoffs", "terminals", "werte"}
 """Fields in which the leaves of a node stand in a list."""
 _SIDES = ("left", "middle", "right")
+"""Fields of children that stand on a side."""
 _PLACES = ("order", "index", "idx", "position", "pos", "rank", "seq")
 """Fields that number the children of a node."""
+_BESIDE = ("text", "label", "data", "attributes", "attrs", "info", "properties", "props")
+"""Fields in which programs that draw trees keep what a node says."""
 
 
 MOVES = ("moves", "actions", "züge", "aktionen")
@@ -43,9 +46,6 @@ class Entry(NamedTuple):
     key: Term
     value: Term
 
-
-_BESIDE = ("text", "label", "data", "attributes", "attrs", "info", "properties", "props")
-"""Fields in which programs that draw trees keep what a node says."""
 
 Below = Term | Entry
 """A child, or one whose name, or the move to it, is a key."""
@@ -66,8 +66,9 @@ def entries_of(group: Group) -> list[Entry] | None:
 def _fields_beside(entry: Entry) -> list[Entry]:
     """The fields of a node that a program keeps beside its own, such as `"attributes": {"value": 3}`; else none."""
     key, value = entry
-    is_dictionary = isinstance(value, Group) and value.bracket == "{" and key.text.lower() in _BESIDE
-    inside = (entries_of(value) or []) if is_dictionary else []  # type: ignore[arg-type]
+    if not isinstance(value, Group) or value.bracket != "{" or key.text.lower() not in _BESIDE:
+        return []
+    inside = entries_of(value) or []
     are_fields = all(field(each.key.text) and not isinstance(each.value, Group) for each in inside)
     return inside if are_fields else []
 

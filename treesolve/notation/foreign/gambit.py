@@ -24,8 +24,11 @@ NAME = "Gambit"
 
 _BEGIN = re.compile(r'\s*EFG\s+[0-9]+\s+[RD]\s*"')
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([{}])|([^\s{}",]+)')
-_LABEL = re.compile(r"(?:[!-\[\]-~]+(?: [!-\[\]-~]+)*)?")
-"""What Gambit takes as a label: ASCII, no two blanks in a row; and reads as it is written: no backslash."""
+_SIGNS = r"!-\[\]-~"
+"""What Gambit reads in a label as it is written: ASCII without the backslash."""
+
+_LABEL = re.compile(f"(?:[{_SIGNS}]+(?: [{_SIGNS}]+)*)?")
+"""What Gambit takes as a label: such signs, with no two blanks in a row."""
 
 _TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
@@ -300,7 +303,7 @@ def _in_ascii(title: str) -> str:
     'Zwei Zuege a la "Knuth"'
     """
     plain = unicodedata.normalize("NFKD", title.translate(_TYPED)).encode("ascii", "ignore").decode()
-    return " ".join(re.sub(r"[^!-\[\]-~]+", " ", plain).split())
+    return " ".join(re.sub(f"[^{_SIGNS}]", " ", plain).split())
 
 
 def _label(words: str) -> str:

@@ -61,16 +61,7 @@ _NO_NAME = re.compile(r"[├└╰┣┗│┃┌─┬<>*&#={}\[\]]|--|^\W+$|^[
 """What stands in a word for which a line was mistaken, and in no name."""
 _WITH_OTHER_NUMBERS = (
     *("value-or-children", "newick-lengths", "order-or-value", "graph-two-parents", "graph-child-twice"),
-    *(
-        "chance-as-name",
-        "player-as-name",
-        "efg-on-the-way",
-        "efg-information",
-        "efg-not-zero-sum",
-        "foreign-form",
-        "prose",
-        "number-left-out",
-    ),
+    *("efg-on-the-way", "efg-information", "efg-not-zero-sum", "foreign-form", "prose", "number-left-out"),
     *("chance-as-name", "player-as-name"),
     "several-trees",
     "ascii-art",

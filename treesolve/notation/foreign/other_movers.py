@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.sketch import LONGEST_LINE, Sketch, nodes, sketch_of
-from treesolve.notation.mover_names import CHANCES
+from treesolve.notation.mover_names import CHANCES, PLAYER_WORDS
 from treesolve.notation.number_text import write_payoffs
 from treesolve.notation.writer import write_name
 
-_PLAYER = re.compile(r"(?:(?P<move>.*\w)\W+)?(?P<who>(?:P|[Pp]layer ?|Spieler )(?P<number>[1-9]))")
+_PLAYER = re.compile(rf"(?:(?P<move>.*\w)\W+)?(?:{'|'.join(PLAYER_WORDS)})(?P<number>[1-9])")
+"""The name of a node at which a player moves, or a move and that name behind it."""
+
 _SEARCH = "expecti"
 """How names begin of searches of which MAX decides, and chance below it."""
 
