@@ -2,7 +2,7 @@
 
 import re
 
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Tree
 from treesolve.notation.matrix import MATRIX
 
 _TIGHT_COMMA = re.compile(",[0-9]")
@@ -35,6 +35,9 @@ _PAIRS = re.compile(r"[\[\s]+\([\s0-9−-]+,[\s0-9−-]+\)|\[\s*\[[\s0-9]+(?:,[\
 
 _CHANCES = re.compile(r"[\s(\[{,](?:0?\.[0-9]|[0-9]+/[0-9])")
 """A number that may be a probability."""
+
+_ALONE = re.compile(r"chance\(|[(\[]\s*(?:0?\.[0-9]+|[0-9]+/[0-9]+)\s*[)\]]")
+"""A call, or such a number alone in its bracket: without commas the rest is as we write it ourselves."""
 
 _POINTS = re.compile(r"\.[0-9]{2}0(?![0-9])")
 """The end of a number in whose thousands there may be a point."""
@@ -98,7 +101,7 @@ def _has_other_numbers(text: str, tree: Tree) -> bool:
     """Whether numbers may be probabilities, thousands, or parts of others."""
     start = tree.offsets[0]
     commas = text.find(",", start) >= 0
-    chances = ("." in text or "/" in text) and not tree.weights and (commas or Kind.CHANCE in tree.kinds)
+    chances = ("." in text or "/" in text) and not tree.weights and (commas or _ALONE.search(text, start))
     if chances and _CHANCES.search(text, start) and (commas or is_unclear(text, tree)):
         return True
     if _POINTS.search(text, start):

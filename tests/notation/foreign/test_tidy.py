@@ -140,10 +140,12 @@ def test_every_character_of_a_patched_text_knows_where_it_stood():
     assert twice.origin(twice.text.index("(")) == 0
 
 
-@pytest.mark.parametrize("line", ["CHANCE (MIN (1/2 4) MIN (1/2 -3))", "CHANCE (a: (1/2 4) b: (1/2 -3))"])
+@pytest.mark.parametrize("line", ["CHANCE (MIN (1/2, 4), MIN (1/2, -3))", "CHANCE (a: (1/2, 4), b: (1/2, -3))"])
 def test_what_has_a_kind_or_a_name_is_no_pair_of_a_weight_and_a_value(line: str):
-    """Without either it is asked."""
-    assert len(read(line).leaves) == 4
+    """Without either it is asked, but for what we write ourselves."""
+    tree = read(line)
+    assert len(tree.leaves) == 4
+    assert write_line(read(write_line(tree))) == write_line(tree)
     with pytest.raises(InputError) as refused:
-        read("CHANCE ((1/2 4) (1/2 -3))")
+        read("CHANCE ((1/2, 4), (1/2, -3))")
     assert refused.value.problems[0].code == "chance-untold"
