@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import NamedTuple
 
-from treesolve.analysis.parametric import Finding
+from treesolve.analysis.finding import Finding
 from treesolve.analysis.parametric import UnknownSolution as Parametric
 from treesolve.analysis.piecewise import Interval, Linear
 from treesolve.analysis.reordering import Reordering as Reordered
@@ -102,7 +102,7 @@ class Piece(NamedTuple):
 
 
 class UnknownSolution(Kept):
-    """A tree searched for every value of the letter of an unknown leaf."""
+    """A tree searched for every value of the letter of an unknown leaf, or of the probability of an outcome."""
 
     FORMS = (*PAGES, "json")
 
@@ -134,10 +134,11 @@ class UnknownSolution(Kept):
         return str(self.written())
 
     def __repr__(self) -> str:
-        told = repr(self.tree)
+        told, node = repr(self.tree), self.found.chance_node
+        letter = self.letter if node is None else self.found.tree.names[node]
         if told.startswith("<"):
-            return f"<UnknownSolution of {told} for {self.letter}>"
-        return f"unknown({told.removeprefix('read(').removesuffix(')')}, {self.letter!r}, {self.convention.id!r})"
+            return f"<UnknownSolution of {told} for {letter}>"
+        return f"unknown({told.removeprefix('read(').removesuffix(')')}, {letter!r}, {self.convention.id!r})"
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.handout import bound

@@ -8,7 +8,9 @@ Vocabulary
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from treesolve.analysis.parametric import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
+from treesolve.analysis.finding import Finding, Obstacle
+from treesolve.analysis.outcome_probability import shares_of_rest
+from treesolve.analysis.parametric import UnknownSolution, largest_integer, smallest_integer
 from treesolve.analysis.piecewise import Interval, Linear, Piece
 from treesolve.drawing.label import Label
 from treesolve.model.number import INFINITY, Number
@@ -147,6 +149,24 @@ class UnknownPage:
     def leaves(self) -> list[str]:
         """The names of the leaves with the letter."""
         return self.names(self.solution.leaves)
+
+    @property
+    def chance_node(self) -> str:
+        """The name of the chance node that is asked about; empty where it is a leaf."""
+        node = self.solution.chance_node
+        return "" if node is None else self.name(node)
+
+    @property
+    def outcomes(self) -> list[str]:
+        """The names of what that node leads to."""
+        node = self.solution.chance_node
+        return [] if node is None else [self.name(outcome) for outcome in self.solution.tree.children[node]]
+
+    @property
+    def shares_equal(self) -> bool:
+        """Whether all of them but the first share equally what the first leaves."""
+        node = self.solution.chance_node
+        return node is not None and len(set(shares_of_rest(self.solution.tree, node))) == 1
 
     @property
     def low(self) -> str:
