@@ -236,6 +236,16 @@ def test_an_unknown_leaf_has_pieces():
     assert [(interval.low, interval.high) for interval in found.matters] == [(5, 9)]
 
 
+def test_a_probability_has_pieces():
+    """Of the chance node that is named, else of the first one; what it is shown as asks the same once more."""
+    text = "MAX (CHANCE (5 3) risk: CHANCE (10 1))"
+    found = ts.unknown(text, "risk")
+
+    assert [(interval.low, interval.high) for interval in found.matters] == [(Fraction(1, 3), 1)]
+    assert repr(found) == f"unknown({text!r}, 'risk', 'aima')"
+    assert ts.unknown(text).matters != found.matters
+
+
 def test_a_reordering_has_both_solutions():
     """Nodes keep their names."""
     found = ts.reorder("((2 9) (6 5))", "worst")

@@ -30,7 +30,7 @@ def solve_unknowns(
 ) -> Iterator[UnknownSolution]:
     """What happens for which values of each letter in turn; where no leaf is unknown, of each probability.
 
-    With a `name` only of that letter, or of the chance nodes of that name. Raises as `solve_unknown` and
+    With a `name` only of that letter, or of the chance node of that name. Raises as `solve_unknown` and
     `solve_probabilities`.
     """
     if Kind.CHANCE in tree.kinds and not any(isinstance(value, Unknown) for value in tree.values):
@@ -66,7 +66,7 @@ def _chance_nodes(tree: Tree, name: str | None) -> list[int]:
     nodes = [node for node, kind in enumerate(tree.kinds) if kind is Kind.CHANCE]
     asked = [node for node in nodes if name in (None, tree.names[node])]
     if not asked:
-        known = ", ".join(dict.fromkeys(tree.names[node] for node in nodes))
+        known = ", ".join(tree.names[node] for node in nodes)
         raise InputError((Problem("no-such-chance-node", None, {"name": name, "known": known}),))
     return asked
 

@@ -125,7 +125,10 @@ class UnknownPage:
             return str(self.words.undetermined())
         if not value.slope:
             return self.number(value.offset)
-        shown = self.letter if value.slope == 1 else f"{self.number(value.slope)}·{self.letter}"
+        size = abs(value.slope)
+        shown = self.letter if size == 1 else f"{self.number(size)}·{self.letter}"
+        if value.slope < 0:
+            return f"{self.number(value.offset)} − {shown}" if value.offset else f"−{shown}"
         if not value.offset:
             return shown
         sign, size = ("+", value.offset) if value.offset > 0 else ("−", -value.offset)
