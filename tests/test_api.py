@@ -238,7 +238,7 @@ def test_an_unknown_leaf_has_pieces():
 
 def test_a_probability_has_pieces():
     """Of the chance node that is named, else of the first one; what it is shown as asks the same once more."""
-    text = "MAX (CHANCE (5 3) risk: CHANCE (10 1))"
+    text = "(CHANCE (5 3) risk: CHANCE (10 1))"
     found = ts.unknown(text, "risk")
 
     assert [(interval.low, interval.high) for interval in found.matters] == [(Fraction(1, 3), 1)]

@@ -77,6 +77,11 @@ class UnknownSolution:
         return tuple(leaf for leaf in self.tree.leaves if self.tree.values[leaf] == Unknown(self.letter))
 
     @property
+    def outcomes(self) -> tuple[int, ...]:
+        """The children of the chance node that is asked about; of the first one the letter is the probability."""
+        return () if self.chance_node is None else self.tree.children[self.chance_node]
+
+    @property
     def others(self) -> tuple[int, ...]:
         """The leaves with any other unknown."""
         return tuple(leaf for leaf in _unknown_leaves(self.tree) if leaf not in self.leaves)

@@ -125,7 +125,7 @@ class UnknownPage:
             return str(self.words.undetermined())
         if not value.slope:
             return self.number(value.offset)
-        size = abs(value.slope)
+        size = -value.slope if value.slope < 0 else value.slope
         shown = self.letter if size == 1 else f"{self.number(size)}·{self.letter}"
         if value.slope < 0:
             return f"{self.number(value.offset)} − {shown}" if value.offset else f"−{shown}"
@@ -161,9 +161,8 @@ class UnknownPage:
 
     @property
     def outcomes(self) -> list[str]:
-        """The names of what that node leads to."""
-        node = self.solution.chance_node
-        return [] if node is None else [self.name(outcome) for outcome in self.solution.tree.children[node]]
+        """The names of its outcomes."""
+        return self.names(self.solution.outcomes)
 
     @property
     def shares_equal(self) -> bool:

@@ -41,7 +41,7 @@ def unknown_document(solution: "UnknownSolution", source: str) -> str:
 
 def _chance_node_as_json(solution: "UnknownSolution") -> dict[str, int]:
     node = solution.chance_node
-    return {} if node is None else {"chance_node": node, "outcome": solution.tree.children[node][0]}
+    return {} if node is None else {"chance_node": node, "outcome": solution.outcomes[0]}
 
 
 def _interval_as_json(interval: "Interval") -> dict[str, Any]:
