@@ -219,6 +219,14 @@ def test_what_is_refused(text: str, asked: dict, code: str):
     assert [problem.code for problem in raised.value.problems] == [code]
 
 
+def test_a_leaf_beyond_the_limits_is_refused_as_in_any_search():
+    """No probability makes it right."""
+    tree = read("(3 CHANCE (10 1))")
+    tree = Tree(tree.kinds, tree.values, tree.children, bounds=(0, 9))
+    with pytest.raises(Unsolvable, match="leaf-outside-bounds"):
+        list(solve_unknowns(tree, CONVENTIONS["minimax"]))
+
+
 def test_a_document_says_whose_probability_it_is():
     """The chance node and its first outcome, by id, in a document that fits its schema."""
     (found,) = solve_unknowns(read("(4 risk: CHANCE (10 1))"))
