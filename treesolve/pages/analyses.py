@@ -102,13 +102,17 @@ class Piece(NamedTuple):
 
 
 class UnknownSolution(Kept):
-    """A tree searched for every value of the letter of an unknown leaf, or of the probability of an outcome."""
+    """A tree searched for every value of the letter of an unknown leaf.
+
+    In a tree without such leaves the letter is the probability of the first outcome of `chance_node`.
+    """
 
     FORMS = (*PAGES, "json")
 
     def __init__(self, found: Parametric, tree: Tree) -> None:
         self.found, self.tree = found, tree
         self.letter, self.convention = found.letter, found.convention
+        self.chance_node = tree.optional(found.chance_node)
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -134,8 +138,7 @@ class UnknownSolution(Kept):
         return str(self.written())
 
     def __repr__(self) -> str:
-        told, node = repr(self.tree), self.found.chance_node
-        letter = self.letter if node is None else self.found.tree.names[node]
+        told, letter = repr(self.tree), self.chance_node.name if self.chance_node else self.letter
         if told.startswith("<"):
             return f"<UnknownSolution of {told} for {letter}>"
         return f"unknown({told.removeprefix('read(').removesuffix(')')}, {letter!r}, {self.convention.id!r})"
