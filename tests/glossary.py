@@ -49,7 +49,7 @@ HOMES = {
     "exercise": "grading.exam",
     "fault": "notation.scanner",
     "field": "notation.toml_source",
-    "finding": "analysis.parametric",
+    "finding": "analysis.finding",
     "form": "drawing.markup",
     "found": "grading.question.protocol",
     "group": "search.comparison",

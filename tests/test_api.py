@@ -234,6 +234,18 @@ def test_an_unknown_leaf_has_pieces():
     assert [names(piece.pruned_roots) for piece in found.pieces] == [["L4"], [], []]
     assert found.pruned_where("L4") == found.pruned_where(found.tree["L4"]) != ()
     assert [(interval.low, interval.high) for interval in found.matters] == [(5, 9)]
+    assert found.chance_node is None
+
+
+def test_a_probability_has_pieces():
+    """Of the chance node that is named, else of the first one; what it is shown as asks the same once more."""
+    text = "(CHANCE (5 3) risk: CHANCE (10 1))"
+    found = ts.unknown(text, "risk")
+
+    assert [(interval.low, interval.high) for interval in found.matters] == [(Fraction(1, 3), 1)]
+    assert found.chance_node == found.tree["risk"]
+    assert repr(found) == f"unknown({text!r}, 'risk', 'aima')"
+    assert ts.unknown(text).matters != found.matters
 
 
 def test_a_reordering_has_both_solutions():

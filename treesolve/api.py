@@ -185,6 +185,8 @@ def unknown(
 ) -> "UnknownSolution":
     """For which values of an unknown leaf what happens; without a letter, of the first one from the left.
 
+    Where no leaf is unknown the letter names a chance node, and the values are the probability of its first outcome.
+
     With `integers` the letter stands for an integer. Intervals are of its values, in MAX's view. Raises InputError
     where no leaf has it. Source: the one search of `solve`, with a number that notices where a comparison turns.
 
@@ -192,14 +194,14 @@ def unknown(
     >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
     [('-inf', '5'), ('5', '9'), ('9', 'inf')]
     """
-    from treesolve.analysis.parametric import solve_unknown
+    from treesolve.analysis.outcome_probability import solve_unknowns
     from treesolve.pages.analyses import UnknownSolution
     from treesolve.pages.arguments import refused, searched
     from treesolve.search.search import Unsolvable
 
     tree, asked = searched(what, convention)
     try:
-        return UnknownSolution(solve_unknown(tree.columns, asked, letter, integers=integers), tree)
+        return UnknownSolution(next(solve_unknowns(tree.columns, asked, letter, integers=integers)), tree)
     except Unsolvable as refusal:
         raise refused(refusal, tree, asked) from None
 

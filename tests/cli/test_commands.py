@@ -171,6 +171,38 @@ def test_a_pruned_unknown_leaf_is_fine():
     assert "Value of S: 5." in result.stdout
 
 
+def test_a_probability_is_asked_about_in_every_form(tmp_path: Path):
+    """Without an unknown leaf --unknown is about chance nodes; the one that --letter names, or each in turn."""
+    text = "MAX (CHANCE (5 3) risk: CHANCE (10 1))"
+    paths = [tmp_path / f"x.{ending}" for ending in ("txt", "md", "html", "tex", "typ")]
+    outputs = [word for path in paths for word in ("-o", str(path))]
+
+    assert run("solve", "-", "--unknown", "--letter", "risk", *outputs, stdin=text).exit_code == 0
+    assert all("first outcome of risk (L3)" in path.read_text("utf-8") for path in paths)
+    assert run("solve", "-", "--unknown", stdin=text).stdout.count("For which p?") == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "told"),
+    [
+        (
+            "(3 risk: CHANCE (10 1))",
+            ["--letter", "x"],
+            "No chance node is called “x”. The chance nodes in this tree are: risk.",
+        ),
+        ("(3 risk: CHANCE (10 1))", ["--integers"], "and these are no integers. Leave out --integers."),
+        ("bounds: 0 10\ntree: (3 CHANCE (10 1))", [], "Ask about the search without these cuts: -c :chance=never."),
+    ],
+)
+def test_a_probability_that_cannot_be_asked_about_is_a_sentence(text: str, asked: list[str], told: str):
+    """And what it says to do helps."""
+    result = run("solve", "-", "--unknown", *asked, stdin=text)
+
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert told in result.stderr
+    assert run("solve", "-", "--unknown", "-c", ":chance=never", stdin=text).exit_code == 0
+
+
 def test_markdown_escapes_what_a_name_brings():
     """A name is a name, whatever Markdown would make of it."""
     name = "a|b*c_`<i>[x](y)"

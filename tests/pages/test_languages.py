@@ -330,10 +330,17 @@ SAMPLES: dict[str, list[Any]] = {
     ],
     "a": ANSWERS,
     "u": [
-        dict(zip(("integers", "low", "others_needed", "open", "changing", "code", "result"), picked, strict=True))
+        dict(
+            zip(
+                ("integers", "low", "others_needed", "open", "changing", "code", "result", "outcomes"),
+                picked,
+                strict=True,
+            )
+        )
+        | {"chance_node": picked[7] and "C", "shares_equal": picked[0]}
         | {"high": "9", "letter": "x", "leaves": ["L1"], "others": ["L2 (y)"], "root": "S"}
         | {"where": "x > 5", "name": "L2", "other": "y", "returned": "5"}
-        | {"formulas": [("5", "x ≤ 5"), ("x", "x > 5")]}
+        | {"formulas": [("5", "x ≤ 5"), ("x", "x > 5")][: 1 + picked[2]]}
         for picked in product(
             (True, False),
             ("0", ""),
@@ -341,6 +348,7 @@ SAMPLES: dict[str, list[Any]] = {
             ("x > 5", ""),
             ("unknown-leaf-needed", "infinities-cancel", "expectation-too-long"),
             ("upper", "lower"),
+            ([], ["L1"], ["L1", "L2"], ["L1", "L2", "L3"]),
         )
     ],
     "o": [

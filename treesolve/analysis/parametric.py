@@ -8,9 +8,8 @@ Vocabulary
     letter      the unknown that is asked about; all leaves with this letter have the same value, a finite number
     domain      the values it may take: from 0 to 1 where a lecture's values are shares of 1, those between the tree's
                 bounds where it has some, else every number
+    question    a letter, its domain, and what the tree becomes with a number in its place
     other unknowns  leaves with another letter, or with a question mark; each may be anything
-    finding     what a search says about the tree; it holds in an interval of the domain
-    obstacle    why the search cannot be carried out there, such as another unknown that it needs
     matters     the letter matters where the value of the root changes with it
 """
 
@@ -18,6 +17,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from treesolve.analysis.finding import Finding, Obstacle, merged_pieces
 from treesolve.analysis.piecewise import (
     Interval,
     Linear,
@@ -29,7 +29,7 @@ from treesolve.analysis.piecewise import (
     linear,
 )
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.number import INFINITY, Number, Unknown
+from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.perspective import limits
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
@@ -43,58 +43,33 @@ _EVERYWHERE = ("leaf-outside-unit", "leaf-outside-bounds", "empty-window")
 """Reasons against a search that no value of the letter changes."""
 
 
-class Obstacle(NamedTuple):
-    """Why there is no search: the code of treesolve.search.search.Unsolvable, and the node it happened at."""
+class Question(NamedTuple):
+    """For which values of the letter, within the domain, what happens: `with_number` is the tree with one of them.
 
-    code: str
-    node: int
-
-
-class Finding(NamedTuple):
-    """What holds in an interval.
-
-    `value` is the minimax value of the root, None where other unknowns leave it open; `returned` what the search
-    returned at the root, and `result` what that says: "exact", "upper" or "lower" (see Solution.result). `best` is the
-    root's chosen child, `pruned_roots` are the topmost pruned nodes by id, `evaluated` the leaves in order. With an
-    `obstacle` only `value` is known.
+    With `integers` the letter stands for an integer; with a `chance_node`, for the probability of its first outcome.
     """
 
-    value: Linear | None = None
-    result: str | None = None
-    returned: Linear | None = None
-    best: int | None = None
-    pruned_roots: tuple[int, ...] = ()
-    evaluated: tuple[int, ...] = ()
-    obstacle: Obstacle | None = None
-
-    def at(self, point: Number) -> "Finding":
-        """The same for one value of the letter."""
-        value, returned = self.value, self.returned
-        return self._replace(value=value and value.at(point), returned=returned and returned.at(point))
-
-    @property
-    def is_steady(self) -> bool:
-        """Whether the value of the root does not change with the letter."""
-        return self.value is None or not self.value.slope
+    tree: Tree
+    convention: Convention
+    letter: str
+    domain: Interval
+    with_number: Callable[[MovingNumber], Tree]
+    integers: bool = False
+    chance_node: int | None = None
 
 
 class UnknownSolution:
     """A tree searched for every value of a letter.
 
-    `pieces` cover the domain from left to right, without gaps, each with its Finding. With `integers` the letter
-    stands for an integer, and all intervals are ranges of integers with both ends included.
+    `pieces` cover the `domain`, the values the letter may take, from left to right, without gaps, each with its
+    Finding. With `integers` all intervals are ranges of integers with both ends included.
     """
 
-    def __init__(
-        self, tree: Tree, convention: Convention, letter: str, pieces: Iterable[Piece[Finding]], *, integers: bool
-    ) -> None:
-        self.tree = tree
-        self.convention = convention
-        self.letter = letter
-        self.integers = integers
+    def __init__(self, question: Question, pieces: Iterable[Piece[Finding]]) -> None:
+        self.tree, self.convention, self.letter, self.domain, _, self.integers, self.chance_node = question
         found = tuple(pieces)
-        self._pieces = _merged_pieces(found)
-        self._values = _merged_pieces(Piece(interval, Finding(finding.value)) for interval, finding in found)
+        self._pieces = merged_pieces(found)
+        self._values = merged_pieces(Piece(interval, Finding(finding.value)) for interval, finding in found)
 
     @property
     def leaves(self) -> tuple[int, ...]:
@@ -102,24 +77,24 @@ class UnknownSolution:
         return tuple(leaf for leaf in self.tree.leaves if self.tree.values[leaf] == Unknown(self.letter))
 
     @property
+    def outcomes(self) -> tuple[int, ...]:
+        """The children of the chance node that is asked about; of the first one the letter is the probability."""
+        return () if self.chance_node is None else self.tree.children[self.chance_node]
+
+    @property
     def others(self) -> tuple[int, ...]:
         """The leaves with any other unknown."""
         return tuple(leaf for leaf in _unknown_leaves(self.tree) if leaf not in self.leaves)
 
-    @property
-    def domain(self) -> Interval:
-        """The values the letter may take."""
-        return _domain_of_letter(self.tree, self.convention)
-
     @cached_property
     def pieces(self) -> tuple[Piece[Finding], ...]:
         """The intervals with different findings."""
-        return _merged_pieces(self._pieces_for_numbers_asked(self._pieces))
+        return merged_pieces(self._pieces_for_numbers_asked(self._pieces))
 
     @cached_property
     def values(self) -> tuple[Piece[Finding], ...]:
         """The minimax value of the root as a function of the letter: findings with nothing but a value."""
-        return _merged_pieces(self._pieces_for_numbers_asked(self._values))
+        return merged_pieces(self._pieces_for_numbers_asked(self._values))
 
     @property
     def matters(self) -> tuple[Interval, ...]:
@@ -218,28 +193,39 @@ def solve_unknown(
     asked = letters[0] if letter is None else letter
     if asked not in letters:
         raise InputError((Problem("no-such-letter", None, {"letter": asked, "known": ", ".join(letters)}),))
-    question = _Question(tree, convention, asked)
-    pieces = answers_by_interval(_domain_of_letter(tree, convention), question.finding)
-    return UnknownSolution(tree, convention, asked, pieces, integers=integers)
+    unknown = Unknown(asked)
+
+    def with_number(number: MovingNumber) -> Tree:
+        values = tuple(number if value == unknown else value for value in tree.values)
+        return Tree(tree.kinds, values, tree.children, weights=tree.weights, bounds=tree.bounds)  # type: ignore[arg-type]
+
+    domain = _domain_of_letter(tree, convention)
+    return answer(Question(tree, convention, asked, domain, with_number, integers))
 
 
-class _Question:
-    """What becomes of the tree when the letter has a value."""
+def answer(question: Question) -> UnknownSolution:
+    """Search the tree for every value in the domain.
 
-    def __init__(self, tree: Tree, convention: Convention, letter: str) -> None:
-        self.tree, self.convention, self.unknown = tree, convention, Unknown(letter)
+    Raises InputError, "too-many-intervals", where that would take too long; and treesolve.search.search.Unsolvable
+    where no value makes a search possible.
+    """
+    return UnknownSolution(question, answers_by_interval(question.domain, _Searches(question).finding))
+
+
+class _Searches:
+    """One search after the other, each with a number in the place of the letter."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
         self.work = 0
 
     def finding(self, probe: Probe) -> Finding:
         """What a search says with the value of this probe."""
-        self.work += len(self.tree)
-        if self.work > MOST_WORK:
-            raise InputError((Problem("too-many-intervals", None, {"letter": self.unknown.letter}),))
-        tree = self._tree_with_number(MovingNumber(probe))
+        tree = self._tree_at_probe(probe)
         value = minimax_values(tree)[0]
         found = Finding(None if value is None else linear(value))
         try:
-            solution = Solution(search(tree, self.convention))
+            solution = Solution(search(tree, self.question.convention))
         except Unsolvable as refusal:
             if refusal.code in _EVERYWHERE:
                 raise
@@ -253,11 +239,11 @@ class _Question:
             evaluated=solution.evaluated,
         )
 
-    def _tree_with_number(self, number: MovingNumber) -> Tree:
-        """The tree with a number in place of the letter."""
-        values = tuple(number if value == self.unknown else value for value in self.tree.values)
-        tree = self.tree
-        return Tree(tree.kinds, values, tree.children, weights=tree.weights, bounds=tree.bounds)  # type: ignore[arg-type]
+    def _tree_at_probe(self, probe: Probe) -> Tree:
+        self.work += len(self.question.tree)
+        if self.work > MOST_WORK:
+            raise InputError((Problem("too-many-intervals", None, {"letter": self.question.letter}),))
+        return self.question.with_number(MovingNumber(probe))
 
 
 def _unknown_leaves(tree: Tree) -> list[int]:
@@ -267,43 +253,3 @@ def _unknown_leaves(tree: Tree) -> list[int]:
 def _domain_of_letter(tree: Tree, convention: Convention) -> Interval:
     low, high = limits(tree.bounds, convention.perspective)
     return Interval(low, high, low != -INFINITY, high != INFINITY)
-
-
-def _merged_pieces(pieces: Iterable[Piece[Finding]]) -> tuple[Piece[Finding], ...]:
-    """Neighbours that say the same as one; a point goes to the neighbour that fits, rather to a steady one."""
-    listed = list(pieces)
-    found: list[Piece[Finding]] = []
-    for piece, following in zip(listed, [*listed[1:], None], strict=True):
-        together = _joined_neighbours(found[-1], piece) if found else None
-        if together and not (following and _is_point_of_next_piece(piece, following, together.answer)):
-            found[-1] = together
-        else:
-            found.append(piece)
-    return tuple(map(_with_numbers_at_point, found))
-
-
-def _with_numbers_at_point(piece: Piece[Finding]) -> Piece[Finding]:
-    """The piece; at a single point with numbers in place of formulas."""
-    interval, finding = piece
-    return Piece(interval, finding.at(interval.low)) if interval.is_point else piece
-
-
-def _is_point_of_next_piece(piece: Piece[Finding], following: Piece[Finding], finding: Finding) -> bool:
-    """Whether a point that fits on both sides belongs to the piece after it, being the only one that is steady."""
-    steady = not finding.is_steady and following.answer.is_steady
-    return piece.interval.is_point and steady and _joined_neighbours(piece, following) is not None
-
-
-def _joined_neighbours(left: Piece[Finding], right: Piece[Finding]) -> Piece[Finding] | None:
-    """Two neighbours as one piece, if what one of them says holds for both."""
-    for finding in (left.answer, right.answer):
-        if _is_finding_of_piece(finding, left) and _is_finding_of_piece(finding, right):
-            return Piece(left.interval.up_to(right.interval), finding)
-    return None
-
-
-def _is_finding_of_piece(finding: Finding, piece: Piece[Finding]) -> bool:
-    if finding == piece.answer:
-        return True
-    point = piece.interval.low
-    return piece.interval.is_point and finding.at(point) == piece.answer.at(point)

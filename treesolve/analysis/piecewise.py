@@ -204,6 +204,9 @@ class MovingNumber:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __bool__(self) -> bool:
+        return self != 0
+
     def __add__(self, other: Any) -> "MovingNumber":
         if isinstance(other, MovingNumber):
             return MovingNumber(self.probe, self.slope + other.slope, self.offset + other.offset)

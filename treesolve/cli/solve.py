@@ -39,8 +39,8 @@ ALL = "all"
 @partial(convention_options, several=True)
 @language_option
 @style_option("shapes", "paper", "width", "boards")
-@click.option("--unknown", is_flag=True, help="Say for which values of an unknown leaf what happens.")
-@click.option("--letter", metavar="LETTER", help="Ask for this unknown only. [default: each in turn]")
+@click.option("--unknown", is_flag=True, help="Say what happens for which values of an unknown leaf, or a probability.")
+@click.option("--letter", metavar="LETTER", help="Ask for this unknown, or chance node, only. [default: each in turn]")
 @click.option("--integers", is_flag=True, help="Unknown leaves stand for integers.")
 @click.option("--best-order", is_flag=True, help="Put children in the order with the fewest leaves evaluated.")
 @click.option("--worst-order", is_flag=True, help="Put children in the order with the most leaves evaluated.")

@@ -1,6 +1,6 @@
-"""What `treesolve solve --unknown` writes: for which values of a letter what happens."""
+"""What `treesolve solve --unknown` writes: for which values of a letter, or a probability, what happens."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from treesolve.cli.inputs import Input
@@ -18,20 +18,14 @@ def unknown_solutions(
 ) -> "list[UnknownSolution]":
     """For which values of the letter what holds; without a letter, for each letter of the tree in turn.
 
-    Raises InputError where there is nothing to answer.
+    In a tree with chance nodes and without letters their names take the place of letters. Raises InputError where there
+    is nothing to answer.
     """
-    return list(_solutions_for_letters(tree, convention, found, letter, integers))
-
-
-def _solutions_for_letters(
-    tree: Tree, convention: Convention, found: Input, letter: str | None, integers: bool
-) -> "Iterator[UnknownSolution]":
-    from treesolve.analysis.parametric import solve_unknown, unknown_letters
+    from treesolve.analysis.outcome_probability import solve_unknowns
     from treesolve.search.search import Unsolvable
 
     try:
-        for each in [letter] if letter else unknown_letters(tree):
-            yield solve_unknown(tree, convention, each, integers=integers)
+        return list(solve_unknowns(tree, convention, letter, integers=integers))
     except InputError as error:
         placed = (each._replace(source=found.source, text=found.text) for each in error.problems)
         raise InputError(tuple(placed)) from None

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import NamedTuple
 
-from treesolve.analysis.parametric import Finding
+from treesolve.analysis.finding import Finding
 from treesolve.analysis.parametric import UnknownSolution as Parametric
 from treesolve.analysis.piecewise import Interval, Linear
 from treesolve.analysis.reordering import Reordering as Reordered
@@ -102,13 +102,17 @@ class Piece(NamedTuple):
 
 
 class UnknownSolution(Kept):
-    """A tree searched for every value of the letter of an unknown leaf."""
+    """A tree searched for every value of the letter of an unknown leaf.
+
+    In a tree without such leaves the letter is the probability of the first outcome of `chance_node`.
+    """
 
     FORMS = (*PAGES, "json")
 
     def __init__(self, found: Parametric, tree: Tree) -> None:
         self.found, self.tree = found, tree
         self.letter, self.convention = found.letter, found.convention
+        self.chance_node = tree.optional(found.chance_node)
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -134,10 +138,10 @@ class UnknownSolution(Kept):
         return str(self.written())
 
     def __repr__(self) -> str:
-        told = repr(self.tree)
+        told, letter = repr(self.tree), self.chance_node.name if self.chance_node else self.letter
         if told.startswith("<"):
-            return f"<UnknownSolution of {told} for {self.letter}>"
-        return f"unknown({told.removeprefix('read(').removesuffix(')')}, {self.letter!r}, {self.convention.id!r})"
+            return f"<UnknownSolution of {told} for {letter}>"
+        return f"unknown({told.removeprefix('read(').removesuffix(')')}, {letter!r}, {self.convention.id!r})"
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.handout import bound

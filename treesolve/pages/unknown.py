@@ -8,7 +8,9 @@ Vocabulary
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from treesolve.analysis.parametric import Finding, Obstacle, UnknownSolution, largest_integer, smallest_integer
+from treesolve.analysis.finding import Finding, Obstacle
+from treesolve.analysis.outcome_probability import shares_of_rest
+from treesolve.analysis.parametric import UnknownSolution, largest_integer, smallest_integer
 from treesolve.analysis.piecewise import Interval, Linear, Piece
 from treesolve.drawing.label import Label
 from treesolve.model.number import INFINITY, Number
@@ -123,7 +125,10 @@ class UnknownPage:
             return str(self.words.undetermined())
         if not value.slope:
             return self.number(value.offset)
-        shown = self.letter if value.slope == 1 else f"{self.number(value.slope)}·{self.letter}"
+        size = -value.slope if value.slope < 0 else value.slope
+        shown = self.letter if size == 1 else f"{self.number(size)}·{self.letter}"
+        if value.slope < 0:
+            return f"{self.number(value.offset)} − {shown}" if value.offset else f"−{shown}"
         if not value.offset:
             return shown
         sign, size = ("+", value.offset) if value.offset > 0 else ("−", -value.offset)
@@ -147,6 +152,23 @@ class UnknownPage:
     def leaves(self) -> list[str]:
         """The names of the leaves with the letter."""
         return self.names(self.solution.leaves)
+
+    @property
+    def chance_node(self) -> str:
+        """The name of the chance node that is asked about; empty where it is a leaf."""
+        node = self.solution.chance_node
+        return "" if node is None else self.name(node)
+
+    @property
+    def outcomes(self) -> list[str]:
+        """The names of its outcomes."""
+        return self.names(self.solution.outcomes)
+
+    @property
+    def shares_equal(self) -> bool:
+        """Whether all of them but the first share equally what the first leaves."""
+        node = self.solution.chance_node
+        return node is not None and len(set(shares_of_rest(self.solution.tree, node))) == 1
 
     @property
     def low(self) -> str:

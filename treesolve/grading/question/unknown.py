@@ -15,7 +15,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from treesolve.analysis.parametric import Finding, UnknownSolution, solve_unknown
+from treesolve.analysis.finding import Finding
+from treesolve.analysis.parametric import UnknownSolution, solve_unknown
 from treesolve.analysis.piecewise import Interval, Piece
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers

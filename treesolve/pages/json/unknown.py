@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treesolve.analysis.parametric import Finding, UnknownSolution
+    from treesolve.analysis.finding import Finding
+    from treesolve.analysis.parametric import UnknownSolution
     from treesolve.analysis.piecewise import Interval, Linear
 from treesolve.notation.convention_json import convention_json
 from treesolve.notation.number_json import number_json
@@ -22,6 +23,7 @@ def unknown_document(solution: "UnknownSolution", source: str) -> str:
             "names": tree.names,
             "letter": solution.letter,
             "leaves": solution.leaves,
+            **_chance_node_as_json(solution),
             "others": [{"leaf": leaf, "letter": number_json(values[leaf])} for leaf in solution.others],
             "integers": solution.integers,
             "pieces": [
@@ -35,6 +37,11 @@ def unknown_document(solution: "UnknownSolution", source: str) -> str:
             "prunable": [_prunable_as_json(solution, node) for node in solution.prunable],
         }
     )
+
+
+def _chance_node_as_json(solution: "UnknownSolution") -> dict[str, int]:
+    node = solution.chance_node
+    return {} if node is None else {"chance_node": node, "outcome": solution.outcomes[0]}
 
 
 def _interval_as_json(interval: "Interval") -> dict[str, Any]:

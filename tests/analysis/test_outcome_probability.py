@@ -1,0 +1,237 @@
+"""For which probability: every interval is held against searches with that probability written into the tree."""
+
+import json
+import random
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.support.chance_oracle import drawn
+from tests.support.effort import cases, dice
+from treesolve.analysis.finding import Finding, Obstacle
+from treesolve.analysis.outcome_probability import shares_of_rest, solve_probabilities, solve_unknowns
+from treesolve.analysis.parametric import UnknownSolution
+from treesolve.analysis.piecewise import Interval, Linear
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.problem import InputError
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import with_leaves
+from treesolve.notation.reader import read
+from treesolve.notation.schemas import schema_text
+from treesolve.pages.document import written
+from treesolve.pages.json.unknown import unknown_document
+from treesolve.pages.unknown import unknown_page
+from treesolve.search.search import Unsolvable
+from treesolve.search.solution import minimax_values, solve
+
+AIMA = CONVENTIONS["aima"]
+
+STEERED = [
+    AIMA.override(order="right-left"),
+    AIMA.override(cut=">", ties="last"),
+    AIMA.override(window=(4, 11)),
+    CONVENTIONS["haw"].override(window=(4, 11)),
+]
+
+NEAR = Fraction(1, 99991)
+
+
+def points_in(interval: Interval) -> list[Number]:
+    """The ends of an interval that belong to it, its middle, and what lies just inside of its ends."""
+    low, high = Fraction(interval.low), Fraction(interval.high)
+    points = {low, high, (low + high) / 2, low + NEAR, high - NEAR}
+    return [point for point in sorted(points) if interval.contains(point)]
+
+
+def with_probability(tree: Tree, node: int, probability: Number) -> Tree:
+    """The tree with that weight at the first outcome; the others keep the proportion they have."""
+    first, *others = tree.children[node]
+    known = [tree.weight(other) for other in others]
+    whole = sum(known)
+    shares = [one / whole if whole else Fraction(1, len(others)) for one in known]
+    rest = {other: (1 - probability) * share for other, share in zip(others, shares, strict=True)}
+    return Tree(
+        tree.kinds,
+        tree.values,
+        tree.children,
+        weights={**tree.weights, first: probability, **rest},
+        bounds=tree.bounds,
+    )
+
+
+def solved_with(tree: Tree, convention: Convention) -> Finding:
+    """What a search without any letter says."""
+    value = minimax_values(tree)[0]
+    known = None if value is None else Linear(0, value)
+    try:
+        found = solve(tree, convention)
+    except Unsolvable as refusal:
+        return Finding(known, obstacle=Obstacle(refusal.code, refusal.node))
+    returned = found.returned(0)
+    told = None if returned is None else Linear(0, returned)
+    return Finding(known, found.result, told, found.best, found.pruned_roots, found.evaluated)
+
+
+def check(found: UnknownSolution) -> None:
+    """Hold every interval against searches, and see that the intervals go from 0 to 1 without gaps."""
+    pieces = found.pieces
+    for interval, finding in pieces:
+        for point in points_in(interval):
+            tree = with_probability(found.tree, found.chance_node, point)
+            assert finding.at(point) == solved_with(tree, found.convention), (found.convention, point)
+    for (left, _), (right, _) in pairwise(pieces):
+        assert left.high == right.low
+        assert left.high_closed is not right.low_closed
+    assert (pieces[0].interval.low, pieces[-1].interval.high) == (0, 1)
+    assert pieces[0].interval.low_closed
+    assert pieces[-1].interval.high_closed
+
+
+def drawn_tree(rng: random.Random, convention: Convention) -> Tree:
+    """A tree with chance nodes, some of its leaves infinite; in shares of 1 where the lecture has these."""
+    while True:
+        tree = drawn(rng, bounded=False, depth=rng.choice((2, 3, 4)), most=rng.choice((2, 3)))
+        if Kind.CHANCE in tree.kinds:
+            break
+    values = [tree.values[leaf] for leaf in tree.leaves]
+    if convention.perspective == "unit":
+        return with_leaves(tree, [Fraction(value, 20) for value in values])
+    infinite = rng.choice((0, 0, 0.1))
+    return with_leaves(tree, [rng.choice((INFINITY, -INFINITY)) if rng.random() < infinite else one for one in values])
+
+
+@pytest.mark.parametrize("convention", [*CONVENTIONS.values(), *STEERED], ids=str)
+def test_every_interval_holds_for_every_probability_in_it(convention: Convention):
+    """Value, best move, pruned nodes and order; for each chance node of each tree, both ends included."""
+    rng, pieces, nodes = dice(f"probability {convention}"), 0, 0
+    for _ in range(cases(400)):
+        for found in solve_probabilities(drawn_tree(rng, convention), convention):
+            check(found)
+            nodes, pieces = nodes + 1, pieces + len(found.pieces)
+    assert pieces > nodes
+
+
+@pytest.mark.parametrize(
+    "text", ["(4 CHANCE (10 1 2))", "MIN (CHANCE (1 * 5 0 * 1 0 * 2) 3)", "CHANCE (3 CHANCE (1 9))"]
+)
+def test_limits_of_leaves_change_nothing_where_chance_nodes_are_not_cut(text: str):
+    """With `chance=never` and bounds the search is the one without bounds."""
+    for found in solve_probabilities(read(f"bounds: 0 20\ntree: {text}"), AIMA.override(chance="never")):
+        check(found)
+
+
+def test_outcomes_without_any_weight_share_equally():
+    """Where the first outcome is certain as written, nothing is known of the proportion of the others."""
+    assert shares_of_rest(read("CHANCE (1 * 5 0 * 1 0 * 2)"), 0) == [Fraction(1, 2)] * 2
+
+
+def page(text: str, convention: Convention = AIMA, name: str | None = None, **look: object) -> str:
+    """What is said of the tree, as text."""
+    return written(unknown_page(*solve_unknowns(read(text), convention, name), **look))
+
+
+def test_a_page_in_english():
+    """All that comes after the tree."""
+    told = page("MAX (safe: 4 risk: CHANCE (0.2 * MIN (10 12) 0.4 * 0 0.4 * 2) C: MIN (5 9))").split("\n\n", 2)[2]
+    assert told == (
+        """\
+For which p? It is the probability of the first outcome of risk (B); the other outcomes share the rest equally.
+
+p            Value    Best  Pruned  Leaves evaluated
+───────────  ───────  ────  ──────  ──────────────────────
+0 ≤ p < 4/9  5        C     –       safe L1 L2 L3 L4 L5 L6
+4/9 ≤ p ≤ 1  9·p + 1  risk  L6      safe L1 L2 L3 L4 L5
+
+Value of A: 5 for 0 ≤ p ≤ 4/9; 9·p + 1 for 4/9 < p ≤ 1.
+p matters for 4/9 < p ≤ 1: the value of A changes with it.
+
+Node  Pruned for
+────  ───────────
+L6    4/9 ≤ p ≤ 1
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "told"),
+    [
+        ("c: CHANCE (5)", "en", "the probability of the only outcome of c (L1), so it is always 1.\n"),
+        ("c: CHANCE (5)", "de", "die Wahrscheinlichkeit des einzigen Ausgangs von c (L1); sie ist immer 1.\n"),
+        ("c: CHANCE (5)", "en", "\np = 1  5 "),
+        ("c: CHANCE (5)", "en", "\np does not matter: the value of c is always the same.\n"),
+        (
+            "c: CHANCE (5 6)",
+            "en",
+            "For which p? It is the probability of the first outcome of c (L1); the other outcome",
+        ),
+        ("c: CHANCE (5 6)", "de", "des ersten Ausgangs von c (L1); der andere Ausgang hat den Rest.\n"),
+        ("c: CHANCE (5 6)", "de", "\n0 ≤ p ≤ 1  6 − p "),
+        ("c: CHANCE (1 3)", "en", "\n0 ≤ p ≤ 1  3 − 2·p "),
+        ("c: CHANCE (-2 0)", "en", "\n0 ≤ p ≤ 1  −2·p "),
+        ("c: CHANCE (5 6 7)", "en", "; the other outcomes share the rest equally.\n"),
+        ("c: CHANCE (5 6 7)", "de", "; die anderen Ausgänge teilen sich den Rest zu gleichen Teilen.\n"),
+        ("c: CHANCE (0.5 * 5 0.2 * 6 0.3 * 7)", "en", "; the other outcomes share the rest as they are weighted.\n"),
+        ("c: CHANCE (0.5 * 5 0.2 * 6 0.3 * 7)", "de", "teilen sich den Rest im Verhältnis ihrer Gewichte.\n"),
+        ("c: CHANCE (5 5)", "en", "\np does not matter: the value of c is always the same.\n"),
+        ("c: CHANCE (inf 5)", "en", "Value of c: 5 for p = 0; ∞ for 0 < p ≤ 1.\n\n"),
+        ("c: CHANCE (inf -inf)", "en", "For 0 < p < 1 the search comes to c, which weighs +∞ against −∞"),
+    ],
+)
+def test_what_a_page_tells(text: str, language: str, told: str):
+    """Who shares what, what does not matter, and infinite outcomes."""
+    assert told in page(text, language=language)
+
+
+def test_each_chance_node_in_turn_or_the_one_that_is_named():
+    """As they are written, or the one of that name."""
+    tree = read("MAX (a: CHANCE (b: CHANCE (1 2) 3) c: CHANCE (4 5))")
+    assert [found.chance_node for found in solve_unknowns(tree)] == [1, 2, 6]
+    assert [found.chance_node for found in solve_unknowns(tree, name="c")] == [6]
+
+
+def test_letters_come_first():
+    """A tree with an unknown leaf is asked about that, whatever chance nodes it has."""
+    (found,) = solve_unknowns(read("MAX (3 CHANCE (x 3))"))
+    assert (found.letter, found.chance_node) == ("x", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "code"),
+    [
+        ("MAX (3 a: CHANCE (1 3))", {"name": "z"}, "no-such-chance-node"),
+        ("MAX (3 a: CHANCE (1 3))", {"integers": True}, "probability-not-integer"),
+        ("bounds: 0 9\ntree: MAX (3 CHANCE (1 3))", {}, "probability-moves-cuts"),
+        (
+            "bounds: 0 9\ntree: MAX (3 CHANCE (1 3))",
+            {"convention": AIMA.override(chance="star2")},
+            "probability-moves-cuts",
+        ),
+        ("MAX (3 1)", {}, "no-unknown-leaf"),
+    ],
+)
+def test_what_is_refused(text: str, asked: dict, code: str):
+    """Names of nothing, whole probabilities, cuts at chance nodes, and trees in which nothing is open."""
+    with pytest.raises(InputError) as raised:
+        list(solve_unknowns(read(text), **asked))
+    assert [problem.code for problem in raised.value.problems] == [code]
+
+
+def test_a_leaf_beyond_the_limits_is_refused_as_in_any_search():
+    """No probability makes it right."""
+    tree = read("(3 CHANCE (10 1))")
+    tree = Tree(tree.kinds, tree.values, tree.children, bounds=(0, 9))
+    with pytest.raises(Unsolvable, match="leaf-outside-bounds"):
+        list(solve_unknowns(tree, CONVENTIONS["minimax"]))
+
+
+def test_a_document_says_whose_probability_it_is():
+    """The chance node and its first outcome, by id, in a document that fits its schema."""
+    (found,) = solve_unknowns(read("(4 risk: CHANCE (10 1))"))
+    told = json.loads(unknown_document(found, "x.tree"))
+    Draft202012Validator(json.loads(schema_text("unknown"))).validate(told)
+    assert (told["letter"], told["leaves"], told["chance_node"], told["outcome"]) == ("p", [], 2, 3)
+    assert told["pieces"][1]["value"] == {"slope": 9, "offset": 1}
+    assert (told["pieces"][1]["low"], told["pieces"][1]["high_closed"]) == ("1/3", True)
