@@ -10,10 +10,10 @@ from jsonschema import Draft202012Validator
 
 from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dice
-from treesolve.analysis.finding import Finding, Obstacle
+from tests.support.findings import finding_of_search
 from treesolve.analysis.outcome_probability import shares_of_rest, solve_probabilities, solve_unknowns
 from treesolve.analysis.parametric import UnknownSolution
-from treesolve.analysis.piecewise import Interval, Linear
+from treesolve.analysis.piecewise import Interval
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError
@@ -25,7 +25,6 @@ from treesolve.pages.document import written
 from treesolve.pages.json.unknown import unknown_document
 from treesolve.pages.unknown import unknown_page
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import minimax_values, solve
 
 AIMA = CONVENTIONS["aima"]
 
@@ -62,26 +61,13 @@ def with_probability(tree: Tree, node: int, probability: Number) -> Tree:
     )
 
 
-def solved_with(tree: Tree, convention: Convention) -> Finding:
-    """What a search without any letter says."""
-    value = minimax_values(tree)[0]
-    known = None if value is None else Linear(0, value)
-    try:
-        found = solve(tree, convention)
-    except Unsolvable as refusal:
-        return Finding(known, obstacle=Obstacle(refusal.code, refusal.node))
-    returned = found.returned(0)
-    told = None if returned is None else Linear(0, returned)
-    return Finding(known, found.result, told, found.best, found.pruned_roots, found.evaluated)
-
-
 def check(found: UnknownSolution) -> None:
     """Hold every interval against searches, and see that the intervals go from 0 to 1 without gaps."""
     pieces = found.pieces
     for interval, finding in pieces:
         for point in points_in(interval):
             tree = with_probability(found.tree, found.chance_node, point)
-            assert finding.at(point) == solved_with(tree, found.convention), (found.convention, point)
+            assert finding.at(point) == finding_of_search(tree, found.convention), (found.convention, point)
     for (left, _), (right, _) in pairwise(pieces):
         assert left.high == right.low
         assert left.high_closed is not right.low_closed

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dice, examples, size
+from tests.support.findings import finding_of_search
 from tests.support.oracle import PSEUDOCODE, minimax
 from tests.support.places import EXERCISES
 from tests.support.strategies import SHARES, written
@@ -66,22 +67,7 @@ def asked_at(solution: UnknownSolution) -> list[Number]:
 
 def solved_with(text: str, number: Number, convention: Convention) -> Finding:
     """What a search says when the number stands in the text where the letter stood."""
-    tree = read(text.replace(MISSING, f" {write_number(number)} "))
-    value = minimax_values(tree)[0]
-    known = None if value is None else Linear(0, value)
-    try:
-        found = solve(tree, convention)
-    except Unsolvable as refusal:
-        return Finding(known, obstacle=Obstacle(refusal.code, refusal.node))
-    returned = found.returned(0)
-    return Finding(
-        known,
-        found.result,
-        None if returned is None else Linear(0, returned),
-        found.best,
-        found.pruned_roots,
-        found.evaluated,
-    )
+    return finding_of_search(read(text.replace(MISSING, f" {write_number(number)} ")), convention)
 
 
 def check(text: str, convention: Convention) -> UnknownSolution:
