@@ -19,7 +19,7 @@ from treesolve.model.problem import UNPRINTABLE, Problem, Span
 from treesolve.notation.grammar import ANSWER
 from treesolve.notation.parse_tables import parse_tables
 from treesolve.notation.scanner import pieces
-from treesolve.notation.writer import write_name
+from treesolve.notation.writer import quoted_name, write_name
 
 _PLAIN = re.compile(r"[\w][\w.@ -]*")
 
@@ -156,7 +156,7 @@ def identity_line(key: str, text: str) -> str:
     """
     said = tidy(text)
     if not _PLAIN.fullmatch(said):
-        said = '"' + said.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        said = quoted_name(said)
     return f"{key}: {said}"
 
 

@@ -14,6 +14,7 @@ from treesolve.notation.foreign.graph import Edge, Graph
 from treesolve.notation.foreign.label import name_and_value, number, quoted, read_label, written_edge
 from treesolve.notation.foreign.refusal import refusal
 from treesolve.notation.foreign.sketch import Sketch
+from treesolve.notation.writer import quoted_name
 
 NAME = "DOT"
 
@@ -270,12 +271,7 @@ def write(tree: Tree) -> str:
 
 def _lines_of_node(tree: Tree, node: int) -> Iterator[str]:
     name = quoted(tree.given_names[node]) if node in tree.given_names else ""
-    yield f"  n{node} [label={_escaped_in_quotes(name_and_value(tree, node, name))}];\n"
+    yield f"  n{node} [label={quoted_name(name_and_value(tree, node, name))}];\n"
     if (parent := tree.parents[node]) is not None:
         edge = written_edge(tree, node)
-        yield f"  n{parent} -> n{node}{f' [label={_escaped_in_quotes(edge)}]' if edge else ''};\n"
-
-
-def _escaped_in_quotes(words: str) -> str:
-    escaped = words.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+        yield f"  n{parent} -> n{node}{f' [label={quoted_name(edge)}]' if edge else ''};\n"

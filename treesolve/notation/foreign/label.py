@@ -17,6 +17,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.sketch import Sketch
 from treesolve.notation.number_text import read_number, write_number
+from treesolve.notation.writer import quoted_name
 
 KIND_WORDS = {
     **dict.fromkeys(("max", "maximizer", "maximizing", "maximise", "maximize", "maximierer", "△", "▲"), Kind.MAX),
@@ -267,8 +268,7 @@ def quoted(name: str) -> str:
     plain = _PLAIN.fullmatch(name) and name.lower() not in KIND_WORDS.keys() | _VALUE_WORDS | ANNOTATIONS
     if plain and number(name) is None and not _KIND_NAME.fullmatch(name):
         return name
-    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    return quoted_name(name)
 
 
 def different_names(names: Mapping[int, str]) -> dict[int, str]:

@@ -15,18 +15,8 @@ from treesolve.notation.foreign.sketch import Sketch, nodes, sketch_of
 from treesolve.notation.grammar_reader import read_own
 
 CHECKED = (
-    *(
-        "outline",
-        "drawn_tree",
-        "yaml_nodes",
-        "yaml_maps",
-        "adjacency",
-        "edge_table",
-        "leaf_rows",
-        "newick",
-        "qtree",
-        "forest",
-    ),
+    *("outline", "drawn_tree", "yaml_nodes", "yaml_maps", "adjacency"),
+    *("edge_table", "leaf_rows", "newick", "qtree", "forest"),
     *("tikz", "xml_elements", "lists", "calls", "items"),
 )
 """The modules of notations in which a number is nearly always that of a leaf."""
