@@ -18,6 +18,7 @@ from treesolve import __main__
 from treesolve.__main__ import main
 from treesolve.cli import treesolve
 from treesolve.games.search_player import SearchingPlayer
+from treesolve.model import stopping
 from treesolve.runs.process_pool import Workers
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are another matter there")
@@ -30,9 +31,12 @@ from treesolve.games.heap_games import SimpleNim
 class Slow(SimpleNim):
     name = "slow"
     def moves(self):
-        print("thinking", flush=True)
-        time.sleep(600)
+        if 20 < self.count < 30:
+            print("thinking", flush=True)
+            time.sleep(600)
+        return super().moves()
 """
+SLOW_GAME = ("play", "slow.py", "30", "--first", "random", "--second", "random", "--seed", "1")
 
 
 @pytest.fixture(autouse=True)
@@ -155,15 +159,18 @@ __main__.main()
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing raises it again")
-def test_a_wish_to_stop_that_is_dropped_is_raised_again_and_what_clears_up_is_left_alone():
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_wish_to_stop_that_is_dropped_is_raised_again_and_what_clears_up_is_left_alone(
+    number: signal.Signals, code: int
+):
     """Somebody else's code may drop what it does not know; what is cleared away may take its time."""
-    program = """
+    program = f"""
 import os, time
 from contextlib import suppress
 from treesolve import __main__
 def dropping():
     with suppress(BaseException):
-        os.kill(os.getpid(), 15)
+        os.kill(os.getpid(), {number:d})
         time.sleep(1)
     try:
         time.sleep(60)
@@ -173,7 +180,7 @@ def dropping():
 __main__._exit_code = dropping
 __main__.main()
 """
-    assert ended(program) == (143, "", "cleared")
+    assert ended(program) == (code, "", "cleared")
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
@@ -202,15 +209,15 @@ def test_a_wish_that_is_heeded_is_raised_no_more():
     program = """
 import os, time
 from treesolve import __main__
-at_end = __main__._end_on_signals
-def slowly(**options):
+at_end = __main__.end_at_once_on_signals
+def slowly():
     time.sleep(0.1)
-    at_end(**options)
+    at_end()
     time.sleep(0.1)
 def stopped():
     os.kill(os.getpid(), 15)
     time.sleep(60)
-__main__._end_on_signals = slowly
+__main__.end_at_once_on_signals = slowly
 __main__._exit_code = stopped
 __main__.main()
 """
@@ -254,7 +261,8 @@ def test_every_interruption_has_the_same_exit_code(monkeypatch: pytest.MonkeyPat
         raise error
 
     monkeypatch.setattr(treesolve, "main", interrupted)
-    monkeypatch.setattr(__main__, "_end_on_signals", lambda **_: None)
+    monkeypatch.setattr(__main__, "end_on_signals", lambda: None)
+    monkeypatch.setattr(__main__, "end_at_once_on_signals", lambda: None)
     monkeypatch.setattr(__main__, "_discard_output", lambda: None)
     with pytest.raises(SystemExit) as end:
         main()
@@ -278,9 +286,22 @@ def test_an_interrupted_game_is_shown_as_far_as_it_went(monkeypatch: pytest.Monk
     assert "simple-nim" in result.stdout
 
 
+@pytest.mark.parametrize("games", ["1", "3"])
+def test_what_has_been_played_until_ctrl_c_is_told_without_another_interruption(games: str):
+    """The wish is heeded, so it comes no more while the rest is made."""
+    process = started(*SLOW_GAME, "--games", games)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "thinking\n"
+    process.send_signal(signal.SIGINT)
+
+    told, wrong = process.communicate(timeout=300)
+    assert (process.returncode, wrong.strip()) == (130, "")
+    assert "slow" in told
+
+
 def test_being_asked_to_stop_is_no_mistake_of_ones_own_game():
     """Whatever was running."""
-    process = started("play", "slow.py", "9", "--first", "random", "--second", "random", "--seed", "1")
+    process = started(*SLOW_GAME)
     assert process.stdout is not None
     assert process.stdout.readline() == "thinking\n"
     process.terminate()
@@ -294,9 +315,9 @@ def test_a_signal_that_is_not_to_be_heard_is_not_heard(number: signal.Signals):
     """`nohup` does so, and a shell with what runs in the background."""
     before = signal.signal(number, signal.SIG_IGN)
     try:
-        __main__._end_on_signals()
+        stopping.end_on_signals()
         assert signal.getsignal(number) is signal.SIG_IGN
-        __main__._end_on_signals(at_end=True)
+        stopping.end_at_once_on_signals()
         assert signal.getsignal(number) is signal.SIG_IGN
     finally:
         signal.signal(number, before)
@@ -307,12 +328,12 @@ def test_a_second_signal_does_not_disturb_the_clearing_up():
     numbers = signal.SIGTERM, signal.SIGHUP
     before = [signal.getsignal(number) for number in numbers]
     try:
-        __main__._end_on_signals()
-        with pytest.raises(__main__.Stopped):
+        stopping.end_on_signals()
+        with pytest.raises(stopping.Stopped):
             signal.raise_signal(signal.SIGHUP)
         assert [signal.getsignal(number) for number in numbers] == [signal.SIG_IGN] * 2
     finally:
-        __main__._end_on_signals(at_end=True)
+        stopping.end_at_once_on_signals()
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
 

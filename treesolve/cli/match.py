@@ -8,6 +8,7 @@ from treesolve.cli.output import opened
 from treesolve.cli.run import Run
 from treesolve.cli.seed import asked_seed
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.stopping import heed_wish_to_stop
 
 if TYPE_CHECKING:
     from treesolve.games.player_registry import Described
@@ -45,6 +46,7 @@ def play_match(
         try:
             _play_all_games(run, type(game), described, facts, records)
         except KeyboardInterrupt:
+            heed_wish_to_stop()
             facts["interrupted"] = run.interrupted = True
         with run.progress.aside():
             file.write(_match_in_form(records, facts, form, run.language))

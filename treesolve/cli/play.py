@@ -17,6 +17,7 @@ from treesolve.cli.options import (
 from treesolve.cli.output import echo, opened
 from treesolve.cli.run import Run
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.stopping import heed_wish_to_stop
 
 if TYPE_CHECKING:
     from treesolve.games.game import Game
@@ -183,6 +184,7 @@ class _Playing:
         except GivenUp:
             self.run.failed = True
         except KeyboardInterrupt:
+            heed_wish_to_stop()
             self.run.interrupted = True
             if self.is_watched:
                 echo(err=self.aside)

@@ -24,6 +24,7 @@ from treesolve.cli.style import Style, style_option
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.stopping import heed_wish_to_stop
 
 if TYPE_CHECKING:
     from treesolve.analysis.cost.finding import Finding
@@ -229,6 +230,7 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> "Finding":
             cells.append(cell)
             run.progress.done += 1
     except KeyboardInterrupt:
+        heed_wish_to_stop()
         run.interrupted = True
         return Finding(study, tuple(cells), complete=False)
     return Finding(study, tuple(cells))

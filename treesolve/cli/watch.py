@@ -10,6 +10,7 @@ from treesolve.cli.run import Run
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem
+from treesolve.model.stopping import heed_wish_to_stop
 
 
 def watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
@@ -32,4 +33,5 @@ def watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
                 click.clear()  # does nothing where there is no terminal
                 work()
     except KeyboardInterrupt:
+        heed_wish_to_stop()
         raise click.exceptions.Exit(0) from None
