@@ -8,7 +8,7 @@ Vocabulary
     block       a fenced stretch of a page that begins with ```console
     example     one command in a block, and the lines shown below it
     shell       what runs the commands of a page: it knows just those the pages use, and has a folder of its own
-    ellipsis    a line `...` at the end of an example: the command prints more than is shown
+    ellipsis    a line `...` in an example: lines that the command prints and the page does not show
 """
 
 import contextlib
@@ -161,8 +161,15 @@ def _examples_of(text: str, block: re.Match[str]) -> list[Example]:
 
 
 def abridged(printed: list[str], shown: tuple[str, ...]) -> list[str]:
-    """What is printed, as far as a page shows it: up to its ellipsis, where there is one and something to leave out."""
-    if shown and shown[-1] == ELLIPSIS and len(printed) >= len(shown):
+    """What is printed, as far as a page shows it.
+
+    An ellipsis stands for one line or more. Where others have changed than those before the only one, at the end, all
+    is shown: where to leave something out now is for somebody to say.
+    """
+    lines = ("(?:.*\n)+" if line == ELLIPSIS else re.escape(line) + "\n" for line in shown)
+    if re.fullmatch("".join(lines), "".join(f"{line}\n" for line in printed)):
+        return [*shown]
+    if shown[-1:] == (ELLIPSIS,) and shown.count(ELLIPSIS) == 1 and len(printed) >= len(shown):
         return [*printed[: len(shown) - 1], ELLIPSIS]
     return printed
 

@@ -261,6 +261,15 @@ def test_an_ellipsis_leaves_out_the_rest() -> None:
     assert abridged(["a", "b"], ("a",)) == ["a", "b"]
 
 
+def test_an_ellipsis_may_stand_for_lines_in_between() -> None:
+    """What stands around it has to be there, in that order; else all is shown."""
+    printed = ["a", "b", "c", "d", "e"]
+    for shown in (("...", "c", "d", "..."), ("a", "...", "e"), ("a", "...", "c", "...", "e")):
+        assert abridged(printed, shown) == list(shown)
+    for shown in (("...", "d", "c", "..."), ("a", "...", "d"), ("a", "...", "b", "..."), ("...", "x", "...")):
+        assert abridged(printed, shown) == printed
+
+
 def test_examples_of_a_page() -> None:
     """Examples are found with their commands, the lines below them and their place; other blocks are not read."""
     text = "```text\n$ no\n```\n\n````console\n$ one\n```\n$ two\n````\n"
