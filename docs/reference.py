@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 from click.testing import CliRunner
+from python_names import python_names
 
 from treesolve.cli import treesolve
 from treesolve.notation.schemas import SCHEMAS, schema_text
@@ -120,7 +121,16 @@ def _told(part: Schema, whole: Schema) -> str:
     return str(said).replace("|", "\\|")
 
 
-PAGES: Mapping[str, Callable[[], str]] = {"cli.md": commands, "json-fields.md": fields}
+# Python
+
+
+def names() -> str:
+    """All public names of the package."""
+    told = "What functions take, and what can be saved: [Python](python.md)."
+    return f"# Names of the Python package\n\n{MADE} {told}\n\n{python_names()}"
+
+
+PAGES: Mapping[str, Callable[[], str]] = {"cli.md": commands, "json-fields.md": fields, "python-names.md": names}
 """The pages, and what makes each."""
 
 

@@ -218,8 +218,8 @@ def test_every_field_of_a_document_is_explained() -> None:
 
 
 def test_every_public_name_is_explained() -> None:
-    """docs/python.md has a section for each name of the package."""
-    assert {name.lower() for name in treesolve.__all__} <= headings(page("python.md"))
+    """docs/python-names.md has a section for each name of the package."""
+    assert {name.lower() for name in treesolve.__all__} <= headings(page("python-names.md"))
 
 
 # The tool that checks the pages
