@@ -1,20 +1,25 @@
-"""The reference pages, made from the program: every command with its options, every field of every JSON document.
+"""The reference pages, made from the program: commands, JSON, wishes, rules of lectures, formats, messages.
 
 python docs/reference.py             tell which pages are not what the program says
 python docs/reference.py --update    write them
 """
 
 import json
+import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 from click.testing import CliRunner
+from jinja2 import Environment, nodes
 
 from treesolve.cli import treesolve
+from treesolve.drawing.markup import markdown_escaped
+from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, RULES
 from treesolve.notation.schemas import SCHEMAS, schema_text
+from treesolve.pages.environment import words
 
 DOCS = Path(__file__).parent
 WIDTH = 78
@@ -38,9 +43,13 @@ def commands() -> str:
 
 
 def _help(name: str) -> str:
-    words = [*([name] if name else []), "--help"]
-    shown = CliRunner().invoke(treesolve, words, prog_name="treesolve", terminal_width=WIDTH).output
-    return f"```console\n$ treesolve {' '.join(words)}\n{shown}```\n"
+    line = [*([name] if name else []), "--help"]
+    return f"```console\n$ treesolve {' '.join(line)}\n{_printed(*line)}```\n"
+
+
+def _printed(*line: str) -> str:
+    """What a command prints."""
+    return CliRunner().invoke(treesolve, line, prog_name="treesolve", terminal_width=WIDTH).output
 
 
 # JSON
@@ -120,7 +129,123 @@ def _told(part: Schema, whole: Schema) -> str:
     return str(said).replace("|", "\\|")
 
 
-PAGES: Mapping[str, Callable[[], str]] = {"cli.md": commands, "json-fields.md": fields}
+# Lists
+
+
+def rules() -> str:
+    """What lectures decide, in which words a convention says so, and every lecture with what it decided."""
+    say = words("en", "conventions.jinja")
+    rows = "".join(f"| `{rule.replace('_', '-')}` | {_choices(rule)} | {say.meaning(rule)} |\n" for rule in RULES)
+    table = f"| Rule | Can be | Says |\n|---|---|---|\n{rows}"
+    told = "What follows from each rule, with examples: [Lectures](lectures.md)."
+    written = "A convention names a lecture and the rules that are different: `-c aima:cut=strict,order=right-left`."
+    lectures = "\n".join("#" + _listed("lectures", name).partition("\n|")[0] for name in CONVENTIONS)
+    return f"# Rules of the lectures\n\n{MADE} {told}\n\n{written}\n\n{table}\n{_listed('lectures')}\n{lectures}"
+
+
+def _choices(rule: str) -> str:
+    """What a rule can be, as conventions write it."""
+    shown = {sign: word for word, sign in CUT_WORDS.items()}
+    return ", ".join(f"`{shown.get(choice, choice)}`" for choice in CHOICES.get(rule, ("-3..5", "-inf..inf")))
+
+
+def wishes() -> str:
+    """Every wish with its meaning."""
+    told = "How trees are made that meet them: [Trees made to measure](generate.md)."
+    written = 'On the command line `--want pruned=5`, in a sheet `want = ["pruned=5"]`.'
+    return f"# Wishes\n\n{MADE} {told}\n\n{written}\n\n{_listed('wishes')}"
+
+
+def formats() -> str:
+    """All forms of files that are written and read."""
+    told = "What is written where: [Running treesolve](running.md); how trees in other notations are read: "
+    told += "[Notation](notation.md#trees-that-were-written-for-something-else)."
+    return f"# Formats\n\n{MADE} {told}\n\n{_listed('formats')}"
+
+
+def _listed(*what: str) -> str:
+    return _printed("list", *what, "--format", "markdown")
+
+
+# Messages
+
+_SENTENCES = DOCS.parent / "templates" / "en" / "problems.jinja"
+
+_BY_NAME = dict[str, nodes.Macro]
+
+
+def messages() -> str:
+    """Every sentence about what can be wrong, with the code it has in JSON and in Python."""
+    text = _SENTENCES.read_text("utf-8")
+    macros = {macro.name: macro for macro in Environment().parse(text).find_all(nodes.Macro)}
+    called = {call.node.name for macro in macros.values() for call in _calls(macro)}
+    sections = ""
+    for title, part in re.findall(r"^\{# ([^\n]*[^.]) #\}\n(.*?)(?=^\{#|\Z)", text, re.MULTILINE | re.DOTALL):
+        names = [name for name in re.findall(r"macro (\w+)\(f\)", part) if name not in called]
+        rows = "".join(f"| `{name.replace('_', '-')}` | {_sentence(macros[name], macros)} |\n" for name in names)
+        sections += f"\n## {title}\n\n| Code | Sentence |\n|---|---|\n{rows}"
+    told = (
+        "What stands in ‹these marks› depends on the case; [what is in brackets] is not always said, and of "
+        "[one / another] one thing is. How messages look and what exit codes mean: [Running treesolve](running.md#problems)."
+    )
+    return f"# Messages\n\n{MADE} {told}\n{sections}"
+
+
+def _calls(part: nodes.Node) -> Iterator[nodes.Call]:
+    """The calls of other macros."""
+    return (call for call in part.find_all(nodes.Call) if isinstance(call.node, nodes.Name))
+
+
+def _sentence(macro: nodes.Macro, macros: _BY_NAME) -> str:
+    told = " ".join(_told_by(macro.body, macros).split())
+    return markdown_escaped(told).replace("|", "\\|").replace("\\\\|", "\\|")
+
+
+def _told_by(parts: Iterable[nodes.Node], macros: _BY_NAME) -> str:
+    return "".join(_told_part(part, macros) for part in parts)
+
+
+def _told_part(part: nodes.Node, macros: _BY_NAME) -> str:
+    """What a part of a sentence prints, with facts in marks and cases in brackets."""
+    match part:
+        case nodes.TemplateData(data=text):
+            return text
+        case nodes.Const(value=value):
+            return str(value)
+        case nodes.Name(name=fact) | nodes.Getattr(attr=fact):
+            return f"‹{fact}›"
+        case nodes.CondExpr(expr1=one, expr2=other):
+            return _cases([one], [other] if other else [], macros=macros)
+        case nodes.If(body=body, elif_=others, else_=last):
+            return _cases(body, *(other.body for other in others), last, macros=macros)
+        case nodes.Call(node=nodes.Name(name=name)) if name in macros:
+            return _told_by(macros[name].body, macros)
+        case nodes.Call(args=[*_, fallback]) | nodes.Getitem(arg=fallback) | nodes.For(iter=fallback):
+            return _told_part(fallback, macros)
+        case nodes.Filter(name="format", args=[fact]):
+            return _told_part(fact, macros)
+        case nodes.Or(left=one) | nodes.Sub(left=one) | nodes.Add(left=one) | nodes.Filter(node=one):
+            return _told_part(one, macros)
+        case nodes.Assign():
+            return ""
+        case _:
+            return _told_by(part.iter_child_nodes(), macros)
+
+
+def _cases(*cases: list[nodes.Node], macros: _BY_NAME) -> str:
+    """What is told in each case."""
+    told = [_told_by(case, macros) for case in cases]
+    return f"[{' / '.join(filter(None, told))}]"
+
+
+PAGES: Mapping[str, Callable[[], str]] = {
+    "cli.md": commands,
+    "json-fields.md": fields,
+    "rules.md": rules,
+    "wishes.md": wishes,
+    "formats.md": formats,
+    "messages.md": messages,
+}
 """The pages, and what makes each."""
 
 
