@@ -170,72 +170,73 @@ def _listed(*what: str) -> str:
 # Messages
 
 _SENTENCES = DOCS.parent / "templates" / "en" / "problems.jinja"
-
-_BY_NAME = dict[str, nodes.Macro]
+_SECTION = re.compile(r"^\{# ([^\n]*[^.]) #\}\n(.*?)(?=^\{#|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def messages() -> str:
     """Every sentence about what can be wrong, with the code it has in JSON and in Python."""
     text = _SENTENCES.read_text("utf-8")
-    macros = {macro.name: macro for macro in Environment().parse(text).find_all(nodes.Macro)}
-    called = {call.node.name for macro in macros.values() for call in _calls(macro)}
-    sections = ""
-    for title, part in re.findall(r"^\{# ([^\n]*[^.]) #\}\n(.*?)(?=^\{#|\Z)", text, re.MULTILINE | re.DOTALL):
-        names = [name for name in re.findall(r"macro (\w+)\(f\)", part) if name not in called]
-        rows = "".join(f"| `{name.replace('_', '-')}` | {_sentence(macros[name], macros)} |\n" for name in names)
-        sections += f"\n## {title}\n\n| Code | Sentence |\n|---|---|\n{rows}"
+    sentences = Sentences(text)
     told = (
         "What stands in ‹these marks› depends on the case; [what is in brackets] is not always said, and of "
-        "[one / another] one thing is. How messages look and what exit codes mean: [Running treesolve](running.md#problems)."
+        "[one / another] one thing is. How messages look, and what exit codes mean: "
+        "[Running treesolve](running.md#problems)."
     )
-    return f"# Messages\n\n{MADE} {told}\n{sections}"
+    sections = (
+        f"\n## {title}\n\n| Code | Sentence |\n|---|---|\n{''.join(map(sentences.row, sentences.names(part)))}"
+        for title, part in _SECTION.findall(text)
+    )
+    return f"# Messages\n\n{MADE} {told}\n{''.join(sections)}"
 
 
-def _calls(part: nodes.Node) -> Iterator[nodes.Call]:
-    """The calls of other macros."""
-    return (call for call in part.find_all(nodes.Call) if isinstance(call.node, nodes.Name))
+class Sentences:
+    """What the macros of a template can say, with facts in marks and cases in brackets."""
 
+    def __init__(self, text: str) -> None:
+        self._macros = {macro.name: macro for macro in Environment().parse(text).find_all(nodes.Macro)}
+        calls = (call.node for macro in self._macros.values() for call in macro.find_all(nodes.Call))
+        self._called = {called.name for called in calls if isinstance(called, nodes.Name)}
 
-def _sentence(macro: nodes.Macro, macros: _BY_NAME) -> str:
-    told = " ".join(_told_by(macro.body, macros).split())
-    return markdown_escaped(told).replace("|", "\\|").replace("\\\\|", "\\|")
+    def names(self, text: str) -> list[str]:
+        """The macros defined in a part of the template, without those that are parts of other sentences."""
+        return [name for name in re.findall(r"macro (\w+)\(f\)", text) if name not in self._called]
 
+    def row(self, name: str) -> str:
+        """A macro as a row of a table."""
+        told = markdown_escaped(" ".join(self._told(self._macros[name].body).split()))
+        return f"| `{name.replace('_', '-')}` | {told} |\n"
 
-def _told_by(parts: Iterable[nodes.Node], macros: _BY_NAME) -> str:
-    return "".join(_told_part(part, macros) for part in parts)
+    def _told(self, parts: Iterable[nodes.Node]) -> str:
+        return "".join(map(self._part, parts))
 
+    def _part(self, part: nodes.Node) -> str:
+        match part:
+            case nodes.TemplateData(data=text) | nodes.Const(value=text):
+                return str(text)
+            case nodes.Name(name=fact) | nodes.Getattr(attr=fact):
+                return f"‹{fact}›"
+            case nodes.CondExpr(expr1=one, expr2=other):
+                return self._cases([one], [other] if other else [])
+            case nodes.If(body=body, elif_=others, else_=last):
+                return self._cases(body, *(other.body for other in others), last)
+            case nodes.Call(node=nodes.Name(name=name)) if name in self._macros:
+                return self._told(self._macros[name].body)
+            case nodes.Call(args=[*_, one]) | nodes.Getitem(arg=one) | nodes.For(iter=one):
+                return self._part(one)
+            case nodes.Filter(name="format", args=[one]) | nodes.Filter(node=one):
+                return self._part(one)
+            case nodes.Or(left=one) | nodes.Sub(left=one) | nodes.Add(left=one):
+                return self._part(one)
+            case nodes.Assign():
+                return ""
+            case _:
+                return self._told(part.iter_child_nodes())
 
-def _told_part(part: nodes.Node, macros: _BY_NAME) -> str:
-    """What a part of a sentence prints, with facts in marks and cases in brackets."""
-    match part:
-        case nodes.TemplateData(data=text):
-            return text
-        case nodes.Const(value=value):
-            return str(value)
-        case nodes.Name(name=fact) | nodes.Getattr(attr=fact):
-            return f"‹{fact}›"
-        case nodes.CondExpr(expr1=one, expr2=other):
-            return _cases([one], [other] if other else [], macros=macros)
-        case nodes.If(body=body, elif_=others, else_=last):
-            return _cases(body, *(other.body for other in others), last, macros=macros)
-        case nodes.Call(node=nodes.Name(name=name)) if name in macros:
-            return _told_by(macros[name].body, macros)
-        case nodes.Call(args=[*_, fallback]) | nodes.Getitem(arg=fallback) | nodes.For(iter=fallback):
-            return _told_part(fallback, macros)
-        case nodes.Filter(name="format", args=[fact]):
-            return _told_part(fact, macros)
-        case nodes.Or(left=one) | nodes.Sub(left=one) | nodes.Add(left=one) | nodes.Filter(node=one):
-            return _told_part(one, macros)
-        case nodes.Assign():
-            return ""
-        case _:
-            return _told_by(part.iter_child_nodes(), macros)
-
-
-def _cases(*cases: list[nodes.Node], macros: _BY_NAME) -> str:
-    """What is told in each case."""
-    told = [_told_by(case, macros) for case in cases]
-    return f"[{' / '.join(filter(None, told))}]"
+    def _cases(self, *cases: list[nodes.Node]) -> str:
+        """What is told in each case; a blank that begins or ends it stands outside of the brackets."""
+        told = "\n".join(filter(None, map(self._told, cases)))
+        before, behind = (" " * (told[end : end + 1 or None] == " ") for end in (0, -1))
+        return f"{before}[{' / '.join(map(str.strip, told.splitlines()))}]{behind}"
 
 
 PAGES: Mapping[str, Callable[[], str]] = {

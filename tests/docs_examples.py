@@ -139,7 +139,7 @@ def new_shell(page: str = "") -> Iterator[Shell]:
 
 
 def pages() -> list[Path]:
-    """The pages of the documentation, German ones, gallery and chapters among them, and the README where there is one."""
+    """The pages of the documentation, with the chapters on the lectures' texts, and the README where there is one."""
     folders = (DOCS, DOCS / "de", DOCS / "gallery", CHAPTERS)
     return [*chain.from_iterable(sorted(folder.glob("*.md")) for folder in folders), *ROOT.glob("README.md")]
 

@@ -6,7 +6,7 @@
 Under each picture of index.md stands its command. A picture in SVG or text is what the command writes; it has to be
 the same to the byte. A PNG shows a page of the PDF that the command writes, or an HTML page in a browser; such pictures
 differ a little from one version of a font or a browser to the next, so only their size in pixels is compared. That
-takes pdftoppm, and chromium with playwright. An SVG that has a file `...-dark.svg` beside it is shown on dark pages, too.
+takes pdftoppm, and chromium with playwright. An SVG is also made for dark pages where there is a `...-dark.svg` of it.
 """
 
 import re
