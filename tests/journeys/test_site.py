@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from docs.build import DOCS, PLAYGROUND, faults, gathered
-from tests.docs_examples import ROOT, pages
+from docs import build
+from tests.docs_examples import DOCS, ROOT, pages
 from tests.docs_words import MOST, MOST_OF_PAGE, counted
 
 
@@ -15,18 +15,37 @@ def test_every_page_stands_in_the_navigation_once():
     named = re.findall(r"(\S+\.(?:md|html))$", (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:")[2], re.M)
     there = [str(page.relative_to(DOCS)) for page in pages() if DOCS in page.parents]
 
-    assert sorted(named) == sorted([*there, f"{PLAYGROUND.name}/index.html"])
+    assert sorted(named) == sorted([*there, "playground/index.html"])
 
 
-def test_links_out_of_docs_lead_to_copies(tmp_path: Path):
+def test_links_out_of_docs_lead_to_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A file elsewhere in the repository stands in the site where the repository has it, and its own links go back."""
-    gathered(tmp_path)
+    files = {
+        "docs/page.md": "[all](below/deep.md#part) [x](../trees/README.md) [y](https://example.org)",
+        "docs/below/deep.md": "[one](../../trees/x.tree), ![two](picture.svg)",
+        "docs/below/picture.svg": "<svg/>",
+        "docs/build.py": "",
+        "docs/playground/index.html": "",
+        "trees/README.md": "[back](../docs/below/deep.md), [beside](x.tree)",
+        "trees/x.tree": "(6 5)",
+        "trees/y.tree": "(2 9)",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    for name, folder in {"ROOT": "", "DOCS": "docs", "PLAYGROUND": "docs/playground"}.items():
+        monkeypatch.setattr(build, name, tmp_path / folder)
 
-    assert "](exercises/answers/README.md)" in (tmp_path / "grading.md").read_text("utf-8")
-    assert "](../../answers.md)" in (tmp_path / "exercises" / "answers" / "README.md").read_text("utf-8")
-    assert (tmp_path / "gallery" / "first-tree.svg").read_bytes() == (DOCS / "gallery" / "first-tree.svg").read_bytes()
-    assert not (tmp_path / "playground").exists()
-    assert not list(tmp_path.rglob("*.py"))
+    build.gathered(tmp_path / "site")
+
+    there = {path.relative_to(tmp_path / "site").as_posix(): path for path in (tmp_path / "site").rglob("*.*")}
+    assert {name: path.read_text("utf-8") for name, path in there.items()} == {
+        "page.md": "[all](below/deep.md#part) [x](trees/README.md) [y](https://example.org)",
+        "below/deep.md": "[one](../trees/x.tree), ![two](picture.svg)",
+        "below/picture.svg": "<svg/>",
+        "trees/README.md": "[back](../below/deep.md), [beside](x.tree)",
+        "trees/x.tree": "(6 5)",
+    }
 
 
 @pytest.mark.parametrize(
@@ -52,7 +71,7 @@ def test_a_built_page_is_checked(tmp_path: Path, written: str, told: str | None)
     (tmp_path / "other.html").write_text('<h2 id="part">Part</h2>', "utf-8")
     (tmp_path / "page.html").write_text(written, "utf-8")
 
-    assert [line.split(maxsplit=2)[::2] for line in faults(tmp_path)] == ([["page.html:", told]] if told else [])
+    assert [line.split(maxsplit=2)[::2] for line in build.faults(tmp_path)] == ([["page.html:", told]] if told else [])
 
 
 @pytest.mark.parametrize("name", MOST_OF_PAGE)
