@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from html.parser import HTMLParser
 from os.path import relpath
 from pathlib import Path
@@ -45,7 +45,7 @@ def gathered(folder: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.suffix == ".md":
             text = source.read_text("utf-8")
-            target.write_text(_LINK.sub(lambda link: _moved(link[0], source), text), "utf-8")  # noqa: B023 - at once
+            target.write_text(_LINK.sub(partial(_moved, source), text), "utf-8")
             waiting += filter(_is_abroad, (source.parent / link for link in _LINK.findall(text)))
         else:
             shutil.copyfile(source, target)
@@ -62,11 +62,11 @@ def _place(path: Path) -> Path:
     return path.relative_to(DOCS if DOCS in path.parents else ROOT)
 
 
-def _moved(link: str, page: Path) -> str:
+def _moved(page: Path, link: re.Match[str]) -> str:
     """A link of a page as it is in the site."""
-    target = page.parent / link
-    if not (_is_abroad(target) or (_is_abroad(page) and target.is_file())):
-        return link
+    target = page.parent / link[0]
+    if not target.is_file() or not (_is_abroad(target) or _is_abroad(page)):
+        return link[0]
     return Path(relpath(_place(target), _place(page).parent)).as_posix()
 
 
@@ -83,9 +83,14 @@ def built(folder: Path) -> Path:
     return site
 
 
-def add_playground(site: Path) -> None:
-    """Puts the playground into the site."""
-    subprocess.run([sys.executable, PLAYGROUND / "build.py", "-o", site / PLAYGROUND.name], check=True)
+def add_playground(site: Path, *, left_out: bool) -> None:
+    """Puts the playground into the site, or a page that says that it was left out."""
+    folder = site / PLAYGROUND.name
+    if not left_out:
+        subprocess.run([sys.executable, PLAYGROUND / "build.py", "-o", folder], check=True)
+        return
+    folder.mkdir()
+    (folder / "index.html").write_text("<p>The playground was left out of this site.</p>\n", "utf-8")
 
 
 # The site, checked
@@ -146,16 +151,12 @@ def _fault(link: Link, page: Path, site: Path) -> str | None:
 def main() -> int:
     """Builds and checks; 1 if something is wrong with a page."""
     parser = argparse.ArgumentParser(description="Builds the site.")
-    parser.add_argument("-o", "--output", type=Path, default=ROOT / "site", help="the folder to write")
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "site", help="the folder to write into")
     parser.add_argument("--pages-only", action="store_true", help="leave out the playground")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         site = built(Path(folder).resolve())
-        if asked.pages_only:
-            (site / PLAYGROUND.name).mkdir()
-            (site / PLAYGROUND.name / "index.html").touch()
-        else:
-            add_playground(site)
+        add_playground(site, left_out=asked.pages_only)
         found = list(faults(site))
         shutil.copytree(site, asked.output, dirs_exist_ok=True)
     print("\n".join(found) or f"{asked.output}: every link leads somewhere, and nothing comes from elsewhere.")

@@ -23,11 +23,7 @@ MADE = {*(DOCS / name for name in PAGES), GLOSSARY}
 
 
 def words(text: str) -> int:
-    """The words of a text, those of its commands and of what they print among them.
-
-    >>> words("Two `words` and - one mark")
-    6
-    """
+    """The words of a text, those of its commands and of what they print among them."""
     return len(text.split())
 
 
