@@ -204,6 +204,7 @@ class Sentences:
     def row(self, name: str) -> str:
         """A macro as a row of a table."""
         told = markdown_escaped(" ".join(self._told(self._macros[name].body).split()))
+        told = told.replace("\\<", "&lt;")  # which every reader of Markdown takes
         return f"| `{name.replace('_', '-')}` | {told} |\n"
 
     def _told(self, parts: Iterable[nodes.Node]) -> str:
