@@ -268,6 +268,13 @@ def test_unknown_commands_are_not_passed_over() -> None:
         shell.run("rm -r docs")
 
 
+def test_a_block_with_a_title_is_a_file() -> None:
+    """Readers write it down, in a folder if it says so; commands of the page find it."""
+    text = '```console\n$ cat below/x.tree\n(6 5)\n```\n\n```text title="below/x.tree"\n(6 5)\n```\n'
+    assert differences(text) == []
+    assert differences(text.replace(' title="below/x.tree"', "").replace("cat below/", "ls below/")) != []
+
+
 def test_a_shell_keeps_files_and_exit_codes() -> None:
     """Commands of one page see the files of those before them, and the last exit code."""
     with new_shell() as shell:
