@@ -16,6 +16,8 @@ from click.testing import CliRunner
 from jinja2 import Environment, nodes
 from python_names import python_names
 
+from treesolve.analysis.misconception import CODES
+from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.cli import treesolve
 from treesolve.drawing.markup import markdown_escaped
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, RULES
@@ -241,6 +243,21 @@ class Sentences:
         return f"{before}[{' / '.join(map(str.strip, told.splitlines()))}]{behind}"
 
 
+# Misconceptions
+
+
+def misconceptions() -> str:
+    """Every misconception with its code, and what the feedback says of it."""
+    say = words("en", "grading.jinja")
+    rows = "".join(
+        f"| `{code}` | {say.misconception(code)} | {say.explained(code)} |\n" for code in (*CODES, *PAYOFF_CODES)
+    )
+    told = "When one is told: [How answers are marked](marking.md#what-marks-do-not-depend-on)."
+    return (
+        f"# Misconceptions\n\n{MADE} {told}\n\n| Code | What the student does | What is told |\n|---|---|---|\n{rows}"
+    )
+
+
 # Python
 
 
@@ -256,6 +273,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "python-names.md": names,
     "rules.md": rules,
     "wishes.md": wishes,
+    "misconceptions.md": misconceptions,
     "formats.md": formats,
     "messages.md": messages,
 }
