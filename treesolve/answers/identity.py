@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from treesolve.answers.claim import Unread, unread
@@ -27,8 +28,13 @@ class IdentityLine(NamedTuple):
     end: int
 
 
-def identity_lines(text: str) -> Iterator[IdentityLine]:
+@lru_cache(maxsize=4)
+def identity_lines(text: str) -> tuple[IdentityLine, ...]:
     """All such lines of a text, in order."""
+    return tuple(_identity_lines_in_turn(text))
+
+
+def _identity_lines_in_turn(text: str) -> Iterator[IdentityLine]:
     for found in _LINE.finditer(text):
         name = key_meaning(found["label"])
         if name in IDENTITY:

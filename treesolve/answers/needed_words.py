@@ -25,8 +25,8 @@ _TURKISH = str.maketrans("İı", "ii")
 """What an expression takes for an `i`, and `casefold` does not."""
 
 _NONE = frozenset[str]()
-_MOST_WORDS = 4000
-"""So many words of texts are kept with the expressions that need them."""
+_MOST_WORDS, _MOST_TEXTS = 4000, 16
+"""So many words of texts, and so many texts, are kept with the expressions that need them."""
 
 
 class WordIndex(Generic[Key]):
@@ -36,9 +36,13 @@ class WordIndex(Generic[Key]):
         self._needed = {key: needed_words(expression) for key, expression in expressions.items()}
         self._always = frozenset(key for key, words in self._needed.items() if not words)
         self._with_word = lru_cache(_MOST_WORDS)(self._keys_with_word)
+        self._possible = lru_cache(_MOST_TEXTS)(self._keys_for_text)
 
     def possible(self, text: str) -> frozenset[Key]:
         """The keys of the expressions that may match a piece of a text, whether letters are small or large."""
+        return self._possible(text)
+
+    def _keys_for_text(self, text: str) -> frozenset[Key]:
         return self._always.union(*map(self._with_word, {*_WORD.findall(_folded(text))}))
 
     def _keys_with_word(self, word: str) -> frozenset[Key]:
