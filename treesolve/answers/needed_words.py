@@ -25,7 +25,7 @@ _TURKISH = str.maketrans("İı", "ii")
 """What an expression takes for an `i`, and `casefold` does not."""
 
 _NONE = frozenset[str]()
-_MOST_WORDS, _MOST_TEXTS = 4000, 16
+_MOST_WORDS, _MOST_TEXTS = 4000, 4
 """So many words of texts, and so many texts, are kept with the expressions that need them."""
 
 
