@@ -1,5 +1,6 @@
 """Which tests reach which line of the program, and how long each of them takes."""
 
+from collections import Counter
 from itertools import accumulate, chain
 from pathlib import Path
 from typing import NamedTuple
@@ -20,17 +21,28 @@ class Reach(NamedTuple):
     seconds: dict[str, float]
 
     def of(self, path: str, lines: range) -> dict[str, float]:
-        """The tests that reach any of these lines, or the module where none does, and their seconds; the fastest first.
+        """The tests that reach any of these lines, or the module where none does, and their seconds.
 
-        Then come the others of the same files: what tests share is computed by the first of them alone.
+        The fastest come first, but rows of one table only with those that take as long as all rows up to them. Last
+        come the others of the same files: what tests share is computed by the first of them alone.
         """
         module = self.tests.get(path, {})
         reaching = set(chain(*(module.get(line, ()) for line in lines))) or set(chain(*module.values()))
         files = set(map(file_of, reaching))
-        candidates = [test for test in self.seconds if file_of(test) in files]
-        ordered = sorted(candidates, key=lambda test: (test not in reaching, self.seconds[test]))
+        beside = {test for test in self.seconds if file_of(test) in files} - reaching
+        ordered = [*self._ordered(reaching & self.seconds.keys()), *self._ordered(beside)]
         ends = accumulate(self.seconds[test] for test in ordered)
         return {test: self.seconds[test] for test, end in zip(ordered, ends, strict=True) if end < MOST_SECONDS}
+
+    def _ordered(self, tests: set[str]) -> list[str]:
+        """The fastest first, with rows of a table spread among them."""
+        rows: Counter[str] = Counter()
+        costs: dict[str, float] = {}
+        for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
+            table = test.partition("[")[0]
+            rows[table] += 1
+            costs[test] = rows[table] * self.seconds[test]
+        return sorted(costs, key=lambda test: costs[test])
 
 
 def file_of(test: str) -> str:
