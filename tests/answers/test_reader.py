@@ -419,6 +419,7 @@ MISTAKES = [
     ("value: x", "answer-bad-number", "x"),
     ("values: A=1/0", "answer-zero-denominator", "1/0"),
     ("value: 1/0", "answer-zero-denominator", "1/0"),
+    ("node\tvalue\nB\t3\nC\t≤ 1/0", "answer-zero-denominator", "1/0"),
     (f"values: A={'9' * 1001}", "answer-number-too-long", "9" * 1001),
     ("windows: B=[3,4,5]", "answer-bad-window", "[3,4,5]"),
     ("windows: B=[0,5,1]", "answer-bad-window", "[0,5,1]"),
@@ -865,3 +866,9 @@ def test_blanks_in_a_row_are_read_soon(text: str):
     start = time.process_time()
     read_answer(text.replace("{}", " " * 4_000), nodes)
     assert time.process_time() - start < 20
+
+
+def test_candidates_are_named_until_they_are_too_many():
+    """Six of them; dots stand for more."""
+    assert WIDE.listed(range(6)) == "A, B, L1, L2, L3, C"
+    assert WIDE.listed(range(7)) == "A, B, L1, L2, L3, C, …"

@@ -233,4 +233,6 @@ def test_as_many_as_wanted():
     for count in range(1, MOST + 1):
         question = Statements.draw(solution, random.Random(count), count)
         assert question is None or len(question.statements) == count
+        truths = [said.holds(solution) for said in question.statements] if question else []
+        assert abs(truths.count(True) - truths.count(False)) < 2
     assert Statements.draw(solve(read("(1 1)"), CONVENTIONS["haw"]), random.Random(1), MOST) is None
