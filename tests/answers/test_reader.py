@@ -872,3 +872,9 @@ def test_candidates_are_named_until_they_are_too_many():
     """Six of them; dots stand for more."""
     assert WIDE.listed(range(6)) == "A, B, L1, L2, L3, C"
     assert WIDE.listed(range(7)) == "A, B, L1, L2, L3, C, …"
+
+
+def test_two_words_for_one_part_are_a_key():
+    """Two words for two parts are none."""
+    assert key_meaning("pruned/cut off") == "pruned"
+    assert key_meaning("pruned/best") is None

@@ -91,6 +91,7 @@ FINE = (
     ("T1", "order: L1, L2, L3, L4, L7, L8, L9 (from left to right)"),
     ("T1", "Only L5 and L6 are pruned."),
     ("T1", "Only L5 and L6 are pruned, so C = 2."),
+    ("T1", "At C: cut: L5 and L6 are pruned"),
     ("T1", "best: B (value 3)\nvalues: A=3 B=3"),
     ("T2", "values: C≤3, F≤3, H≤3, E≥7"),
     ("T2", "4 leaves are pruned: L4, L6, G"),
