@@ -17,7 +17,7 @@ from tests.support.places import ROOT
 from tests.support.strategies import any_trees
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import student_number
-from treesolve.answers.part_words import IDENTITY, KEYS, key_meaning
+from treesolve.answers.part_words import IDENTITY, KEYS, key_meaning, parts_spoken_of
 from treesolve.answers.reader import MOST_PROBLEMS, Identity, identity, read_answer
 from treesolve.answers.writer import written_parts
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
@@ -878,3 +878,9 @@ def test_two_words_for_one_part_are_a_key():
     """Two words for two parts are none."""
     assert key_meaning("pruned/cut off") == "pruned"
     assert key_meaning("pruned/best") is None
+
+
+def test_parts_are_spoken_of_by_any_of_their_keys():
+    """Whatever stands behind one."""
+    assert parts_spoken_of("pruned is much more than nothing") == {"pruned"}
+    assert parts_spoken_of("my best move is not so sure") == {"best"}
