@@ -92,6 +92,8 @@ FINE = (
     ("T1", "Only L5 and L6 are pruned."),
     ("T1", "Only L5 and L6 are pruned, so C = 2."),
     ("T1", "At C: cut: L5 and L6 are pruned"),
+    ("T1", "Which leaves are pruned: L5, L6"),
+    ("T5", "best: C\nOptimal path: A -> C -> F"),
     ("T1", "best: B (value 3)\nvalues: A=3 B=3"),
     ("T2", "values: C≤3, F≤3, H≤3, E≥7"),
     ("T2", "4 leaves are pruned: L4, L6, G"),
@@ -200,6 +202,11 @@ def test_windows_that_are_asked_for_are_not_about_the_values():
 
     assert not reading_of(text, Nodes(tree)).problems
     assert "values" in reading_of(text, Nodes(tree, asked={"values"})).answer.pending
+
+
+def test_a_key_with_a_slip_ends_a_text_that_may_say_anything():
+    """What stands behind it is no more of the text."""
+    assert reading_of("mistake: something is wrong\npruend: L5, L6", Nodes(read(TREES["T1"]))).answer.pruned
 
 
 def test_steps_are_no_cuts():

@@ -14,6 +14,7 @@ from treesolve.analysis.model_answer import Masks
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.grading.question.statements import MOST, Statements
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind
 from treesolve.notation.reader import read
 from treesolve.pages.question import asked, solved
 from treesolve.search.solution import Solution, solve
@@ -225,6 +226,14 @@ def test_statements_and_reasons_in_words():
     assert sentences[1].startswith("2 true: L5 is pruned. α-cut at C after L4")
     assert sentences[2] == "3 false: A chooses B = 3."
     assert re.match("4 true: L1 is visited.", sentences[3])
+
+
+def test_windows_are_said_of_nodes_where_somebody_chooses():
+    """Not of chance nodes, nor of leaves and the root."""
+    solution = solve(read("(CHANCE (MIN (1 2) 3) MIN (4 5))"), CONVENTIONS["aima"])
+    kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].true(solution)]
+
+    assert kinds == [Kind.MIN, Kind.MIN]
 
 
 def test_as_many_as_wanted():
