@@ -93,6 +93,7 @@ FINE = (
     ("T1", "Only L5 and L6 are pruned, so C = 2."),
     ("T1", "At C: cut: L5 and L6 are pruned"),
     ("T1", "Which leaves are pruned: L5, L6"),
+    ("T1", "pruned: L5, L6 # exact value = 2"),
     ("T5", "best: C\nOptimal path: A -> C -> F"),
     ("T1", "best: B (value 3)\nvalues: A=3 B=3"),
     ("T2", "values: C≤3, F≤3, H≤3, E≥7"),
