@@ -26,8 +26,9 @@ from tests.support.reach import Reach, Recorder, file_of
 from tests.support.spoilt import Trial, Trials, spoil_module
 
 ROOMS = ("search", "answers", "grading", "analysis")
-JOURNEYS = tuple(f"tests/journeys/test_{name}.py" for name in ("golden", "published", "levels"))
-TESTS = (*(f"tests/{room}" for room in ROOMS), *JOURNEYS)
+JOURNEYS = tuple(f"tests/journeys/test_{name}.py" for name in ("golden", "published", "levels", "sheet_grading"))
+DOCTESTS = "tests/journeys/test_docs.py::test_examples_in_docstrings_are_true"
+TESTS = (*(f"tests/{room}" for room in (*ROOMS, "exercises")), *JOURNEYS, DOCTESTS)
 WORDS = ("-n", "0", "-qq", "-p", "no:cacheprovider")
 
 _COMPARISONS = {
