@@ -1,9 +1,11 @@
 """How much is tested, and fixtures that several test modules share."""
 
+import gc
 import os
 import secrets
 import signal
 import sys
+from collections.abc import Generator
 from compileall import compile_dir
 from typing import Any
 
@@ -73,6 +75,17 @@ def _hear_interruptions() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among the tests: they all stay to the end, and looking through them takes as long as they."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> None:
