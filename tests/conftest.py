@@ -5,15 +5,17 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from compileall import compile_dir
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from tests.support import effort
 from tests.support.browser import browser, open_page, shared_page
-from tests.support.places import ROOT
+from tests.support.places import ROOT, TESTS
 
 __all__ = ["browser", "open_page", "shared_page"]
 
@@ -78,14 +80,24 @@ def _hear_interruptions() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Look for no garbage among the tests: they all stay to the end, and looking through them takes as long as they."""
     gc.disable()
     try:
+        _import_a_share(getattr(session.config, "workerinput", {}))
         return (yield)
     finally:
         gc.freeze()
         gc.enable()
+
+
+def _import_a_share(told: Mapping[str, Any]) -> None:
+    """Import the test modules that no other worker begins with, or all workers would compile the same ones at once."""
+    if told.get("is_whole"):
+        modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in sorted(TESTS.rglob("test_*.py"))]
+        for name in modules[int(told["workerid"].removeprefix("gw")) :: told["workercount"]]:
+            with suppress(Exception):  # it is told when the module is collected
+                import_module(name)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> None:
