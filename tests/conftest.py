@@ -16,6 +16,7 @@ import pytest
 from tests.support import effort
 from tests.support.browser import browser, open_page, shared_page
 from tests.support.places import ROOT, TESTS
+from treesolve.__main__ import COLLECT_AFTER
 
 __all__ = ["browser", "open_page", "shared_page"]
 
@@ -33,6 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Set the effort; a worker has that of the process that started it."""
     told = getattr(config, "workerinput", None)
     effort.undertake(effort.Effort(*told["effort"]) if told else _asked(config.option))
+    gc.set_threshold(COLLECT_AFTER)  # as the program does: looking for garbage takes time
     _keep_bytecode(compiled=told is not None)
     _hear_interruptions()
 
@@ -81,7 +83,7 @@ def _hear_interruptions() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
-    """Look for no garbage among the tests: they all stay to the end, and looking through them takes as long as they."""
+    """Look for no garbage among the tests, nor ever again at them: they all stay to the end."""
     gc.disable()
     try:
         _import_a_share(getattr(session.config, "workerinput", {}))
@@ -92,7 +94,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 
 
 def _import_a_share(told: Mapping[str, Any]) -> None:
-    """Import the test modules that no other worker begins with, or all workers would compile the same ones at once."""
+    """Begin with test modules that no other worker begins with, or all would compile the same ones at once."""
     if told.get("is_whole"):
         modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in sorted(TESTS.rglob("test_*.py"))]
         for name in modules[int(told["workerid"].removeprefix("gw")) :: told["workercount"]]:
