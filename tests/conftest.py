@@ -1,17 +1,22 @@
 """How much is tested, and fixtures that several test modules share."""
 
+import gc
 import os
 import secrets
 import signal
 import sys
+from collections.abc import Generator, Mapping
 from compileall import compile_dir
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from tests.support import effort
 from tests.support.browser import browser, open_page, shared_page
-from tests.support.places import ROOT
+from tests.support.places import ROOT, TESTS
+from treesolve.__main__ import COLLECT_AFTER
 
 __all__ = ["browser", "open_page", "shared_page"]
 
@@ -29,6 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Set the effort; a worker has that of the process that started it."""
     told = getattr(config, "workerinput", None)
     effort.undertake(effort.Effort(*told["effort"]) if told else _asked(config.option))
+    gc.set_threshold(COLLECT_AFTER)  # as the program does: looking for garbage takes time
     _keep_bytecode(compiled=told is not None)
     _hear_interruptions()
 
@@ -73,6 +79,27 @@ def _hear_interruptions() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Look for no garbage among the tests, nor ever again at them: they all stay to the end."""
+    gc.disable()
+    try:
+        _import_a_share(getattr(session.config, "workerinput", {}))
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _import_a_share(told: Mapping[str, Any]) -> None:
+    """Begin with test modules that no other worker begins with, or all would compile the same ones at once."""
+    if told.get("is_whole"):
+        modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in sorted(TESTS.rglob("test_*.py"))]
+        for name in modules[int(told["workerid"].removeprefix("gw")) :: told["workercount"]]:
+            with suppress(Exception):  # it is told when the module is collected
+                import_module(name)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> None:

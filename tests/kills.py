@@ -32,7 +32,7 @@ from tests.support.writing_commands import (
 
 COMMANDS: tuple[Command, ...] = (
     ("grade", "x.tree", "some.csv", "--jobs", "2", "-o", "new/o.json", "--report", "new/pages"),
-    ("sheet", "homework.toml", "--variants", "6", "--seed", "1", "--jobs", "2", "-o", "new/sheets"),
+    ("sheet", "homework.toml", "--variants", "3", "--seed", "1", "--jobs", "2", "-o", "new/sheets"),
     ("grade", "x.tree", "many.csv", "--jobs", "2", "-o", "new/o.json", "-o", "new/o.csv"),
     ("grade", "x.tree", "many.csv", "--jobs", "1", "-o", "new/o.md"),
     *(in_new_folder(one) for one in (*GRADING.values(), *PRINTING.values(), *CONVERTING.values()) if "-o" in one),
@@ -56,7 +56,7 @@ class Whole(NamedTuple):
 
 def larger_workplace(place: Path) -> Path:
     """A folder with everything that the commands read."""
-    for name, count in (("many.csv", 3000), ("some.csv", 30)):
+    for name, count in (("many.csv", 3000), ("some.csv", 12)):
         rows = (f"s{number};A=3 B={number % 9};L{number % 8 + 1}\n" for number in range(count))
         (place / name).write_text("student;values;pruned\n" + "".join(rows))
     return workplace(place)

@@ -144,7 +144,7 @@ def test_players_that_move_twice_and_chance(convention: Convention, tree: Nested
 def test_where_chance_nodes_are_cut_there_are_counterexamples_within_the_limits(lecture: str, chance: str):
     """For each node visited: values that make it decide, or a reason why none of a grid change the root."""
     rng, counts = dice(f"limits {lecture} {chance}"), dict.fromkeys(("found", "chance", "closed", "tie", "limit"), 0)
-    for _ in range(cases(600)):
+    for _ in range(cases(300)):
         tree = drawn(rng, depth=rng.choice((3, 4)))
         solution = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
         for node in solution.visited[1:]:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,7 @@ def _add_link(archive: zipfile.ZipFile) -> None:
     archive.writestr(link, "/etc/passwd")
 
 
+@cache
 def hostile_zip() -> bytes:
     """The zip of forty students and of all the others."""
     written = io.BytesIO(moodle_zip(forty()))

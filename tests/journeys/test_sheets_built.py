@@ -203,7 +203,7 @@ def test_latex_takes_the_sources(path: str, tmp_path: Path) -> None:
     """Some sheets and solutions compile as they are, and nothing stands on anything else or beside the page."""
     folder = built(SHEETS / path, tmp_path, "--seed", "4", "--source", "latex")
 
-    for source in dealt(sorted(folder.glob("*/*.tex")), "klausur" in path, 10):
+    for source in dealt(sorted(folder.glob("*/*.tex")), "klausur" in path, 20):
         written = source.read_text("utf-8")
         page = printed(written, tmp_path)
         called = re.search(r"\\gametreevariant\{.*?\}\{(Variante? \w+)\}", written)

@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import unicodedata
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,12 +73,19 @@ class Printed(NamedTuple):
         return self.text.split()
 
 
+@cache
+def missing_parts() -> list[str]:
+    """The programs that are not installed, or the packages where all programs are."""
+    missing = [program for program in PROGRAMS if shutil.which(program) is None]
+    if missing:
+        return missing
+    found = subprocess.run(["kpsewhich", *PACKAGES], capture_output=True, text=True, check=False).stdout
+    return [package for package in PACKAGES if package not in found]
+
+
 def require_tex() -> None:
     """Skip the test where something is missing, or fail it where TeX must be there."""
-    missing = [program for program in PROGRAMS if shutil.which(program) is None]
-    if not missing:
-        found = subprocess.run(["kpsewhich", *PACKAGES], capture_output=True, text=True, check=False).stdout
-        missing = [package for package in PACKAGES if package not in found]
+    missing = missing_parts()
     if missing and os.environ.get(NEEDED):
         pytest.fail(f"{NEEDED} is set, but these are not installed: {', '.join(missing)}")
     if missing:
