@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from treesolve.model.problem import Problem, Span
 
-
 _PIECE = re.compile(r"[(\[{]|[)\]}]|\"[^\"\n]*\"|'[^'\n]*'|\#[^\n]*")
 """A bracket, or what may have some in it that are text."""
 
