@@ -434,9 +434,9 @@ def _arguments() -> tuple[Target, ...]:
     return (
         Target("expressions", expressions, words, anything, ("expression",)),
         Target("names", naming, words, anything, ("style",)),
-        Target("drawn", drawing, words, anything, ("shape", "values", "players", "chances"), has_effort=True),
+        Target("drawn", drawing, words, anything, ("shape", "values", "players", "chances", "range"), has_effort=True),
         Target("wishes", wishing, words, anything, ("wish",), has_effort=True),
-        Target("positions", positions, boards, anything, ("board",)),
-        Target("players", playing, boards, anything, has_effort=True),
+        Target("positions", positions, boards, anything, ("board", "heaps", "outcomes")),
+        Target("players", playing, boards, anything, ("player",), has_effort=True),
         Target("play", typing, lines, _pieces("?  q  \x04")),
     )
