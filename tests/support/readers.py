@@ -86,7 +86,7 @@ def readers() -> Mapping[str, Reader]:
         "chances": read_chances,
         "board": lambda text: read_board(text, 3, 3),
         "heaps": read_heaps,
-        "player": read_player,
+        "player": partial(read_player, lectures=read_expression),
         "outcomes": read_outcomes,
         "range": lambda text: read_range(text, Span(1, 1000)),
     }
