@@ -100,21 +100,20 @@ class _TreeFolder(_AtOnce):
             check_output(str(self.name(number)), self.inputs)
             if not self.replace and self.name(number).exists():
                 self.left += 1
-                self._check_same(number, is_same=number == self.left)
+                if number != self.left:
+                    raise self._other_file(number)
         made_folder(str(self.path))
 
-    def _check_same(self, number: int, *, is_same: bool) -> None:
-        """Raise InputError where a file that is there already is not the one that this run writes."""
-        if not is_same:
-            raise InputError((Problem("generated-there", None, {}, str(self.name(number))),))
+    def _other_file(self, number: int) -> InputError:
+        """The error for a file that is there already and is not the one that this run writes."""
+        return InputError((Problem("generated-there", None, {}, str(self.name(number))),))
 
     def add(self, tree: "Tree", number: int) -> None:
         from treesolve.notation.writer import write
 
         path, text = self.name(number), harmless(write(tree))
-        if number <= self.left:
-            content = read_as(lambda there: read_file(there, MOST_TREE), path)
-            self._check_same(number, is_same=content == text.encode())
+        if number <= self.left and read_as(lambda there: read_file(there, MOST_TREE), path) != text.encode():
+            raise self._other_file(number)
         with output(str(path)) as file:
             file.write(text)
 
