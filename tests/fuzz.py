@@ -11,14 +11,13 @@ in `tests/corpus` is mutated and only read, each notation and each kind of file 
 """
 
 import argparse
-import os
 import random
 import signal
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
@@ -28,8 +27,7 @@ from types import FrameType
 from click.testing import CliRunner, Result
 
 from tests.support.fuzz_answers import answers, oddity
-from tests.support.fuzz_targets import FILES, Target, scratch, targets
-from tests.support.places import ROOT
+from tests.support.fuzz_targets import Target, scratch, targets
 from tests.support.readers import MOST_MEGABYTES, MOST_SECONDS, megabytes, oddity_of_reader, reader_inputs
 from treesolve.cli import treesolve
 from treesolve.model.problem import UNPRINTABLE
@@ -90,21 +88,10 @@ def inputs(target: Target, count: int, seed: object) -> Iterator[tuple[bytes, st
         yield mutated(dice.choice(target.originals), target.pieces, dice), dice.choice(target.commands)
 
 
-def command_line(command: str, content: bytes, ending: str, folder: Path) -> list[str]:
-    """The words of a command for an input, which is written to its file."""
-    words = []
-    for word in command.split():
-        if word in FILES:
-            word = str(folder / FILES[word][0])
-        elif word == "@":
-            (folder / f"input{ending}").write_bytes(content)
-            word = str(folder / f"input{ending}")
-        elif word.startswith("="):
-            word = str(folder / word[1:])
-        elif "{}" in word:
-            word = word.replace("{}", content.decode("utf-8", "replace").replace("\0", ""))
-        words.append(word)
-    return words
+def command_line(command: str, content: bytes, file: str) -> list[str]:
+    """The words of a command for an input, which is in that file."""
+    typed = content.decode("utf-8", "replace").replace("\0", "")
+    return [word.replace("@", file).replace("{}", typed) for word in command.split()]
 
 
 class TakesForEver(BaseException):
@@ -138,10 +125,11 @@ def reader_surprise(name: str, content: bytes) -> str | None:
 
 def surprise(target: Target, content: bytes, command: str, folder: Path) -> str | None:
     """What is wrong with the way an input was handled; None where it was handled well."""
-    words = command_line(command, content, target.ending, folder)
+    words = command_line(command, content, target.file)
+    (folder / target.file).write_bytes(content)
     memory, began = megabytes(), time.process_time()
     try:
-        with giving_up():
+        with giving_up(), chdir(folder):
             result = CliRunner().invoke(treesolve, words, input=content)
     except TakesForEver:
         return "takes for ever"
@@ -171,24 +159,19 @@ def _odd(result: Result) -> str | None:
 
 def run(name: str, count: int | None, seconds: float | None, seed: int) -> int:
     """Try inputs of a target until so many are done, or the time is up; how many surprises there were."""
-    os.chdir(ROOT)
     target = targets()[name]
-    with scratch() as folder:
+    with scratch(target.beside) as folder:
         tried = (
             (f"{command}\n  {content!r}", surprise(target, content, command, folder))
             for content, command in inputs(target, count or sys.maxsize, seed)
         )
-        done, surprises = told(target.name, tried, seconds)
-    print(f"{target.name}: {done} inputs, {surprises} surprises, at most {megabytes():.0f} MB", flush=True)
-    return surprises
+        return told(target.name, tried, seconds)
 
 
 def run_answers(count: int | None, seconds: float | None, seed: int) -> int:
     """Read and mark answers until so many are done, or the time is up; how many surprises there were."""
     tried = ((repr(content), oddity(marker, content)) for marker, content in islice(answers(seed, mutated), count))
-    done, surprises = told("answers", tried, seconds)
-    print(f"answers: {done} read and marked, {surprises} surprises", flush=True)
-    return surprises
+    return told("answers", tried, seconds)
 
 
 def run_readers(count: int | None, seconds: float | None, seed: int) -> int:
@@ -197,21 +180,23 @@ def run_readers(count: int | None, seconds: float | None, seed: int) -> int:
         (f"{name}: {content!r}", reader_surprise(name, content))
         for name, content in islice(reader_inputs(mutated, seed), count)
     )
-    done, surprises = told("readers", tried, seconds)
-    print(f"readers: {done} inputs, {surprises} surprises, at most {megabytes():.0f} MB", flush=True)
-    return surprises
+    return told("readers", tried, seconds)
 
 
-def told(name: str, tried: Iterator[tuple[str, str | None]], seconds: float | None) -> tuple[int, int]:
-    """How many inputs were tried until the time was up, and how many surprises there were; each of them is printed."""
+def told(name: str, tried: Iterator[tuple[str, str | None]], seconds: float | None) -> int:
+    """Try inputs until the time is up; how many surprises there were. Each is printed, and what all of them took."""
     done = surprises = 0
+    longest = 0.0
     until = time.monotonic() + seconds if seconds else None
+    began = time.process_time()
     while (until is None or time.monotonic() <= until) and (one := next(tried, None)):
         done += 1
+        longest, began = max(longest, time.process_time() - began), time.process_time()
         if one[1]:
             surprises += 1
             print(f"{name}, input {done}, {one[0]}\n  {one[1]}", flush=True)
-    return done, surprises
+    print(f"{name}: {done} inputs, {surprises} surprises, at most {longest:.2f} s, {megabytes():.0f} MB", flush=True)
+    return surprises
 
 
 def main() -> int:

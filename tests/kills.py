@@ -1,8 +1,8 @@
 """Runs killed at random moments: the same command, started again, ends as if nothing had been.
 
-    python -m tests.kills [--count N] [--seed N]
+    python -m tests.kills [--count N] [--seed N] [--only COMMAND]
 
-grades, prints and converts, in one process or in several, all of which are killed at once. Whatever is then
+grades, prints, converts and generates, in one process or in several, all of which are killed at once. Whatever is then
 half-written, or missing, doubled or left over after the restart, is printed with the command and the moment.
 """
 
@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from tests.support.writing_commands import (
     CONVERTING,
+    GENERATING,
     GRADING,
     PRINTING,
     Command,
@@ -35,7 +36,12 @@ COMMANDS: tuple[Command, ...] = (
     ("sheet", "homework.toml", "--variants", "3", "--seed", "1", "--jobs", "2", "-o", "new/sheets"),
     ("grade", "x.tree", "many.csv", "--jobs", "2", "-o", "new/o.json", "-o", "new/o.csv"),
     ("grade", "x.tree", "many.csv", "--jobs", "1", "-o", "new/o.md"),
-    *(in_new_folder(one) for one in (*GRADING.values(), *PRINTING.values(), *CONVERTING.values()) if "-o" in one),
+    ("generate", "--shape", "3x3x3", "--want", "pruned=9..12", "--count", "300", "--seed", "1", "-o", "new"),
+    *(
+        in_new_folder(one)
+        for one in (*GRADING.values(), *PRINTING.values(), *CONVERTING.values(), *GENERATING.values())
+        if "-o" in one
+    ),
 )
 _MOST_SECONDS = 300
 
@@ -62,11 +68,12 @@ def larger_workplace(place: Path) -> Path:
     return workplace(place)
 
 
-def moments(count: int, seed: object) -> Iterator[Moment]:
-    """So many moments, drawn; each command has its turn."""
+def moments(count: int, seed: object, only: str | None = None) -> Iterator[Moment]:
+    """So many moments, drawn; each line of commands has its turn, or only those of one command."""
     dice = random.Random(f"{seed}")
+    lines = [line for line in COMMANDS if only in (None, line[0])]
     for number in range(count):
-        yield Moment(COMMANDS[number % len(COMMANDS)], dice.random())
+        yield Moment(lines[number % len(lines)], dice.random())
 
 
 def started(command: Command, place: Path) -> "subprocess.Popen[str]":
@@ -106,12 +113,12 @@ def surprise(moment: Moment, origin: Path, whole: Whole) -> str | None:
         return f"other files than without: {differing}" if differing else None
 
 
-def surprises(count: int, seed: object) -> Iterator[tuple[Moment, str | None]]:
-    """So many moments, each with what was wrong."""
+def surprises(count: int, seed: object, only: str | None = None) -> Iterator[tuple[Moment, str | None]]:
+    """So many moments, of all commands or of one, each with what was wrong."""
     with tempfile.TemporaryDirectory() as folder:
         origin = larger_workplace(Path(folder))
         known: dict[Command, Whole] = {}
-        for moment in moments(count, seed):
+        for moment in moments(count, seed, only):
             if moment.command not in known:
                 with tempfile.TemporaryDirectory() as whole:
                     place = shutil.copytree(origin, Path(whole) / "place")
@@ -124,10 +131,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.kills")
     parser.add_argument("--count", type=int, default=200, help="so many runs are killed")
     parser.add_argument("--seed", type=int, default=time.time_ns())
+    parser.add_argument("--only", choices=sorted({line[0] for line in COMMANDS}), help="only this command")
     asked = parser.parse_args()
     print(f"seed {asked.seed}", flush=True)
     done = wrong = 0
-    for moment, found in surprises(asked.count, asked.seed):
+    for moment, found in surprises(asked.count, asked.seed, asked.only):
         done += 1
         if found:
             wrong += 1

@@ -87,6 +87,21 @@ def test_files_are_not_written_over(tmp_path: Path):
     assert (folder / "0002.tree").read_text() != "mine"
 
 
+def test_an_interrupted_run_goes_on(tmp_path: Path):
+    """With the same seed, where what it has left is what it would write; with another nothing is written."""
+    folder, whole = tmp_path / "trees", tmp_path / "whole"
+    arguments = ("--shape", "2x2", "--seed", "7", "--count")
+    run(*arguments, "2", "-o", str(folder))
+    other = run("--shape", "2x2", "--seed", "8", "--count", "4", "-o", str(folder))
+    assert (other.exit_code, len([*folder.iterdir()])) == (1, 2)
+    assert "0001.tree: There is such a file already" in other.stderr
+    assert run(*arguments, "4", "-o", str(folder)).exit_code == 0
+    run(*arguments, "4", "-o", str(whole))
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
+        path.name: path.read_bytes() for path in whole.iterdir()
+    }
+
+
 def test_a_single_file(tmp_path: Path):
     """Named by its ending; it holds one tree, and is not written over."""
     path = tmp_path / "x.tree"

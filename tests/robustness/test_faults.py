@@ -11,11 +11,21 @@ import pytest
 
 from tests.support.effort import some
 from tests.support.faults import ERRORS, READING, Ended, Fault
-from tests.support.writing_commands import CONVERTING, GRADING, OTHERS, PRINTING, Files, files, run_in, workplace
+from tests.support.writing_commands import (
+    CONVERTING,
+    GENERATING,
+    GRADING,
+    OTHERS,
+    PRINTING,
+    Files,
+    files,
+    run_in,
+    workplace,
+)
 from treesolve.exchange import autograder
 from treesolve.exchange.wheels import Wheel, wheels
 
-COMMANDS = {**GRADING, **PRINTING, **CONVERTING, **OTHERS}
+COMMANDS = {**GRADING, **PRINTING, **CONVERTING, **GENERATING, **OTHERS}
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from tests.support.effort import few, seeded, some
 from tests.support.faults import KILLED, Fault
 from tests.support.writing_commands import (
     CONVERTING,
+    GENERATING,
     GRADING,
     PRINTING,
     Command,
@@ -24,7 +25,9 @@ from tests.support.writing_commands import (
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="nothing is killed like this there")
 
-COMMANDS = {name: in_new_folder(command) for name, command in {**GRADING, **PRINTING, **CONVERTING}.items()}
+COMMANDS = {
+    name: in_new_folder(command) for name, command in {**GRADING, **PRINTING, **CONVERTING, **GENERATING}.items()
+}
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,33 @@ from tests.support.readers import CORPUS, corpus, reader_inputs, readers
 MOST_BYTES = 300_000
 """So much all that is kept has at most."""
 
+LONG = 16_000
+"""So many signs a long word has."""
+
+LONG_WORDS = (
+    ("any-notation", "x = [1, 2, {}]\n", "("),
+    ("any-notation", "x = [1, 2, {}]\n", "- "),
+    ("any-notation", "a{}a\n", "[1"),
+    ("any-notation", "f {} = 3\n", "[]"),
+    ("any-notation", "values: A=5 {} B=3\n", " "),
+    ("answer", "((6 5) {})", "ab_"),
+)
+"""A reader, a text, and what its long word is made of: each was gone through once for each of its signs."""
+
 
 @pytest.mark.parametrize("name", readers())
 def test_what_is_kept_is_read_or_refused(name: str):
     """Each reader has something, and none of it is a surprise any more."""
     assert [*(CORPUS / name).glob("*")]
     assert not [(content, found) for content in corpus(name) if (found := reader_surprise(name, content))]
+
+
+@pytest.mark.parametrize(("name", "text", "unit"), LONG_WORDS)
+def test_long_words_are_read_in_time(name: str, text: str, unit: str):
+    """Whatever they are made of."""
+    content = text.format(unit * (LONG // len(unit))).encode()
+
+    assert reader_surprise(name, content) is None
 
 
 def test_what_is_kept_is_small_and_there_once():

@@ -32,6 +32,9 @@ from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.task_file import read_exercise
 from treesolve.exercises.want_text import read_want
 from treesolve.games.boards import read_board
+from treesolve.games.heap_games import read_heaps
+from treesolve.games.player_registry import read_player
+from treesolve.games.registry import read_outcomes
 from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import read_key
 from treesolve.grading.roster import read_roster
@@ -44,6 +47,7 @@ from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_file import read_convention
 from treesolve.notation.foreign.notations import LAST, NOTATIONS
 from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.ranges import Span, read_range
 from treesolve.notation.reader import reading
 from treesolve.pages.own_folder import read_templates
 from treesolve.pages.problem import problem_report
@@ -81,6 +85,10 @@ def readers() -> Mapping[str, Reader]:
         "players": read_players,
         "chances": read_chances,
         "board": lambda text: read_board(text, 3, 3),
+        "heaps": read_heaps,
+        "player": partial(read_player, lectures=read_expression),
+        "outcomes": read_outcomes,
+        "range": lambda text: read_range(text, Span(1, 1000)),
     }
     files: dict[str, tuple[str, Callable[[Path], object]]] = {
         "archive": ("x.zip", lambda path: _check_submissions(Intake([str(path)]).submissions())),

@@ -43,10 +43,12 @@ CONVERTING: dict[str, Command] = {
     "convert to R/exams": ("convert", "x.tree", "y.tree", "--for", "r-exams", "-o", "old/exams"),
     "convert to Gambit": ("convert", "x.tree", "-o", "old/o.efg"),
 }
+GENERATING: dict[str, Command] = {
+    "generate trees": ("generate", *_SMALL, "--count", "3", "-o", "old"),
+}
 OTHERS: dict[str, Command] = {
     "plan": ("sheet", "x.tree", "--save-plan", "old/o.toml", "--replace"),
     "generate a tree": ("generate", *_SMALL, "-o", "old/o.tree"),
-    "generate trees": ("generate", *_SMALL, "--count", "3", "-o", "old"),
     "generate questions": ("generate", *_SMALL, "--count", "3", "-o", "old/o.xml"),
     "convert to Gradescope": ("convert", "x.tree", "-o", "old/o.zip"),
     "solve": ("solve", "x.tree", "-o", "old/o.json", "-o", "old/o.html"),

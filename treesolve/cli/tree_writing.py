@@ -8,7 +8,8 @@ from treesolve.cli.options import usage_error
 from treesolve.cli.output import check_output, output
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.convention import Convention
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.input_file import MOST_TREE, read_as, read_file
+from treesolve.model.problem import InputError, Problem, harmless
 
 if TYPE_CHECKING:
     from treesolve.grading.exercise import Exercise
@@ -77,11 +78,16 @@ class _TreeFile(_AtOnce):
 
 
 class _TreeFolder(_AtOnce):
-    """Trees in a folder, numbered; each file appears when it is complete."""
+    """Trees in a folder, numbered; each file appears when it is complete.
+
+    An interrupted run has left the first of them, and is gone on with where these are the same. They are looked at
+    before any that is new is written, so that nothing is when they are others.
+    """
 
     def __init__(self, path: str, count: int, inputs: tuple[str, ...], *, replace: bool) -> None:
         self.path, self.inputs, self.replace = Path(path), inputs, replace
         self.count, self.digits = count, max(4, len(str(count)))
+        self.left = 0
 
     def name(self, number: int) -> Path:
         """The path of the file with that number."""
@@ -93,14 +99,23 @@ class _TreeFolder(_AtOnce):
         for number in range(1, self.count + 1):
             check_output(str(self.name(number)), self.inputs)
             if not self.replace and self.name(number).exists():
-                raise InputError((Problem("generated-there", None, {}, str(self.name(number))),))
+                self.left += 1
+                if number != self.left:
+                    raise self._other_file(number)
         made_folder(str(self.path))
+
+    def _other_file(self, number: int) -> InputError:
+        """The error for a file that is there already and is not the one that this run writes."""
+        return InputError((Problem("generated-there", None, {}, str(self.name(number))),))
 
     def add(self, tree: "Tree", number: int) -> None:
         from treesolve.notation.writer import write
 
-        with output(str(self.name(number))) as file:
-            file.write(write(tree))
+        path, text = self.name(number), harmless(write(tree))
+        if number <= self.left and read_as(lambda there: read_file(there, MOST_TREE), path) != text.encode():
+            raise self._other_file(number)
+        with output(str(path)) as file:
+            file.write(text)
 
 
 class _TreeQuiz(_TreeFile):

@@ -68,7 +68,7 @@ def brackets_with_all_numbers(text: str) -> Iterator[Span]:
     while opened := re.compile(r"[\[{]").search(text, at):
         span = Span(opened.start(), closing(text, opened.start()))
         at = span.start + 1
-        if span.end and _is_plain_around(text, span) and re.search(r"[\[{(]", text[span.start + 1 : span.end]):
+        if span.end and re.search(r"[\[{(]", text[span.start + 1 : span.end]) and _is_plain_around(text, span):
             yield span
 
 

@@ -24,7 +24,7 @@ _UP = re.compile(r"^[ \t│|]*(?:[/┌╭]|[,.](?=-))[-─━]", re.MULTILINE)
 _LEAST = 3
 _SEVERAL = re.compile(r"\s{2}|[┌┐┬┴]")
 _WORD = re.compile(r"[\w.+=()−-]{1,20}")
-_LINE = re.compile(r"([\s│|/\\`'┌└╭╰├┬┼─━,.+-]*)([^\n]*?)[\s│|/\\┤┐┘─━-]*")
+_LINE = re.compile(r"([\s│|/\\`'┌└╭╰├┬┼─━,.+-]*)((?:[^\n]*[^\s│|/\\┤┐┘─━-])?)[\s│|/\\┤┐┘─━-]*")
 
 
 def recognises(text: str) -> bool:

@@ -3,9 +3,13 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from treesolve.model.problem import Problem, Span
+
+_PIECE = re.compile(r"[(\[{]|[)\]}]|\"[^\"\n]*\"|'[^'\n]*'|\#[^\n]*")
+"""A bracket, or what may have some in it that are text."""
 
 
 class Edit(NamedTuple):
@@ -93,8 +97,20 @@ def closing(text: str, start: int) -> int:
     8
     """
     depth = 0
-    for found in re.compile(r"[(\[{]|[)\]}]|\"[^\"\n]*\"|'[^'\n]*'|\#[^\n]*").finditer(text, start):
+    for found in _PIECE.finditer(text, start) if start not in _never_closed(text) else ():
         depth += 1 if found[0] in "([{" else -1 if found[0] in ")]}" else 0
         if depth == 0:
             return found.end()
     return 0
+
+
+@lru_cache(maxsize=2)
+def _never_closed(text: str) -> frozenset[int]:
+    """Where brackets open that are never closed: behind each of them the whole text would be gone through."""
+    waiting: list[int] = []
+    for found in _PIECE.finditer(text):
+        if found[0] in "([{":
+            waiting.append(found.start())
+        elif found[0] in ")]}" and waiting:
+            waiting.pop()
+    return frozenset(waiting)

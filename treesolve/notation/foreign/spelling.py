@@ -42,7 +42,7 @@ _MAP_WORDS = (
     r"(?:list|array|c)(?=\()",
     rf"map\[\w+\](?:\[\s*\])*(?:interface\{{\}}|{_TYPE})(?=\{{)",
 )
-_GO = rf"(?:\[\s*\d*\s*\])+\s*(?:interface\{{\}}|[*&]?{_TYPE})(?=\{{)"
+_GO = rf"(?:\[\s*(?:\d+\s*)?\]){{1,9}}\s*(?:interface\{{\}}|[*&]?{_TYPE})(?=\{{)"
 _POINTER = r"(?:(?:std::)?make_(?:shared|unique)\s*<\s*(?P<made>\w+)\s*>|(?:Box|Rc|Arc|RefCell|Some)(?:::new)?)"
 _BEFORE = r"(?:\A|(?<=[(\[{,=])|(?<=[,:=]\s)|(?<==>\s)|(?<=[(\[{,]\n)[ \t]*)"
 _PIECE = re.compile(

@@ -16,7 +16,8 @@ LONGEST = 50_000
 """No longer text is looked at."""
 
 _LINE = re.compile(
-    r"(?P<blanks> *)(?P<key>[\w-]+|\"[^\"\n]*\"|'[^'\n]*'):(?:[ \t]+(?P<words>\S[^\n]*?))?[ \t]*(?:#[^\n]*)?"
+    r"(?P<blanks> *)(?P<key>[\w-]+|\"[^\"\n]*\"|'[^'\n]*'):"
+    r"(?:[ \t]+(?P<words>\S(?:[^\n#]*[^\n# \t])?))?[ \t]*(?:#[^\n]*)?"
 )
 _FLOW = re.compile(r"[\[{].*[\]}]")
 _SIDES = ("left", "right", "middle")
