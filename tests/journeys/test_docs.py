@@ -195,7 +195,7 @@ def test_every_field_of_a_convention_is_explained() -> None:
     """docs/lectures.md has a section for each field with its values, and names each lecture."""
     text = page("lectures.md")
     for field in Convention._fields:
-        assert f"`{field}`" in text
+        assert f"`{field}`" in text or field in headings(text)
     for field, values in CHOICES.items():
         assert field in headings(text)
         for value in values:
