@@ -1,0 +1,51 @@
+// How answers are shown: each view wants an output, and makes elements of its text.
+
+const MOST_SHOWN = 2_000_000; // So many characters of a picture are shown; a larger one would halt the page.
+
+/** An element with attributes and what stands in it. */
+export function element(name, attributes = {}, ...children) {
+  const made = Object.assign(document.createElement(name), attributes);
+  made.append(...children);
+  return made;
+}
+
+function picture(text, say) {
+  if (text.length > MOST_SHOWN) {
+    return element("p", { className: "note" }, say("too_large", { size: (text.length / 1e6).toFixed(1) }));
+  }
+  const drawn = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  drawn.querySelector("rect").remove(); // the white paper, which is the page's here
+  const box = element("div", { className: "picture", tabIndex: 0 }, drawn);
+  box.style.setProperty("--width", drawn.viewBox.baseVal.width);
+  box.style.setProperty("--height", drawn.viewBox.baseVal.height);
+  return box;
+}
+
+/** The worked solution without its player: what the search did, and what came of it. */
+function steps(text) {
+  const page = new DOMParser().parseFromString(text, "text/html").querySelector("main");
+  page.querySelectorAll(".stage, .later, .keys, script, .picture, .paper").forEach((part) => part.remove());
+  page.querySelectorAll("td a").forEach((link) => link.replaceWith(...link.childNodes));
+  return element("div", { className: "worked" }, ...document.adoptNode(page).childNodes);
+}
+
+function page(text, say) {
+  return element("iframe", { className: "page", title: say("answers"), srcdoc: text });
+}
+
+/** The views: what each wants, first the output that it would rather have, and what shows its text. */
+export const VIEWS = {
+  picture: { wanted: ({ solved }) => (solved ? ["picture", "exercise"] : ["exercise"]), show: picture },
+  steps: { wanted: () => ["page"], show: steps },
+  player: { wanted: () => ["page"], show: page, isSlow: true },
+  unknown: { wanted: () => ["unknown"], show: page, isSlow: true },
+  comparison: { wanted: () => ["comparison"], show: page, isSlow: true },
+};
+
+/** One panel for each lecture, side by side, each below the name of its lecture where there are several. */
+export function panels(view, results, lectures, say) {
+  return results.map((result, number) => {
+    const caption = results.length > 1 ? [element("h2", {}, lectures[number] || say("own_lecture"))] : [];
+    return element("div", { className: "panel" }, ...caption, view.show(result.text, say));
+  });
+}
