@@ -4,6 +4,7 @@ Compiled modules take more room, so those that hardly anybody needs are left as 
 """
 
 import gzip
+import re
 import shutil
 import sys
 import tarfile
@@ -14,9 +15,12 @@ from py_compile import PycInvalidationMode, compile
 
 HOW = {"optimize": 2, "invalidation_mode": PycInvalidationMode.UNCHECKED_HASH}
 PACKAGES = Path("/packages")
-UNUSED = ("_pyrepl", "doctest", "ftplib", "imaplib", "multiprocessing", "pdb", "pydoc", "sqlite3", "unittest", "xmlrpc")
-"""Modules of Python that are of no use in a page."""
 STANDARD = Path(f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip")
+UNUSED = re.compile(
+    "(_pyrepl|doctest|ftplib|imaplib|mailbox|multiprocessing|optparse|pdb|pickletools|poplib|pydoc|smtplib|sqlite3|unittest"
+    r"|wsgiref|xmlrpc)\b|encodings/(cp|iso|koi|mac)"
+)
+"""Modules of Python that are of no use in a page, and old encodings."""
 
 
 def compile_packages() -> None:
@@ -41,7 +45,7 @@ def compile_standard_library() -> None:
     used = {path.removeprefix(f"{STANDARD}/") for path in paths if path.startswith(str(STANDARD))}
     with zipfile.ZipFile(STANDARD) as given, zipfile.ZipFile("/standard.zip", "w", zipfile.ZIP_DEFLATED) as made:
         for entry in given.infolist():
-            if entry.filename.replace(".py", "").split("/")[0] in UNUSED:
+            if UNUSED.match(entry.filename):
                 continue
             if entry.filename not in used:
                 made.writestr(entry, given.read(entry))

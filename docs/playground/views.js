@@ -1,6 +1,6 @@
 // How answers are shown: each view wants an output, and makes elements of its text.
 
-const MOST_SHOWN = 2_000_000; // So many characters of a picture are shown; a larger one would halt the page.
+const MOST_SHOWN = 600_000; // So many characters are shown; more would halt the page while the browser arranges them.
 
 /** An element with attributes and what stands in it. */
 export function element(name, attributes = {}, ...children) {
@@ -9,10 +9,7 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-function picture(text, say) {
-  if (text.length > MOST_SHOWN) {
-    return element("p", { className: "note" }, say("too_large", { size: (text.length / 1e6).toFixed(1) }));
-  }
+function picture({ text }) {
   const drawn = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
   drawn.querySelector("rect").remove(); // the white paper, which is the page's here
   const box = element("div", { className: "picture", tabIndex: 0 }, drawn);
@@ -22,15 +19,23 @@ function picture(text, say) {
 }
 
 /** The worked solution without its player: what the search did, and what came of it. */
-function steps(text) {
+function steps({ text }) {
   const page = new DOMParser().parseFromString(text, "text/html").querySelector("main");
   page.querySelectorAll(".stage, .later, .keys, script, .picture, .paper").forEach((part) => part.remove());
   page.querySelectorAll("td a").forEach((link) => link.replaceWith(...link.childNodes));
   return element("div", { className: "worked" }, ...document.adoptNode(page).childNodes);
 }
 
-function page(text, say) {
+function page({ text }, say) {
   return element("iframe", { className: "page", title: say("answers"), srcdoc: text });
+}
+
+/** What stands in the place of something too large: a button that opens it by itself. */
+function tooLarge({ text, file }, say) {
+  const open = element("button", { type: "button" }, say("open_alone"));
+  const kind = file.endsWith("svg") ? "image/svg+xml" : "text/html";
+  open.addEventListener("click", () => window.open(URL.createObjectURL(new Blob([text], { type: kind }))));
+  return element("p", { className: "note" }, `${say("too_large", { size: (text.length / 1e6).toFixed(1) })} `, open);
 }
 
 /** The views: what each wants, first the output that it would rather have, and what shows its text. */
@@ -46,6 +51,7 @@ export const VIEWS = {
 export function panels(view, results, lectures, say) {
   return results.map((result, number) => {
     const caption = results.length > 1 ? [element("h2", {}, lectures[number] || say("own_lecture"))] : [];
-    return element("div", { className: "panel" }, ...caption, view.show(result.text, say));
+    const show = result.text.length > MOST_SHOWN ? tooLarge : view.show;
+    return element("div", { className: "panel" }, ...caption, show(result, say));
   });
 }
