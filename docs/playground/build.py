@@ -71,11 +71,18 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="a folder, made anew")
     parser.add_argument("--wheel", type=Path, metavar="FILE", help="treesolve's wheel; built where none is given")
     asked = parser.parse_args()
-    shutil.rmtree(asked.output, ignore_errors=True)
+    clear(asked.output)
     with tempfile.TemporaryDirectory() as folder:
         build(asked.output, asked.wheel or built_wheel(Path(folder)), Path(folder))
     for line in sizes(asked.output):
         print(line)
+
+
+def clear(site: Path) -> None:
+    """Take away what was built before. Ends the program where a folder holds something else."""
+    if site.is_dir() and any(site.iterdir()) and not (site / "site.js").is_file():
+        raise SystemExit(f"{site} holds something else than a playground: name a new folder.")
+    shutil.rmtree(site, ignore_errors=True)
 
 
 def build(site: Path, wheel: Path, folder: Path) -> None:
@@ -216,10 +223,10 @@ def finish(site: Path, page: Path, facts: Mapping[str, Any]) -> None:
     page.rename(site / f"page-{version}")
     start = (HERE / "index.html").read_text("utf-8").replace('"page/', f'"page-{version}/')
     (site / "index.html").write_text(start.replace("PLAYER", script_hash(facts["answers"])), "utf-8")
-    shutil.copy(HERE / "service-worker.js", site / "service-worker.js")
     kept = [file.relative_to(site).as_posix() for file in sorted(site.rglob("*")) if file.is_file()]
     told = json.dumps({"version": version, "files": ["./", *kept]})
     (site / "site.js").write_text(f"self.SITE = {told};\n", "utf-8")
+    shutil.copy(HERE / "service-worker.js", site / "service-worker.js")
 
 
 def script_hash(answers: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ export class Computer {
     this.waiting = new Map();
     this.current = null;
     this.isStarted = false;
-    this.worker = new Worker(new URL(`worker.js?pyodide=${pyodide}`, import.meta.url), { type: "module" });
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: pyodide });
     this.worker.addEventListener("message", ({ data }) => this.hear(data));
     this.worker.addEventListener("error", ({ message }) => tell("failed", message));
     tell("starting");

@@ -25,7 +25,7 @@ export class Editor {
   replace(text) {
     this.field.focus();
     this.field.select();
-    if (!document.execCommand("insertText", false, text)) this.field.value = text;
+    document.execCommand("insertText", false, text);
   }
 
   /** Mark mistakes; those without a place mark nothing. */

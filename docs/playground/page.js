@@ -15,6 +15,8 @@ const editor = new Editor(find("tree"), document.querySelector(".marks"));
 let state;
 let computer;
 let calm;
+let asked = 0;
+let answered = 0;
 
 /** A text of the page in its language, with what it tells. */
 function say(key, told = {}) {
@@ -89,10 +91,12 @@ function request(wanted) {
 
 async function update() {
   const view = VIEWS[state.view];
-  const answer = await computer.ask("view", request(view.wanted(state)));
-  if (!answer) return;
-  tellMistakes(answer);
+  const number = ++asked;
   clearTimeout(calm);
+  const answer = await computer.ask("view", request(view.wanted(state)));
+  if (!answer || number < answered || view !== VIEWS[state.view]) return;
+  answered = number;
+  tellMistakes(answer);
   calm = setTimeout(() => settle(view, answer), CALM);
   if (!view.isSlow) show(view, answer);
 }
@@ -103,14 +107,15 @@ function settle(view, answer) {
   if (state.isTouched) keepInAddress(state);
 }
 
-function show(view, { results }) {
+function show(view, { results, mistakes }) {
   const box = find("view");
   box.setAttribute("aria-labelledby", `tab-${state.view}`);
   const isMade = results.every(({ text }) => text !== null);
   box.classList.toggle("stale", !isMade);
   if (!isMade && box.dataset.view === state.view) return;
   box.dataset.view = state.view;
-  box.replaceChildren(...(isMade ? panels(view, results, lecturesOf(state), say) : []));
+  const why = mistakes.map(({ sentence }) => element("p", { className: "note" }, sentence));
+  box.replaceChildren(...(isMade ? panels(view, results, lecturesOf(state), say) : why));
   const lines = [...new Set(results.map(({ command }) => command))].map((line) => element("code", {}, line));
   find("commands").replaceChildren(say("same_command"), ...lines);
 }
@@ -118,11 +123,13 @@ function show(view, { results }) {
 function tellMistakes({ mistakes, remarks }) {
   editor.mark(mistakes);
   const told = [...mistakes.map(mistakeItem), ...remarks.map((remark) => element("li", { className: "remark" }, remark))];
-  find("mistakes").replaceChildren(...(told.length ? [element("ul", {}, ...told)] : []));
+  const list = element("ul", { hidden: !told.length }, ...told);
+  if (list.textContent !== find("mistakes").textContent) find("mistakes").replaceChildren(list); // else it would be read out again
 }
 
 function mistakeItem(mistake) {
-  if (!mistake.line) return element("li", {}, element("strong", {}, say(mistake.rule ? "place_rule" : "place_tree")), `: ${mistake.sentence}`);
+  const whole = element("strong", {}, say(mistake.rule ? "place_rule" : "place_tree"));
+  if (!mistake.line) return element("li", {}, whole, `: ${mistake.sentence}`);
   const place = element("button", { type: "button", className: "place" }, say("place", mistake));
   place.addEventListener("click", () => editor.choose(mistake));
   return element("li", {}, place, ` ${mistake.sentence}`);
@@ -139,8 +146,8 @@ function formButton(form) {
 async function save(form) {
   find("saving").open = false;
   if (form === "tree") return saveText("tree.tree", editor.text);
-  const { results } = await computer.ask("save", request([FORMS[form]]));
-  for (const [number, { text, file }] of results.entries()) {
+  const answer = await computer.ask("save", request([FORMS[form]]));
+  for (const [number, { text, file }] of answer?.results.entries() ?? []) {
     const name = number ? file.replace(".", `-${number + 1}.`) : file;
     if (text === null) return tell("not_saved");
     if (form === "print") printPage(text);
@@ -161,27 +168,29 @@ async function share() {
 }
 
 async function tidy() {
-  const { results } = await computer.ask("tidy", request(["tidy"]));
-  if (results[0].text !== null) editor.replace(results[0].text);
+  const answer = await computer.ask("tidy", request(["tidy"]));
+  const tidied = answer?.results[0].text;
+  if (tidied) editor.replace(tidied);
 }
 
 function tell(key, told) {
-  find("state").textContent = say(key, told);
+  find("told").textContent = say(key, told);
 }
 
 function tellPython(stage, why) {
-  document.documentElement.dataset.python = stage;
-  tell(stage, { why });
-  if (stage === "ready") keepForOffline();
+  const { dataset } = document.documentElement;
+  dataset.python = stage;
+  find("python").textContent = say(stage === "ready" && dataset.offline ? "offline" : stage, { why });
+  if (stage === "ready" && !dataset.offline) keepForOffline();
 }
 
-/** Have the browser keep the site, once nothing else is to be done. */
+/** Have the browser keep the site, now that nothing else is to be loaded. */
 async function keepForOffline() {
   if (!navigator.serviceWorker) return;
   await navigator.serviceWorker.register(new URL("../service-worker.js", import.meta.url));
   await navigator.serviceWorker.ready;
   document.documentElement.dataset.offline = "yes";
-  if (document.documentElement.dataset.python === "ready") tell("offline");
+  if (document.documentElement.dataset.python === "ready") tellPython("ready");
 }
 
 // Beginning

@@ -4,10 +4,11 @@ importScripts("site.js"); // self.SITE: the version, and the addresses of all fi
 
 const STORE = `treesolve-playground-${SITE.version}`;
 
-/** Put a file into the store; one whose name tells its content may lie in the store of another version. */
+/** Put a file into the store; one whose folder is called after its content need not be asked for again. */
 async function keep(store, address) {
-  const found = address.includes("-") && (await caches.match(address));
-  return found ? store.put(address, found) : store.add(address);
+  const isLasting = /^(page|pyodide)-/.test(address);
+  const found = isLasting && (await caches.match(address));
+  return found ? store.put(address, found) : store.add(new Request(address, { cache: isLasting ? "default" : "no-cache" }));
 }
 
 async function install() {
@@ -23,7 +24,7 @@ async function forgetOthers() {
 
 async function answer(request) {
   const store = await caches.open(STORE);
-  return (await store.match(request, { ignoreSearch: true })) ?? fetch(request);
+  return (await store.match(request)) ?? fetch(request);
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));

@@ -22,12 +22,16 @@ function picture({ text }) {
 function steps({ text }) {
   const page = new DOMParser().parseFromString(text, "text/html").querySelector("main");
   page.querySelectorAll(".stage, .later, .keys, script, .picture, .paper").forEach((part) => part.remove());
-  page.querySelectorAll("td a").forEach((link) => link.replaceWith(...link.childNodes));
+  page.querySelectorAll(".player, td a").forEach((around) => around.replaceWith(...around.childNodes));
   return element("div", { className: "worked" }, ...document.adoptNode(page).childNodes);
 }
 
+/** A page has an address of its own, which it changes as it is read. */
 function page({ text }, say) {
-  return element("iframe", { className: "page", title: say("answers"), srcdoc: text });
+  const src = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+  const frame = element("iframe", { className: "page", title: say("answers"), src });
+  frame.addEventListener("load", () => URL.revokeObjectURL(src));
+  return frame;
 }
 
 /** What stands in the place of something too large: a button that opens it by itself. */
@@ -52,6 +56,9 @@ export function panels(view, results, lectures, say) {
   return results.map((result, number) => {
     const caption = results.length > 1 ? [element("h2", {}, lectures[number] || say("own_lecture"))] : [];
     const show = result.text.length > MOST_SHOWN ? tooLarge : view.show;
-    return element("div", { className: "panel" }, ...caption, show(result, say));
+    const shown = show(result, say);
+    const panel = element("div", { className: "panel" }, ...caption, shown);
+    panel.style.setProperty("--width", shown.style.getPropertyValue("--width"));
+    return panel;
   });
 }

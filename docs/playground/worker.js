@@ -1,4 +1,4 @@
-// Answers the requests of the page, one after the other, so that the page itself never waits.
+// Answers the requests of the page, one after the other, so that the page itself never waits; called after Pyodide's folder.
 
 import { startPython } from "./python.js";
 
@@ -11,7 +11,7 @@ async function bytes(address) {
 
 async function start() {
   const archive = bytes(new URL("packages.tar.gz", import.meta.url));
-  const folder = new URL(`../${new URLSearchParams(location.search).get("pyodide")}/`, import.meta.url).href;
+  const folder = new URL(`../${name}/`, import.meta.url).href;
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   return startPython(loadPyodide, folder, archive);
 }
