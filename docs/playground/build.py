@@ -2,12 +2,12 @@
 
     python docs/playground/build.py -o FOLDER [--wheel treesolve-….whl]
 
-Needs node and npm. Pyodide, Python for browsers, comes from npm in the version that stands here, and is refused where it
-is not what it was. The packages that treesolve needs are those of the Python that runs this.
+Needs node and npm. Pyodide, Python for browsers, comes from npm in the version that stands here, and is refused where
+it is not what it was. The packages that treesolve needs are those of the Python that runs this.
 
 Vocabulary
 
-    page        the folder of everything that this makes, called after what is in it, so that no browser mixes two of them
+    page        the folder of what is made here, called after what is in it, so that no browser mixes two of them
 """
 
 import argparse
@@ -22,9 +22,8 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import zipfile
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.metadata import files
+from importlib.metadata import PackagePath, files
 from pathlib import Path
 from typing import Any
 
@@ -62,8 +61,6 @@ EXAMPLES = (
 MISTAKEN = "((6 5) (2,, 9)"
 """A tree with mistakes, about which every reader of trees is asked."""
 
-Files = Mapping[str, bytes]
-
 
 def main() -> None:
     """Build the site, and say how large it is."""
@@ -71,11 +68,14 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER", help="a folder, made anew")
     parser.add_argument("--wheel", type=Path, metavar="FILE", help="treesolve's wheel; built where none is given")
     asked = parser.parse_args()
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        raise SystemExit("The playground is built with node and npm: install them first.")
     clear(asked.output)
     with tempfile.TemporaryDirectory() as folder:
-        build(asked.output, asked.wheel or built_wheel(Path(folder)), Path(folder))
-    for line in sizes(asked.output):
-        print(line)
+        site = Path(folder) / "site"
+        build(site, asked.wheel or built_wheel(Path(folder)), Path(folder))
+        shutil.move(site, asked.output)
+    print(size(asked.output))
 
 
 def clear(site: Path) -> None:
@@ -91,7 +91,7 @@ def build(site: Path, wheel: Path, folder: Path) -> None:
     page = site / "page"
     page.mkdir(parents=True)
     add_runtime(runtime, folder)
-    (page / "packages.tar.gz").write_bytes(archive(packages(wheel)))
+    shutil.copy(packages(wheel, folder / "packages"), page)
     for name in (*SCRIPTS, *LOOK):
         shutil.copy(HERE / name, page / name)
     shutil.copy(ROOT / "templates" / "pages" / "style.css", page / "pages.css")
@@ -133,27 +133,21 @@ def _read(found: tarfile.TarFile, name: str) -> bytes:
     return file.read()
 
 
-def packages(wheel: Path) -> Files:
-    """Everything that Python imports in the page, by its path."""
-    with zipfile.ZipFile(wheel) as found:
-        ours = {name: found.read(name) for name in found.namelist() if name.startswith("treesolve/")}
-    others = {str(each): each.read_binary() for name in PACKAGES for each in files(name) or () if _is_needed(each)}
-    return {**ours, **others, "work.py": (HERE / "work.py").read_bytes()}
+def packages(wheel: Path, folder: Path) -> str:
+    """An archive of everything that Python imports in the page; the folder is for what is in it."""
+    shutil.unpack_archive(wheel, folder, "zip")
+    shutil.copy(HERE / "work.py", folder)
+    for name in PACKAGES:
+        for file in filter(_is_needed, files(name) or ()):
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_bytes(file.read_binary())
+    for told in folder.glob("*.dist-info"):
+        shutil.rmtree(told)
+    return shutil.make_archive(str(folder), "gztar", folder)
 
 
-def _is_needed(file: Path) -> bool:
-    return file.suffix not in (".pyc", ".so", ".c", ".pyi", ".exe") and file.parts[0] in PACKAGES
-
-
-def archive(found: Files) -> bytes:
-    """The files as .tar.gz, which is the same whenever it is made."""
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w") as made:
-        for name, content in sorted(found.items()):
-            told = tarfile.TarInfo(name)
-            told.size = len(content)
-            made.addfile(told, io.BytesIO(content))
-    return gzip.compress(packed.getvalue(), mtime=0)
+def _is_needed(file: PackagePath) -> bool:
+    return file.suffix not in (".pyc", ".so", ".c", ".pyi") and file.parts[0] in PACKAGES
 
 
 def compile_modules(runtime: Path, packed: Path, requests: Iterable[str]) -> None:
@@ -236,13 +230,11 @@ def script_hash(answers: Mapping[str, Any]) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
 
 
-def sizes(site: Path) -> Iterable[str]:
-    """What a browser loads, in bytes as they lie there, and as a server that packs them sends them."""
-    raw = packed = 0
-    for file in sorted(each for each in site.rglob("*") if each.is_file()):
-        content = file.read_bytes()
-        raw, packed = raw + len(content), packed + len(gzip.compress(content))
-    yield f"{site}: {raw / 1e6:.1f} MB, packed {packed / 1e6:.1f} MB"
+def size(site: Path) -> str:
+    """How much a browser loads: as it lies there, and as a server that packs it sends it."""
+    contents = [file.read_bytes() for file in site.rglob("*") if file.is_file()]
+    raw, packed = sum(map(len, contents)), sum(len(gzip.compress(content)) for content in contents)
+    return f"{site}: {raw / 1e6:.1f} MB, packed {packed / 1e6:.1f} MB"
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""Run by compile.mjs in a Python that has just answered requests: the modules it used, compiled, and all others as sources.
+"""Run by compile.mjs in a Python that has just answered requests: the modules it used become compiled ones.
 
-Compiled modules take more room, so those that hardly anybody needs are left as they are; docstrings are left out.
+Compiled modules take more room, so those that hardly anybody needs stay sources. Docstrings are left out.
 """
 
 import gzip
+import py_compile
 import re
 import shutil
 import sys
@@ -11,9 +12,8 @@ import tarfile
 import zipfile
 from importlib.util import cache_from_source
 from pathlib import Path
-from py_compile import PycInvalidationMode, compile
 
-HOW = {"optimize": 2, "invalidation_mode": PycInvalidationMode.UNCHECKED_HASH}
+HOW = {"optimize": 2, "invalidation_mode": py_compile.PycInvalidationMode.UNCHECKED_HASH}
 PACKAGES = Path("/packages")
 STANDARD = Path(f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip")
 UNUSED = re.compile(
@@ -27,7 +27,7 @@ def compile_packages() -> None:
     """Compile what has been imported, which is what Python has compiled for itself; /packages.tar.gz has it all."""
     for source in [*PACKAGES.rglob("*.py")]:
         if Path(cache_from_source(str(source))).is_file():
-            compile(str(source), str(source.with_suffix(".pyc")), **HOW)
+            py_compile.compile(str(source), str(source.with_suffix(".pyc")), **HOW)
             source.unlink()
     for cache in [*PACKAGES.rglob("__pycache__")]:
         shutil.rmtree(cache)
@@ -51,7 +51,7 @@ def compile_standard_library() -> None:
                 made.writestr(entry, given.read(entry))
                 continue
             Path("/source.py").write_bytes(given.read(entry))
-            compile("/source.py", "/source.pyc", dfile=f"{STANDARD}/{entry.filename}", **HOW)
+            py_compile.compile("/source.py", "/source.pyc", dfile=f"{STANDARD}/{entry.filename}", **HOW)
             made.writestr(zipfile.ZipInfo(f"{entry.filename}c"), Path("/source.pyc").read_bytes(), zipfile.ZIP_DEFLATED)
 
 

@@ -28,7 +28,7 @@ ALL = ("-c", "all")
 class Output(NamedTuple):
     """The arguments of the command that makes an output, and the file it is written to.
 
-    One that is `together` compares the lectures instead of having an answer for each. What no lecture changes is `plain`.
+    One that is `together` compares the lectures instead of having an answer for each; one that is `plain` takes none.
     """
 
     arguments: tuple[str, ...]

@@ -1,7 +1,7 @@
 """The built playground, where there is one: a folder that TREESOLVE_PLAYGROUND names.
 
-    python docs/playground/build.py -o /tmp/site
-    TREESOLVE_PLAYGROUND=/tmp/site python -m pytest -n 0 tests/playground
+python docs/playground/build.py -o /tmp/site
+TREESOLVE_PLAYGROUND=/tmp/site python -m pytest -n 0 tests/playground
 """
 
 import gzip
@@ -53,7 +53,12 @@ class Packing(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     extensions_map = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"} | {
         ending: SimpleHTTPRequestHandler.extensions_map.get(ending, kind)
-        for ending, kind in {".html": "text/html", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}.items()
+        for ending, kind in {
+            ".html": "text/html",
+            ".css": "text/css",
+            ".svg": "image/svg+xml",
+            ".json": "application/json",
+        }.items()
     }
 
     def do_GET(self) -> None:

@@ -80,7 +80,9 @@ def test_two_lectures_are_compared_with_each_other_and_one_with_all():
     pair = answered(TREE, "comparison", lectures=("aima", "cs188:ties=last"))["results"]
     alone = answered(TREE, "comparison")["results"]
 
-    assert [each["command"] for each in pair] == ["treesolve solve tree.tree -c aima -c cs188:ties=last -o comparison.html"]
+    assert [each["command"] for each in pair] == [
+        "treesolve solve tree.tree -c aima -c cs188:ties=last -o comparison.html"
+    ]
     assert [each["command"] for each in alone] == ["treesolve solve tree.tree -c all -o comparison.html"]
 
 
