@@ -63,6 +63,9 @@ class Packing(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer with a file, and count what is sent."""
+        if self.server.is_away:  # type: ignore[attr-defined]
+            self.close_connection = True
+            return
         path = Path(self.translate_path(self.path))
         file = path / "index.html" if path.is_dir() else path
         if not file.is_file():
@@ -91,9 +94,9 @@ def _packed(file: Path) -> tuple[bytes, bool]:
 
 @contextmanager
 def served(site: Path) -> Iterator[ThreadingHTTPServer]:
-    """A server of the folder on this machine; `sent` counts bytes."""
+    """A server of the folder on this machine; `sent` counts bytes, and one that `is_away` answers nobody."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Packing, directory=str(site))) as server:
-        server.sent = 0  # type: ignore[attr-defined]
+        server.sent, server.is_away = 0, False  # type: ignore[attr-defined]
         Thread(target=server.serve_forever, daemon=True).start()
         yield server
         server.shutdown()
