@@ -4,14 +4,16 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from measure import Row, Section, ratios, timed_rounds, watched
 from trees import SEED
 
+from treesolve.exercises.chances import drawn_form
 from treesolve.exercises.constraint import Condition
+from treesolve.exercises.discrimination_limits import prepared
 from treesolve.exercises.generator import trees
 from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.leaf_permutations import Orders, all_orders
@@ -19,8 +21,9 @@ from treesolve.exercises.want_text import read_wants
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
-from treesolve.model.tree import Tree
-from treesolve.model.tree_shape import read_shape
+from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree_shape import read_shape, with_leaves
+from treesolve.search.solution import solve
 from treesolve.search.vectorized import Batch, same_search
 
 SHAPES = ("2x2x2x2", "3x2x3x2", "3x3x3x3")
@@ -35,6 +38,47 @@ PLAIN = 400
 
 WANTED = (Condition("pruned", 5, 5), Condition("alpha-cuts", 1, INFINITY), Condition("beta-cuts", 1, INFINITY))
 
+TOLD, TOLD_SINGLY = 200, 3
+"""So many trees are made to measure in a round, and so many found one by one."""
+
+
+class Wish(NamedTuple):
+    """What is wanted of trees of a shape: where it can be, so that about one random tree in a hundred is as wanted."""
+
+    want: str
+    shape: str = "3x3x3x3"
+    values: str | None = None
+    levels: tuple[Kind, ...] = ()
+    told: int = TOLD
+
+
+_CHANCE = (Kind.MAX, Kind.CHANCE, Kind.MIN)
+
+WISHES = (
+    Wish("pruned=10%..12%", "3x2x3x2"),
+    Wish("subtree-cut=0"),
+    Wish("alpha-cut=0..3"),
+    Wish("beta-cut=5.."),
+    Wish("deep-cut=0"),
+    Wish("last-level-only"),
+    Wish("uncut-first"),
+    Wish("unique-best", "5x3x3", "0..1"),
+    Wish("best=last", "100x2"),
+    Wish("value=..172"),
+    Wish("lectures-agree", "4x3x3x3"),
+    Wish("lectures-differ=haw,cs188", values="0..79"),
+    Wish("separates=all", "3x2x3x2", told=10),
+    Wish("events=..76"),
+    Wish("changes=..22"),
+    Wish("distractors=..20"),
+    Wish("difficulty=99%..100%"),
+    Wish("star1-cut=2", "3x2x3", levels=_CHANCE, told=10),
+    Wish("star2-cut=2", "3x2x3", levels=_CHANCE, told=10),
+    Wish("integer-values", "3x2x3", levels=_CHANCE, told=10),
+    Wish("best-differs-from-unweighted", "3x2x3", levels=_CHANCE, told=10),
+)
+"""Every kind of wish once."""
+
 
 def measured(quick: bool) -> list[Section]:
     """Searches a lecture, the same with drawing and testing, and what a user waits for."""
@@ -48,6 +92,7 @@ def measured(quick: bool) -> list[Section]:
     return [
         ("Search of given trees: many at once / one by one in plain Python", searches),
         ("The same with drawing leaves, testing pruned=5 and for both kinds of cuts", drawn),
+        ("Trees made to measure / drawn, searched and tested one by one", [_wishing(wish, rounds) for wish in WISHES]),
         ("Making trees", _making(rounds)),
     ]
 
@@ -258,6 +303,36 @@ def _drawing(shape: str, rounds: int) -> tuple[float, ...]:
         return found
 
     return _percent(timed_rounds({"batch": many, "plain": singly}, rounds), LANES, PLAIN)
+
+
+def _wishing(wish: Wish, rounds: int) -> Row:
+    """Seconds a tree as wanted, each round with seeds of its own."""
+    asked = _request(wish.shape, [wish.want], wish.values)._replace(levels=wish.levels)
+    seeds = count()
+    seconds = timed_rounds(
+        {
+            "batch": lambda: list(islice(trees(asked, next(seeds)), wish.told)),
+            "plain": lambda: found_singly(prepared(asked), random.Random(next(seeds)), TOLD_SINGLY),
+        },
+        rounds,
+    )
+    return Row(f"{wish.want}, {wish.shape}", _percent(seconds, wish.told, TOLD_SINGLY), 3.3, " %")
+
+
+def found_singly(asked: Request, rng: random.Random, wanted: int) -> list[Tree]:
+    """So many trees as a prepared request has them, found by drawing, solving and testing one after the other."""
+    found: list[Tree] = []
+    weights, places = Randomness(rng.random()), list(range(asked.numbers.size))
+    while len(found) < wanted:
+        form = drawn_form(asked, weights)
+        often, more = divmod(len(form.leaves), len(places))
+        deck = places * often + rng.sample(places, more)
+        rng.shuffle(deck)
+        tree = with_leaves(form, map(asked.numbers.number, deck), bounds=asked.limits)
+        solution = solve(tree, asked.convention)
+        if all(want.holds(solution) for want in asked.wants):
+            found.append(tree)
+    return found
 
 
 def _percent(seconds: dict[str, list[float]], lanes: int, count: int) -> tuple[float, ...]:

@@ -4,7 +4,7 @@
     python benchmarks/run.py --only search,start-up --quick
 
 Nothing is asserted: the table says which bars are met on this machine. What is measured, how and why is told in
-docs/performance.md.
+benchmarks/README.md.
 """
 
 import os

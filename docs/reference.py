@@ -1,20 +1,28 @@
-"""The reference pages, made from the program: every command with its options, every field of every JSON document.
+"""The reference pages, made from the program: commands, JSON, wishes, rules of lectures, formats, messages.
 
 python docs/reference.py             tell which pages are not what the program says
 python docs/reference.py --update    write them
 """
 
 import json
+import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 from click.testing import CliRunner
+from jinja2 import Environment, nodes
+from python_names import python_names
 
+from treesolve.analysis.misconception import CODES
+from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.cli import treesolve
+from treesolve.drawing.markup import markdown_escaped
+from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, RULES
 from treesolve.notation.schemas import SCHEMAS, schema_text
+from treesolve.pages.environment import words
 
 DOCS = Path(__file__).parent
 WIDTH = 78
@@ -38,9 +46,13 @@ def commands() -> str:
 
 
 def _help(name: str) -> str:
-    words = [*([name] if name else []), "--help"]
-    shown = CliRunner().invoke(treesolve, words, prog_name="treesolve", terminal_width=WIDTH).output
-    return f"```console\n$ treesolve {' '.join(words)}\n{shown}```\n"
+    line = [*([name] if name else []), "--help"]
+    return f"```console\n$ treesolve {' '.join(line)}\n{_printed(*line)}```\n"
+
+
+def _printed(*line: str) -> str:
+    """What a command prints."""
+    return CliRunner().invoke(treesolve, line, prog_name="treesolve", terminal_width=WIDTH).output
 
 
 # JSON
@@ -120,7 +132,151 @@ def _told(part: Schema, whole: Schema) -> str:
     return str(said).replace("|", "\\|")
 
 
-PAGES: Mapping[str, Callable[[], str]] = {"cli.md": commands, "json-fields.md": fields}
+# Lists
+
+
+def rules() -> str:
+    """What lectures decide, in which words a convention says so, and every lecture with what it decided."""
+    say = words("en", "conventions.jinja")
+    rows = "".join(f"| `{rule.replace('_', '-')}` | {_choices(rule)} | {say.meaning(rule)} |\n" for rule in RULES)
+    table = f"| Rule | Can be | Says |\n|---|---|---|\n{rows}"
+    told = "What follows from each rule, with examples: [Lectures](lectures.md)."
+    written = "A convention names a lecture and the rules that are different: `-c aima:cut=strict,order=right-left`."
+    lectures = "\n".join("#" + _listed("lectures", name).partition("\n|")[0] for name in CONVENTIONS)
+    return f"# Rules of the lectures\n\n{MADE} {told}\n\n{written}\n\n{table}\n{_listed('lectures')}\n{lectures}"
+
+
+def _choices(rule: str) -> str:
+    """What a rule can be, as conventions write it."""
+    shown = {sign: word for word, sign in CUT_WORDS.items()}
+    return ", ".join(f"`{shown.get(choice, choice)}`" for choice in CHOICES.get(rule, ("-3..5", "-inf..inf")))
+
+
+def wishes() -> str:
+    """Every wish with its meaning."""
+    told = "How trees are made that meet them: [Trees made to measure](generate.md)."
+    written = 'On the command line `--want pruned=5`, in a sheet `want = ["pruned=5"]`.'
+    return f"# Wishes\n\n{MADE} {told}\n\n{written}\n\n{_listed('wishes')}"
+
+
+def formats() -> str:
+    """All forms of files that are written and read."""
+    told = "What is written where: [Running treesolve](running.md); how trees in other notations are read: "
+    told += "[Notation](notation.md#trees-that-were-written-for-something-else)."
+    return f"# Formats\n\n{MADE} {told}\n\n{_listed('formats')}"
+
+
+def _listed(*what: str) -> str:
+    return _printed("list", *what, "--format", "markdown")
+
+
+# Messages
+
+_SENTENCES = DOCS.parent / "templates" / "en" / "problems.jinja"
+_SECTION = re.compile(r"^\{# ([^\n]*[^.]) #\}\n(.*?)(?=^\{#|\Z)", re.MULTILINE | re.DOTALL)
+
+
+def messages() -> str:
+    """Every sentence about what can be wrong, with the code it has in JSON and in Python."""
+    text = _SENTENCES.read_text("utf-8")
+    sentences = Sentences(text)
+    told = (
+        "What stands in ‹these marks› depends on the case; [what is in brackets] is not always said, and of "
+        "[one / another] one thing is. How messages look, and what exit codes mean: "
+        "[Running treesolve](running.md#problems-and-exit-codes)."
+    )
+    sections = (
+        f"\n## {title}\n\n| Code | Sentence |\n|---|---|\n{''.join(map(sentences.row, sentences.names(part)))}"
+        for title, part in _SECTION.findall(text)
+    )
+    return f"# Messages\n\n{MADE} {told}\n{''.join(sections)}"
+
+
+class Sentences:
+    """What the macros of a template can say, with facts in marks and cases in brackets."""
+
+    def __init__(self, text: str) -> None:
+        self._macros = {macro.name: macro for macro in Environment().parse(text).find_all(nodes.Macro)}
+        calls = (call.node for macro in self._macros.values() for call in macro.find_all(nodes.Call))
+        self._called = {called.name for called in calls if isinstance(called, nodes.Name)}
+
+    def names(self, text: str) -> list[str]:
+        """The macros defined in a part of the template, without those that are parts of other sentences."""
+        return [name for name in re.findall(r"macro (\w+)\(f\)", text) if name not in self._called]
+
+    def row(self, name: str) -> str:
+        """A macro as a row of a table."""
+        told = markdown_escaped(" ".join(self._told(self._macros[name].body).split()))
+        told = told.replace("\\<", "&lt;")  # which every reader of Markdown takes
+        return f"| `{name.replace('_', '-')}` | {told} |\n"
+
+    def _told(self, parts: Iterable[nodes.Node]) -> str:
+        return "".join(map(self._part, parts))
+
+    def _part(self, part: nodes.Node) -> str:
+        match part:
+            case nodes.TemplateData(data=text) | nodes.Const(value=text):
+                return str(text)
+            case nodes.Name(name=fact) | nodes.Getattr(attr=fact):
+                return f"‹{fact}›"
+            case nodes.CondExpr(expr1=one, expr2=other):
+                return self._cases([one], [other] if other else [])
+            case nodes.If(body=body, elif_=others, else_=last):
+                return self._cases(body, *(other.body for other in others), last)
+            case nodes.Call(node=nodes.Name(name=name)) if name in self._macros:
+                return self._told(self._macros[name].body)
+            case nodes.Call(args=[*_, one]) | nodes.Getitem(arg=one) | nodes.For(iter=one):
+                return self._part(one)
+            case nodes.Filter(name="format", args=[one]) | nodes.Filter(node=one):
+                return self._part(one)
+            case nodes.Or(left=one) | nodes.Sub(left=one) | nodes.Add(left=one):
+                return self._part(one)
+            case nodes.Assign():
+                return ""
+            case _:
+                return self._told(part.iter_child_nodes())
+
+    def _cases(self, *cases: list[nodes.Node]) -> str:
+        """What is told in each case; a blank that begins or ends it stands outside of the brackets."""
+        told = "\n".join(filter(None, map(self._told, cases)))
+        before, behind = (" " * (told[end : end + 1 or None] == " ") for end in (0, -1))
+        return f"{before}[{' / '.join(map(str.strip, told.splitlines()))}]{behind}"
+
+
+# Misconceptions
+
+
+def misconceptions() -> str:
+    """Every misconception with its code, and what the feedback says of it."""
+    say = words("en", "grading.jinja")
+    rows = "".join(
+        f"| `{code}` | {say.misconception(code)} | {say.explained(code)} |\n" for code in (*CODES, *PAYOFF_CODES)
+    )
+    told = "When one is told: [How answers are marked](marking.md#what-marks-do-not-depend-on)."
+    return (
+        f"# Misconceptions\n\n{MADE} {told}\n\n| Code | What the student does | What is told |\n|---|---|---|\n{rows}"
+    )
+
+
+# Python
+
+
+def names() -> str:
+    """All public names of the package."""
+    told = "What functions take, and what can be saved: [Python](python.md)."
+    return f"# Names of the Python package\n\n{MADE} {told}\n\n{python_names()}"
+
+
+PAGES: Mapping[str, Callable[[], str]] = {
+    "cli.md": commands,
+    "json-fields.md": fields,
+    "python-names.md": names,
+    "rules.md": rules,
+    "wishes.md": wishes,
+    "misconceptions.md": misconceptions,
+    "formats.md": formats,
+    "messages.md": messages,
+}
 """The pages, and what makes each."""
 
 

@@ -6,9 +6,10 @@
 Vocabulary
 
     block       a fenced stretch of a page that begins with ```console
+    file        a fenced stretch with a title, ```text title="x.tree": readers write it down, and so does the shell
     example     one command in a block, and the lines shown below it
     shell       what runs the commands of a page: it knows just those the pages use, and has a folder of its own
-    ellipsis    a line `...` at the end of an example: the command prints more than is shown
+    ellipsis    a line `...` in an example: lines that the command prints and the page does not show
 """
 
 import contextlib
@@ -20,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,6 +37,7 @@ WIDTH = 78
 """Help texts are shown as a terminal of 80 columns has them; click leaves two of them free."""
 
 _BLOCK = re.compile(r"^(?P<fence>`{3,})console\n(?P<body>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r'^(`{3,})\w+ title="(?P<name>[^"]+)"\n(?P<body>.*?)^\1$', re.MULTILINE | re.DOTALL)
 
 
 class Example(NamedTuple):
@@ -70,7 +73,7 @@ class Shell:
         if words[0] == "echo":
             return " ".join(words[1:]) + "\n"
         if words[0] == "cat":
-            return "".join(Path(name).read_text(encoding="utf-8") for name in words[1:])
+            return "".join(Path(name).read_text(encoding="utf-8-sig") for name in words[1:])  # as a terminal shows it
         if words[0] == "cd":
             self.folder = self.folder / words[1]
             return ""
@@ -123,18 +126,22 @@ def _matching(word: str) -> list[str]:
 
 
 @contextlib.contextmanager
-def new_shell() -> Iterator[Shell]:
-    """A shell in a new folder, which is gone afterwards."""
+def new_shell(page: str = "") -> Iterator[Shell]:
+    """A shell in a new folder, which has the files of a page, and is gone afterwards."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
         shutil.copytree(ROOT / "exercises", folder / "exercises")
         shutil.copytree(DOCS / "examples", folder / "docs" / "examples")
+        for file in _FILE.finditer(page):
+            (folder / file["name"]).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file["name"]).write_text(file["body"], "utf-8")
         yield Shell(folder)
 
 
 def pages() -> list[Path]:
-    """The pages of the documentation, the chapters on the lectures' texts, and the README where there is one."""
-    return [*sorted(DOCS.glob("*.md")), *sorted(CHAPTERS.glob("*.md")), *ROOT.glob("README.md")]
+    """The pages of the documentation, with the chapters on the lectures' texts, and the README where there is one."""
+    folders = (DOCS, DOCS / "de", DOCS / "gallery", CHAPTERS)
+    return [*chain.from_iterable(sorted(folder.glob("*.md")) for folder in folders), *ROOT.glob("README.md")]
 
 
 def checked_pages() -> list[Path]:
@@ -161,15 +168,22 @@ def _examples_of(text: str, block: re.Match[str]) -> list[Example]:
 
 
 def abridged(printed: list[str], shown: tuple[str, ...]) -> list[str]:
-    """What is printed, as far as a page shows it: up to its ellipsis, where there is one and something to leave out."""
-    if shown and shown[-1] == ELLIPSIS and len(printed) >= len(shown):
+    """What is printed, as far as a page shows it.
+
+    An ellipsis stands for one line or more. Where others have changed than those before the only one, at the end, all
+    is shown: where to leave something out now is for somebody to say.
+    """
+    lines = ("(?:.*\n)+" if line == ELLIPSIS else re.escape(line) + "\n" for line in shown)
+    if re.fullmatch("".join(lines), "".join(f"{line}\n" for line in printed)):
+        return [*shown]
+    if shown[-1:] == (ELLIPSIS,) and shown.count(ELLIPSIS) == 1 and len(printed) >= len(shown):
         return [*printed[: len(shown) - 1], ELLIPSIS]
     return printed
 
 
 def updated(text: str) -> str:
     """The page with what its commands really print."""
-    with new_shell() as shell:
+    with new_shell(text) as shell:
 
         def pasted(block: re.Match[str]) -> str:
             lines: list[str] = []
@@ -183,7 +197,7 @@ def updated(text: str) -> str:
 def differences(text: str) -> list[str]:
     """Where a page shows what its commands do not print, one text each; nothing where all is true."""
     found = []
-    with new_shell() as shell:
+    with new_shell(text) as shell:
         for example in examples(text):
             printed = abridged(shell.run(example.command), example.shown)
             if printed != list(example.shown):

@@ -2,30 +2,34 @@
 
     python -m tests.mutants [--count N] [--seed N] [--room ROOM ...]
 
-changes one operator, comparison or constant at a time, drawn by lot from the modules of the rooms, and runs the tests
-of the room, and where all of these pass those of the journeys below. What survives is printed: either it means the same
-as what was there, or a test is missing.
+changes one operator, comparison or constant at a time, drawn by lot from the modules of the rooms. First the tests
+below run once, to see which of them reach which line. Then each mistake gets a process of its own, where the tests are
+collected already, and those run that reach its line, the fastest first, until one fails. What survives is printed:
+either it means the same as what was there, or a test is missing. Needs `pip install coverage`.
 """
 
 import argparse
 import ast
-import os
 import random
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import pytest
 
 from tests.support.places import ROOT
+from tests.support.reach import Reach, Recorder, file_of
+from tests.support.spoilt import Trial, Trials, spoil_module
 
 ROOMS = ("search", "answers", "grading", "analysis")
-JOURNEYS = tuple(f"tests/journeys/test_{name}.py" for name in ("golden", "published", "levels"))
-MOST_SECONDS = 600
-"""A mutant over which the tests take longer is found."""
+JOURNEYS = tuple(f"tests/journeys/test_{name}.py" for name in ("golden", "published", "levels", "sheet_grading"))
+DOCTESTS = "tests/journeys/test_docs.py::test_examples_in_docstrings_are_true"
+TESTS = (*(f"tests/{room}" for room in (*ROOMS, "exercises")), *JOURNEYS, DOCTESTS)
+WORDS = ("-n", "0", "-qq", "-p", "no:cacheprovider")
 
 _COMPARISONS = {
     ast.Lt: ast.LtE,
@@ -43,31 +47,55 @@ _OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.And: as
 
 
 class Mutant(NamedTuple):
-    """A module with one mistake: its path below the root, the line, what stood there and what stands there now."""
+    """A module with one mistake: its path below the root, what stood there and what stands there now.
+
+    The lines are those of the statement up to the mistake, which begins in that column of the last one.
+    """
 
     path: str
-    line: int
+    lines: range
+    column: int
     before: str
     after: str
     source: str
+    in_function: bool
+
+    def __str__(self) -> str:
+        """In a line."""
+        return f"{self.path}:{self.lines[-1]}:{self.column}: {self.before}  ->  {self.after}"
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
     """All mutants of a module."""
     source = path.read_text("utf-8")
-    tree = ast.parse(source)
     starts = [0]
     for line in source.encode().splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    in_texts = {id(part) for text in ast.walk(tree) if isinstance(text, ast.JoinedStr) for part in ast.walk(text)}
-    for node in ast.walk(tree):
-        changed = None if id(node) in in_texts else _mutated(node)
-        if changed is not None and isinstance(node, ast.expr):
+    for node, statement, in_function in _expressions(ast.parse(source)):
+        changed = _mutated(node)
+        if changed is not None:
             start = starts[node.lineno - 1] + node.col_offset
             end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
             after = f"({ast.unparse(changed)})"
             text = (source.encode()[:start] + after.encode() + source.encode()[end:]).decode()
-            yield Mutant(str(path.relative_to(ROOT)), node.lineno, ast.unparse(node), after, text)
+            lines = range(min(statement.lineno, node.lineno), node.lineno + 1)
+            place = str(path.relative_to(ROOT)), lines, node.col_offset + 1
+            yield Mutant(*place, ast.unparse(node), after, text, in_function)
+
+
+def _expressions(module: ast.Module) -> Iterator[tuple[ast.expr, ast.stmt, bool]]:
+    """Every expression outside of format strings, the statement it is part of, and whether a function computes it."""
+    open_nodes: list[tuple[ast.AST, Any, bool]] = [(module, None, False)]
+    while open_nodes:
+        node, statement, in_function = open_nodes.pop()
+        if isinstance(node, ast.expr):
+            yield node, statement, in_function
+        statement = node if isinstance(node, ast.stmt) else statement
+        inner = getattr(node, "body", []) if isinstance(node, (ast.FunctionDef, ast.Lambda)) else []
+        computed = set(map(id, inner if isinstance(inner, list) else [inner]))
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(child, ast.JoinedStr):
+                open_nodes.append((child, statement, in_function or id(child) in computed))
 
 
 def _mutated(node: ast.AST) -> ast.expr | None:
@@ -88,32 +116,33 @@ def _mutated(node: ast.AST) -> ast.expr | None:
     return None
 
 
-def is_found(mutant: Mutant, copy: Path) -> bool:
-    """Whether a test fails over a mutant in a copy of the project, which is then as it was."""
-    path, room = copy / mutant.path, Path(mutant.path).parts[1]
-    original = path.read_text("utf-8")
-    _write_later(path, mutant.source)
+def _apart(function: Any, *arguments: Any) -> Any:
+    """What a function returns in a copy of this process, into which nothing of the program is imported."""
+    with ProcessPoolExecutor(1, mp_context=get_context("fork")) as pool:
+        return pool.submit(function, *arguments).result()
+
+
+def _reach() -> Reach:
+    """Which tests reach which line."""
+    recorder = Recorder([ROOT / "treesolve" / room for room in ROOMS])
+    pytest.main([*WORDS, *TESTS], plugins=[recorder])
+    return recorder.reach()
+
+
+def _survivors(trials: list[Trial]) -> int:
+    """How many mistakes in functions survive; each is printed."""
+    plugin = Trials(trials)
+    pytest.main([*WORDS, *sorted({file_of(test) for trial in trials for test in trial.seconds})], plugins=[plugin])
+    return plugin.survivors
+
+
+def _survivors_outside(trial: Trial) -> int:
+    """1 where a mistake survives that is made as its module is imported; it is printed."""
     try:
-        return not (_pass([f"tests/{room}"], copy) and _pass(JOURNEYS, copy))
-    finally:
-        _write_later(path, original)
-
-
-def _write_later(path: Path, source: str) -> None:
-    """Write a module so that it is seen to be a newer one than was compiled, however soon after it comes."""
-    later = path.stat().st_mtime + 2
-    path.write_text(source, "utf-8")
-    os.utime(path, (later, later))
-
-
-def _pass(tests: list[str] | tuple[str, ...], copy: Path) -> bool:
-    words = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *tests]
-    surroundings = {**os.environ, "PYTHONPATH": str(copy)}
-    try:
-        done = subprocess.run(words, cwd=copy, env=surroundings, capture_output=True, timeout=MOST_SECONDS, check=False)
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
+        spoil_module(trial.path, trial.source)
+    except Exception:
+        return 0
+    return _survivors([trial])
 
 
 def main() -> int:
@@ -125,16 +154,12 @@ def main() -> int:
     asked = parser.parse_args()
     print(f"seed {asked.seed}", flush=True)
     modules = [path for room in asked.room or ROOMS for path in sorted((ROOT / "treesolve" / room).rglob("*.py"))]
-    every = [mutant for path in modules for mutant in mutants(path)]
+    every = [mutant for path in modules if path.name != "tables.py" for mutant in mutants(path)]
     drawn = random.Random(asked.seed).sample(every, min(asked.count, len(every)))
-    survivors = 0
-    with tempfile.TemporaryDirectory() as folder:
-        left_out = shutil.ignore_patterns(".*", "__pycache__")
-        copy = Path(shutil.copytree(ROOT, Path(folder) / "copy", ignore=left_out))
-        for mutant in drawn:
-            if not is_found(mutant, copy):
-                survivors += 1
-                print(f"{mutant.path}:{mutant.line}: {mutant.before}  ->  {mutant.after}", flush=True)
+    reach = _apart(_reach)
+    trials = [Trial(one.path, one.source, str(one), reach.of(one.path, one.lines)) for one in drawn]
+    inside = [trial for trial, mutant in zip(trials, drawn, strict=True) if mutant.in_function]
+    survivors = _apart(_survivors, inside) + sum(_apart(_survivors_outside, one) for one in trials if one not in inside)
     print(f"{len(drawn)} mutants of {len(every)}, {survivors} survivors")
     return int(bool(survivors))
 

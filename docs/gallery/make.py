@@ -6,7 +6,7 @@
 Under each picture of index.md stands its command. A picture in SVG or text is what the command writes; it has to be
 the same to the byte. A PNG shows a page of the PDF that the command writes, or an HTML page in a browser; such pictures
 differ a little from one version of a font or a browser to the next, so only their size in pixels is compared. That
-takes pdftoppm, and chromium with playwright.
+takes pdftoppm, and chromium with playwright. An SVG is also made for dark pages where there is a `...-dark.svg` of it.
 """
 
 import re
@@ -25,6 +25,13 @@ ROOT = GALLERY.parent.parent
 _PICTURE = re.compile(r"!\[[^\]]*\]\(([^)]+)\)\s*```sh\n(.*?)\n```", re.DOTALL)
 
 
+_DARK = {
+    'height="100%" fill="#fff"': 'height="100%" fill="#0d1117"',
+    "<style>": "<style>.tree{--ink:#e6edf3;--paper:#0d1117;--faint:#9198a1}",
+}
+"""What a picture for dark pages has in place of the colours of paper."""
+
+
 class Sample(NamedTuple):
     """A picture of the gallery and the command under it; a file after `# shown:` says which page or place is shown."""
 
@@ -37,7 +44,10 @@ def samples() -> Iterator[Sample]:
     """The pictures in the order of the page."""
     for name, block in _PICTURE.findall((GALLERY / "index.md").read_text("utf-8")):
         line, _, shown = block.partition("  # ")
-        yield Sample(GALLERY / name, shlex.split(line), shown.strip())
+        picture = GALLERY / name
+        dark = picture.with_stem(f"{picture.stem}-dark")
+        for each in (picture, *([dark] if dark.exists() else [])):
+            yield Sample(each, shlex.split(line), shown.strip())
 
 
 def made(sample: Sample, folder: Path) -> bytes:
@@ -47,13 +57,21 @@ def made(sample: Sample, folder: Path) -> bytes:
     command[command.index("-o") + 1] = str(written)
     subprocess.run(command, cwd=ROOT, check=True)
     if written.suffix == sample.picture.suffix:
-        return written.read_bytes()
+        return _darkened(written.read_bytes()) if sample.picture.stem.endswith("-dark") else written.read_bytes()
     picture = folder / sample.picture.name
     if written.suffix == ".pdf":
         _page(written, picture, sample.shown)
     else:
         _screenshot(written, picture, sample.shown)
     return picture.read_bytes()
+
+
+def _darkened(svg: bytes) -> bytes:
+    """The picture, light on dark."""
+    text = svg.decode("utf-8")
+    for light, dark in _DARK.items():
+        text = text.replace(light, dark)
+    return text.encode("utf-8")
 
 
 def _page(document: Path, picture: Path, shown: str) -> None:

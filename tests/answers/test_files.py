@@ -26,11 +26,11 @@ from treesolve.answers.json_file import read_lines, read_objects
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import key_meaning
 from treesolve.answers.reader import identity, read_answer
-from treesolve.answers.submission import Submission, identity_line, tidy, written_item
+from treesolve.answers.submission import Joined, Submission, identity_line, tidy, written_item
 from treesolve.answers.tasks import split
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.file_format import file_format
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.reader import read
 from treesolve.pages.problem import problem_report
 
@@ -744,3 +744,14 @@ def test_what_is_no_json_says_where(text: str, code: str, place: tuple[int, int]
 def test_an_empty_list_has_no_answers(text: str):
     """And no mistakes."""
     assert objects(text) == []
+
+
+def test_a_problem_in_texts_that_were_joined_is_told_in_its_own():
+    """At its place there, no further than its end; between them it stays where it is."""
+    joined = Joined(((0, Submission("a.txt", "4711", "B=3")), (4, Submission("b.txt", "4711", "C=2"))))
+    problem = Problem("stray-word", Span(5, 9), {}, "both", "B=3\nC=2")
+
+    first, last = (joined.placed(problem, span) for span in (Span(2, 3), Span(5, 9)))
+    assert (first.source, first.span, first.text) == ("a.txt", (2, 3), "B=3")
+    assert (last.source, last.span, last.text) == ("b.txt", (1, 3), "C=2")
+    assert joined.placed(problem, Span(3, 4)) is problem

@@ -17,7 +17,7 @@ from tests.support.places import ROOT
 from tests.support.strategies import any_trees
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import student_number
-from treesolve.answers.part_words import IDENTITY, KEYS, key_meaning
+from treesolve.answers.part_words import IDENTITY, KEYS, key_meaning, parts_spoken_of
 from treesolve.answers.reader import MOST_PROBLEMS, Identity, identity, read_answer
 from treesolve.answers.writer import written_parts
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
@@ -419,6 +419,7 @@ MISTAKES = [
     ("value: x", "answer-bad-number", "x"),
     ("values: A=1/0", "answer-zero-denominator", "1/0"),
     ("value: 1/0", "answer-zero-denominator", "1/0"),
+    ("node\tvalue\nB\t3\nC\t≤ 1/0", "answer-zero-denominator", "1/0"),
     (f"values: A={'9' * 1001}", "answer-number-too-long", "9" * 1001),
     ("windows: B=[3,4,5]", "answer-bad-window", "[3,4,5]"),
     ("windows: B=[0,5,1]", "answer-bad-window", "[0,5,1]"),
@@ -865,3 +866,21 @@ def test_blanks_in_a_row_are_read_soon(text: str):
     start = time.process_time()
     read_answer(text.replace("{}", " " * 4_000), nodes)
     assert time.process_time() - start < 20
+
+
+def test_candidates_are_named_until_they_are_too_many():
+    """Six of them; dots stand for more."""
+    assert WIDE.listed(range(6)) == "A, B, L1, L2, L3, C"
+    assert WIDE.listed(range(7)) == "A, B, L1, L2, L3, C, …"
+
+
+def test_two_words_for_one_part_are_a_key():
+    """Two words for two parts are none."""
+    assert key_meaning("pruned/cut off") == "pruned"
+    assert key_meaning("pruned/best") is None
+
+
+def test_parts_are_spoken_of_by_any_of_their_keys():
+    """Whatever stands behind one."""
+    assert parts_spoken_of("pruned is much more than nothing") == {"pruned"}
+    assert parts_spoken_of("my best move is not so sure") == {"best"}

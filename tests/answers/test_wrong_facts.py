@@ -90,6 +90,11 @@ FINE = (
     ("T1", "pruned: L5, L6\npruned: L5, L6"),
     ("T1", "order: L1, L2, L3, L4, L7, L8, L9 (from left to right)"),
     ("T1", "Only L5 and L6 are pruned."),
+    ("T1", "Only L5 and L6 are pruned, so C = 2."),
+    ("T1", "At C: cut: L5 and L6 are pruned"),
+    ("T1", "Which leaves are pruned: L5, L6"),
+    ("T1", "pruned: L5, L6 # exact value = 2"),
+    ("T5", "best: C\nOptimal path: A -> C -> F"),
     ("T1", "best: B (value 3)\nvalues: A=3 B=3"),
     ("T2", "values: C≤3, F≤3, H≤3, E≥7"),
     ("T2", "4 leaves are pruned: L4, L6, G"),
@@ -112,6 +117,9 @@ FINE = (
     ("T1", "order: L1, L2, L3 (B's leaves: L1, L2, L3)"),
     ("T1", "pruned: L5, L6 since at B the value is 3"),
     ("T8", "order: 1/2 3 -1"),
+    ("T1", "pruned: L5, L6 # below the middle child C"),
+    ("T1", "best: B (MIN answers with L1)"),
+    ("T1", "node: A B C\nvalue: 3 3 2"),
     ("T1", "best: B (Vorteil von 1 gegenüber C)\nvalues: B=3 C=2"),
 )
 
@@ -170,11 +178,23 @@ def test_a_list_without_an_end_waits(dots: str):
         ("T3", "pruned: b2, c3, c4\n3 cutoffs at B and C", "pruned"),
         ("T1", "values: A=3, B=3, C=2 # C < 9", "values"),
         ("T1", "values: C=2\nat C, alpha = 4", "values"),
+        ("T2", "Level 9: A=6\nLevel 8: B=6 C=2\nLevel 7: D=6 E=7 F=3 G=2", "values"),
+        ("T2", "Level 4: A=6\nLevel 3: B=6 C=2\nLevel 3: D=6 E=7 F=3 G=2", "values"),
+        ("T1", "pruned: L5, L6 # below the left child C", "pruned"),
+        ("T1", "pruned: right child", "pruned"),
+        ("T1", "values:\nL5 (4)\nA=3", "best"),
     ],
 )
 def test_what_a_remark_says_is_held_against_the_rest(tree: str, text: str, part: str):
     """In a comment, in parentheses, in a reason or on a line of its own."""
     assert part in reading_of(text, Nodes(read(TREES[tree]))).answer.pending
+
+
+def test_a_side_that_is_wrong_is_told_as_it_was_written():
+    """With the word for the side."""
+    (problem,) = reading_of("pruned: L5, L6 # below the left child C", Nodes(read(TREES["T1"]))).problems
+
+    assert problem.facts["text"] == "left child C"
 
 
 def test_windows_that_are_asked_for_are_not_about_the_values():
@@ -183,6 +203,11 @@ def test_windows_that_are_asked_for_are_not_about_the_values():
 
     assert not reading_of(text, Nodes(tree)).problems
     assert "values" in reading_of(text, Nodes(tree, asked={"values"})).answer.pending
+
+
+def test_a_key_with_a_slip_ends_a_text_that_may_say_anything():
+    """What stands behind it is no more of the text."""
+    assert reading_of("mistake: something is wrong\npruend: L5, L6", Nodes(read(TREES["T1"]))).answer.pruned
 
 
 def test_steps_are_no_cuts():

@@ -122,6 +122,16 @@ def test_several_exercises_for_r_are_files_in_a_folder(tmp_path: Path):
     assert "here are 2" in refused.output
 
 
+def test_files_in_a_folder_have_names_that_fit(tmp_path: Path):
+    """However long the name of an exercise is."""
+    for name in ("x" * 249, "y"):
+        (tmp_path / f"{name}.tree").write_text("((6 5) (2 9))")
+    done = run(*sorted(map(str, tmp_path.glob("*.tree"))), "--for", "cs188", "-o", str(tmp_path / "q3"))
+
+    assert done.exit_code == 0, done.output
+    assert len(list((tmp_path / "q3").iterdir())) == 4
+
+
 @pytest.mark.parametrize("ending", ["efg", "test", "tex", "dot", "json", "tree"])
 def test_other_endings_are_notations(ending: str, tmp_path: Path):
     """Written as check --fix -o writes them."""

@@ -481,7 +481,7 @@ def test_bad_luck_while_writing(run: Run, monkeypatch: pytest.MonkeyPatch):
     """A disk that is full: a sentence, and no key."""
 
     def full(path: Path, _content: bytes) -> None:
-        raise InputError((Problem("unwritable", None, {"errno": 28, "reason": "full"}, str(path)),))
+        raise InputError((Problem("unwritable", None, {"errno": "ENOSPC", "reason": "full"}, str(path)),))
 
     monkeypatch.setattr(printing, "write", full)
     result = run("-o", "out", "--seed", "7")

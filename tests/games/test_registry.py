@@ -143,14 +143,14 @@ def test_random_estimates_depend_on_seed_and_position_only():
 
 
 def test_every_game_and_heuristic_is_explained():
-    """docs/games.md names each, and shows the file of the game that people are to copy, as it is."""
+    """docs/games.md names each, and the file of the game that people are to copy."""
     page = (ROOT / "docs" / "games.md").read_text("utf-8")
 
     for name in GAMES:
         assert f"`{name}`" in page
         assert f"`{game_class(name).start}`" in page or name == "connect-four"
         assert all(f"`{heuristic}`" in page for heuristic in heuristic_names(game_class(name)))
-    assert Path(OWN).read_text("utf-8") in page
+    assert f"(../{Path(OWN).relative_to(ROOT)})" in page
 
 
 # Outcomes

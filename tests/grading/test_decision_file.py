@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from treesolve.grading.decision import Decision, text_as_compared
-from treesolve.grading.decision_file import decisions_in, decisions_json, decisions_toml, read_decisions
+from treesolve.grading.decision_file import LONGEST_TEXT, decisions_in, decisions_json, decisions_toml, read_decisions
 from treesolve.model.problem import UNPRINTABLE, InputError
 from treesolve.pages.problem import problem_report
 
@@ -49,6 +49,15 @@ def test_a_file_says_what_texts_mean(tmp_path: Path):
         Decision("der Ast rechts", reads="pruned: C", note="Bitte Namen schreiben.", exercise="x"),
         Decision("siehe oben", part="order", points=Fraction(3, 2), reason="fast", student="4711"),
     )
+
+
+def test_a_text_is_as_long_as_a_page(tmp_path: Path):
+    """The longest is taken, and what is longer is told."""
+    entry = '[[decision]]\nmeans = "pruned"\ntext = "{}"'
+
+    assert decisions_of(tmp_path, entry.format("x" * LONGEST_TEXT))
+    with pytest.raises(InputError, match="decision-not-text"):
+        decisions_of(tmp_path, entry.format("x" * (LONGEST_TEXT + 1)))
 
 
 def test_an_empty_file_decides_nothing(tmp_path: Path):

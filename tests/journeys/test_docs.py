@@ -2,7 +2,6 @@
 
 import doctest
 import importlib
-import json
 import pkgutil
 import re
 from collections.abc import Iterator
@@ -34,7 +33,7 @@ from treesolve.cli.options import PICTURE_FORMS, SOLUTION_FORMS
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.notation.headers import KEYS
-from treesolve.notation.schemas import SCHEMAS, schema_text
+from treesolve.notation.schemas import SCHEMAS
 
 _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FENCED = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
@@ -80,17 +79,6 @@ def links(path: Path) -> list[str]:
     """The links of a page that lead to files or headings."""
     found = _LINK.findall(_FENCED.sub("", path.read_text(encoding="utf-8")))
     return [link for link in found if not re.match(r"[a-z]+:", link)]
-
-
-def properties(schema: object) -> Iterator[str]:
-    """The names of all fields a JSON Schema describes, however deep."""
-    if isinstance(schema, dict):
-        yield from schema.get("properties", {})
-        for part in schema.values():
-            yield from properties(part)
-    if isinstance(schema, list):
-        for part in schema:
-            yield from properties(part)
 
 
 # What the pages show
@@ -223,17 +211,15 @@ def test_every_header_is_explained() -> None:
 
 
 def test_every_field_of_a_document_is_explained() -> None:
-    """docs/json.md names each field of each schema; those of a convention are explained in docs/lectures.md."""
-    text = page("json.md")
+    """docs/json.md names each document; its schema, of which docs/json-fields.md is made, tells each field."""
     for kind in SCHEMAS:
-        assert f"`treesolve list schemas {kind}`" in text
-        for field in set(properties(json.loads(schema_text(kind)))) - set(Convention._fields):
-            assert f"`{field}`" in text, f"{kind}: {field}"
+        assert f"`treesolve list schemas {kind}`" in page("json.md")
+    assert not re.findall(r"^\|.*\|  \|$", page("json-fields.md"), re.MULTILINE)
 
 
 def test_every_public_name_is_explained() -> None:
-    """docs/python.md has a section for each name of the package."""
-    assert {name.lower() for name in treesolve.__all__} <= headings(page("python.md"))
+    """docs/python-names.md has a section for each name of the package."""
+    assert {name.lower() for name in treesolve.__all__} <= headings(page("python-names.md"))
 
 
 # The tool that checks the pages
@@ -261,6 +247,15 @@ def test_an_ellipsis_leaves_out_the_rest() -> None:
     assert abridged(["a", "b"], ("a",)) == ["a", "b"]
 
 
+def test_an_ellipsis_may_stand_for_lines_in_between() -> None:
+    """What stands around it has to be there, in that order; else all is shown."""
+    printed = ["a", "b", "c", "d", "e"]
+    for shown in (("...", "c", "d", "..."), ("a", "...", "e"), ("a", "...", "c", "...", "e")):
+        assert abridged(printed, shown) == list(shown)
+    for shown in (("...", "d", "c", "..."), ("a", "...", "d"), ("a", "...", "b", "..."), ("...", "x", "...")):
+        assert abridged(printed, shown) == printed
+
+
 def test_examples_of_a_page() -> None:
     """Examples are found with their commands, the lines below them and their place; other blocks are not read."""
     text = "```text\n$ no\n```\n\n````console\n$ one\n```\n$ two\n````\n"
@@ -271,6 +266,13 @@ def test_unknown_commands_are_not_passed_over() -> None:
     """A page cannot use a command that nobody runs."""
     with new_shell() as shell, pytest.raises(ValueError, match="nobody checks"):
         shell.run("rm -r docs")
+
+
+def test_a_block_with_a_title_is_a_file() -> None:
+    """Readers write it down, in a folder if it says so; commands of the page find it."""
+    text = '```console\n$ cat below/x.tree\n(6 5)\n```\n\n```text title="below/x.tree"\n(6 5)\n```\n'
+    assert differences(text) == []
+    assert differences(text.replace(' title="below/x.tree"', "").replace("cat below/", "ls below/")) != []
 
 
 def test_a_shell_keeps_files_and_exit_codes() -> None:

@@ -176,7 +176,7 @@ def test_a_journal_that_is_full_is_a_sentence(disk: Disk, journal: Journal, work
         work(journal)
 
     problem = refused.value.problems[0]
-    assert (problem.code, problem.facts["errno"]) == ("unwritable", errno.ENOSPC)
+    assert (problem.code, problem.facts["errno"]) == ("unwritable", "ENOSPC")
     assert problem.source == "old/.o.json.journal"
     journal.close(finished=False)
     disk.room = sys.maxsize

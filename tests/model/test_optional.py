@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from importlib.metadata import distribution
 from itertools import cycle
 from pathlib import Path
 from typing import NamedTuple
@@ -113,10 +114,9 @@ NEEDING = {
 
 
 def test_whoever_solves_draws_and_grades_needs_none_of_them(tmp_path: Path):
-    """Every package is missing."""
-    for command, done in zip(
-        WORKING, ended(",".join(PACKAGES), tmp_path, *WORKING, stdin="((6 5) (2 x))"), strict=True
-    ):
+    """Every package is missing, and as in a browser what other processes are started with."""
+    blocked = ",".join((*PACKAGES, "_multiprocessing"))
+    for command, done in zip(WORKING, ended(blocked, tmp_path, *WORKING, stdin="((6 5) (2 x))"), strict=True):
         assert "Traceback" not in done.stderr, command
         assert "pip install" not in done.stderr, command
         assert done.returncode == 0 or command.startswith(("explain", "grade")), command
@@ -175,6 +175,14 @@ def test_all_that_are_missing_are_told_at_once(monkeypatch: pytest.MonkeyPatch):
 
     assert [problem.facts["package"] for problem in refusal.value.problems] == ["segno", "typst"]
     assert loaded("markdown_it").MarkdownIt
+
+
+def test_loading_one_leaves_everything_else_to_be_found():
+    """Finders that it needs stay, and none that Python would warn of."""
+    loaded("pygal")
+
+    assert distribution("click").version
+    assert all(hasattr(finder, "find_spec") for finder in sys.meta_path)
 
 
 def test_the_packages_are_those_of_an_installation():

@@ -227,6 +227,7 @@ def stopped_at(step: int) -> bool:
         return trace
 
     before = sys.gettrace()
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 tells of opcodes only if some frame asked before
     sys.settrace(trace)
     try:
         put("new")

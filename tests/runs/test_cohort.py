@@ -20,6 +20,7 @@ from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.reader import read
 from treesolve.pages.json.grades import result_json
+from treesolve.runs import cohort
 from treesolve.runs.checkpoint import Journal
 from treesolve.runs.cohort import outcomes, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
@@ -63,6 +64,15 @@ def test_every_submission_has_one_outcome_in_order():
 def test_processes_change_nothing():
     """Two of them give what one gives, to the byte."""
     assert taken(count=450, jobs=2) == taken(count=450)
+
+
+def test_where_there_is_one_process_only_it_does_all(monkeypatch: pytest.MonkeyPatch):
+    """However many are asked for: in a browser none can be started."""
+    expected = taken()
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(cohort, "Workers", None)
+
+    assert taken(jobs=4) == expected
 
 
 def test_a_submission_for_another_exercise_is_told_and_the_rest_goes_on():

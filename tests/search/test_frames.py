@@ -292,7 +292,7 @@ def test_the_blank_frame_shows_leaves_and_nothing_else(tree: Tree):
     assert [state.value for state in frame.states] == list(tree.values)
     assert {state.status for state in frame.states} == {"blank"}
     assert not any(state.bounds for state in frame.states)
-    assert (frame.struck, frame.principal_variation, frame.current) == (frozenset(), (), None)
+    assert (frame.number, frame.struck, frame.principal_variation, frame.current) == (0, frozenset(), (), None)
 
 
 def test_a_deep_tree_is_filmed_without_recursion():

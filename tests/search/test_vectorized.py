@@ -19,7 +19,7 @@ from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import read_shape, with_leaves
 from treesolve.notation.reader import read
-from treesolve.search.metrics import MEASURES, measured
+from treesolve.search.metrics import MEASURES, different, measured
 from treesolve.search.solution import solve
 from treesolve.search.vectorized import Batch, same_search, searchable
 
@@ -141,6 +141,14 @@ def test_lectures_are_compared_in_batches():
         solutions = [solve(with_leaves(tree, ranks[:, lane].tolist())) for lane in range(60)]
         assert found == [measured(solution, [measure])[measure] for solution in solutions]
         assert any(found)
+
+
+def test_lectures_that_differ_in_the_best_move_alone_differ():
+    """By one for each of them."""
+    minimax = CONVENTIONS["minimax"]
+    last = minimax.override(ties="last")
+
+    assert different(solve(read("((3 4) (3 5))")), (minimax, last, minimax, last)) == 2
 
 
 def test_what_no_batch_can_search_is_known():

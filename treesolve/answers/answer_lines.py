@@ -10,6 +10,7 @@ Vocabulary
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -68,8 +69,13 @@ class Keyed(NamedTuple):
     is_misspelt: bool = False
 
 
-def lines(text: str) -> Iterator[Line]:
+@lru_cache(maxsize=4)
+def lines(text: str) -> tuple[Line, ...]:
     """The lines that are not blank, without labels; one that ends in an arrow goes on in the next."""
+    return tuple(_lines_in_turn(text))
+
+
+def _lines_in_turn(text: str) -> Iterator[Line]:
     start = 0
     text = _with_tasks_on_own_lines(text)
     found: list[tuple[int, int]] = []
@@ -141,11 +147,9 @@ def _start_of_content(text: str, start: int, end: int, *, is_list: bool) -> tupl
 
 def trimmed(text: str, start: int, end: int) -> Span:
     """A stretch without blanks around it."""
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return Span(start, end)
+    said = text[start:end]
+    begin = start + len(said) - len(said.lstrip())
+    return Span(begin, begin + len(said.strip()))
 
 
 def sentences_of(text: str, start: int, end: int) -> list[Span]:

@@ -10,10 +10,11 @@ Vocabulary
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from treesolve.answers.needed_words import WordIndex
 from treesolve.answers.number_words import NUMBER
 from treesolve.model.resources import resource
 
@@ -47,15 +48,20 @@ _THEREFORE = re.compile(
 
 
 class Sentence(NamedTuple):
-    """A pattern of a sentence, and the part it answers; "nothing" is that nothing is pruned.
+    """An expression for a sentence, and the part it answers; "nothing" is that nothing is pruned.
 
     Where it opens, a preamble may stand before it. A remark speaks of the part and does not answer it.
     """
 
     part: str
-    pattern: re.Pattern[str]
+    expression: str
     opens: bool
     is_remark: bool
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The expression, compiled when a text has the words for it."""
+        return _compiled(self.expression)
 
 
 @cache
@@ -92,7 +98,7 @@ def sentences() -> tuple[Sentence, ...]:
     found = words_of_answers()
     return tuple(
         Sentence(
-            part, _pattern_of_sentence(text.removeprefix(_OPENS), found["words"]), _OPENS in text, kind == "remarks"
+            part, _expression_of_sentence(text.removeprefix(_OPENS), found["words"]), _OPENS in text, kind == "remarks"
         )
         for kind in ("sentences", "remarks")
         for part, group in found[kind].items()
@@ -101,11 +107,22 @@ def sentences() -> tuple[Sentence, ...]:
 
 
 @cache
+def _index_of_sentences() -> WordIndex[int]:
+    return WordIndex(dict(enumerate(one.expression for one in sentences())))
+
+
+def possible_sentences(text: str) -> Iterator[Sentence]:
+    """The sentences of which a text has a word that they need, in their order."""
+    return (sentences()[number] for number in sorted(_index_of_sentences().possible(text)))
+
+
+@cache
 def preamble() -> tuple[tuple[re.Pattern[str], ...], ...]:
     """The parts of a preamble in groups: one of each stands in it at most, in this order."""
     found = words_of_answers()
     return tuple(
-        tuple(_pattern_of_sentence(part, found["words"]) for part in group) for group in found["preamble"]["parts"]
+        tuple(_compiled(_expression_of_sentence(part, found["words"])) for part in group)
+        for group in found["preamble"]["parts"]
     )
 
 
@@ -113,16 +130,20 @@ def preamble() -> tuple[tuple[re.Pattern[str], ...], ...]:
 def word_pattern(kind: str, form: str) -> re.Pattern[str]:
     """An expression in which the expressions of a table, such as `unvalued`, stand by their names."""
     found = words_of_answers()
-    return _pattern_of_sentence(
-        form, {**{name: "|".join(group) for name, group in found[kind].items()}, **found["words"]}
-    )
+    words = {**{name: "|".join(group) for name, group in found[kind].items()}, **found["words"]}
+    return _compiled(_expression_of_sentence(form, words))
 
 
-def _pattern_of_sentence(text: str, words: Mapping[str, str]) -> re.Pattern[str]:
+def _expression_of_sentence(text: str, words: Mapping[str, str]) -> str:
     """The expression for a sentence as it stands in the file."""
     for name, expression in {**words, **_PLACEHOLDERS}.items():
         text = text.replace(f"{{{name}}}", expression)
-    return re.compile(_with_typed_umlauts(_with_any_blanks(text)), re.IGNORECASE)
+    return _with_typed_umlauts(_with_any_blanks(text))
+
+
+@cache
+def _compiled(expression: str) -> re.Pattern[str]:
+    return re.compile(expression, re.IGNORECASE)
 
 
 def _with_typed_umlauts(text: str) -> str:
@@ -173,6 +194,16 @@ def doubt_words(kind: str) -> str:
 def expression(kind: str) -> re.Pattern[str]:
     """The same, compiled."""
     return re.compile(doubt_words(kind), re.IGNORECASE)
+
+
+@cache
+def _index_of_doubts() -> WordIndex[str]:
+    return WordIndex({kind: doubt_words(kind) for kind in words_of_answers()["doubts"]})
+
+
+def possible_doubts(text: str) -> frozenset[str]:
+    """The kinds of doubts for which a text has a word that they need."""
+    return _index_of_doubts().possible(text)
 
 
 def says(text: str, kind: str) -> bool:

@@ -66,10 +66,10 @@ def asides_in(text: str, stretch: Span, nodes: Nodes) -> list[Span]:
 
 def _is_worth(found: re.Match[str], nodes: Nodes) -> bool:
     """Whether values of others stand behind one, or a value behind no node: `MAX should choose B here (value 3)`."""
+    before = found.string[max(0, found.start() - _LONGEST_WORD) : found.start()]
     if _VALUES.fullmatch(found["inside"]):
-        return found.string[max(0, found.start() - _LONGEST_WORD) : found.start()].rstrip(" \t")[-1:].isdigit()
-    before = found.string[max(0, found.start() - _LONGEST_WORD) : found.start()].rpartition("\n")[2]
-    words = re.findall(r"\w+", before)
+        return before.rstrip(" \t")[-1:].isdigit()
+    words = re.findall(r"\w+", before.rpartition("\n")[2])
     is_worth = bool(words and _WORTH.fullmatch(found["inside"]))
     return is_worth and not nodes.found(words[-1]) and not nodes.chosen(words[-1])
 

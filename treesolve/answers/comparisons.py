@@ -133,7 +133,7 @@ def _sign_behind_operand(said: Said, found: re.Match[str], sign: str, chain: lis
     if kind == "equals" or "gets" in tones:
         return sign or "=", False
     if word in _OWNERS and chain and chain[-1].node is None:
-        is_value = _VALUE_BEFORE.search(said.text, max(0, chain[-1].span.start - _LONGEST_WORD), chain[-1].span.start)
+        is_value = _VALUE_BEFORE.search(said.text, chain[-1].span.start - _LONGEST_WORD, chain[-1].span.start)
         return ("=", False) if sign or is_value else ("", True)
     return (sign, False) if tones & {"plain", "aside", "at"} else ("", True)
 

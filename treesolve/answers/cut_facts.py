@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from treesolve.answers.answer_words import amount_meant, expression, says
+from treesolve.answers.answer_words import amount_meant, says
 from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.number_words import NUMBER, number_meant
 from treesolve.answers.said import Said
@@ -47,10 +47,10 @@ def wrong_searches(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
         is_from = source is None or number in said.worth(source)
         if not is_from or (all(known) and not any(number in one for one in known)):
             yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=found[0])
-    for found in expression("cut_at").finditer(said.text):
+    for found in said.matches("cut_at"):
         if not said.is_unread(Span(*found.span())) and _is_elsewhere(said, bounds, found["nodes"]):
             yield unread("pruned", "answer-remark", *found.span(), text=found[0])
-    for found in expression("holds").finditer(said.text):
+    for found in said.matches("holds"):
         number, listed = number_meant(found["number"]), listed_before(said, found.start())
         cuts = [cut for one in listed if (cut := bounds.cuts.get(one.node or 0))]
         is_so = (
@@ -59,7 +59,7 @@ def wrong_searches(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
         if number is not None and cuts and not any(is_so):
             yield unread("pruned", "answer-remark", *found.span(), text=found[0])
     yield from _mixed_kinds(said)
-    for found in expression("cut_count").finditer(said.text):
+    for found in said.matches("cut_count"):
         right = {len({cut.node for cut in bounds.cuts.values()})}
         right |= set() if found["places"] else {len(said.of("pruned"))}
         if bounds.cuts and amount_meant(found["count"]) not in {*right, None}:
@@ -74,7 +74,7 @@ def _holder(said: Said, cut: Cut) -> str:
 def _mixed_kinds(said: Said) -> Iterator[Unread]:
     """Where cuts at a MAX and at a MIN node are called the same; which of both is called what differs by the book."""
     called: dict[bool, list[re.Match[str]]] = {}
-    for found in expression("cut_kind").finditer(said.text):
+    for found in said.matches("cut_kind"):
         for node in said.nodes.names.get(found["behind"] or found["before"] or "", ()):
             called.setdefault((said.nodes.tree.kinds[node] is Kind.MAX) is bool(found["beta"]), []).append(found)
     for found in called.get(False, ()) if len(called) > 1 else ():

@@ -52,7 +52,7 @@ def explanation_in(text: str, stretch: Span, nodes: Nodes) -> list[Finding]:
     tokens = [*_TOKEN.finditer(text, *stretch)] if stretch.end - stretch.start <= _LONGEST else []
     named = [_node_of_token(one, nodes) for one in tokens]
     spelling = "".join(_letter(one, node, nodes) for one, node in zip(tokens, named, strict=True))
-    begins = bool(_BEGINS.search(text, max(0, stretch.start - _LONGEST), stretch.start))
+    begins = bool(_BEGINS.search(text, stretch.start - _LONGEST, stretch.start))
     if not _is_reason(spelling, begins=begins):
         return []
     inner = [node for node in named if node is not None and nodes.tree.children[node]]

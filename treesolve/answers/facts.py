@@ -39,7 +39,7 @@ def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
             yield unread(part, "answer-remark", *found.span(), text=found[0])
     for found in _wrong_kinds(said):
         yield unread("values", "answer-remark", *found.span(), text=found[0])
-    for found in expression("bounding").finditer(said.text):
+    for found in said.matches("bounding"):
         named = {node for word in re.findall(r"\w+", found["nodes"]) for node in said.nodes.names.get(word, ())}
         side = "lower" if found["lower"] else "upper"
         if not said.nodes.is_own_view and not all(_is_bounded(said, side, node) for node in named):
@@ -51,7 +51,7 @@ def wrong_facts(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
 
 def _values_of_nodes_without(said: Said) -> Iterator[Unread]:
     """Where a node that has a value is said to have none: `F = -`."""
-    for found in expression("valueless").finditer(said.text):
+    for found in said.matches("valueless"):
         node = said.only(found[1])
         if node in said.valued and said.nodes.tree.children[node or 0]:
             yield unread("values", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
@@ -59,14 +59,14 @@ def _values_of_nodes_without(said: Said) -> Iterator[Unread]:
 
 def _wrong_visits(said: Said, stretch: Span) -> Iterator[tuple[str, re.Match[str]]]:
     """Where a stretch says that a leaf was seen which is pruned, or that another one was the first."""
-    for found in expression("seen").finditer(said.text, *stretch):
+    for found in said.matches("seen", stretch):
         if not said.gone.isdisjoint(said.nodes.names.get(found[found.lastindex or 0], ())):
             yield "pruned", found
-    for found in expression("skipped").finditer(said.text, *stretch):
+    for found in said.matches("skipped", stretch):
         named = [node for one in re.findall(r"\w+", found[1]) if (node := said.only(one)) is not None]
         if said.gone and not said.nodes.below(named) <= said.gone:
             yield "pruned", found
-    for found in expression("begins").finditer(said.text, *stretch):
+    for found in said.matches("begins", stretch):
         leaves = said.nodes.below(said.nodes.names.get(found[1], ()))
         if leaves and not leaves & {one.node for one in said.of("order")[:1]}:
             yield "order", found
@@ -113,7 +113,7 @@ def _is_bounded(said: Said, side: str, node: int) -> bool:
 
 def _wrong_kinds(said: Said) -> Iterator[re.Match[str]]:
     """Where a text says MAX of a MIN node, in a claim, too: `C (MAX) = 2`."""
-    for found in expression("kind").finditer(said.text):
+    for found in said.matches("kind"):
         name, kind = found["name"] or found["cell"], found["kind"] or found["kind_of_cell"]
         kinds = {said.nodes.tree.kinds[node] for node in said.nodes.named(name)}
         other = Kind.MIN if kind.casefold() == "max" else Kind.MAX

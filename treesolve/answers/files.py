@@ -237,7 +237,7 @@ def _encoding_of_large_file(file: BinaryIO, source: str) -> str:
     file.seek(0)
     if encoding is None:
         raise refusal("submission-binary", source, format=named)
-    if not size or (size <= _CHUNK and not first.strip()):
+    if size <= _CHUNK and not first.strip():
         raise refusal("submission-empty", source)
     return encoding
 

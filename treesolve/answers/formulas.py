@@ -68,7 +68,7 @@ def _node_of_reason(said: Said, formula: re.Match[str]) -> int | None:
     best = said.before(formula.start())
     if best and best.part == "best":
         return 0 if (_kind(formula) is min) is (said.nodes.tree.kinds[0] is Kind.MIN) else best.node
-    name = _NAME_BEFORE.search(said.text, max(0, formula.start() - _LONGEST_NAME), formula.start())
+    name = _NAME_BEFORE.search(said.text, formula.start() - _LONGEST_NAME, formula.start())
     named = said.nodes.names.get(name[1], ()) if name else ()
     return named[0] if len(named) == 1 and said.nodes.tree.children[named[0]] else None
 
@@ -174,7 +174,7 @@ def _are_children(said: Said, node: int | None, items: Sequence[str]) -> bool:
     """Whether the nodes that a formula names are children of its node, or of one, each once; and all that are seen."""
     named = [group[0] for one in items if len(group := said.nodes.names.get(one, ())) == 1]
     parents = {said.nodes.tree.parents[one] for one in named}
-    if not named or (parents - {node} and (node is not None or len(parents) > 1 or None in parents)):
+    if not named or (parents - {node} and (node is not None or len(parents) > 1)):
         return not named
     children = said.nodes.tree.children[parents.pop() or 0]
     is_whole = len(named) == len(items)

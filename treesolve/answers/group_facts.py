@@ -26,7 +26,7 @@ def _wrong_levels(said: Said) -> Iterator[Span]:
     """The first level whose number does not fit: they are counted from the top, or from the leaves."""
     depths = said.nodes.tree.depths
     told: list[tuple[int, int, Span]] = []
-    for found in expression("level").finditer(said.text):
+    for found in said.matches("level"):
         inner = {
             depths[one.node or 0] for one in _values_behind(said, found) if said.nodes.tree.children[one.node or 0]
         }
@@ -43,7 +43,7 @@ def _wrong_levels(said: Said) -> Iterator[Span]:
 
 def _wrong_labels(said: Said) -> Iterator[Span]:
     """The labels before values of nodes that are of the other kind, or not below the node that is named there."""
-    for found in expression("group_label").finditer(said.text):
+    for found in said.matches("group_label"):
         above, kind = said.only(found["above"]), (found["kind"] or "").upper()
         for claim in _values_behind(said, found):
             node = claim.node or 0
@@ -63,7 +63,7 @@ def _values_behind(said: Said, label: re.Match[str]) -> Sequence[Claim]:
 
 def _wrong_members(said: Said) -> Iterator[Span]:
     """The nodes that are named together, of which one is of the other kind, or does not have the number."""
-    for found in expression("group").finditer(said.text):
+    for found in said.matches("group"):
         named = [node for one in _NAME.findall(found["nodes"]) if one not in _NO_NAMES for node in [said.only(one)]]
         kind, number = (found["kind"] or "").upper(), number_meant(found["number"] or "")
         for node in named if None not in named else ():

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from treesolve.answers.claim import Unread, unread
@@ -27,8 +28,13 @@ class IdentityLine(NamedTuple):
     end: int
 
 
-def identity_lines(text: str) -> Iterator[IdentityLine]:
+@lru_cache(maxsize=4)
+def identity_lines(text: str) -> tuple[IdentityLine, ...]:
     """All such lines of a text, in order."""
+    return tuple(_identity_lines_in_turn(text))
+
+
+def _identity_lines_in_turn(text: str) -> Iterator[IdentityLine]:
     for found in _LINE.finditer(text):
         name = key_meaning(found["label"])
         if name in IDENTITY:
@@ -90,6 +96,18 @@ def without_identity(text: str) -> tuple[str, list[Unread]]:
         elif not is_better(known, line.label) and told[line.name] != line.said:
             wrong.append(unread("", "answer-key-twice", line.start, line.end, text=line.label))
     return blanked, wrong
+
+
+def without_head(text: str) -> str:
+    """The text with blanks for its first lines, where these say whose it is and no other does; else as it is.
+
+    >>> without_head("id: 4711\\nvalues: A=5") == without_head("id: 4712\\nvalues: A=5")
+    True
+    """
+    blanked, wrong = without_identity(text)
+    start = len(blanked) - len(blanked.lstrip())
+    is_head = not wrong and blanked[start:] == text[start:] and not UNPRINTABLE.search(text, 0, start)
+    return blanked if is_head else text
 
 
 def is_better(label: str, before: str) -> bool:

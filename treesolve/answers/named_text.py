@@ -6,8 +6,10 @@ it is, what is blanked if it is so. What is not sure, or has no room for the nam
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from treesolve.answers.answer_words import amount_meant
+from treesolve.answers.needed_words import WordIndex
 from treesolve.answers.node_words import Nodes
 
 _ARTICLES = r"(?:(?:the|an?|der|die|das|den|dem|ein|node|knoten)[ \t]+)*"
@@ -180,6 +182,12 @@ def text_with_nodes_named(text: str, nodes: Nodes) -> str:
     >>> text_with_nodes_named("A (root): 5, right MIN node: 2, left child of C: 2", Nodes(read("((6 5) (2 9))")))
     'A       : 5, C             : 2, L3             : 2'
     """
-    for form, written in _FORMS:
-        text = form.sub(lambda found, written=written: written(found, nodes), text)  # type: ignore[misc]
+    for number, (form, written) in enumerate(_FORMS):
+        if number in _index_of_forms().possible(text):
+            text = form.sub(lambda found, written=written: written(found, nodes), text)  # type: ignore[misc]
     return text
+
+
+@cache
+def _index_of_forms() -> WordIndex[int]:
+    return WordIndex(dict(enumerate(form.pattern for form, _ in _FORMS)))

@@ -161,7 +161,7 @@ def _claims_of_mention(place: Place, mention: Piece) -> list[Finding]:
     leaves = nodes.known_values.get(mention.text)
     found = leaves or nodes.found(mention.text)
     is_value = leaves is not None or nodes.is_value(mention.text)
-    if is_value and _LEAF.search(place.text, max(0, mention.start - _LONGEST_WORD), mention.start):
+    if is_value and _LEAF.search(place.text, mention.start - _LONGEST_WORD, mention.start):
         found = tuple(dict.fromkeys((*found, *nodes.named(f"L{mention.text}"))))
     if len(found) == 1:
         return place.claims(found, mention.start, mention.end, BY_VALUE if is_value else BY_NAME)

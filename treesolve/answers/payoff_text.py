@@ -155,7 +155,7 @@ def _payoffs_listed(text: str) -> Payoffs:
 
 
 def _key_before(text: str, start: int) -> str | None:
-    key = _KEY.search(text, max(text.rfind("\n", 0, start) + 1, start - _LONGEST_KEY), start)
+    key = _KEY.search(text, start - _LONGEST_KEY, start)
     return key_meaning(key[0].strip()) if key else None
 
 

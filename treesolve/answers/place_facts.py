@@ -6,7 +6,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from treesolve.answers.answer_words import expression, says
+from treesolve.answers.answer_words import says
 from treesolve.answers.claim import Claim, Unread, quoted, unread
 from treesolve.answers.cut_facts import listed_before
 from treesolve.answers.said import Said
@@ -22,14 +22,14 @@ def wrong_places(said: Said, bounds: SearchBounds) -> Iterator[Unread]:
     """The nodes where something is said to be pruned, or after which, where it is not."""
     for gap in said.gaps:
         for kind, is_so in _KINDS.items():
-            for found in expression(kind).finditer(said.text, *gap):
+            for found in said.matches(kind, gap):
                 place = Span(*found.span(found.lastindex or 0))
                 node = said.only(said.text[slice(*place)])
                 listed = _claims_at(said, gap, Span(*found.span()))
                 is_wrong = node is not None and listed and not is_so(said, bounds, node, listed)
                 if is_wrong and not (kind == "place" and _is_in_reason(said, gap, found.start())):
                     yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
-    for found in expression("cut_label").finditer(said.text):
+    for found in said.matches("cut_label"):
         node, listed = said.only(found[1]), [one for one in said.on_line(found.start()) if one.part == "pruned"]
         if node is not None and listed and not _is_place(said, bounds, node, listed):
             yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))

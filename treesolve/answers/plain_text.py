@@ -27,6 +27,7 @@ _TOKEN = re.compile(
     r"|(?P<mark>\*\*|__|`+|\$+)"
     r"|(?<![\w*%)])(?P<star>\*(?=[^\s*][^*\n]*\*))|(?<=[^\s*])(?P<end>\*)(?=[\s,;:)]|\.(?!\d)|$)"
 )
+_SIGNS_OF_TOKENS = "\"'#/<\\_&`$*"
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\{\w+\*?\}(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?")
 _TABULAR = re.compile(r"\\begin\{(?:tabular|array)[^\0]*?\\end\{(?:tabular|array)")
 _ALIGNED = re.compile(r"&(?=[ \t]*(?:[=<>≤≥]|\\[lg]eq?\b))|(?<=[=≤≥])[ \t]*&")
@@ -54,20 +55,17 @@ _CITED = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
 
 def plain(text: str) -> tuple[str, dict[Span, str]]:
     """The text with blanks in the place of markup and comments, as long as it was, and the comments by place."""
-    text = _INDENT.sub(_match_as_blanks, text)
-    text = _CITED.sub(_match_as_blanks, _RULE.sub(_match_as_blanks, _FENCE.sub(_match_as_blanks, text)))
-    text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0]) - 1) + " ", _CELL.sub(_row_as_keyed_line, text))
-    text = _DIVIDED.sub(lambda found: found[0].replace("//", " ;"), text)
-    text = _POINTED.sub(_arrow_key_with_colon, _REMARKED.sub(r"\1(\2)", text))
-    text = _FRACTION.sub(lambda found: f"{found[1]}/{found[2]}".rjust(len(found[0])), text)
-    text = _TABULAR.sub(lambda found: found[0].replace("&", "|"), text)
-    text = _SMILEY.sub(_match_as_blanks, _BRANCH.sub(_match_as_blanks, text))
-    text = _CALL.sub(_match_as_blanks, _ALIGNED.sub(_match_as_blanks, _ENVIRONMENT.sub(_match_as_blanks, text)))
-    text = _TICKED.sub(lambda found: _TICK.sub(_tick_as_word_or_blanks, found[0]), text)
-    text = _HEADING.sub(lambda found: _match_as_blanks(found) if _is_key(found[1]) else found[0], text)
-    text = _ASSIGNS.sub(lambda found: "←".rjust(len(found[0])), text)
+    for signs, markup, written in _MARKUP:
+        text = markup.sub(written, text) if _may_have(signs, text) else text
+    if not _may_have(_SIGNS_OF_TOKENS, text):
+        return text, {}
     comments = {Span(*one.span()): one[0] for one in _TOKEN.finditer(text) if one.lastgroup == "comment"}
     return _TOKEN.sub(_text_for_markup, text), comments
+
+
+def _may_have(signs: str, text: str) -> bool:
+    """Whether a text has one of some signs; always where there are none."""
+    return not signs or any(sign in text for sign in signs)
 
 
 def _row_as_keyed_line(found: re.Match[str]) -> str:
@@ -125,3 +123,26 @@ _WITHOUT: dict[str, Callable[[re.Match[str]], str]] = {
     "command": _sign_of_latex_command,
     "line": lambda found: "\n".ljust(len(found[0])),
 }
+
+_MARKUP: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (" \t", _INDENT, _match_as_blanks),
+    ("`~", _FENCE, _match_as_blanks),
+    ("|", _RULE, _match_as_blanks),
+    (">", _CITED, _match_as_blanks),
+    ('"', _CELL, _row_as_keyed_line),
+    ("\\", _WRAPPED, lambda found: found[1].rjust(len(found[0]) - 1) + " "),
+    ("/", _DIVIDED, lambda found: found[0].replace("//", " ;")),
+    ("[", _REMARKED, r"\1(\2)"),
+    (">→⇒", _POINTED, _arrow_key_with_colon),
+    ("\\", _FRACTION, lambda found: f"{found[1]}/{found[2]}".rjust(len(found[0]))),
+    ("\\", _TABULAR, lambda found: found[0].replace("&", "|")),
+    ("|+`\\", _BRANCH, _match_as_blanks),
+    ("", _SMILEY, _match_as_blanks),
+    ("\\", _ENVIRONMENT, _match_as_blanks),
+    ("&", _ALIGNED, _match_as_blanks),
+    ("([", _CALL, _match_as_blanks),
+    ("✓✔☑✅", _TICKED, lambda found: _TICK.sub(_tick_as_word_or_blanks, found[0])),
+    ("#", _HEADING, lambda found: _match_as_blanks(found) if _is_key(found[1]) else found[0]),
+    ("<", _ASSIGNS, lambda found: "←".rjust(len(found[0]))),
+)
+"""What is changed in turn: signs of which one is in it, the expression for it, and what stands in its place."""

@@ -5,6 +5,7 @@ plain text -> lines -> sentences -> the key of each -> claims -> settled -> Answ
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from treesolve.answers.answer_lines import lines, sentences_of
 from treesolve.answers.asides import asides_in, without
@@ -13,7 +14,7 @@ from treesolve.answers.choice_claims import MOVE
 from treesolve.answers.claim import BY_NAME, Claim, Finding, Loose, Open, Reading, Unread, unread
 from treesolve.answers.doubts import doubted
 from treesolve.answers.free_texts import Texts, texts_in
-from treesolve.answers.identity import Identity, identity, without_identity
+from treesolve.answers.identity import Identity, identity, without_head, without_identity
 from treesolve.answers.named_text import text_with_nodes_named
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.plain_text import plain
@@ -65,6 +66,16 @@ def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") ->
 
 
 def _reading_of_text(text: str, nodes: Nodes, source: str, student: str) -> Reading:
+    reading, said = _reading_of_anybody(without_head(text), nodes), identity(text)
+    answer = reading.answer._replace(student=said.student or student, exercise=said.exercise, variant=said.variant)
+    unread = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in reading.unread)
+    problems = tuple(one.problem for one in unread[:MOST_PROBLEMS])
+    return reading._replace(answer=answer, problems=problems, unread=unread)
+
+
+@lru_cache(maxsize=64)
+def _reading_of_anybody(text: str, nodes: Nodes) -> Reading:
+    """What a text was read as, whoever wrote it: many hand in the same, and it is read again for each decision."""
     blanked, identified = without_identity(text)
     blanked, files = without_unread_files(blanked)
     flat, comments = plain(blanked)
@@ -77,11 +88,7 @@ def _reading_of_text(text: str, nodes: Nodes, source: str, student: str) -> Read
         *_findings_with_lists_joined(_chosen(_findings_in_text(rest, nodes))),
     ]
     found = doubted(settled(findings, nodes), _with_line(rest, flat, texts, nodes), comments, nodes)
-    shown = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in found.unread)
-    problems = tuple(one.problem for one in shown[:MOST_PROBLEMS])
-    return Reading(
-        _answer_of_findings(found, texts, identity(text), student), problems, found.claims, shown, found.passed
-    )
+    return Reading(_answer_of_findings(found, texts), (), found.claims, found.unread, found.passed)
 
 
 def _with_line(rest: str, flat: str, texts: Texts, nodes: Nodes) -> str:
@@ -174,8 +181,8 @@ def _parts_of_findings(found: Sequence[Finding]) -> frozenset[str]:
 # The answer
 
 
-def _answer_of_findings(found: Settled, texts: Texts, said: Identity, student: str) -> Answer:
-    """What was read. A part in which nothing could be read is None."""
+def _answer_of_findings(found: Settled, texts: Texts) -> Answer:
+    """What was read, whoever wrote it. A part in which nothing could be read is None."""
     pruned = tuple(dict.fromkeys(claim.node for claim in found.of("pruned") if claim.node is not None))
     values: dict[int, Number] = {claim.node: claim.value for claim in found.of("values")}  # type: ignore[misc]
     windows: dict[int, tuple[Number, Number]] = {claim.node: claim.value for claim in found.of("windows")}  # type: ignore[misc]
@@ -183,7 +190,7 @@ def _answer_of_findings(found: Settled, texts: Texts, said: Identity, student: s
     best, value = ([] if part in pending else found.of(part) for part in ("best", "value"))
     is_none = bool(found.of("pruned")) and "pruned" not in pending
     return Answer(
-        said.student or student,
+        "",
         values or None,
         windows or None,
         pruned if pruned or is_none else None,
@@ -192,6 +199,4 @@ def _answer_of_findings(found: Settled, texts: Texts, said: Identity, student: s
         value[0].value if value else None,  # type: ignore[arg-type]
         pending,
         texts.found,
-        said.exercise,
-        said.variant,
     )

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import takewhile
 
-from treesolve.answers.answer_words import expression
 from treesolve.answers.claim import Unread, quoted, unread
 from treesolve.answers.number_words import number_meant
 from treesolve.answers.said import Said
@@ -23,7 +22,7 @@ _NAME = re.compile(r"\w+")
 def wrong_relations(said: Said, stretch: Span) -> Iterator[Unread]:
     """Where a stretch says what is not so of siblings, children or leaves."""
     for kind, is_so in _KINDS.items():
-        for found in expression(kind).finditer(said.text, *stretch):
+        for found in said.matches(kind, stretch):
             if not is_so(said, found):
                 text = quoted(said.text, *found.span())
                 yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=text)
@@ -31,15 +30,15 @@ def wrong_relations(said: Said, stretch: Span) -> Iterator[Unread]:
 
 def wrong_contents(said: Said) -> Iterator[Unread]:
     """Where it is said what a pruned node has below it, and that is something else: `G (with L9 and L10)`."""
-    for found in expression("contents").finditer(said.text):
+    for found in said.matches("contents"):
         owner = said.only(found["owner"])
         if owner in said.gone and said.nodes.tree.children[owner or 0] and not _are_all(said, found):
             yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
-    for found in expression("all_below").finditer(said.text):
+    for found in said.matches("all_below"):
         node, is_list = said.only(found["node"] or found["other"]), said.part_at(found.start()) == "pruned"
         if node is not None and is_list and not said.nodes.below([node]) <= said.listed["pruned"]:
             yield unread("pruned", "answer-remark", *found.span(), text=quoted(said.text, *found.span()))
-    for found in expression("side").finditer(said.text):
+    for found in said.matches("side"):
         if (node := said.only(found["node"])) and not _is_on_side(said, node, found["place"]):
             yield unread(said.part_at(found.start()), "answer-remark", *found.span(), text=found[0])
 

@@ -2,9 +2,10 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from treesolve.answers.answer_words import expression, possible_doubts
 from treesolve.answers.claim import Claim, ClaimValue
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.part_words import parts_spoken_of
@@ -14,6 +15,9 @@ from treesolve.model.problem import Span
 
 _WORD = re.compile(r"\w+")
 _VERBS = r"is|has|gets|and|or|ist|hat|und|wird|already|schon|bereits|can|then|now"
+_LINE = re.compile(r"[^\n]+")
+_NOT_READ = re.compile(rb"\0+")
+_SEPARATORS = re.compile(r"[\s,;]*")
 ARTICLE = re.compile(rf"(?:A|a|I)[ \t]+(?!(?:{_VERBS})\b)[a-zäöü]{{2}}")
 """`I think`, `A leaf`: no nodes that are called so."""
 
@@ -80,12 +84,24 @@ class Said:
 
     @cached_property
     def gaps(self) -> tuple[Span, ...]:
-        """The stretches of lines that were not read as a claim, and are not unread either."""
+        """The stretches of lines that were not read as a claim, are not unread either, and are more than separators."""
+        marks = self._marks_of_read_characters
         return tuple(
-            Span(line.start() + gap.start(), line.start() + gap.end())
-            for line in re.finditer(r"[^\n]+", self.text)
-            for gap in re.finditer(rb"\0+", self._marks_of_read_characters[line.start() : line.end()])
+            Span(*gap.span())
+            for line in _LINE.finditer(self.text)
+            for gap in _NOT_READ.finditer(marks, *line.span())
+            if not _SEPARATORS.fullmatch(self.text, *gap.span())
         )
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        """The kinds of doubts for which the text has a word that they need."""
+        return possible_doubts(self.text)
+
+    def matches(self, kind: str, stretch: Span | None = None) -> Iterator[re.Match[str]]:
+        """Where a text, or a stretch of it, says something of a kind."""
+        if kind in self._kinds:
+            yield from expression(kind).finditer(self.text, *(stretch or ()))
 
     def within(self, stretch: Span) -> Sequence[Claim]:
         """The claims that begin within a stretch."""

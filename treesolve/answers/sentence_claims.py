@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from re import Match
 from typing import NamedTuple
 
-from treesolve.answers.answer_words import amount_meant, preamble, root_words, sentences
+from treesolve.answers.answer_words import amount_meant, possible_sentences, preamble, root_words
 from treesolve.answers.choice_claims import choice_in
 from treesolve.answers.claim import (
     BY_NAME,
@@ -112,10 +112,10 @@ class _Fit(NamedTuple):
 def _fits_of_patterns(text: str, start: int, end: int) -> Iterator[_Fit]:
     """Every way in which a sentence fits a pattern in full, the longest preamble first."""
     opened = sorted(_possible_beginnings(text, start, end), reverse=True)
-    for part, pattern, opens, is_remark in sentences():
-        for begin, above in opened if opens else [(start, "")]:
-            if found := pattern.fullmatch(text, begin, end):
-                yield _Fit(part, is_remark, found, start, above)
+    for sentence in possible_sentences(text[start:end]):
+        for begin, above in opened if sentence.opens else [(start, "")]:
+            if found := sentence.pattern.fullmatch(text, begin, end):
+                yield _Fit(sentence.part, sentence.is_remark, found, start, above)
 
 
 def _possible_beginnings(text: str, start: int, end: int) -> set[tuple[int, str]]:

@@ -268,9 +268,7 @@ def _section_continued(text: str, found: list[Finding], parts: list[tuple[int, i
 def _read_piece(text: str, piece: Span, section: Section, nodes: Nodes) -> _Read | None:
     """A piece of a stretch, if it can be read in full."""
     found = _read_in_full(text, piece, section, nodes)
-    is_last = bool(
-        _LINE_END.match(text, piece.end) and _WORD_BEFORE.search(text, max(0, piece.start - 20), piece.start)
-    )
+    is_last = bool(_LINE_END.match(text, piece.end) and _WORD_BEFORE.search(text, piece.start - 20, piece.start))
     if found is not None and not found[0] and found[1].part in PARTS and not is_last:
         return [Remark(frozenset({found[1].part}), piece, text[slice(*piece)])], section
     is_sure = found is not None and bool(found[0]) and not any(isinstance(one, Unread | Loose) for one in found[0])

@@ -124,7 +124,8 @@ def _telling_mistakes(words: Sequence[str]) -> Iterator[None]:
         raise
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+# Older versions of click name the first of the options in what they say, later ones the longest.
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["--help", "-h"], "max_content_width": 100})
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def treesolve() -> None:
     """Game-tree exercises: minimax and alpha-beta, worked exactly as your lecture teaches it.

@@ -204,7 +204,7 @@ def _agent_tests(run: Run, key: Key) -> Iterator[tuple[int, Exercise, "AgentTest
 
 def _path_in(folder: Path, number: int, exercise: Exercise, ending: str) -> Path:
     """The file of an exercise in a folder of several."""
-    from treesolve.exchange.rexams import plain_name
+    from treesolve.cli.folder import plain_name
 
     return folder / f"{number:03}-{plain_name(exercise.title)}.{ending}"
 

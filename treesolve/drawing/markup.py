@@ -8,7 +8,6 @@ Vocabulary
 
 import re
 from collections.abc import Callable, Mapping
-from html import escape
 
 from treesolve.model.problem import harmless
 
@@ -43,6 +42,8 @@ def html_escaped(text: str) -> str:
     >>> print(html_escaped('<b> & "c"'))
     &lt;b&gt; &amp; &quot;c&quot;
     """
+    from html import escape  # pages of text do without it
+
     return escape(harmless(text))
 
 

@@ -9,7 +9,7 @@ Vocabulary
 
 import unicodedata
 from collections.abc import Mapping
-from math import hypot, sqrt
+from math import fsum, hypot, sqrt
 
 from treesolve.model.tree import PLAYERS, Kind
 
@@ -38,7 +38,8 @@ TALLEST = 34.0
 
 def text_width(text: str, size: float) -> float:
     """How wide a text is in a font of ordinary proportions; a little too much rather than too little."""
-    return size * sum(map(_character_width, text))
+    # `sum` adds fractions up otherwise from Python 3.12 on.
+    return size * fsum(map(_character_width, text))
 
 
 def _character_width(character: str) -> float:

@@ -15,6 +15,7 @@ Vocabulary
 """
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from treesolve.model.tree import Tree
@@ -77,7 +78,7 @@ class _Division:
         self.extents[node], self.heights[node] = self.room.stubs[node], 1
 
     def _room_of_children(self, children: Sequence[int]) -> float:
-        return sum(self.extents[child] for child in children)
+        return fsum(self.extents[child] for child in children)
 
     def _largest_children_to_take_out(self, children: Sequence[int]) -> list[int] | None:
         """The children to take out so that the others have room; None where that cannot be done."""

@@ -53,10 +53,10 @@ def rexams_document(quiz: Quiz, *, choices_only: bool = False) -> str:
     return harmless("\n".join(lines)) + "\n"
 
 
-def plain_name(title: str) -> str:
-    """The title of an exercise as R/exams and every file system take it.
+def _exercise_name(title: str) -> str:
+    """The title of an exercise as R/exams takes it for a name.
 
-    >>> plain_name("Task 1 (v2)")
+    >>> _exercise_name("Task 1 (v2)")
     'Task-1-v2'
     """
     return re.sub(r"[^\w]+", "-", title).strip("-") or "exercise"
@@ -137,7 +137,7 @@ def _solution(quiz: Quiz) -> str:
 
 
 def _meta(quiz: Quiz, items: Sequence[_Item], choices_only: bool) -> Iterator[str]:
-    yield f"exname: {plain_name(quiz.exercise.title)}"
+    yield f"exname: {_exercise_name(quiz.exercise.title)}"
     yield f"extype: {items[0].kind if choices_only else 'cloze'}"
     if not choices_only:
         yield f"exclozetype: {'|'.join(item.kind for item in items)}"

@@ -15,7 +15,7 @@ from typing import Any
 
 from treesolve.exercises.generator_spec import Chances, Request, Values
 from treesolve.model.hash_random import Randomness
-from treesolve.model.number import INFINITY, reduced
+from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import with_leaves
@@ -84,53 +84,56 @@ def with_whole_averages(tree: Tree, values: Values) -> Tree | None:
         if not averaged.settle(node):
             return None
     headers = {"title": tree.title, "convention": tree.convention, "points": tree.points, "bounds": tree.bounds}
-    return with_leaves(tree, (reduced(averaged.found[leaf]) for leaf in tree.leaves), **headers)
+    return with_leaves(tree, (values.number(averaged.found[leaf] - values.low) for leaf in tree.leaves), **headers)
 
 
 class _Averaged:
-    """The minimax values of a tree from below, while leaves are shifted."""
+    """The minimax values of a tree from below, while leaves are shifted; all of them counted in the values' steps."""
 
     def __init__(self, tree: Tree, values: Values) -> None:
-        self.tree, self.step = tree, Fraction(1, values.denominator)
-        self.low, self.high = values.number(0), values.number(values.size - 1)
-        self.found: dict[int, Fraction | int] = {}
+        self.tree, self.low, self.high = tree, values.low, values.high
+        self.found = [0] * len(tree)
+        for leaf in tree.leaves:
+            value: Any = tree.values[leaf]
+            self.found[leaf] = int(value * values.denominator)
 
     def settle(self, node: int) -> bool:
         """Find the value of a node, whose children have theirs; whether it is whole, or was made so."""
         kind, below = self.tree.kinds[node], self.tree.children[node]
-        if kind is not Kind.CHANCE:
-            values = [self.found[child] for child in below]
-            value: Any = self.tree.values[node]
-            self.found[node] = (max if kind is Kind.MAX else min)(values) if values else value
-            return True
-        average = self._average(node)
-        shifts = ((child, shift) for shift in self._shifts(node) for child in below if self._has_room(child, shift))
-        for child, shift in shifts:
-            whole = average + (self.tree.weight(child) or 0) * shift
-            if whole % self.step == 0:
-                self._shift(child, shift)
-                self.found[node] = whole
-                return True
+        if kind is Kind.CHANCE:
+            return self._settle_average(node, below)
+        if below:
+            self.found[node] = (max if kind is Kind.MAX else min)(self.found[child] for child in below)
+        return True
+
+    def _settle_average(self, node: int, below: tuple[int, ...]) -> bool:
+        weights = [self.tree.weight(child) or 0 for child in below]
+        parts = lcm(*(weight.denominator for weight in weights))
+        shares = [weight.numerator * (parts // weight.denominator) for weight in weights]
+        total = sum(share * self.found[child] for share, child in zip(shares, below, strict=True))
+        for shift in _shifts(parts):
+            for share, child in zip(shares, below, strict=True):
+                average, rest = divmod(total + share * shift, parts)
+                if not rest and self._has_room(child, shift):
+                    self._shift(child, shift)
+                    self.found[node] = average
+                    return True
         return False
 
-    def _average(self, node: int) -> Fraction:
-        below = self.tree.children[node]
-        return sum((Fraction(self.tree.weight(child) or 0) * self.found[child] for child in below), Fraction())
+    def _has_room(self, child: int, shift: int) -> bool:
+        return all(
+            self.low <= self.found[node] + shift <= self.high
+            for node in range(child, self.tree.ends[child])
+            if not self.tree.children[node]
+        )
 
-    def _shifts(self, node: int) -> Iterator[Fraction]:
-        """All shifts that can matter, the least first."""
-        parts = lcm(*(Fraction(self.tree.weight(child) or 1).denominator for child in self.tree.children[node]))
-        yield Fraction()
-        for steps in range(1, parts):
-            yield from (steps * self.step, -steps * self.step)
-
-    def _has_room(self, child: int, shift: Fraction) -> bool:
-        leaves = self._leaves_below(child)
-        return all(self.low <= self.found[leaf] + shift <= self.high for leaf in leaves)
-
-    def _shift(self, child: int, shift: Fraction) -> None:
+    def _shift(self, child: int, shift: int) -> None:
         for node in range(child, self.tree.ends[child]):
             self.found[node] += shift
 
-    def _leaves_below(self, node: int) -> list[int]:
-        return [each for each in range(node, self.tree.ends[node]) if not self.tree.children[each]]
+
+def _shifts(parts: int) -> Iterator[int]:
+    """All shifts that can matter where weights are so many parts of one, the least first."""
+    yield 0
+    for steps in range(1, parts):
+        yield from (steps, -steps)

@@ -24,8 +24,6 @@ _BOTTOM = tuple(1 << _HEIGHT * column for column in range(COLUMNS))
 _COLUMN = tuple(bottom * ((1 << ROWS) - 1) for bottom in _BOTTOM)
 _TOP = tuple(bottom << ROWS - 1 for bottom in _BOTTOM)
 
-_FROM_THE_MIDDLE = tuple(abs(column - COLUMNS // 2) for column in range(COLUMNS))
-
 FULL = sum(_COLUMN)
 """The mask of the whole board."""
 

@@ -35,6 +35,7 @@ def read_heaps(text: str, most: int = MOST) -> tuple[int, ...]:
     Raises InputError that points at what is no heap, and where they are too many matches together. Source:
     docs/games.md.
 
+    >>> from treesolve import read_heaps
     >>> read_heaps("3-4-5"), read_heaps("7")
     ((3, 4, 5), (7,))
     """

@@ -5,8 +5,8 @@ The search goes down and comes back; the game follows it with moves made and und
 Vocabulary
 
     node        a position on the way; its number is its own only as long as it or a sibling is on the search's path
-    path        the nodes from the root to where the game stands
     family      the children of one node: their moves, and how deep one may look below them
+    path        for each family from the root down the child where the game is; None while it is still at their parent
     scoring     what positions are worth where one looks no further
 """
 
@@ -86,13 +86,13 @@ class Positions:
         self.flipped = flipped
         self.symmetric = symmetric
         self.ordering = ordering
-        self.budget = budget
-        self.budget_asked_at: float = INFINITY if budget is None else 0
+        self.budget = budget or Budget()
+        self.budget_asked_at: float = 0
         self.count = self.estimates = 0
         self.families: list[tuple[int, Sequence[Move], int | None, Number | None]] = []
         self.root_moves: Sequence[Move] = ()
-        self.path = [0]
-        self._made: list[Move] = []
+        self.path: list[int | None] = []
+        self.standing_at = 0
         self.kinds = _Kinds(self)
         self.values = _Values(self)
         self.children = _Children(self)
@@ -102,19 +102,19 @@ class Positions:
 
     def stand(self, node: int) -> None:
         """Have the game stand at a node: where it stands, above it, or a child of one of these."""
-        families, made = self.families, self._made
-        while families and families[-1][0] > node:
-            families.pop()
-        depth, passed = len(families), self.path
-        while len(made) > depth or (len(made) == depth and passed[-1] != node):
-            self.game.undo(made.pop())
-            passed.pop()
-        if passed[-1] != node:
+        families, path, game = self.families, self.path, self.game
+        while families and path[-1] != node:
             first, moves, _, _ = families[-1]
-            move = moves[node - first]
-            self.game.make(move)
-            made.append(move)
-            passed.append(node)
+            if (child := path[-1]) is not None:
+                path[-1] = None
+                game.undo(moves[child - first])
+            if first <= node:
+                game.make(moves[node - first])
+                path[-1] = node
+            else:
+                families.pop()
+                path.pop()
+        self.standing_at = node
 
     def rewind(self) -> None:
         """Take the game back to the root."""
@@ -155,11 +155,10 @@ class Positions:
             moves = _moves_to_different_positions(self.game, moves)
         return self.ordering(self.game, moves) if self.ordering else moves
 
-    def is_swinging(self, estimate: Number) -> bool:
-        """Whether a position on the horizon with this estimate is worth looking at further."""
-        _, _, rest, above = self.families[-1]
+    def is_swinging(self, estimate: Number, above: Number, rest: int) -> bool:
+        """Whether a position on the horizon is worth looking at further: it differs from the estimate above."""
         swing = self.horizon.swing
-        if swing is None or above is None or rest is None or rest <= -self.horizon.extra:
+        if swing is None or rest <= -self.horizon.extra:
             return False
         difference: Any = abs(estimate - above) if estimate != above else 0
         return bool(difference >= swing)
@@ -175,7 +174,7 @@ class _Kinds:
 
     def __getitem__(self, node: int) -> Kind:
         positions = self._positions
-        if node != positions.path[-1]:
+        if node != positions.standing_at:
             positions.stand(node)
         if not node and (positions.game.is_over() or positions.horizon.depth == 0):
             return Kind.LEAF
@@ -192,18 +191,18 @@ class _Values:
     def __getitem__(self, node: int) -> Number | None:
         positions = self._positions
         positions.stand(node)
-        positions.count += 1
-        if positions.budget is not None and positions.count >= positions.budget_asked_at:
-            positions.budget_asked_at = positions.budget.check(positions.count)
+        positions.count = count = positions.count + 1
+        if count >= positions.budget_asked_at:
+            positions.budget_asked_at = positions.budget.check(count)
         if self._is_over():
             return positions.value(positions.game)
         if not node:
             return positions.estimate(positions.game) if positions.horizon.depth == 0 else None
-        rest = positions.families[-1][2]
+        _, _, rest, above = positions.families[-1]
         if rest is None or rest > 0:
             return None
         estimate = positions.estimate(positions.game)
-        if positions.is_swinging(estimate):
+        if above is not None and positions.is_swinging(estimate, above, rest):
             return None
         positions.estimates += 1
         return estimate
@@ -217,7 +216,7 @@ class _Children:
 
     def __getitem__(self, node: int) -> range:
         positions = self._positions
-        if node != positions.path[-1]:
+        if node != positions.standing_at:
             positions.stand(node)
         families, horizon = positions.families, positions.horizon
         if node:
@@ -226,12 +225,14 @@ class _Children:
             first += len(above)
         else:
             families.clear()
+            positions.path.clear()
             moves = positions.root_moves = positions.root_moves or positions.arranged()
             first, rest = 1, horizon.begin(len(moves))
         estimate = None if horizon.swing is None else positions.estimate(positions.game)
         if rest is not None:
             rest = horizon.after(rest, len(moves))
         families.append((first, moves, rest, estimate))
+        positions.path.append(None)
         return range(first, first + len(moves))
 
 

@@ -27,14 +27,14 @@ def loaded(name: str) -> Any:
 
     Raises InputError where it is missing or cannot be loaded; the sentence says what it is for and how to get it.
     """
-    hooks = list(sys.meta_path)
+    before = list(sys.meta_path)
     try:
         return import_module(name)
     except ImportError as error:
         facts = {"package": PACKAGES[name], "reason": str(error)}
         raise InputError((Problem("package-missing", None, facts, "treesolve"),)) from None
-    finally:  # pygal leaves a hook through which every later import would go
-        sys.meta_path[:] = [hook for hook in sys.meta_path if hook in hooks]
+    finally:  # pygal leaves a finder as they were long ago, of which Python 3.11 warns at every later import
+        sys.meta_path[:] = [finder for finder in sys.meta_path if finder in before or hasattr(finder, "find_spec")]
 
 
 def check_packages(*names: str) -> None:

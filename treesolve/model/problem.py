@@ -9,6 +9,7 @@ Vocabulary
 
 import re
 from collections.abc import Callable, Mapping
+from errno import errorcode
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -141,5 +142,6 @@ def system_problem(error: OSError) -> Problem:
 
 
 def system_facts(error: OSError | ValueError) -> dict[str, object]:
-    """What the system says is wrong with a file: its number for it, and its words."""
-    return {"errno": getattr(error, "errno", None), "reason": getattr(error, "strerror", None) or str(error)}
+    """What the system says is wrong with a file: the name of its number for it, such as ENOENT, and its words."""
+    number, reason = getattr(error, "errno", None), getattr(error, "strerror", None)
+    return {"errno": errorcode.get(number or 0), "reason": reason or str(error)}

@@ -50,15 +50,24 @@ class TreeBuilder:
         self.problems: list[Problem] = []
         self.open_nodes: list[int] = []
         self.brackets: list[tuple[str, int]] = []
-        self._siblings: list[int] = []
-        self._waiting_siblings: list[list[int]] = []
+        self.siblings: list[int] = []
         self.payoff_starts: dict[int, int] = {}
         self.said: set[int] = set()
-        self._parent: int | None = None
+        self.parent: int | None = None
         self._pending_kind: tuple[Kind, int] | None = None
         self._start: int | None = None
-        self._movers: list[Kind] = [Kind.MIN]
+        self.movers: list[Kind] = [Kind.MIN]
         self._too_deep = False
+
+    @property
+    def columns(self) -> tuple[list[Kind], list[Value | None], list[Any], list[int | None], list[int], "array[int]"]:
+        """The kinds, values, children, parents, ends and offsets: what has an entry for each node."""
+        return self.kinds, self.values, self.children, self.parents, self.ends, self.offsets
+
+    @property
+    def room(self) -> int:
+        """How many more nodes there may be."""
+        return MOST_NODES - len(self.kinds)
 
     def note(self, code: str, start: int, end: int, **facts: object) -> None:
         """Remember that something is wrong with this stretch of the text."""
@@ -74,7 +83,7 @@ class TreeBuilder:
             self.weights[len(self.kinds)] = weight
             if not 0 <= weight <= 1:
                 self.note("weight-range", start, start + len(written), weight=written)
-        if self._parent is None or self.kinds[self._parent] is not Kind.CHANCE:
+        if self.parent is None or self.kinds[self.parent] is not Kind.CHANCE:
             self.note("weight-outside-chance", start, start + len(piece), weight=written)
         self._note_start_of_node(start)
 
@@ -115,23 +124,6 @@ class TreeBuilder:
         value = self._read_number_noting_faults(piece, start)
         self._add_leaf(0 if value is None else value, start)
 
-    def numbers(self, piece: str, start: int) -> None:
-        """`6 5 8`: leaves side by side, all at once; whole numbers with one blank between them."""
-        words = piece.split(" ")
-        for word in words:
-            self.offsets.append(start)
-            start += len(word) + 1
-        first, behind = len(self.kinds), len(self.kinds) + len(words)
-        if behind > MOST_NODES:
-            self._refuse_more_nodes(self.offsets[MOST_NODES])
-        leaves = list(range(first, behind))
-        self._siblings += leaves
-        self.kinds += [Kind.LEAF] * len(words)
-        self.values += map(int, words)
-        self.children += [()] * len(words)
-        self.parents += [self._parent] * len(words)
-        self.ends += [*leaves[1:], behind]
-
     def unknown(self, piece: str, start: int) -> None:
         """`x` or `?`: a leaf whose value nobody wrote down."""
         if not (piece == "?" or piece[0].isalpha()):
@@ -156,27 +148,26 @@ class TreeBuilder:
     def open(self, piece: str, start: int) -> None:
         """An opening bracket: an inner node begins."""
         node, kind = len(self.kinds), self._inner_kind(start)
-        self._movers.append(self._movers[-1] if kind is Kind.CHANCE else kind)
+        self.movers.append(self.movers[-1] if kind is Kind.CHANCE else kind)
         self._add_node(kind, None, start)
-        self.children.append(None)
-        self._waiting_siblings.append(self._siblings)
-        self._siblings = []
+        self.siblings = []
+        self.children.append(self.siblings)
         self.open_nodes.append(node)
         self.brackets.append((piece, start))
-        self._parent = node
+        self.parent = node
 
     def close(self, piece: str, start: int) -> None:
         """A closing bracket: the innermost open node is complete."""
         node = self.open_nodes.pop()
-        self._movers.pop()
+        self.movers.pop()
         bracket, opened = self.brackets.pop()
         if PAIRS[bracket] != piece:
             self.note("mismatched", start, start + 1, opened=bracket, closed=piece, wanted=PAIRS[bracket], at=opened)
-        children = tuple(self._siblings)
+        children = tuple(self.siblings)
         self.children[node] = children
         self.ends[node] = len(self.kinds)
-        self._siblings = self._waiting_siblings.pop()
-        self._parent = self.open_nodes[-1] if self.open_nodes else None
+        self.parent = self.open_nodes[-1] if self.open_nodes else None
+        self.siblings = [] if self.parent is None else self.children[self.parent]
         if self.weights and self.kinds[node] is Kind.CHANCE:
             self._check_weights(children, opened)
 
@@ -192,10 +183,10 @@ class TreeBuilder:
         node = len(self.kinds)
         if node == MOST_NODES:
             self._refuse_more_nodes(start)
-        self._siblings.append(node)
+        self.siblings.append(node)
         self.kinds.append(kind)
         self.values.append(value)
-        self.parents.append(self._parent)
+        self.parents.append(self.parent)
         self.ends.append(node + 1)
         self.offsets.append(start if self._start is None else self._start)
         self._start = None
@@ -225,7 +216,7 @@ class TreeBuilder:
         if written or level:
             self.said.add(len(self.kinds))
             return written[0] if written else level  # type: ignore[return-value]
-        return self._movers[-1].opponent
+        return self.movers[-1].opponent
 
     def _kind_of_level(self, start: int) -> Kind | None:
         if self.levels is None:

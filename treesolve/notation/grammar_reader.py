@@ -32,7 +32,8 @@ from treesolve.notation.headers import (
     read_sum,
 )
 from treesolve.notation.payoffs import check_players
-from treesolve.notation.scanner import END, FAULT, NUMBERS_ALONE, TREE_TABLES, Acceptor, next_piece, pieces
+from treesolve.notation.plain_stretch import read_plain_stretch
+from treesolve.notation.scanner import END, FAULT, TREE_TABLES, Acceptor, next_piece, pieces
 
 _BEFORE_BRACKET = re.compile(r"\s*[(\[{]")
 
@@ -154,10 +155,8 @@ class _Reading:
             elif feed(terminal):
                 _ACTIONS[terminal](builder, match[terminal], at)
                 previous = terminal
-                if terminal == "OPEN" and (alone := NUMBERS_ALONE.match(self.text, behind)):
-                    feed("NUMBER")
-                    builder.numbers(alone[0], behind)
-                    behind = alone.end()
+                if terminal == "OPEN" and builder.levels is None:
+                    previous, behind = read_plain_stretch(builder, self.acceptor, self.text, behind)
             else:
                 stands = self._recover_from_slip(previous, terminal, match)
                 if stands is None:

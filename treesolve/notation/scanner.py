@@ -19,14 +19,11 @@ from functools import cache
 from treesolve.notation.grammar import FAULT, TREE, Tables
 from treesolve.notation.parse_tables import parse_tables
 
-__all__ = ["END", "FAULT", "NUMBERS_ALONE", "TREE_TABLES", "Acceptor", "next_piece", "pieces"]
+__all__ = ["END", "FAULT", "TREE_TABLES", "Acceptor", "next_piece", "pieces"]
 
 END = "$END"
 
 TREE_TABLES = parse_tables(TREE)
-
-NUMBERS_ALONE = re.compile(r"-?[0-9]{1,18}(?: -?[0-9]{1,18})*+(?=[)\]}])")
-"""What an opened bracket holds where that is nothing but whole numbers: most of a large tree, in few pieces."""
 
 
 @cache

@@ -1,20 +1,24 @@
-"""The tree of a page, drawn in the form of the page: as lines of text, or as pictures on its paper."""
+"""The tree of a page, drawn in the form of the page: as lines of text, or as pictures on its paper.
+
+What makes pictures is imported where one is made, which is not on a page of text.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from treesolve.drawing.arrangement import arrange
-from treesolve.drawing.fit import CAPTION, Part
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
-from treesolve.drawing.svg import svg
 from treesolve.drawing.text import draw
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import words
 from treesolve.pages.label import alternative
-from treesolve.pages.picture import SHEETS, Picture, forest_pictures, parts_on, svg_pictures, typst_pictures
+
+if TYPE_CHECKING:
+    from treesolve.drawing.fit import Part
+    from treesolve.pages.picture import Picture
 
 
 class DrawnTree:
@@ -63,38 +67,53 @@ class DrawnTree:
         return too_large(self.tree, "paper", self.language)
 
     @cached_property
-    def parts(self) -> list[Part]:
+    def parts(self) -> "list[Part]":
         """The pieces in which the tree fits on paper; none where it is too large to be drawn."""
         if not is_drawable(self.tree, "paper"):
             return []
+        from treesolve.pages.picture import SHEETS, parts_on
+
         paper = SHEETS[self.paper]
         return parts_on(paper._replace(height=self.height or paper.height), self.tree, self.labels, self.shapes)
 
     @property
     def begins_small(self) -> bool:
         """Whether the first of several pictures leaves much of a page, and the second has no room there."""
+        from treesolve.drawing.fit import CAPTION
+        from treesolve.pages.picture import SHEETS
+
         room = self.height or SHEETS[self.paper].height
         heights = [part.arrangement.height * part.scale + CAPTION for part in self.parts[:2]]
         return len(heights) > 1 and heights[0] < room / 2 and sum(heights) > room
 
     @cached_property
-    def typst(self) -> list[Picture]:
+    def typst(self) -> "list[Picture]":
         """The pictures for Typst."""
+        from treesolve.pages.picture import typst_pictures
+
         return typst_pictures(self.parts, self.labels, self.language) if self.parts else []
 
     @cached_property
-    def forest(self) -> list[Picture]:
+    def forest(self) -> "list[Picture]":
         """The pictures for LaTeX."""
+        from treesolve.pages.picture import forest_pictures
+
         return forest_pictures(self.parts, self.labels, self.language, self.shapes) if self.parts else []
 
     @cached_property
-    def svg(self) -> list[Picture]:
+    def svg(self) -> "list[Picture]":
         """The pictures for a page of HTML."""
+        from treesolve.pages.picture import svg_pictures
+
         return svg_pictures(self.parts, self.labels, self.language) if self.parts else []
 
     @cached_property
-    def whole(self) -> Picture:
+    def whole(self) -> "Picture":
         """The whole tree in one picture, for a screen."""
+        from treesolve.drawing.arrangement import arrange
+        from treesolve.drawing.svg import svg
+        from treesolve.pages.picture import Picture
+
         arrangement = arrange(self.tree, self.labels, self.shapes)
         told = alternative(self.tree, self.labels, self.language)
         source = Markup(svg(arrangement, self.labels, told, alone=False))

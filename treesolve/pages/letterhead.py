@@ -14,6 +14,7 @@ Vocabulary
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from math import fsum
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,7 +88,7 @@ def contrast(colour: Colour, ground: Colour = (255, 255, 255)) -> float:
 def _luminance(colour: Colour) -> float:
     parts = [each / 255 for each in colour]
     linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
-    return sum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    return fsum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def _colour_of_text(text: str) -> Colour:

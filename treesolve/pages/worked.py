@@ -1,17 +1,21 @@
 """A solution as a page: the tree with the steps of its search, the reason for each cut, what holds at each node."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.pages.document import Block, Document, Drawing, Paragraph, Points, Search, Table
-from treesolve.pages.maxn import MaxnPage
 from treesolve.pages.solution import SolutionPage
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 
+if TYPE_CHECKING:
+    from treesolve.pages.maxn import MaxnPage
 
-def told(solution: Solution, language: str = "en", **look: Any) -> SolutionPage | MaxnPage:
+
+def told(solution: Solution, language: str = "en", **look: Any) -> "SolutionPage | MaxnPage":
     """What there is to say of a solution; `look` says what it looks like: see SolutionPage."""
     if isinstance(solution, MaxnSolution):
+        from treesolve.pages.maxn import MaxnPage
+
         return MaxnPage(solution, language=language, **look)
     return SolutionPage(solution, language=language, **look)
 
@@ -22,9 +26,9 @@ def solution_page(solution: Solution, language: str = "en", **look: Any) -> Docu
     return Document([page.opening, *worked(page)], language)
 
 
-def worked(page: SolutionPage | MaxnPage, *, steps: bool = True) -> list[Block]:
+def worked(page: "SolutionPage | MaxnPage", *, steps: bool = True) -> list[Block]:
     """The tree with the steps of its search, the reason for each cut, what holds at each node; or only the middle."""
-    if isinstance(page, MaxnPage):
+    if not isinstance(page, SolutionPage):
         return page.blocks(steps=steps)
     w, cuts = page.words, page.cuts
     table = Table(page.head, page.steps, w.steps_title(), (1, 2))

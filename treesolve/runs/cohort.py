@@ -20,7 +20,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.json.grades import result_in, result_json
 from treesolve.runs.checkpoint import Journal
 from treesolve.runs.grade_submission import Marker, Outcome, Settings, Told, page_digest
-from treesolve.runs.process_pool import Here, WorkerDied, Workers
+from treesolve.runs.process_pool import Here, WorkerDied, Workers, possible_jobs
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -43,7 +43,7 @@ def outcomes(
     whoever takes them one after the other has then done with it whatever was to be done. Raises InputError where one of
     the processes ends before its work is done.
     """
-    if jobs < 2:
+    if possible_jobs(jobs) < 2:
         _set_marker_of_process(marker)
         yield from _outcomes_in_order(Here(), submissions, 1, journal)
         return

@@ -36,7 +36,10 @@ def misfit(
     """
     claims = len(here.read.claims)
     unknown = sum(problem.code == "answer-unknown-node" for problem in here.problems)
-    if max(claims, unknown) < LEAST_CLAIMS or ready(number).grader.fit(here.answer) > MOST_HERE:
+    may_belong_elsewhere = len(key.exercises) > 1 or unknown > claims
+    if max(claims, unknown) < LEAST_CLAIMS or not may_belong_elsewhere:
+        return None
+    if ready(number).grader.fit(here.answer) > MOST_HERE:
         return None
     for other in _numbers_of_other_exercises(key, number):
         try:
@@ -73,7 +76,7 @@ def decision_where_answer_belongs(
     text: str, decisions: Decisions, exercise: str, student: str
 ) -> tuple[Decision, Identity] | None:
     """The decision to which exercise an answer belongs, and what it says; None where there is none."""
-    about = (one for _, one in decisions.about(text, first_line(text), exercise, student))
+    about = (one for _, one in decisions.about(text, first_line(text), exercise, student)) if decisions.all else ()
     found = ((one, identity(one.reads or "")) for one in about)
     return next(((one, said) for one, said in found if said.exercise), None)
 

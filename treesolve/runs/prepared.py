@@ -1,7 +1,7 @@
 """An exercise made ready: answers to it are read, and what was decided about their texts is applied."""
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.answers.claim import Reading, Unread
@@ -47,10 +47,6 @@ class Read(NamedTuple):
     problems: tuple[Problem, ...]
     read: ReadAs
     pieces: tuple[Stretch, ...] = ()
-
-
-_reading_of = lru_cache(maxsize=64)(reading_of)
-"""The same text is read again for each decision that is tried, and decisions may change nothing in it."""
 
 
 class Prepared:
@@ -103,7 +99,7 @@ class Prepared:
 
     def _reading_with_questions(self, submission: Submission, text: str) -> Reading:
         """What a text says, with what the questions could not read of their answers."""
-        found = _reading_of(text, self.nodes, submission.source, submission.student)
+        found = reading_of(text, self.nodes, submission.source, submission.student)
         asked = [part for part in found.answer.texts if part in self.grader.points]
         wrong = [one for part in asked for one in self._unread_in_question(part, found.answer)]
         problems = (*found.problems, *(one.problem._replace(source=submission.source, text=text) for one in wrong))

@@ -26,7 +26,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.checkpoint import Journal
-from treesolve.runs.process_pool import Here, WorkerDied, Workers
+from treesolve.runs.process_pool import Here, WorkerDied, Workers, possible_jobs
 from treesolve.runs.verify import faults
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def press(plan: Plan, jobs: int) -> Iterator[Any]:
 
     Raises InputError where one of the processes ends before its work is done.
     """
-    if jobs < 2:
+    if possible_jobs(jobs) < 2:
         _start_process(plan)
         yield Here()
         return

@@ -13,14 +13,15 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from multiprocessing import get_context, resource_tracker
-from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Thread
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.pages.own_templates import OwnTemplates, hold, own_templates
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 FAREWELL = 10.0
 """So many seconds a process has to end by itself."""
@@ -28,11 +29,19 @@ FAREWELL = 10.0
 _OF_TERMINAL = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasattr(signal, name)]
 """What a terminal sends to all processes of a run: Ctrl-C, and that it has gone."""
 
+_ALONE = ("emscripten", "wasi")
+"""Platforms on which a process cannot start another one."""
+
 _Work = tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]
 
 
 class WorkerDied(Exception):
     """A process has ended before its work was done."""
+
+
+def possible_jobs(jobs: int) -> int:
+    """So many processes; one where there are no others, as in a browser."""
+    return 1 if sys.platform in _ALONE else jobs
 
 
 class Here:
@@ -55,6 +64,8 @@ class Workers:
 
     def __init__(self, count: int, start: Callable[..., None], *things: Any) -> None:
         self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
+        from multiprocessing import get_context
+
         # A process that forks after typst has run never comes back.
         context = get_context("spawn")
         self._threads, self._processes = [], []
@@ -80,7 +91,7 @@ class Workers:
         self._waiting.put((done, work, things))
         return done
 
-    def _hand_work_to_process(self, pipe: Connection) -> None:
+    def _hand_work_to_process(self, pipe: "Connection") -> None:
         with pipe:
             while (piece := self._waiting.get()) is not None:
                 done, work, things = piece
@@ -125,6 +136,8 @@ def _signals_held_back() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    from multiprocessing import resource_tracker
+
     resource_tracker.ensure_running()  # the first time, this lets interruptions through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, _OF_TERMINAL)
     try:
@@ -134,7 +147,7 @@ def _signals_held_back() -> Iterator[None]:
 
 
 def _serve_process(
-    pipe: Connection, own: OwnTemplates | None, start: Callable[..., None], things: tuple[Any, ...]
+    pipe: "Connection", own: OwnTemplates | None, start: Callable[..., None], things: tuple[Any, ...]
 ) -> None:
     """What a process does: whoever interrupts the run interrupts the one that waits for it, and that is enough.
 

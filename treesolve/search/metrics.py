@@ -171,7 +171,7 @@ _OF_CHANCE: Mapping[str, Callable[[Solution], int]] = {
     "fractions": _number_of_fractions,
     "overruled": _is_overruled,
 }
-_MEASURES: Mapping[str, Callable[[Solution], int]] = {
+_OF_ANY_TREE: Mapping[str, Callable[[Solution], int]] = {
     "pruned": lambda solution: len(solution.pruned_leaves),
     "cuts": lambda solution: len(_skipping_cuts(solution)),
     "alpha-cuts": _number_of_cuts(lambda _, cut: cut.bound == "alpha"),
@@ -187,8 +187,8 @@ _MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "distractors": _number_of_values_changing_nothing,
     "events": _number_of_events,
     "score": _score_of_difficulty,
-    **_OF_CHANCE,
 }
+_MEASURES = {**_OF_ANY_TREE, **_OF_CHANCE}
 
-MEASURES = tuple(name for name in _MEASURES if name not in _OF_CHANCE)
+MEASURES = tuple(_OF_ANY_TREE)
 """The names of all measures but those that compare lectures, and those of chance nodes."""

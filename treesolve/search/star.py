@@ -185,18 +185,16 @@ class Turns(Iterator[int]):
         self._probes = iter([child for child in children if kinds[child] is not Kind.CHANCE])
         self._searches = iter(children)
         self._kinds, self._paused = kinds, paused
-        self.probing = True
 
     def __next__(self) -> int:
-        child = next(self._probes, -1) if self.probing else -1
+        child = next(self._probes, -1)
         if child >= 0:
             return child
-        self.probing = False
         return next(child for child in self._searches if child in self._paused or self._kinds[child] is Kind.CHANCE)
 
     def skipped(self) -> tuple[int, ...]:
         """What is never visited if the node stops now: children, and the rest below those that were probed only."""
-        unseen = set(self._probes) if self.probing else set()
+        unseen = set(self._probes)
         skipped: list[int] = []
         for child in self._searches:
             if child in self._paused:

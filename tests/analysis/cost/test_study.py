@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from treesolve.analysis.cost import study as study_module
-from treesolve.analysis.cost.count import FORMULA, MEASURED, OPEN, Count
-from treesolve.analysis.cost.finding import Finding, branching_factor, exponent
+from treesolve.analysis.cost.count import FORMULA, MEASURED, OPEN, Cell, Count
+from treesolve.analysis.cost.finding import Finding, branching_factor, exponent, saving
 from treesolve.analysis.cost.leaves import ascending_leaves, ordered_leaves, random_leaves, random_values
 from treesolve.analysis.cost.study import ORDERS, Study, counts_in_a_batch, counts_one_by_one, evaluated
 from treesolve.analysis.cost.theory import (
@@ -362,6 +362,8 @@ def test_what_follows_from_counts():
     assert branching_factor(everything, 8) == pytest.approx(3)
     assert exponent(everything, 3, 8) == pytest.approx(1)
     assert branching_factor(Count(OPEN), 8) is None
+    assert saving(Cell(3, 8, everything, {}), Count(MEASURED, (3**4, 3**5))) == Fraction(3**4, 2)
+    assert saving(Cell(3, 8, everything, {}), Count(OPEN)) is saving(Cell(3, 8, Count(OPEN), {}), everything) is None
     study = Study((2,), (3, 4, 6, 7), 20, "1", HAW)
     finding = Finding(study, tuple(study.cells()))
     (growth,) = finding.growths()

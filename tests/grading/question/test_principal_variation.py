@@ -120,6 +120,14 @@ def test_what_is_right_before_a_mistake_counts(answer: str, expected: str, codes
     assert [problem.code for problem in found.problems] == codes
 
 
+def test_a_piece_between_hyphens_is_told_at_its_place():
+    """In the answer."""
+    answer = "B-Q-L1"
+    (problem,) = LINE.mark(answer, solve(read("((5 6) (2 9))"), CONVENTIONS["haw"])).problems
+
+    assert answer[slice(*problem.span)] == "Q"
+
+
 def test_a_line_ends_where_nobody_chooses():
     """At a chance node; what lies below it may be named."""
     text = "(CHANCE (1 2) CHANCE (3 4))"

@@ -155,6 +155,15 @@ def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant
     assert tuple(tree.names[node] for node in found[1]) == order
 
 
+def test_what_is_expected_is_the_least_that_can_be_evaluated():
+    """Three of the four leaves, whatever is given."""
+    solution = solve(read("((1 2) (3 4))"), CONVENTIONS["haw"])
+    answers = ("", "((1 2) (3 4))", "((3 4) (1 2))")
+
+    told = [(item.given, item.expected) for text in answers for item in QUESTION.mark(text, solution).items]
+    assert told == [(None, "3"), ("4", "3"), ("3", "3")]
+
+
 def test_it_is_not_asked_where_nothing_can_be_saved():
     """The best order, trees that cannot be cut, lectures that never cut."""
     for text, lecture in (("(6 5)", "haw"), ("((6 5) (2 9))", "haw"), (TEXT, "minimax"), ("((5) (6))", "haw")):

@@ -14,6 +14,7 @@ from treesolve.analysis.model_answer import Masks
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.grading.question.statements import MOST, Statements
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind
 from treesolve.notation.reader import read
 from treesolve.pages.question import asked, solved
 from treesolve.search.solution import Solution, solve
@@ -227,10 +228,20 @@ def test_statements_and_reasons_in_words():
     assert re.match("4 true: L1 is visited.", sentences[3])
 
 
+def test_windows_are_said_of_nodes_where_somebody_chooses():
+    """Not of chance nodes, nor of leaves and the root."""
+    solution = solve(read("(CHANCE (MIN (1 2) 3) MIN (4 5))"), CONVENTIONS["aima"])
+    kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].true(solution)]
+
+    assert kinds == [Kind.MIN, Kind.MIN]
+
+
 def test_as_many_as_wanted():
     """Or none, where a tree has not so many."""
     solution, _ = one("statements", RUNNING)
     for count in range(1, MOST + 1):
         question = Statements.draw(solution, random.Random(count), count)
         assert question is None or len(question.statements) == count
+        truths = [said.holds(solution) for said in question.statements] if question else []
+        assert abs(truths.count(True) - truths.count(False)) < 2
     assert Statements.draw(solve(read("(1 1)"), CONVENTIONS["haw"]), random.Random(1), MOST) is None

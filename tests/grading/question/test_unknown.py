@@ -1,7 +1,7 @@
 """For which x: answers as people write them, held against searches with numbers in place of the letter."""
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from tests.support.oracle import PSEUDOCODE, Nested, minimax
 from tests.support.questions import drawn, one
 from tests.support.strategies import SHARES, nested, planted
 from treesolve.analysis.piecewise import Interval
-from treesolve.grading.question.number_sets import EVERYTHING, plain, read_numbers
+from treesolve.grading.question.number_sets import EVERYTHING, intervals_with_ends_toggled, plain, read_numbers
 from treesolve.grading.question.unknown import ABOUT, ForWhich
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
@@ -225,6 +225,17 @@ def test_an_end_that_is_only_open_costs_half(text: str, share: str):
     question = ForWhich(5, "x", "pruned", 6, None, True)
     assert question.where(solution) == (Interval(-INFINITY, 3, False, True),)
     assert str(question.mark(text, solution).share) == share
+    assert [item.node for item in question.mark(text, solution).items] == [1]
+
+
+def test_every_end_may_be_open_by_mistake():
+    """Of two intervals any of the four, and several at once."""
+    raw = [Interval(0, 1, True, True), Interval(3, 4, True, True)]
+    ends = product((True, False), repeat=4)
+
+    assert {tuple(each) for each in intervals_with_ends_toggled(raw)} == {
+        (Interval(0, 1, one, two), Interval(3, 4, three, four)) for one, two, three, four in ends
+    } - {tuple(raw)}
 
 
 def test_without_integers_ends_are_ends():

@@ -7,7 +7,7 @@ Vocabulary
 """
 
 from fractions import Fraction
-from math import sqrt
+from math import fsum, sqrt
 from typing import NamedTuple
 
 MEASURED, FORMULA, OPEN = "measured", "formula", "open"
@@ -43,7 +43,7 @@ class Count(NamedTuple):
         if trials < FEWEST:
             return None
         mean = sum(self.counts) / trials
-        variance = sum((count - mean) ** 2 for count in self.counts) / (trials - 1)
+        variance = fsum((count - mean) ** 2 for count in self.counts) / (trials - 1)
         quantile = _STUDENT[trials - 2] if trials - 2 < len(_STUDENT) else _NORMAL
         return quantile * sqrt(variance / trials)
 

@@ -76,7 +76,7 @@ def _false_values(solution: Solution) -> Iterator[Statement]:
     """The value of another child."""
     for node in _unambiguous_inner_nodes(solution):
         for child in solution.tree.children[node]:
-            value = solution.returned(child) if child in solution.visit_of else None
+            value = solution.returned(child)
             if value is not None and solution.tree.kinds[node] is not Kind.CHANCE:
                 yield Statement("value", (node,), (value,))
 
