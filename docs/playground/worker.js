@@ -2,6 +2,9 @@
 
 import { startPython } from "./python.js";
 
+/** What is asked before anybody asks: the first answer loads what all others need. */
+const FIRST = JSON.stringify({ tree: "((1 2) (3 4))", lectures: [""], language: "en", wanted: ["picture"] });
+
 /** The bytes of a file of the site. Throws where it cannot be had. */
 async function bytes(address) {
   const response = await fetch(address);
@@ -13,7 +16,9 @@ async function start() {
   const archive = bytes(new URL("packages.tar.gz", import.meta.url));
   const folder = new URL(`../${name}/`, import.meta.url).href;
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
-  return startPython(loadPyodide, folder, archive);
+  const python = await startPython(loadPyodide, folder, archive);
+  python.answer(FIRST);
+  return python;
 }
 
 const started = start();

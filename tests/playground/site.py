@@ -5,15 +5,17 @@ TREESOLVE_PLAYGROUND=/tmp/site python -m pytest -n 0 tests/playground
 """
 
 import gzip
+import json
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from subprocess import PIPE
 from threading import Thread
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -36,15 +38,33 @@ def page_folder(site: Path) -> Path:
     return next(site.glob("page-*"))
 
 
-@cache
-def work() -> ModuleType:
-    """What runs in the page, in this Python."""
-    sys.path.insert(0, str(SOURCES))
-    try:
-        import work
-    finally:
-        sys.path.remove(str(SOURCES))
-    return work
+class Answering:
+    """A process that answers requests, a line each, as the playground does."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+
+    def __call__(self, request: str) -> dict[str, Any]:
+        """The answer to a request; both are JSON there."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(f"{request}\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+
+@contextmanager
+def answering(*command: str | Path) -> Iterator[Answering]:
+    """A process with that command line, until it is needed no more."""
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True, encoding="utf-8", cwd=ROOT) as process:
+        yield Answering(process)
+
+
+@contextmanager
+def this_python() -> Iterator[Answering]:
+    """Answers of this very Python, in a process of its own: a command changes how its process ends."""
+    with answering(sys.executable, "-m", "tests.playground.answers") as found:
+        yield found
 
 
 class Packing(SimpleHTTPRequestHandler):

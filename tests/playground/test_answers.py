@@ -2,13 +2,12 @@
 
 import json
 import shutil
-import subprocess
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.playground.site import built_site, page_folder, work
+from tests.playground.site import answering, built_site, page_folder, this_python
 from tests.support.effort import some
 from tests.support.places import EXERCISES, TESTS
 
@@ -38,11 +37,7 @@ def test_the_browsers_python_answers_what_this_one_does(asked: Any):
     if shutil.which("node") is None:
         pytest.skip("no node is installed")
     site = built_site()
-    requests = [json.dumps(request) for request in some([*asked()])]
-    command = ["node", TESTS / "playground" / "answers.mjs", next(site.glob("pyodide-*")), page_folder(site)]
-    told = subprocess.run(command, input="\n".join(requests), capture_output=True, text=True, check=True)
-    answers = told.stdout.splitlines()
-
-    assert len(answers) == len(requests)
-    for request, answer in zip(requests, answers, strict=True):
-        assert json.loads(answer) == json.loads(work().answer(request)), request
+    script, runtime = TESTS / "playground" / "answers.mjs", next(site.glob("pyodide-*"))
+    with this_python() as ours, answering("node", script, runtime, page_folder(site)) as browsers:
+        for request in map(json.dumps, some([*asked()])):
+            assert browsers(request) == ours(request), request

@@ -21,6 +21,20 @@ SMALL, MISTAKEN, UNKNOWN = "((6 5) (2 9))", "((6 5)\n (2,, 9) (6-5 1))", "((6 5)
 LARGE = f"({' '.join(['((3 12 8 2 4 6 14 5 2 7) (1 2 3 4 5 6 7 8 9 0) (5 4 3 2 1 9 8 7 6 0) (3 5 7))'] * 303)})"
 """About ten thousand leaves."""
 
+NEXT_18_LEAVES = " ((9 8 7) (6 5 4) (3 2 1)) ((2 4 6) (8 1 3) (5 7 9))"
+
+TIME_TO_PICTURE = """(tree) => new Promise((resolve) => {
+    const started = performance.now();
+    const watch = new MutationObserver(() => {
+        watch.disconnect();
+        requestAnimationFrame(() => resolve(performance.now() - started));
+    });
+    watch.observe(document.getElementById("view"), { childList: true });
+    document.getElementById("tree").value = tree;
+    document.getElementById("tree").dispatchEvent(new Event("input"));
+})"""
+"""Milliseconds from a key to the picture."""
+
 WIDEST_GAP = """() => {
     window.gap = 0;
     let last = performance.now();
@@ -238,6 +252,15 @@ def test_views_are_chosen_with_the_arrow_keys(page: "Page"):
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.id") == "tab-picture"
     assert page.locator("[role=tab][tabindex='0']").count() == 1
+
+
+def test_a_picture_follows_the_last_key_at_once(page: "Page"):
+    """Within a tenth of a second for 27 leaves; the fastest counts, for the machine may be busy."""
+    times = [
+        page.evaluate(TIME_TO_PICTURE, f"((({number} 2 3) (4 5 6) (7 8 9)){NEXT_18_LEAVES})") for number in range(9)
+    ]
+
+    assert min(times) < 100
 
 
 def test_a_large_tree_does_not_halt_the_page(page: "Page"):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.playground.site import SOURCES, built_site, page_folder, work
+from tests.playground.site import SOURCES, built_site, page_folder, this_python
 
 
 @pytest.fixture
@@ -58,8 +58,9 @@ def test_what_is_there_before_python_is_what_python_answers(site: Path):
     known = json.loads((page_folder(site) / "site.json").read_text("utf-8"))
 
     assert len(known["answers"]) == 6
-    for request, answer in known["answers"].items():
-        assert json.loads(work().answer(request)) == answer
+    with this_python() as answer:
+        for request, told in known["answers"].items():
+            assert answer(request) == told
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path):

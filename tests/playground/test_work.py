@@ -4,24 +4,33 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.playground.site import SOURCES, work
+from tests.playground.site import SOURCES, this_python
 
 TREE = "((6 5) (2 9))"
 
 
-def answered(tree: str = TREE, *wanted: str, lectures: tuple[str, ...] = ("",), language: str = "en") -> dict[str, Any]:
-    """The answer to a request."""
-    asked = {"tree": tree, "lectures": lectures, "language": language, "wanted": wanted or ["picture"]}
-    return json.loads(work().answer(json.dumps(asked)))
+Answered = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def answered() -> Iterator[Answered]:
+    """Asks `answered(tree, "picture", ..., lectures=["aima"], language="de")`."""
+    with this_python() as answer:
+
+        def ask(tree: str, *wanted: str, lectures: tuple[str, ...] = ("",), language: str = "en") -> dict[str, Any]:
+            return answer(json.dumps({"tree": tree, "lectures": lectures, "language": language, "wanted": wanted}))
+
+        yield ask
 
 
 @pytest.mark.parametrize("name", ["picture", "text", "page", "json", "comparison", "unknown", "practice", "forest"])
-def test_an_output_is_what_its_command_line_writes(name: str, tmp_path: Path):
+def test_an_output_is_what_its_command_line_writes(answered: Answered, name: str, tmp_path: Path):
     """The line that the answer tells, typed in a folder with the tree."""
     tree = "title: Ein unbekanntes Blatt\ntree: ((6 5) (2 x))"
     (made,) = answered(tree, name, lectures=("cs188:ties=last",), language="de")["results"]
@@ -34,7 +43,7 @@ def test_an_output_is_what_its_command_line_writes(name: str, tmp_path: Path):
     assert (tmp_path / made["file"]).read_bytes().decode() == made["text"]
 
 
-def test_mistakes_come_with_their_places():
+def test_mistakes_come_with_their_places(answered: Answered):
     """Line and column count from 1, the length is that of the carets; nothing is drawn."""
     answer = answered("((6 5)\n (2,, 9) (6-5 1))", "picture", "exercise")
 
@@ -43,7 +52,7 @@ def test_mistakes_come_with_their_places():
     assert answer["mistakes"][0]["sentence"].startswith("Two separators in a row")
 
 
-def test_mistakes_are_told_once_for_both_lectures_and_in_their_language():
+def test_mistakes_are_told_once_for_both_lectures_and_in_their_language(answered: Answered):
     """However many commands find them."""
     answer = answered("((6 5) (2,, 9))", "picture", "exercise", lectures=("aima", "haw"), language="de")
 
@@ -51,14 +60,14 @@ def test_mistakes_are_told_once_for_both_lectures_and_in_their_language():
     assert [each["sentence"][:16] for each in answer["mistakes"]] == ["Zwei Trennzeiche"]
 
 
-def test_a_mistake_in_a_rule_is_one_of_the_rules():
+def test_a_mistake_in_a_rule_is_one_of_the_rules(answered: Answered):
     """Its sentence comes without what the command line says around it."""
-    (mistake,) = answered(lectures=("aima:order=ri",))["mistakes"]
+    (mistake,) = answered(TREE, "picture", lectures=("aima:order=ri",))["mistakes"]
 
     assert mistake == {"sentence": "“ri” is no value for order. Known are: left-right, right-left.", "rule": True}
 
 
-def test_a_tree_that_cannot_be_solved_is_drawn_and_its_mistake_told():
+def test_a_tree_that_cannot_be_solved_is_drawn_and_its_mistake_told(answered: Answered):
     """The second wish is granted where the first cannot be."""
     answer = answered("((6 5) (7 x))", "picture", "exercise")
 
@@ -67,7 +76,7 @@ def test_a_tree_that_cannot_be_solved_is_drawn_and_its_mistake_told():
     assert [each["column"] for each in answer["mistakes"]] == [11]
 
 
-def test_how_a_foreign_tree_was_read_is_a_remark():
+def test_how_a_foreign_tree_was_read_is_a_remark(answered: Answered):
     """And no mistake."""
     answer = answered('{"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}', "page")
 
@@ -75,7 +84,7 @@ def test_how_a_foreign_tree_was_read_is_a_remark():
     assert "A: (B: (3 5) C: (2 9))" in answer["remarks"][0]
 
 
-def test_two_lectures_are_compared_with_each_other_and_one_with_all():
+def test_two_lectures_are_compared_with_each_other_and_one_with_all(answered: Answered):
     """A single command for them."""
     pair = answered(TREE, "comparison", lectures=("aima", "cs188:ties=last"))["results"]
     alone = answered(TREE, "comparison")["results"]
@@ -86,16 +95,20 @@ def test_two_lectures_are_compared_with_each_other_and_one_with_all():
     assert [each["command"] for each in alone] == ["treesolve solve tree.tree -c all -o comparison.html"]
 
 
-def test_a_fault_of_the_program_is_a_sentence(monkeypatch: pytest.MonkeyPatch):
+FAULTY = """
+import treesolve.__main__ as program
+program.main = lambda: 1 / 0
+import work
+print(work.answer('{"tree": "1", "lectures": [""], "language": "en", "wanted": ["picture"]}'))
+"""
+
+
+def test_a_fault_of_the_program_is_a_sentence():
     """Nobody sees a traceback."""
+    run = subprocess.run([sys.executable, "-c", FAULTY], cwd=SOURCES, check=True, capture_output=True, text=True)
+    (mistake,) = json.loads(run.stdout)["mistakes"]
 
-    def broken() -> None:
-        raise ZeroDivisionError("of all things")
-
-    monkeypatch.setattr("treesolve.__main__.main", broken)
-    (mistake,) = answered()["mistakes"]
-
-    assert "ZeroDivisionError: of all things" in mistake["sentence"]
+    assert "ZeroDivisionError: division by zero" in mistake["sentence"]
 
 
 # Texts
