@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 TREE = "tree.tree"
 """What the tree's file is called in every command line."""
 
-ALL = ("-c", "all")
+ALL = "all"
+"""Stands for every lecture where none is named beside another."""
 
 
 class Output(NamedTuple):
@@ -66,7 +67,7 @@ def answer(request: str) -> str:
 
 def _answered(tree: str, lectures: Sequence[str], language: str, wanted: Sequence[str]) -> dict[str, Any]:
     with TemporaryDirectory() as folder, chdir(folder):
-        Path(TREE).write_text(tree, "utf-8", newline="\n")
+        Path(TREE).write_text(tree, "utf-8", errors="replace", newline="\n")
         runs = [_first_made(wanted, asked, language) for asked in _asked_together(wanted[0], lectures)]
     told = list(dict.fromkeys(each for run in runs for each in run["told"]))
     mistakes = [mistake for code, text in told if code for mistake in mistakes_told(text)]
@@ -85,8 +86,7 @@ def _first_made(wanted: Sequence[str], lectures: Sequence[str], language: str) -
     told = []
     for name in wanted:
         words = command_line(OUTPUTS[name], lectures, language)
-        code, said = run(words)
-        told.append((code, said))
+        told.append(run(words))
         file = Path(OUTPUTS[name].file)
         if file.is_file():
             break
@@ -97,11 +97,10 @@ def _first_made(wanted: Sequence[str], lectures: Sequence[str], language: str) -
 
 def command_line(output: Output, lectures: Sequence[str], language: str) -> list[str]:
     """The arguments that a user would type for an output."""
-    named = [word for each in lectures if each and not output.plain for word in ("-c", each)]
-    if output.together and len(named) < 4:
-        named = [*ALL]
+    asked = [each for each in lectures if each and not output.plain]
+    named = [ALL] if output.together and len(asked) < 2 else asked
     spoken = ["--language", language] if language != "en" else []
-    return [*output.arguments, TREE, *named, *spoken, "-o", output.file]
+    return [*output.arguments, TREE, *(word for each in named for word in ("-c", each)), *spoken, "-o", output.file]
 
 
 def run(arguments: Sequence[str]) -> tuple[int, str]:

@@ -21,14 +21,15 @@ async function start() {
   return python;
 }
 
+/** Tell why there is no answer: the last line of what may be a long story. */
+function fail(error) {
+  postMessage({ failed: String(error).trim().split("\n").pop() });
+}
+
 const started = start();
 
-started.then(
-  () => postMessage({ started: true }),
-  (error) => postMessage({ failed: String(error) }),
-);
+started.then(() => postMessage({ started: true })).catch(fail);
 
-addEventListener("message", async ({ data }) => {
-  const { answer } = await started;
-  postMessage({ answer: answer(data) });
+addEventListener("message", ({ data }) => {
+  started.then(({ answer }) => postMessage({ answer: answer(data) })).catch(fail);
 });

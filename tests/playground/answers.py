@@ -1,4 +1,4 @@
-"""Answers, in this very Python, each line of its input, a request to the playground, with a line, as answers.mjs does."""
+"""Answers each line of its input, a request to the playground, with a line; answers.mjs does it in Pyodide."""
 
 import sys
 

@@ -102,9 +102,9 @@ def is_own(url: str, address: str) -> bool:
 
 def wait_until_ready(page: "Page") -> None:
     """Until nothing is worked at any more, and shown."""
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(50)
     page.wait_for_selector("html[data-python=ready]", timeout=WAIT, state="attached")
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(350)
 
 
 def write(page: "Page", tree: str) -> None:

@@ -84,6 +84,13 @@ def test_how_a_foreign_tree_was_read_is_a_remark(answered: Answered):
     assert "A: (B: (3 5) C: (2 9))" in answer["remarks"][0]
 
 
+def test_halves_of_characters_are_a_mistake_like_others(answered: Answered):
+    """A field of a page may hold them; a file cannot."""
+    (mistake,) = answered("((6 5) (\ud83d 9))", "picture")["mistakes"]
+
+    assert (mistake["line"], mistake["column"]) == (1, 9)
+
+
 def test_two_lectures_are_compared_with_each_other_and_one_with_all(answered: Answered):
     """A single command for them."""
     pair = answered(TREE, "comparison", lectures=("aima", "cs188:ties=last"))["results"]
