@@ -11,7 +11,7 @@ export function element(name, attributes = {}, ...children) {
 
 function picture({ text }) {
   const drawn = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-  drawn.querySelector("rect").remove(); // the white paper, which is the page's here
+  drawn.querySelector(":scope > rect").remove(); // the white paper, which is the page's here
   const box = element("div", { className: "picture", tabIndex: 0 }, drawn);
   box.style.setProperty("--width", drawn.viewBox.baseVal.width);
   box.style.setProperty("--height", drawn.viewBox.baseVal.height);

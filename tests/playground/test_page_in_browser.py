@@ -184,6 +184,12 @@ def test_an_unknown_leaf_is_drawn_told_and_asked_about(page: "Page"):
     assert "5 < x < 7" in page.frame_locator("iframe").locator("main").inner_text()
 
 
+def test_a_picture_lies_on_the_paper_of_the_page(page: "Page"):
+    """By night, too: the white paper of the file is left out, and nothing else of it."""
+    assert page.locator(".picture svg > rect").count() == 0
+    assert page.locator(".picture svg rect.shape").count() == 4
+
+
 def test_every_view_shows_its_answer(page: "Page"):
     """Steps, the player that plays, and the lectures compared."""
     choose_view(page, "steps")
@@ -218,6 +224,7 @@ def test_the_link_holds_everything(page: "Page", address: str):
     page.select_option("#lecture", "haw")
     page.fill("#rules", "order=right-left")
     page.select_option("#language", "de")
+    page.uncheck("#solved")
     choose_view(page, "steps")
     page.click("#share")
     link = page.url
@@ -227,6 +234,7 @@ def test_the_link_holds_everything(page: "Page", address: str):
     wait_until_ready(page)
 
     assert [page.input_value(f"#{name}") for name in ("tree", "lecture", "rules")] == [SMALL, "haw", "order=right-left"]
+    assert not page.is_checked("#solved")
     assert page.locator("[aria-selected=true]").inner_text() == "Schritte"
     assert "Kinder von rechts nach links" in page.locator(".worked").inner_text()
 
