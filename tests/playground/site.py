@@ -1,7 +1,7 @@
 """The built playground, where there is one: a folder that TREESOLVE_PLAYGROUND names.
 
 python docs/playground/build.py -o /tmp/site
-TREESOLVE_PLAYGROUND=/tmp/site python -m pytest -n 0 tests/playground
+TREESOLVE_PLAYGROUND=/tmp/site python -m pytest tests/playground
 """
 
 import gzip
