@@ -1,0 +1,43 @@
+"""The playground's Python answers what this one does, to the byte: exercises, notations of others, mistakes."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.playground.site import answering, built_site, page_folder, this_python
+from tests.support.effort import some
+from tests.support.places import EXERCISES, TESTS
+
+LECTURES = ("aima", "lang", "cs188:order=right-left")
+ALWAYS = ("picture", "page", "text", "json")
+IN_TURN = ("exercise", "comparison", "unknown", "practice", "latex", "forest", "typst", "markdown", "tidy")
+
+
+def requests_about_exercises() -> Iterator[dict[str, Any]]:
+    """Each exercise in three lectures: what most will look at, and the other outputs in turn."""
+    trees = [path.read_text("utf-8") for path in sorted(EXERCISES.glob("**/*.tree"))]
+    for number, (tree, lecture) in enumerate((tree, lecture) for tree in trees for lecture in LECTURES):
+        for output in (*ALWAYS, IN_TURN[number % len(IN_TURN)]):
+            yield {"tree": tree, "lectures": [lecture], "language": ("en", "de")[number % 2], "wanted": [output]}
+
+
+def requests_about_others() -> Iterator[dict[str, Any]]:
+    """Small texts in the notations of others, right and wrong, as once they were a surprise to a reader."""
+    for path in sorted(TESTS.glob("corpus/*/*")):
+        text = path.read_bytes().decode(errors="replace").replace("\r", "")
+        yield {"tree": text, "lectures": [""], "language": "en", "wanted": ["picture", "exercise"]}
+
+
+@pytest.mark.parametrize("asked", [requests_about_exercises, requests_about_others])
+def test_the_browsers_python_answers_what_this_one_does(asked: Any):
+    """Outputs, mistakes and remarks; the worker of the page starts it by the same code."""
+    if shutil.which("node") is None:
+        pytest.skip("no node is installed")
+    site = built_site()
+    script, runtime = TESTS / "playground" / "answers.mjs", next(site.glob("pyodide-*"))
+    with this_python() as ours, answering("node", script, runtime, page_folder(site)) as browsers:
+        for request in map(json.dumps, some([*asked()])):
+            assert browsers(request) == ours(request), request

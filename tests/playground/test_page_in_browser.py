@@ -1,0 +1,324 @@
+"""The playground in a real browser: there at once, right to the byte, without a network, for everybody."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+
+from tests.pages.test_accessible_in_browser import PHONE, violations
+from tests.playground.site import built_site, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SMALL, MISTAKEN, UNKNOWN = "((6 5) (2 9))", "((6 5)\n (2,, 9) (6-5 1))", "((6 5) (7 x))"
+LARGE = f"({' '.join(['((3 12 8 2 4 6 14 5 2 7) (1 2 3 4 5 6 7 8 9 0) (5 4 3 2 1 9 8 7 6 0) (3 5 7))'] * 303)})"
+"""About ten thousand leaves."""
+
+NEXT_18_LEAVES = " ((9 8 7) (6 5 4) (3 2 1)) ((2 4 6) (8 1 3) (5 7 9))"
+
+TIME_TO_PICTURE = """(tree) => new Promise((resolve) => {
+    const started = performance.now();
+    const watch = new MutationObserver(() => {
+        watch.disconnect();
+        requestAnimationFrame(() => resolve(performance.now() - started));
+    });
+    watch.observe(document.getElementById("view"), { childList: true });
+    document.getElementById("tree").value = tree;
+    document.getElementById("tree").dispatchEvent(new Event("input"));
+})"""
+"""Milliseconds from a key to the picture."""
+
+WIDEST_GAP = """() => {
+    window.gap = 0;
+    let last = performance.now();
+    const look = () => {
+        window.gap = Math.max(window.gap, performance.now() - last);
+        last = performance.now();
+        setTimeout(look, 10);
+    };
+    look();
+}"""
+"""Notes for how long, at worst, the page has done nothing that was asked of it."""
+
+WAIT = 120_000
+"""Milliseconds that a busy machine may take."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ThreadingHTTPServer]:
+    """The built playground, served."""
+    with served(built_site()) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def address(server: ThreadingHTTPServer) -> str:
+    """Where it is."""
+    return f"http://127.0.0.1:{server.server_port}/"
+
+
+@pytest.fixture(scope="module")
+def asked() -> list[str]:
+    """What the page has asked for, other than its own files; and what it has complained about."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def visit(browser: "Browser", address: str, asked: list[str]) -> Iterator["Page"]:
+    """The page of a first visit, when Python has started and everything is kept for a time without a network."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True, locale="en")
+    page = context.new_page()
+    page.on("console", lambda message: asked.append(f"{message.type}: {message.text}"))
+    page.on("pageerror", lambda error: asked.append(f"error: {error}"))
+    context.on("request", lambda request: None if is_own(request.url, address) else asked.append(request.url))
+    page.goto(address)
+    assert page.locator(".picture svg").count() == 1 or page.wait_for_selector(".picture svg")
+    assert page.locator("html").get_attribute("data-python") == "starting", "the first picture waits for Python"
+    page.wait_for_selector("html[data-offline=yes]", timeout=WAIT, state="attached")
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def page(visit: "Page", address: str) -> "Page":
+    """The page with the small tree, in English, as if nobody had been there."""
+    visit.goto(f"{address}#")
+    visit.goto(f"{address}#{urlencode({'tree': SMALL, 'language': 'en', 'view': 'picture'})}")
+    wait_until_ready(visit)
+    return visit
+
+
+def is_own(url: str, address: str) -> bool:
+    """Whether something asked for is of the site, or was made by the page itself."""
+    return url.startswith((address, "blob:", "about:", "data:"))
+
+
+def wait_until_ready(page: "Page") -> None:
+    """Until nothing is worked at any more, and shown."""
+    page.wait_for_timeout(50)
+    page.wait_for_selector("html[data-python=ready]", timeout=WAIT, state="attached")
+    page.wait_for_timeout(350)
+
+
+def write(page: "Page", tree: str) -> None:
+    """Have the tree in the field, and all answers."""
+    page.fill("#tree", tree)
+    wait_until_ready(page)
+
+
+def choose_view(page: "Page", name: str) -> None:
+    """Go to a view, and wait for its answers."""
+    page.click(f"#tab-{name}")
+    wait_until_ready(page)
+
+
+def test_a_first_visit_loads_little_and_from_nowhere_else(visit: "Page", server: Any, asked: list[str]):
+    """Nine megabytes at most, with what is kept; no other host is asked for anything."""
+    assert server.sent <= 9_000_000
+    assert asked == []
+
+
+def test_what_is_saved_is_what_the_command_line_writes(page: "Page", tmp_path: Path):
+    """To the byte."""
+    (tmp_path / "tree.tree").write_text(SMALL, "utf-8")
+    page.select_option("#lecture", "cs188")
+    page.fill("#rules", "ties=last")
+    wait_until_ready(page)
+
+    for form, command in (
+        ("SVG", "draw --solved -o tree.svg"),
+        ("JSON", "solve -o solution.json"),
+        ("Solution, text", "solve -o solution.txt"),
+    ):
+        page.click("#saving summary")
+        with page.expect_download() as saved:
+            page.locator("#forms button", has_text=form).click()
+        words = [*command.split(), "tree.tree", "-c", "cs188:ties=last"]
+        subprocess.run([sys.executable, "-m", "treesolve", *words], cwd=tmp_path, check=True)
+        assert Path(saved.value.path()).read_bytes() == (tmp_path / words[words.index("-o") + 1]).read_bytes()
+
+
+def test_a_picture_is_saved_in_pixels(page: "Page"):
+    """A PNG, as large as it is to be printed."""
+    page.click("#saving summary")
+    with page.expect_download() as saved:
+        page.locator("#forms button", has_text="PNG").click()
+
+    content = Path(saved.value.path()).read_bytes()
+
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(content[16:20], "big") > 600
+
+
+def test_mistakes_are_marked_where_they_are_and_lead_there(page: "Page"):
+    """The old picture stays, faded; the button with the place selects what is wrong."""
+    write(page, MISTAKEN)
+
+    assert page.locator(".marks mark").all_inner_texts() == [",", "6-5"]
+    assert page.locator("#mistakes .place").all_inner_texts() == ["Line 2, column 5", "Line 2, column 11"]
+    assert page.locator("#tree").get_attribute("aria-invalid") == "true"
+    assert page.locator(".view.stale .picture svg").count() == 1
+
+    page.locator("#mistakes .place").last.click()
+    assert (
+        page.evaluate("getSelection().toString() || tree.value.slice(tree.selectionStart, tree.selectionEnd)") == "6-5"
+    )
+    write(page, SMALL)
+    assert page.locator("#mistakes li").count() == 0
+
+
+def test_an_unknown_leaf_is_drawn_told_and_asked_about(page: "Page"):
+    """The tree is drawn without a solution; the view of unknown leaves has the intervals."""
+    write(page, UNKNOWN)
+    assert "needed at step 8" in page.locator("#mistakes").inner_text()
+    assert page.locator(".picture svg").count() == 1
+
+    choose_view(page, "unknown")
+    assert "5 < x < 7" in page.frame_locator("iframe").locator("main").inner_text()
+
+
+def test_a_picture_lies_on_the_paper_of_the_page(page: "Page"):
+    """By night, too: the white paper of the file is left out, and nothing else of it."""
+    assert page.locator(".picture svg > rect").count() == 0
+    assert page.locator(".picture svg rect.shape").count() == 4
+
+
+def test_every_view_shows_its_answer(page: "Page"):
+    """Steps, the player that plays, and the lectures compared."""
+    choose_view(page, "steps")
+    assert "α-cut" in page.locator(".worked").inner_text()
+
+    choose_view(page, "player")
+    player = page.frame_locator("iframe")
+    player.locator(".last").click()
+    assert "finished" not in player.locator(".position").inner_text()
+    assert "Value of A: 5" in player.locator(".outcome").inner_text()
+
+    choose_view(page, "comparison")
+    assert "knuth-moore" in page.frame_locator("iframe").locator("table").inner_text()
+
+
+def test_two_lectures_stand_side_by_side(page: "Page"):
+    """Each below its name; the second one's rules are its own."""
+    page.select_option("#lecture", "haw")
+    page.select_option("#other", "minimax")
+    wait_until_ready(page)
+
+    assert page.locator(".panel h2").all_inner_texts() == ["haw", "minimax"]
+    assert (
+        page.locator(".panel .struck[data-node]").count()
+        == page.locator(".panel:first-child .struck[data-node]").count()
+        > 0
+    )
+
+
+def test_the_link_holds_everything(page: "Page", address: str):
+    """Tree, lectures, rules, language and view come back where it is opened."""
+    page.select_option("#lecture", "haw")
+    page.fill("#rules", "order=right-left")
+    page.select_option("#language", "de")
+    page.uncheck("#solved")
+    choose_view(page, "steps")
+    page.click("#share")
+    link = page.url
+
+    page.goto(f"{address}#tree=1")
+    page.goto(link)
+    wait_until_ready(page)
+
+    assert [page.input_value(f"#{name}") for name in ("tree", "lecture", "rules")] == [SMALL, "haw", "order=right-left"]
+    assert not page.is_checked("#solved")
+    assert page.locator("[aria-selected=true]").inner_text() == "Schritte"
+    assert "Kinder von rechts nach links" in page.locator(".worked").inner_text()
+
+
+def test_another_notation_becomes_ours(page: "Page"):
+    """It is read, which is said; tidying writes it anew, which can be undone."""
+    write(page, "[[6, 5], [2, 9]]")
+    page.click("#tidy")
+    wait_until_ready(page)
+    assert page.input_value("#tree").strip() == SMALL
+
+    page.locator("#tree").press("Control+z")
+    assert page.input_value("#tree") == "[[6, 5], [2, 9]]"
+
+
+def test_views_are_chosen_with_the_arrow_keys(page: "Page"):
+    """As tabs are everywhere: one of them is in the order of the tab key."""
+    page.locator("#tab-picture").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.id") == "tab-steps"
+
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.id") == "tab-picture"
+    assert page.locator("[role=tab][tabindex='0']").count() == 1
+
+
+def test_a_picture_follows_the_last_key_at_once(page: "Page"):
+    """Within a tenth of a second for 27 leaves; the fastest counts, for the machine may be busy."""
+    times = [
+        page.evaluate(TIME_TO_PICTURE, f"((({number} 2 3) (4 5 6) (7 8 9)){NEXT_18_LEAVES})") for number in range(9)
+    ]
+
+    assert min(times) < 100
+
+
+def test_a_large_tree_does_not_halt_the_page(page: "Page"):
+    """Ten thousand leaves are worked out beside it; what would be too large to show is said."""
+    page.evaluate(WIDEST_GAP)
+    started = page.evaluate("performance.now()")
+    write(page, LARGE)
+    for view in ("player", "steps", "picture"):
+        choose_view(page, view)
+        assert "too large" in page.locator("#view").inner_text()
+
+    assert page.evaluate("gap") < max(500, (page.evaluate("performance.now()") - started) / 4)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_out_of_anybodys_reach(page: "Page", language: str):
+    """By day and by night, on a screen and on a phone, with a mistake and without."""
+    page.select_option("#language", language)
+    for tree, view in ((MISTAKEN, "picture"), (SMALL, "steps")):
+        write(page, tree)
+        choose_view(page, view)
+        assert found_out_of_reach(page) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def found_out_of_reach(page: "Page") -> list[Any]:
+    """What axe-core says against the page in both themes and widths, and how far it goes over a phone's edge."""
+    found: list[Any] = []
+    for scheme, width in (("light", PHONE), ("dark", 1440)):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate(AXE_SCRIPT)
+        found += violations(page.evaluate("axe.run()"))
+        across = page.evaluate("document.documentElement.scrollWidth")
+        found += [across] if across > width else []
+    page.emulate_media(color_scheme="null")
+    return found
+
+
+def test_it_opens_and_answers_without_a_network(page: "Page", server: Any, address: str, asked: list[str]):
+    """After the first visit everything is in the browser."""
+    server.is_away = True
+    page.context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(address)
+    page.wait_for_selector("html[data-python=ready]", timeout=WAIT, state="attached")
+    write(page, "((1 2) (3 4))")
+
+    assert "A = 3" in str(page.locator(".picture svg").get_attribute("aria-label"))
+    assert "also without a network" in page.locator("#python").inner_text()
+    assert asked == []
+    page.context.set_offline(False)
+    server.is_away = False

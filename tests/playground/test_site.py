@@ -1,0 +1,73 @@
+"""The built playground as files: small, whole, and nobody else's."""
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.playground.site import SOURCES, built_site, page_folder, this_python
+
+
+@pytest.fixture
+def site() -> Path:
+    """The built playground."""
+    return built_site()
+
+
+def files(site: Path) -> set[str]:
+    """All files of the site, as addresses."""
+    return {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+
+
+def test_it_takes_nine_megabytes_at_most(site: Path):
+    """All files together, packed as a static host does it."""
+    assert sum(len(gzip.compress((site / name).read_bytes())) for name in files(site)) <= 9_000_000
+
+
+def test_the_browser_keeps_every_file(site: Path):
+    """But for those by which it learns of a new version."""
+    told = json.loads((site / "site.js").read_text("utf-8").removeprefix("self.SITE = ").rstrip(";\n"))
+
+    assert {"./", *files(site)} - set(told["files"]) == {"service-worker.js", "site.js"}
+    assert set(told["files"]) <= {"./", *files(site)}
+
+
+def test_the_start_page_leads_to_files_that_are_there(site: Path):
+    """And to nothing outside the site."""
+    page = (site / "index.html").read_text("utf-8")
+    links = re.findall(r'(?:href|src)="([^"]+)"', page)
+
+    assert links
+    assert set(links) <= files(site)
+
+
+def test_no_script_of_ours_names_another_host(site: Path):
+    """Nor does the list of packages that Pyodide could load by itself name any."""
+    for path in page_folder(site).glob("*.*s"):
+        assert not re.search(r"https?://", path.read_text("utf-8")), path.name
+    lock = json.loads(next(site.glob("pyodide-*/pyodide-lock.json")).read_text("utf-8"))
+    assert lock["packages"] == {}
+
+
+def test_what_is_there_before_python_is_what_python_answers(site: Path):
+    """Whether the folder was built from this very checkout."""
+    known = json.loads((page_folder(site) / "site.json").read_text("utf-8"))
+
+    assert len(known["answers"]) == 6
+    with this_python() as answer:
+        for request, told in known["answers"].items():
+            assert answer(request) == told
+
+
+def test_a_folder_with_something_else_is_left_alone(tmp_path: Path):
+    """Only what was built before is taken away."""
+    (tmp_path / "thesis.txt").write_text("years of work")
+    run = subprocess.run([sys.executable, SOURCES / "build.py", "-o", tmp_path], capture_output=True, text=True)
+
+    assert run.returncode == 1
+    assert "holds something else than a playground" in run.stderr
+    assert (tmp_path / "thesis.txt").is_file()

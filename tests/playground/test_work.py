@@ -1,0 +1,155 @@
+"""What the playground computes: what the command line writes, with mistakes where they are."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.playground.site import SOURCES, this_python
+
+TREE = "((6 5) (2 9))"
+
+
+Answered = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def answered() -> Iterator[Answered]:
+    """Asks `answered(tree, "picture", ..., lectures=["aima"], language="de")`."""
+    with this_python() as answer:
+
+        def ask(tree: str, *wanted: str, lectures: tuple[str, ...] = ("",), language: str = "en") -> dict[str, Any]:
+            return answer(json.dumps({"tree": tree, "lectures": lectures, "language": language, "wanted": wanted}))
+
+        yield ask
+
+
+@pytest.mark.parametrize("name", ["picture", "text", "page", "json", "comparison", "unknown", "practice", "forest"])
+def test_an_output_is_what_its_command_line_writes(answered: Answered, name: str, tmp_path: Path):
+    """The line that the answer tells, typed in a folder with the tree."""
+    tree = "title: Ein unbekanntes Blatt\ntree: ((6 5) (2 x))"
+    (made,) = answered(tree, name, lectures=("cs188:ties=last",), language="de")["results"]
+
+    (tmp_path / "tree.tree").write_text(tree, "utf-8")
+    words = made["command"].split()
+    subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, check=True, capture_output=True)
+
+    assert words[0] == "treesolve"
+    assert (tmp_path / made["file"]).read_bytes().decode() == made["text"]
+
+
+def test_mistakes_come_with_their_places(answered: Answered):
+    """Line and column count from 1, the length is that of the carets; nothing is drawn."""
+    answer = answered("((6 5)\n (2,, 9) (6-5 1))", "picture", "exercise")
+
+    assert answer["results"][0]["text"] is None
+    assert [(each["line"], each["column"], each["length"]) for each in answer["mistakes"]] == [(2, 5, 1), (2, 11, 3)]
+    assert answer["mistakes"][0]["sentence"].startswith("Two separators in a row")
+
+
+def test_mistakes_are_told_once_for_both_lectures_and_in_their_language(answered: Answered):
+    """However many commands find them."""
+    answer = answered("((6 5) (2,, 9))", "picture", "exercise", lectures=("aima", "haw"), language="de")
+
+    assert len(answer["results"]) == 2
+    assert [each["sentence"][:16] for each in answer["mistakes"]] == ["Zwei Trennzeiche"]
+
+
+def test_a_mistake_in_a_rule_is_one_of_the_rules(answered: Answered):
+    """Its sentence comes without what the command line says around it."""
+    (mistake,) = answered(TREE, "picture", lectures=("aima:order=ri",))["mistakes"]
+
+    assert mistake == {"sentence": "“ri” is no value for order. Known are: left-right, right-left.", "rule": True}
+
+
+def test_a_tree_that_cannot_be_solved_is_drawn_and_its_mistake_told(answered: Answered):
+    """The second wish is granted where the first cannot be."""
+    answer = answered("((6 5) (7 x))", "picture", "exercise")
+
+    assert answer["results"][0]["output"] == "exercise"
+    assert answer["results"][0]["text"].startswith("<svg")
+    assert [each["column"] for each in answer["mistakes"]] == [11]
+
+
+def test_how_a_foreign_tree_was_read_is_a_remark(answered: Answered):
+    """And no mistake."""
+    answer = answered('{"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}', "page")
+
+    assert answer["mistakes"] == []
+    assert "A: (B: (3 5) C: (2 9))" in answer["remarks"][0]
+
+
+def test_halves_of_characters_are_a_mistake_like_others(answered: Answered):
+    """A field of a page may hold them; a file cannot."""
+    (mistake,) = answered("((6 5) (\ud83d 9))", "picture")["mistakes"]
+
+    assert (mistake["line"], mistake["column"]) == (1, 9)
+
+
+def test_two_lectures_are_compared_with_each_other_and_one_with_all(answered: Answered):
+    """A single command for them."""
+    pair = answered(TREE, "comparison", lectures=("aima", "cs188:ties=last"))["results"]
+    alone = answered(TREE, "comparison")["results"]
+
+    assert [each["command"] for each in pair] == [
+        "treesolve solve tree.tree -c aima -c cs188:ties=last -o comparison.html"
+    ]
+    assert [each["command"] for each in alone] == ["treesolve solve tree.tree -c all -o comparison.html"]
+
+
+FAULTY = """
+import treesolve.__main__ as program
+program.main = lambda: 1 / 0
+import work
+print(work.answer('{"tree": "1", "lectures": [""], "language": "en", "wanted": ["picture"]}'))
+"""
+
+
+def test_a_fault_of_the_program_is_a_sentence():
+    """Nobody sees a traceback."""
+    run = subprocess.run([sys.executable, "-c", FAULTY], cwd=SOURCES, check=True, capture_output=True, text=True)
+    (mistake,) = json.loads(run.stdout)["mistakes"]
+
+    assert "ZeroDivisionError: division by zero" in mistake["sentence"]
+
+
+# Texts
+
+
+def texts() -> dict[str, dict[str, str]]:
+    """The texts of the page, by language."""
+    return json.loads((SOURCES / "texts.json").read_text("utf-8"))
+
+
+def test_a_language_has_every_text():
+    """With the same places to fill in."""
+    english, german = texts()["en"], texts()["de"]
+
+    assert list(english) == list(german)
+    for key, text in english.items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", german[key])), key
+
+
+def test_every_text_is_used_and_none_is_missing():
+    """Of those that the page and its scripts name, and those made of a view or a form."""
+    sources = "\n".join(file.read_text("utf-8") for file in SOURCES.glob("*.*") if file.suffix in (".html", ".js"))
+    named = set(re.findall(r'data-(?:text|label|title)="(\w+)"', sources))
+    named |= {key for key in texts()["en"] if re.search(rf'"{key}"|^  {key}:', sources, re.MULTILINE)}
+    forms = re.search(r"FORMS = \{(.*?)\}", sources, re.DOTALL)
+    assert forms
+    named |= {f"form_{form}" for form in re.findall(r"(\w+):", forms[1])}
+
+    assert named == set(texts()["en"])
+
+
+def test_the_page_says_in_english_what_its_texts_say():
+    """Whoever comes before the script has run reads the same."""
+    page = (SOURCES / "index.html").read_text("utf-8")
+
+    for key, text in re.findall(r'data-text="(\w+)"[^>]*>([^<]+)<', page):
+        assert text == texts()["en"][key]
