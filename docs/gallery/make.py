@@ -33,7 +33,7 @@ _DARK = {
 
 
 class Sample(NamedTuple):
-    """A picture of the gallery and the command under it; a file after `# shown:` says which page or place is shown."""
+    """A picture of the gallery and the command under it; behind `#` stands which page, place or file is shown."""
 
     picture: Path
     command: list[str]
@@ -52,10 +52,13 @@ def samples() -> Iterator[Sample]:
 
 def made(sample: Sample, folder: Path) -> bytes:
     """What the command makes now, as the picture shows it."""
-    written = folder / sample.command[sample.command.index("-o") + 1]
     command = [sys.executable, "-m", "treesolve", *sample.command[1:]]
-    command[command.index("-o") + 1] = str(written)
-    subprocess.run(command, cwd=ROOT, check=True)
+    place = max(command.index(option) for option in ("-o", "--report") if option in command) + 1
+    written = folder / command[place]
+    command[place] = str(written)
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    if sample.shown.startswith("in "):
+        written, sample = written / sample.shown.removeprefix("in "), sample._replace(shown="at #")
     if written.suffix == sample.picture.suffix:
         return _darkened(written.read_bytes()) if sample.picture.stem.endswith("-dark") else written.read_bytes()
     picture = folder / sample.picture.name
@@ -79,7 +82,7 @@ def _page(document: Path, picture: Path, shown: str) -> None:
     number = shown.removeprefix("page ")
     stem = str(picture.with_suffix(""))
     subprocess.run(
-        ["pdftoppm", "-r", "72", "-png", "-f", number, "-l", number, "-singlefile", document, stem],
+        ["pdftoppm", "-r", "110", "-png", "-f", number, "-l", number, "-singlefile", document, stem],
         check=True,
         stderr=subprocess.DEVNULL,
     )
