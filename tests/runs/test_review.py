@@ -40,6 +40,7 @@ def test_a_word_is_tried_as_the_key_of_each_part():
     assert found.trial == Trial("Weggekickt", "pruned", 2, 4, 4)
     assert groups(f"{REST}Weggekickt L5 L6")[0].trial == Trial("Weggekickt", "pruned", 4, 4, 4)
     assert groups("Ich gehe ganz klar\nvalues: A=3")[0].trial is None
+    assert groups(f"{REST}pruned: 4 and maybe 6")[0].trial is None
 
 
 @pytest.mark.parametrize(

@@ -112,8 +112,8 @@ def _trial_as_key(members: Sequence[_Member]) -> Trial | None:
 
 
 def _aliases_to_try(words: Sequence[str], parts: Iterable[str]) -> Iterator[Decision]:
-    """That some words mean a part, or only the first of them does, for each part; no key begins like a sentence."""
-    if words and tones_of_word(words[0]) & {"plain", "aside"}:
+    """That some words mean a part, or only the first of them does, for each part; no key begins like a sentence, or a number."""
+    if words and (words[0][0].isdigit() or tones_of_word(words[0]) & {"plain", "aside"}):
         return
     for word in dict.fromkeys((" ".join(words[:LONGEST_KEY]), *words[:1])):
         if text_as_compared(word):
