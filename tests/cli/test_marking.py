@@ -107,6 +107,14 @@ def test_answers_to_several_exercises_are_several_pages():
     assert Path("x.pdf").read_bytes().startswith(b"%PDF-")
 
 
+def test_the_folder_of_a_sheet_stands_for_its_key():
+    """Its name is what the sheet was written to."""
+    Path("exam").mkdir()
+    Path("exam/key.json").write_text(Path("key.json").read_text())
+
+    assert run("grade", "exam", "4711.txt").stdout == run("grade", "key.json", "4711.txt").stdout
+
+
 @pytest.mark.parametrize("last", ["trees/one.tree", "in/grades.csv"])
 def test_no_output_may_be_an_input(last: str):
     """Whichever of several it is; none of them is written."""
@@ -123,7 +131,7 @@ def test_no_output_may_be_an_input(last: str):
         (("trees", "4711.txt", "--key", "key.json"), "key.json: The key has two already"),
         (("sheet.json", "4711.txt", "--key", "trees"), "sheet.json: This is the key of a sheet"),
         (("trees", "4711.txt", "--key", "sheet.json"), "sheet.json: This is the key of a sheet"),
-        (("empty", "4711.txt"), "empty: This folder holds no tree."),
+        (("empty", "4711.txt"), "empty: This folder holds no tree"),
         (("trees", "4711.txt", "--key", "none.tree"), "none.tree: There is no such file."),
         (("trees", "4711.txt", "-o", "trees/one.tree", "--format", "text"), "trees/one.tree: The output would take"),
     ],

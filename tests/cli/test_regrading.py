@@ -158,7 +158,7 @@ def test_processes_give_the_same():
         (("--against", "old.json", "-o", "x.jsonl"), 2, "treesolve grade --against"),
         (("--against", "old.json", "--grades", "old.json"), 1, "The output would take the place of this file"),
         (("x.tree", "in", "--against", "old.json", "--grades", "in/new.json"), 1, "among the submissions"),
-        (("in", "--against", "old.json"), 1, "This folder holds no tree."),
+        (("in", "--against", "old.json"), 1, "This folder holds no tree"),
         (("x.tree", "empty", "--against", "old.json"), 1, "There is nothing in here to be marked."),
     ],
 )

@@ -98,13 +98,17 @@ def asked_key(paths: Sequence[str], steering: Steering, old: Old = NOTHING_OLD) 
 
 
 def key_files(paths: Sequence[str]) -> tuple[str, ...]:
-    """The files that paths lead to, of a folder its trees by name. Raises InputError for a folder without any."""
+    """The files that paths lead to, of a folder its trees by name, or the key that a sheet has left there.
+
+    Raises InputError for a folder without any.
+    """
     files: list[str] = []
     for path in paths:
-        trees = sorted(Path(path).glob("*.tree")) if Path(path).is_dir() else [path]
-        if not trees:
+        folder = Path(path)
+        found = (sorted(folder.glob("*.tree")) or list(folder.glob("key.json"))) if folder.is_dir() else [path]
+        if not found:
             raise InputError((Problem("key-is-folder", None, {}, path),))
-        files += map(str, trees)
+        files += map(str, found)
     return tuple(files)
 
 
