@@ -112,7 +112,7 @@ def _trial_as_key(members: Sequence[_Member]) -> Trial | None:
 
 
 def _aliases_to_try(words: Sequence[str], parts: Iterable[str]) -> Iterator[Decision]:
-    """That some words mean a part, or only the first of them does, for each part; no key begins like a sentence, or a number."""
+    """That some words mean a part, or only the first does, for each part; no key begins like a sentence or a number."""
     if words and (words[0][0].isdigit() or tones_of_word(words[0]) & {"plain", "aside"}):
         return
     for word in dict.fromkeys((" ".join(words[:LONGEST_KEY]), *words[:1])):
