@@ -755,3 +755,11 @@ def test_a_problem_in_texts_that_were_joined_is_told_in_its_own():
     assert (first.source, first.span, first.text) == ("a.txt", (2, 3), "B=3")
     assert (last.source, last.span, last.text) == ("b.txt", (1, 3), "C=2")
     assert joined.placed(problem, Span(3, 4)) is problem
+
+
+def test_what_is_no_text_in_json_is_written_as_it_is():
+    """On one line, in its own letters."""
+    (answer,) = objects('{"pruned": [{"größte": 6}]}')
+
+    assert isinstance(answer, Submission)
+    assert answer.text.splitlines() == ["pruned: {größte:6}"]

@@ -188,6 +188,7 @@ def test_what_is_not_answered_is_no_window():
         ("“L4”", (L4,)),
         ("9", (L4,)),
         ("C L4", (C, L4)),
+        ("everything below L4", (L4,)),
         ("C, L3 und L4.", (C, L3, L4)),
         ("{L3, L4}", (L3, L4)),
         ("L2..L4", (L2, L3, L4)),
@@ -872,6 +873,21 @@ def test_candidates_are_named_until_they_are_too_many():
     """Six of them; dots stand for more."""
     assert WIDE.listed(range(6)) == "A, B, L1, L2, L3, C"
     assert WIDE.listed(range(7)) == "A, B, L1, L2, L3, C, …"
+
+
+def test_what_stands_in_quotes_is_a_name():
+    """And no value."""
+    nodes = Nodes(read('((6 5) (2 "nine": 9))'))
+
+    assert nodes.found('"6"') == ()
+    assert nodes.found('"nine"') == nodes.found("9")
+
+
+def test_what_is_much_longer_is_no_slip_of_a_name():
+    """One letter more is."""
+    nodes = Nodes(read("(abcdef: 6 5)"))
+
+    assert (nodes.nearest("abcdefg"), nodes.nearest("abcdefgh")) == ("abcdef", None)
 
 
 def test_two_words_for_one_part_are_a_key():

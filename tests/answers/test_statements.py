@@ -360,6 +360,7 @@ ANSWERS = (
     ("T1", "The other children of C are pruned.\norder: L1 L2 L3 L4 L7", "pruned L5 L6; order L1 L2 L3 L4 L7"),
     ("T1", "The other children of C are pruned.\norder: L1 L2 L3 L4 L5 L7", "pruned L6; order L1 L2 L3 L4 L5 L7"),
     ("T2", "The other child of E is pruned.", "pruned K"),
+    ("T1", "pruned:\n(L5 as well as L6)", "pruned L5 L6"),
     ("T1", "pruned: leaf 5, leaf 6", "pruned L5 L6"),
     ("T1", "pruned: 5, 6", "?"),
     ("T1", "pruned: L5 (alpha cut), L6 (alpha cut)", "pruned L5 L6"),

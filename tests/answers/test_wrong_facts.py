@@ -119,6 +119,7 @@ FINE = (
     ("T8", "order: 1/2 3 -1"),
     ("T1", "pruned: L5, L6 # below the middle child C"),
     ("T1", "best: B (MIN answers with L1)"),
+    ("T1", "values: B=2\nbest: B (min(3, 12, 8))"),
     ("T1", "node: A B C\nvalue: 3 3 2"),
     ("T1", "best: B (Vorteil von 1 gegenüber C)\nvalues: B=3 C=2"),
 )
@@ -169,7 +170,9 @@ def test_a_list_without_an_end_waits(dots: str):
         ("T2", "pruned: L4, L6, G\nG is the left child of C", "pruned"),
         ("T2", "pruned: L4, L6, G = (2, 1)", "pruned"),
         ("T3", "best: A (value 11)", "best"),
+        ("T1", "B = min(L1, L2) = 12", "values"),
         ("T1", "best: B (8)", "best"),
+        ("T1", "values: B=8\nbest: B (max(3, 12, 8))", "best"),
         ("T1", "best: B\nOptimal path: A -> B -> L2", "best"),
         ("T1", "best: B\nOptimal path: A -> C -> L4", "best"),
         ("T1", "best: B, value 11", "best"),
@@ -180,6 +183,7 @@ def test_a_list_without_an_end_waits(dots: str):
         ("T1", "values: C=2\nat C, alpha = 4", "values"),
         ("T2", "Level 9: A=6\nLevel 8: B=6 C=2\nLevel 7: D=6 E=7 F=3 G=2", "values"),
         ("T2", "Level 4: A=6\nLevel 3: B=6 C=2\nLevel 3: D=6 E=7 F=3 G=2", "values"),
+        ("T1", "pruned: C after L5", "pruned"),
         ("T1", "pruned: L5, L6 # below the left child C", "pruned"),
         ("T1", "pruned: right child", "pruned"),
         ("T1", "values:\nL5 (4)\nA=3", "best"),
@@ -190,11 +194,31 @@ def test_what_a_remark_says_is_held_against_the_rest(tree: str, text: str, part:
     assert part in reading_of(text, Nodes(read(TREES[tree]))).answer.pending
 
 
+@pytest.mark.parametrize(
+    ("text", "pending"),
+    [
+        ("correction: D=5", {"values", "best"}),
+        ("pruned: L5, L6 (and L9 too)\norder: L1, L2, L3, L4, L7, L8, L9\nvalues: A=3\nbest: B", {"pruned"}),
+        ("values: A=3\npruned: L5\norder: L1, L2\nB is not the best move", {"order", "best"}),
+    ],
+)
+def test_only_what_an_unread_line_may_be_about_waits(text: str, pending: set[str]):
+    """The part it speaks of, and the one that it follows."""
+    assert reading_of(text, Nodes(read(TREES["T1"]))).answer.pending & POINTS.keys() == pending
+
+
 def test_a_side_that_is_wrong_is_told_as_it_was_written():
     """With the word for the side."""
     (problem,) = reading_of("pruned: L5, L6 # below the left child C", Nodes(read(TREES["T1"]))).problems
 
     assert problem.facts["text"] == "left child C"
+
+
+def test_a_bound_that_no_search_has_is_told_as_it_was_written():
+    """Beside the line that it stands on."""
+    problems = reading_of("values: A=6, B=6, C=3\nbest: B # C < 7", Nodes(read(TREES["T2"]))).problems
+
+    assert "C < 7" in {problem.facts["text"] for problem in problems}
 
 
 def test_windows_that_are_asked_for_are_not_about_the_values():

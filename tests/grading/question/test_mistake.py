@@ -192,6 +192,13 @@ def test_a_slip_that_shows_nothing_is_none():
     assert not Mistake(MISSED, 1, None, (4,)).shows(solution)
 
 
+def test_a_missed_cut_before_an_unknown_leaf_is_none():
+    """Nobody can say what the node would be worth."""
+    solution = solve(read("((3 12 8) (2 x 6) (14 5 2))"), CONVENTIONS["haw"])
+    assert solution.pruned_roots[:2] == (7, 8)
+    assert not Mistake(MISSED, 5, None, (7, 8)).shows(solution)
+
+
 def test_the_same_question_for_everybody():
     """The wrong solution follows from the question alone."""
     solution, question = one("mistake", "((3 12 8) (2 4 6) (14 5 2))", seed=3)
