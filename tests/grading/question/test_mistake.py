@@ -173,6 +173,7 @@ def test_an_answer_names_one_node(answer: str, share: str, codes: list[str]):
 
     assert str(found.share) == share
     assert [problem.code for problem in found.problems] == codes
+    assert [item.node for item in found.items][:1] == [1]
 
 
 def test_what_is_cut_off_may_be_named_too():
