@@ -634,3 +634,11 @@ def _verdicts(report: Report) -> dict[str, str]:
         verdict: " ".join(sorted(names[item.node] for item in mark.items if item.verdict == verdict))
         for verdict in (CORRECT, FOLLOWING, WRONG, MISSING)
     }
+
+
+def test_a_shallow_window_follows_from_that_of_the_other_player():
+    """B's wrong one is handed down to D."""
+    report = marked("(((5 6) (7 4)) ((3 9) (2 0)))", {"windows": "B=-inf,9 D=-inf,9"}, "lang")
+
+    verdicts = {item.node: item.verdict for item in report.marks[0].items}
+    assert (verdicts[1], verdicts[2]) == (WRONG, FOLLOWING)
