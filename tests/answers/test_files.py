@@ -763,3 +763,10 @@ def test_what_is_no_text_in_json_is_written_as_it_is():
 
     assert isinstance(answer, Submission)
     assert answer.text.splitlines() == ["pruned: {größte:6}"]
+
+
+def test_a_key_that_comes_again_and_again_is_told_where_it_comes_again():
+    """The second time."""
+    told = [one for one in objects('{"best": "B",\n "best": "C",\n "best": "D"}') if isinstance(one, Problem)]
+
+    assert [(one.code, one.place()) for one in told] == [("submission-json-key-twice", (2, 2))]

@@ -189,6 +189,7 @@ def test_what_is_not_answered_is_no_window():
         ("9", (L4,)),
         ("C L4", (C, L4)),
         ("everything below L4", (L4,)),
+        ("the leaves of C", (L3, L4)),
         ("C, L3 und L4.", (C, L3, L4)),
         ("{L3, L4}", (L3, L4)),
         ("L2..L4", (L2, L3, L4)),
@@ -873,6 +874,29 @@ def test_candidates_are_named_until_they_are_too_many():
     """Six of them; dots stand for more."""
     assert WIDE.listed(range(6)) == "A, B, L1, L2, L3, C"
     assert WIDE.listed(range(7)) == "A, B, L1, L2, L3, C, …"
+
+
+def test_a_place_is_read_as_a_name_that_has_room_there():
+    """Of as many letters, too; a longer one is not read, for places in the text must stay."""
+    assert answer_to("left child: 5", Nodes(read("(abcdefghij: (6 5) (2 9))"))).values == {1: 5}
+    assert read_answer("left child: 5", Nodes(read("(abcdefghijk: (6 5) (2 9))")))[1]
+
+
+def test_brackets_alone_are_no_value():
+    """Not even at the end of a text."""
+    assert answer_to("value: (").value is None
+
+
+def test_a_number_that_is_missing_is_told_with_its_node():
+    """And no other."""
+    (problem,) = read_answer("values: B= , C=2", SMALL)[1]
+
+    assert (problem.code, problem.facts["text"]) == ("answer-number-missing", "B")
+
+
+def test_comments_in_a_text_are_blanks():
+    """What stands behind them keeps its place."""
+    assert answer_to("statements: 1 true # or not\n2 false").texts == {"statements": (" 1 true         \n2 false", 11)}
 
 
 def test_what_stands_in_quotes_is_a_name():

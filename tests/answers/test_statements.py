@@ -363,6 +363,7 @@ ANSWERS = (
     ("T1", "pruned:\n(L5 as well as L6)", "pruned L5 L6"),
     ("T1", "pruned: leaf 5, leaf 6", "pruned L5 L6"),
     ("T1", "pruned: 5, 6", "?"),
+    ("T1", "pruned: 9", "?"),
     ("T1", "pruned: L5 (alpha cut), L6 (alpha cut)", "pruned L5 L6"),
     ("T1", "order: 3 12 8 2 5 2", "order L1 L2 L3 L4 L8 L9"),
     ("T1", "order: 2 3", "?"),

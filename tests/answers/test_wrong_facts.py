@@ -100,6 +100,7 @@ FINE = (
     ("T2", "4 leaves are pruned: L4, L6, G"),
     ("T2", "pruned: L4, L6, L9, L10\npruned: L4\npruned: L6\npruned: G"),
     ("T2", "pruned: L4, L6, G (i.e. the leaves 2 and 0)"),
+    ("T2", "pruned: L4 below E, L6 below H, L9 and L10 below G"),
     ("T1", "values: A=3 (max), B=3 # min(3, 12, 8)\npruned: L5, L6 // alpha = 3, beta = 2"),
     ("T1", "values: C=2, A=3 # max(3, 2, 2)\npruned: L5, L6 # since C = 2 <= 3"),
     ("T1", "values: A=3, B=3, C=2 # <= 2\nbest: B # its value is 3, C has only 2"),
@@ -212,6 +213,13 @@ def test_a_side_that_is_wrong_is_told_as_it_was_written():
     (problem,) = reading_of("pruned: L5, L6 # below the left child C", Nodes(read(TREES["T1"]))).problems
 
     assert problem.facts["text"] == "left child C"
+
+
+def test_of_cuts_with_one_name_that_one_is_told_which_has_the_other_by_most_books():
+    """A beta cut is one at a MAX node."""
+    problems = reading_of("pruned: L4 (beta cut at E), L6 (beta cut at H), G", Nodes(read(TREES["T2"]))).problems
+
+    assert [problem.facts["text"] for problem in problems] == ["beta cut at H"]
 
 
 def test_a_bound_that_no_search_has_is_told_as_it_was_written():

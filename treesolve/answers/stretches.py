@@ -94,7 +94,7 @@ def _read_keys_in_turn(text: str, start: int, keys: list[Keyed], section: Sectio
     """What stands before the first key, and then behind each."""
     found: list[Finding] = []
     before = trimmed(text, start, keys[0].label.start)
-    if before.start < before.end and any(letter.isalnum() for letter in text[slice(*before)]):
+    if any(letter.isalnum() for letter in text[slice(*before)]):
         found, section = read_stretch(text, before, section, nodes)
         about = frozenset({keys[0].part} & {*PARTS})
         found = [one._replace(others=one.others | about) if isinstance(one, Unread) else one for one in found]
