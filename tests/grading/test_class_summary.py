@@ -41,6 +41,17 @@ def test_only_the_best_explanations_are_counted():
     assert [entry for entry in counted if entry.startswith("misconception")] == ["misconception a b"]
 
 
+def test_each_cut_is_counted_at_its_node():
+    """One that was seen, one that was missed, one that is none."""
+    grader = Grader(TREE, CONVENTIONS["haw"])
+    told = [tally(grader.report(Answer("4711", pruned=pruned))) for pruned in ((6,), (3,))]
+
+    assert [{entry for entry in one if entry.startswith("node pruned")} for one in told] == [
+        {"node pruned 6 +"},
+        {"node pruned 6 -", "node pruned 3 -"},
+    ]
+
+
 def test_counts_are_those_of_all_entries():
     """Points of a part, and who was right and wrong at a node."""
     told = {"part values 1 4": 2, "part values 3 4": 1, "node values 1 +": 2, "node values 1 -": 3}

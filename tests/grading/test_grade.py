@@ -642,3 +642,10 @@ def test_a_shallow_window_follows_from_that_of_the_other_player():
 
     verdicts = {item.node: item.verdict for item in report.marks[0].items}
     assert (verdicts[1], verdicts[2]) == (WRONG, FOLLOWING)
+
+
+def test_the_value_of_the_root_is_marked_at_the_root():
+    """As its one item."""
+    (mark,) = marked(RUNNING, {"value": "4"}).marks
+
+    assert [(item.node, item.given, item.expected, item.verdict) for item in mark.items] == [(0, 4, 3, WRONG)]
