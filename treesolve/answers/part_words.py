@@ -103,7 +103,7 @@ def misspelt_key(word: str) -> str | None:
     told = folded_words(word) if _VALUE.search(word) else _AMOUNT.sub("", folded_words(word))
     words = [one for one in told.split() if one not in beside("")] if len(word) <= _LONGEST else []
     text = " ".join(words)
-    if len(text) < _SHORTEST or any(word.startswith(_OTHER) for word in words) or len(words) > _LONGEST_HEAD:
+    if len(text) < _SHORTEST or any(word.startswith(_OTHER) for word in words):
         return None
     likeness: dict[str, float] = {}
     for key, part in keys().items():
