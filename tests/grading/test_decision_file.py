@@ -56,8 +56,9 @@ def test_a_text_is_as_long_as_a_page(tmp_path: Path):
     entry = '[[decision]]\nmeans = "pruned"\ntext = "{}"'
 
     assert decisions_of(tmp_path, entry.format("x" * LONGEST_TEXT))
-    with pytest.raises(InputError, match="decision-not-text"):
+    with pytest.raises(InputError) as caught:
         decisions_of(tmp_path, entry.format("x" * (LONGEST_TEXT + 1)))
+    assert [problem.code for problem in caught.value.problems] == ["decision-not-text"]
 
 
 def test_an_empty_file_decides_nothing(tmp_path: Path):
