@@ -239,6 +239,11 @@ def test_a_value_of_several_leaves_means_those_that_a_search_can_leave_out():
     assert problem.facts["known"] == "L2, L4"
 
 
+def test_numbers_are_values_where_these_can_be_pruned():
+    """Though the leaves that are called so could be, too."""
+    assert answer_to("pruned: 5, 6", Nodes(read("((3 12 8) (2 4 9) (14 5 6))"))).pruned == (11, 12)
+
+
 def test_names_come_before_values_and_words():
     """A node may be called like a word that means something else; only "none" and "keine" must be in quotes then."""
     nodes = Nodes(read('((1 and: 2 bis: 3) (nichts: 4 none: 5 "7": 6 7) value: 8)'))

@@ -235,6 +235,7 @@ def test_windows_that_are_asked_for_are_not_about_the_values():
 
     assert not reading_of(text, Nodes(tree)).problems
     assert "values" in reading_of(text, Nodes(tree, asked={"values"})).answer.pending
+    assert not reading_of("values: C=2\nwindows: C=[3, inf]", Nodes(tree, asked={"values"})).problems
 
 
 def test_a_key_with_a_slip_ends_a_text_that_may_say_anything():
