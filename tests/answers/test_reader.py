@@ -884,7 +884,8 @@ def test_candidates_are_named_until_they_are_too_many():
 def test_a_place_is_read_as_a_name_that_has_room_there():
     """Of as many letters, too; a longer one is not read, for places in the text must stay."""
     assert answer_to("left child: 5", Nodes(read("(abcdefghij: (6 5) (2 9))"))).values == {1: 5}
-    assert read_answer("left child: 5", Nodes(read("(abcdefghijk: (6 5) (2 9))")))[1]
+    (problem,) = read_answer("left child: 5", Nodes(read("(abcdefghijk: (6 5) (2 9))")))[1]
+    assert (problem.code, problem.facts["text"]) == ("answer-unknown-key", "left child")
 
 
 def test_brackets_alone_are_no_value():
