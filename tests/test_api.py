@@ -451,6 +451,13 @@ def test_the_representation_of_a_small_value_makes_it(thing: Any):
     assert repr(again) == repr(thing)
 
 
+def test_a_node_is_told_by_its_name():
+    """Behind its tree."""
+    tree = ts.read("(a: (1) 2)")
+
+    assert [repr(tree[number]) for number in (1, 3)] == [f"{tree!r}['a']", f"{tree!r}['L2']"]
+
+
 def test_large_values_are_told_in_a_line():
     """However many nodes there are."""
     tree = ts.read([list(range(100))] * 9)

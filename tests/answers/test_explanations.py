@@ -11,12 +11,12 @@ from treesolve.notation.reader import read
 NODES = Nodes(read("((3 12 8) (2 4 6) (14 5 2))"))
 
 
-def told(text: str) -> list[tuple[list[str], list[str]]]:
+def told(text: str, nodes: Nodes = NODES) -> list[tuple[list[str], list[str]]]:
     """The parts and the nodes that a clause speaks of, behind another sentence's beginning."""
     before = "pruned, "
-    found = explanation_in(before + text, Span(len(before), len(before) + len(text)), NODES)
+    found = explanation_in(before + text, Span(len(before), len(before) + len(text)), nodes)
     remarks = [one for one in found if isinstance(one, Remark)]
-    return [(sorted(one.parts), [NODES.tree.names[node] for node in one.nodes]) for one in remarks]
+    return [(sorted(one.parts), [nodes.tree.names[node] for node in one.nodes]) for one in remarks]
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,8 @@ def test_a_reason_is_passed_over(text: str, parts: list[str], about: list[str]):
         "C = 2",
         "C: L5, L6",
         "L5 is skipped",
+        "L4 ≤ 2",
+        "at C L4 = 2 is cut",
         "at C the leaf L4 gives perhaps 2 < 3",
         "at C the leaf L4 does not give beta = 2",
         "last leaf: L8",
@@ -64,3 +66,16 @@ def test_anything_else_is_none(text: str):
 def test_what_begins_a_sentence_is_not_said_at_its_end():
     """`After L4, C = 2` is a value that may still change."""
     assert not explanation_in("After L4", Span(0, 8), NODES)
+
+
+def test_an_article_is_no_node():
+    """Even where one is called so."""
+    assert told("at B a leaf gives beta = 3", Nodes(read("((a: 3 12 8) (2 4 6))"))) == [([], [])]
+
+
+def test_leaves_may_be_seen_from_the_right():
+    """After L8 the node has what L9 brought."""
+    nodes = Nodes(NODES.tree, right_to_left=True)
+
+    assert told("at D the leaf L8 gives beta = 2", nodes) == [(["order"], ["L8"])]
+    assert not told("at D the leaf L8 gives beta = 2")

@@ -756,3 +756,18 @@ def test_a_problem_in_texts_that_were_joined_is_told_in_its_own():
     assert (first.source, first.span, first.text) == ("a.txt", (2, 3), "B=3")
     assert (last.source, last.span, last.text) == ("b.txt", (1, 3), "C=2")
     assert joined.placed(problem, Span(3, 4)) is problem
+
+
+def test_what_is_no_text_in_json_is_written_as_it_is():
+    """On one line, in its own letters."""
+    (answer,) = objects('{"pruned": [{"größte": 6}]}')
+
+    assert isinstance(answer, Submission)
+    assert answer.text.splitlines() == ["pruned: {größte:6}"]
+
+
+def test_a_key_that_comes_again_and_again_is_told_where_it_comes_again():
+    """The second time."""
+    told = [one for one in objects('{"best": "B",\n "best": "C",\n "best": "D"}') if isinstance(one, Problem)]
+
+    assert [(one.code, one.place()) for one in told] == [("submission-json-key-twice", (2, 2))]

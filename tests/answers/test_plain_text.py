@@ -40,6 +40,7 @@ from treesolve.answers.plain_text import plain
         ('"values": A', " values : A"),
         ("pruned: 'L4'", "pruned:  L4 "),
         ("A = 5 # five", "A = 5       "),
+        ("5# five", "5      "),
         ("A = 5 // five", "A = 5        "),
         ("A<br>B", "A\n   B"),
         ("L_{4}", "L__4_"),

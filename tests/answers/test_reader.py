@@ -188,6 +188,8 @@ def test_what_is_not_answered_is_no_window():
         ("“L4”", (L4,)),
         ("9", (L4,)),
         ("C L4", (C, L4)),
+        ("everything below L4", (L4,)),
+        ("the leaves of C", (L3, L4)),
         ("C, L3 und L4.", (C, L3, L4)),
         ("{L3, L4}", (L3, L4)),
         ("L2..L4", (L2, L3, L4)),
@@ -235,6 +237,11 @@ def test_a_value_of_several_leaves_means_those_that_a_search_can_leave_out():
     (problem,) = read_answer("pruned: 3", Nodes(read("((1 3) (2 3))")))[1]
     assert problem.code == "answer-ambiguous"
     assert problem.facts["known"] == "L2, L4"
+
+
+def test_numbers_are_values_where_these_can_be_pruned():
+    """Though the leaves that are called so could be, too."""
+    assert answer_to("pruned: 5, 6", Nodes(read("((3 12 8) (2 4 9) (14 5 6))"))).pruned == (11, 12)
 
 
 def test_names_come_before_values_and_words():
@@ -872,6 +879,45 @@ def test_candidates_are_named_until_they_are_too_many():
     """Six of them; dots stand for more."""
     assert WIDE.listed(range(6)) == "A, B, L1, L2, L3, C"
     assert WIDE.listed(range(7)) == "A, B, L1, L2, L3, C, …"
+
+
+def test_a_place_is_read_as_a_name_that_has_room_there():
+    """Of as many letters, too; a longer one is not read, for places in the text must stay."""
+    assert answer_to("left child: 5", Nodes(read("(abcdefghij: (6 5) (2 9))"))).values == {1: 5}
+    (problem,) = read_answer("left child: 5", Nodes(read("(abcdefghijk: (6 5) (2 9))")))[1]
+    assert (problem.code, problem.facts["text"]) == ("answer-unknown-key", "left child")
+
+
+def test_brackets_alone_are_no_value():
+    """Not even at the end of a text."""
+    assert answer_to("value: (").value is None
+
+
+def test_a_number_that_is_missing_is_told_with_its_node():
+    """And no other."""
+    (problem,) = read_answer("values: B= , C=2", SMALL)[1]
+
+    assert (problem.code, problem.facts["text"]) == ("answer-number-missing", "B")
+
+
+def test_comments_in_a_text_are_blanks():
+    """What stands behind them keeps its place."""
+    assert answer_to("statements: 1 true # or not\n2 false").texts == {"statements": (" 1 true         \n2 false", 11)}
+
+
+def test_what_stands_in_quotes_is_a_name():
+    """And no value."""
+    nodes = Nodes(read('((6 5) (2 "nine": 9))'))
+
+    assert nodes.found('"6"') == ()
+    assert nodes.found('"nine"') == nodes.found("9")
+
+
+def test_what_is_much_longer_is_no_slip_of_a_name():
+    """One letter more is."""
+    nodes = Nodes(read("(abcdef: 6 5)"))
+
+    assert (nodes.nearest("abcdefg"), nodes.nearest("abcdefgh")) == ("abcdef", None)
 
 
 def test_two_words_for_one_part_are_a_key():

@@ -100,6 +100,7 @@ FINE = (
     ("T2", "4 leaves are pruned: L4, L6, G"),
     ("T2", "pruned: L4, L6, L9, L10\npruned: L4\npruned: L6\npruned: G"),
     ("T2", "pruned: L4, L6, G (i.e. the leaves 2 and 0)"),
+    ("T2", "pruned: L4 below E, L6 below H, L9 and L10 below G"),
     ("T1", "values: A=3 (max), B=3 # min(3, 12, 8)\npruned: L5, L6 // alpha = 3, beta = 2"),
     ("T1", "values: C=2, A=3 # max(3, 2, 2)\npruned: L5, L6 # since C = 2 <= 3"),
     ("T1", "values: A=3, B=3, C=2 # <= 2\nbest: B # its value is 3, C has only 2"),
@@ -119,6 +120,7 @@ FINE = (
     ("T8", "order: 1/2 3 -1"),
     ("T1", "pruned: L5, L6 # below the middle child C"),
     ("T1", "best: B (MIN answers with L1)"),
+    ("T1", "values: B=2\nbest: B (min(3, 12, 8))"),
     ("T1", "node: A B C\nvalue: 3 3 2"),
     ("T1", "best: B (Vorteil von 1 gegenüber C)\nvalues: B=3 C=2"),
 )
@@ -169,7 +171,9 @@ def test_a_list_without_an_end_waits(dots: str):
         ("T2", "pruned: L4, L6, G\nG is the left child of C", "pruned"),
         ("T2", "pruned: L4, L6, G = (2, 1)", "pruned"),
         ("T3", "best: A (value 11)", "best"),
+        ("T1", "B = min(L1, L2) = 12", "values"),
         ("T1", "best: B (8)", "best"),
+        ("T1", "values: B=8\nbest: B (max(3, 12, 8))", "best"),
         ("T1", "best: B\nOptimal path: A -> B -> L2", "best"),
         ("T1", "best: B\nOptimal path: A -> C -> L4", "best"),
         ("T1", "best: B, value 11", "best"),
@@ -180,6 +184,7 @@ def test_a_list_without_an_end_waits(dots: str):
         ("T1", "values: C=2\nat C, alpha = 4", "values"),
         ("T2", "Level 9: A=6\nLevel 8: B=6 C=2\nLevel 7: D=6 E=7 F=3 G=2", "values"),
         ("T2", "Level 4: A=6\nLevel 3: B=6 C=2\nLevel 3: D=6 E=7 F=3 G=2", "values"),
+        ("T1", "pruned: C after L5", "pruned"),
         ("T1", "pruned: L5, L6 # below the left child C", "pruned"),
         ("T1", "pruned: right child", "pruned"),
         ("T1", "values:\nL5 (4)\nA=3", "best"),
@@ -190,11 +195,38 @@ def test_what_a_remark_says_is_held_against_the_rest(tree: str, text: str, part:
     assert part in reading_of(text, Nodes(read(TREES[tree]))).answer.pending
 
 
+@pytest.mark.parametrize(
+    ("text", "pending"),
+    [
+        ("correction: D=5", {"values", "best"}),
+        ("pruned: L5, L6 (and L9 too)\norder: L1, L2, L3, L4, L7, L8, L9\nvalues: A=3\nbest: B", {"pruned"}),
+        ("values: A=3\npruned: L5\norder: L1, L2\nB is not the best move", {"order", "best"}),
+    ],
+)
+def test_only_what_an_unread_line_may_be_about_waits(text: str, pending: set[str]):
+    """The part it speaks of, and the one that it follows."""
+    assert reading_of(text, Nodes(read(TREES["T1"]))).answer.pending & POINTS.keys() == pending
+
+
 def test_a_side_that_is_wrong_is_told_as_it_was_written():
     """With the word for the side."""
     (problem,) = reading_of("pruned: L5, L6 # below the left child C", Nodes(read(TREES["T1"]))).problems
 
     assert problem.facts["text"] == "left child C"
+
+
+def test_of_cuts_with_one_name_that_one_is_told_which_has_the_other_by_most_books():
+    """A beta cut is one at a MAX node."""
+    problems = reading_of("pruned: L4 (beta cut at E), L6 (beta cut at H), G", Nodes(read(TREES["T2"]))).problems
+
+    assert [problem.facts["text"] for problem in problems] == ["beta cut at H"]
+
+
+def test_a_bound_that_no_search_has_is_told_as_it_was_written():
+    """Beside the line that it stands on."""
+    problems = reading_of("values: A=6, B=6, C=3\nbest: B # C < 7", Nodes(read(TREES["T2"]))).problems
+
+    assert "C < 7" in {problem.facts["text"] for problem in problems}
 
 
 def test_windows_that_are_asked_for_are_not_about_the_values():
@@ -203,6 +235,7 @@ def test_windows_that_are_asked_for_are_not_about_the_values():
 
     assert not reading_of(text, Nodes(tree)).problems
     assert "values" in reading_of(text, Nodes(tree, asked={"values"})).answer.pending
+    assert not reading_of("values: C=2\nwindows: C=[3, inf]", Nodes(tree, asked={"values"})).problems
 
 
 def test_a_key_with_a_slip_ends_a_text_that_may_say_anything():

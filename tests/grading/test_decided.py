@@ -70,6 +70,16 @@ def test_nothing_is_edited_twice():
     assert again is first
 
 
+def test_of_pieces_that_overlap_the_first_is_edited():
+    """What stands in it is gone."""
+    pieces = [Piece(Span(0, 10), None), Piece(Span(6, 10), None)]
+    found = Edited("siehe oben").with_decisions(
+        pieces, Decisions([Decision("siehe oben", reads="1"), Decision("oben", reads="2")]), "task", "4711"
+    )
+
+    assert found.text == "1"
+
+
 @examples(500)
 @given(data=st.data())
 def test_every_stretch_has_its_place(data: st.DataObject):

@@ -332,3 +332,11 @@ def test_late_cut_never_stands_before_a_plain_omission():
         assert codes[0] != "late-cut"
         omitted += 1
     assert omitted > cases(1000)
+
+
+def test_a_part_that_was_not_answered_is_not_explained():
+    """Though the rubric asks for it."""
+    tree = read("((3 12 8) (2 4 6) (14 5 2))")
+    found = grader(tree, CONVENTIONS["haw"], ("pruned", "order")).report(Answer("s", pruned=())).diagnosis
+
+    assert {one.explains for one in found} == {("pruned",)}

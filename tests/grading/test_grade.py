@@ -634,3 +634,18 @@ def _verdicts(report: Report) -> dict[str, str]:
         verdict: " ".join(sorted(names[item.node] for item in mark.items if item.verdict == verdict))
         for verdict in (CORRECT, FOLLOWING, WRONG, MISSING)
     }
+
+
+def test_a_shallow_window_follows_from_that_of_the_other_player():
+    """B's wrong one is handed down to D."""
+    report = marked("(((5 6) (7 4)) ((3 9) (2 0)))", {"windows": "B=-inf,9 D=-inf,9"}, "lang")
+
+    verdicts = {item.node: item.verdict for item in report.marks[0].items}
+    assert (verdicts[1], verdicts[2]) == (WRONG, FOLLOWING)
+
+
+def test_the_value_of_the_root_is_marked_at_the_root():
+    """As its one item."""
+    (mark,) = marked(RUNNING, {"value": "4"}).marks
+
+    assert [(item.node, item.given, item.expected, item.verdict) for item in mark.items] == [(0, 4, 3, WRONG)]

@@ -1,6 +1,7 @@
 """What becomes of marks when an exam is marked again, as the document for machines says it."""
 
-from treesolve.grading.regrading import Change, change_json
+from treesolve.grading.regrading import Change, change, change_json
+from treesolve.grading.result import Judgement, Result
 
 
 def test_a_change_says_both_grades_in_their_order():
@@ -9,3 +10,21 @@ def test_a_change_says_both_grades_in_their_order():
 
     assert (told["before"], told["now"]) == (3, 4)
     assert (told["grade_before"], told["grade_now"]) == ("2.0", "1.7")
+
+
+def result(source: str, **judgement: object) -> Result:
+    """What came of one answer."""
+    plain = Judgement("x", None, 3, 4, None, "max", {}, (), (), "")
+    return Result("4711", source, plain._replace(**judgement), "")
+
+
+def test_a_change_has_the_source_of_now_and_the_exercise_of_before():
+    """With its variant, where there is one; where there is no result now, the old source."""
+    before, now = result("old.txt", variant="V2"), result("new.txt", variant="V2", points=4)
+    moved, gone = change(before, now), change(before, None)
+
+    assert moved
+    assert gone
+    assert (moved.source, moved.exercise, moved.before, moved.now) == ("new.txt", "x (V2)", 3, 4)
+    assert (gone.source, gone.exercise, gone.before, gone.now) == ("old.txt", "x (V2)", 3, None)
+    assert change(before, before) is None

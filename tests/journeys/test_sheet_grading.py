@@ -108,6 +108,16 @@ def test_a_key_is_written_and_read(key: Key):
     assert "sheet" not in json.loads(key_document(Key(key.exercises[:1])))
 
 
+def test_a_variant_does_not_matter_where_there_are_none(key: Key):
+    """An answer may have one all the same; where there is one alone, it must be that."""
+    exercise = key.exercises[0]
+
+    assert Key((exercise._replace(variant=None),)).find("1", "V7") == 0
+    assert Key((exercise,)).find("1", "V0") == 0
+    with pytest.raises(InputError):
+        Key((exercise,)).find("1", "V7")
+
+
 def test_the_key_is_written_as_its_exercises_come(key: Key):
     """One after the other, none is kept; students may be entered meanwhile."""
     students: dict[str, str] = {}

@@ -56,6 +56,13 @@ def test_ties_are_decided_as_somebody_did():
         assert any(all(other.payoffs[node] == payoffs for node, payoffs in found.items()) for other in ways(tree))
 
 
+def test_of_equal_moves_the_one_that_somebody_made_is_made():
+    """What P2 gets of it is no reason for P1."""
+    tree = payoffs_tree("(<3 0> <3 1>)")
+
+    assert [induction_with(tree, {}, best) for best in (None, 1, 2)] == [{0: (3, 0)}, {0: (3, 0)}, {0: (3, 1)}]
+
+
 def test_equilibria_are_all_ways():
     """Counted exactly; as many as are asked for are told, each once."""
     for rng, tree in trees(10_000, players=2):

@@ -81,6 +81,7 @@ def test_shallow_cuts_happen_and_need_both_headers():
     (cut,) = [step.cut for step in found.arrivals if step.cut]
     assert (cut.own, cut.left, cut.has, cut.skipped) == (3, 7, 7, (4,))
     assert found.evaluated == (1, 3)
+    assert (found.bound_before(3), found.bound_before(4)) == (None, cut)
     for headers in ("", "bounds: 0 10\n", "sum: 10\n"):
         plain = solve_maxn(payoffs_tree(f"{headers}tree: {tree}"))
         assert (plain.shallow, len(plain.evaluated)) == (False, 3)

@@ -2,6 +2,7 @@
 
 from typing import NoReturn
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ from treesolve.games.lazy_tree import Positions
 from treesolve.games.registry import game_class
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.reader import read
 from treesolve.search.passing import search_passing
 from treesolve.search.solution import solve
 
@@ -48,6 +50,12 @@ def test_shares_pass_too(plain: Nested, maximising: bool):
     """With the forced moves that are played unseen."""
     agree(planted(plain, maximising=maximising), CONVENTIONS["unit"])
     agree(planted(plain, maximising=maximising), CONVENTIONS["unit"].override(cut="never"))
+
+
+@pytest.mark.parametrize(("lecture", "ties"), [("minimax", "first"), ("minimax", "last"), ("haw", "first")])
+def test_of_equal_children_that_one_is_best_which_the_lecture_takes(lecture: str, ties: str):
+    """The last one only where nothing is cut."""
+    agree(read("((3 4) (3 5) (2 9))"), CONVENTIONS[lecture].override(ties=ties))
 
 
 @examples(100)

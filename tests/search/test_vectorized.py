@@ -171,6 +171,13 @@ def test_what_no_batch_can_search_is_known():
     assert not Batch(read("((1 2) 3)"), haw).measurable("nonsense")
 
 
+def test_as_many_nodes_as_a_byte_cannot_count_are_counted():
+    """One less has room in it."""
+    for leaves in (126, 127):
+        batch = Batch(read(f"({'0 ' * leaves})"), CONVENTIONS["minimax"])
+        assert batch.search(np.zeros((leaves, 1), dtype=np.int16), ["visited"])["visited"].tolist() == [leaves + 1]
+
+
 def test_lectures_that_search_alike():
     """What they write down does not matter; strictness, bounds and order do."""
     named = CONVENTIONS

@@ -44,14 +44,16 @@ def _module(path: str) -> str:
     return ".".join(Path(path).with_suffix("").parts)
 
 
-def _functions(paths: set[str]) -> dict[str, list[FunctionType]]:
+def functions_of(paths: set[str]) -> dict[str, list[FunctionType]]:
     """All functions of modules, which are imported."""
     for path in paths:
         import_module(_module(path))
     found: dict[str, list[FunctionType]] = {str(ROOT / path): [] for path in paths}
+    gc.unfreeze()  # what is frozen is not among the objects
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__code__.co_filename in found:
             found[thing.__code__.co_filename].append(thing)
+    gc.freeze()
     return found
 
 
@@ -89,8 +91,7 @@ class Trials:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try them; those that survive are printed and counted. What cannot even be collected is found."""
         tests = {test.nodeid: test for test in session.items}
-        functions = _functions({trial.path for trial in self.trials})
-        gc.freeze()
+        functions = functions_of({trial.path for trial in self.trials})
         for trial in () if session.testsfailed else self.trials:
             if _ends_well(lambda trial=trial: _survives(trial, functions, [tests[name] for name in trial.seconds])):
                 self.survivors += 1

@@ -110,10 +110,10 @@ def _claim_explained_by_formula(said: Said, formula: re.Match[str]) -> Claim | N
 
 
 def _chosen(said: Said, formula: re.Match[str], owner: Claim | None) -> Sequence[ClaimValue]:
-    """The value of the node that a formula is the reason of, or of the best move that it stands behind in brackets."""
+    """What a formula must be: the value of its node, or that of the best move which it stands behind in brackets."""
     start, best = formula.start(), said.before(formula.start())
     if owner is None and best and best.part == "best" and _IN_BRACKET.fullmatch(said.text, best.span.end, start):
-        return [*said.final(best.node or 0)][:1]
+        return [said.nodes.minimax[best.node or 0]]
     return [owner.value] if owner else []
 
 

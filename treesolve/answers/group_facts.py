@@ -27,11 +27,9 @@ def _wrong_levels(said: Said) -> Iterator[Span]:
     depths = said.nodes.tree.depths
     told: list[tuple[int, int, Span]] = []
     for found in said.matches("level"):
-        inner = {
-            depths[one.node or 0] for one in _values_behind(said, found) if said.nodes.tree.children[one.node or 0]
-        }
-        if len(inner) == 1:
-            told.append((int(found["number"]), inner.pop(), Span(*found.span())))
+        levels = {depths[one.node or 0] for one in _values_behind(said, found)}
+        if len(levels) == 1:
+            told.append((int(found["number"]), levels.pop(), Span(*found.span())))
     most, ways = (
         max(depths),
         ([number - depth for number, depth, _ in told], [number + depth for number, depth, _ in told]),
@@ -47,7 +45,7 @@ def _wrong_labels(said: Said) -> Iterator[Span]:
         above, kind = said.only(found["above"]), (found["kind"] or "").upper()
         for claim in _values_behind(said, found):
             node = claim.node or 0
-            is_other = kind and said.nodes.tree.children[node] and said.nodes.tree.kinds[node].name != kind
+            is_other = kind and said.nodes.tree.kinds[node].name != kind
             if is_other or (above is not None and node not in said.nodes.tree.subtree(above)[1:]):
                 yield Span(*found.span())
                 break

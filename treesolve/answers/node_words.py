@@ -156,8 +156,6 @@ class Nodes:
 
     def found(self, mention: str) -> tuple[int, ...]:
         """The candidates by name and value; where there are none, without marks like those of Markdown."""
-        if mention[:1] in _QUOTES:
-            return self.named(mention)
         named = self.named(mention)
         exact = mention in self.names
         valued = () if exact and mention.isidentifier() else self._leaves_with_value(mention)
@@ -167,7 +165,7 @@ class Nodes:
 
     def is_value(self, mention: str) -> bool:
         """Whether a mention means leaves by their value."""
-        return mention[:1] not in _QUOTES and not self.named(mention) and bool(self._leaves_with_value(mention))
+        return not self.named(mention) and bool(self._leaves_with_value(mention))
 
     def chosen(self, mention: str) -> tuple[int, ...]:
         """The children of the root that may be meant: by name, by the name of the move, or as leaves by value."""

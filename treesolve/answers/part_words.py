@@ -97,13 +97,13 @@ def part_meant(word: str) -> str:
 def misspelt_key(word: str) -> str | None:
     """The part of the one key that a word is a slip of; None where there is none, or those of two parts are as near.
 
-    >>> misspelt_key("vlaues"), misspelt_key("Reihnfolge"), misspelt_key("prunned leaves"), misspelt_key("speed")
-    ('values', 'order', 'pruned', None)
+    >>> misspelt_key("Reihnfolge"), misspelt_key("prunned leaves"), misspelt_key("Wahrscheinlichkeitsrechnung")
+    ('order', 'pruned', None)
     """
     told = folded_words(word) if _VALUE.search(word) else _AMOUNT.sub("", folded_words(word))
     words = [one for one in told.split() if one not in beside("")] if len(word) <= _LONGEST else []
     text = " ".join(words)
-    if len(text) < _SHORTEST or any(word.startswith(_OTHER) for word in words) or len(words) > _LONGEST_HEAD:
+    if len(text) < _SHORTEST or any(word.startswith(_OTHER) for word in words):
         return None
     likeness: dict[str, float] = {}
     for key, part in keys().items():

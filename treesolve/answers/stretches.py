@@ -17,7 +17,7 @@ from treesolve.answers.left_unread import LABEL, LONGEST_SENTENCE, is_content, i
 from treesolve.answers.node_claims import nodes_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_claims import values_within
-from treesolve.answers.part_words import key_meaning, parts_spoken_of
+from treesolve.answers.part_words import parts_spoken_of
 from treesolve.answers.section import Section, by_part, is_whole
 from treesolve.answers.sentence_claims import claims_of_sentence
 from treesolve.answers.weak_signs import parts_between_weak_signs
@@ -94,7 +94,7 @@ def _read_keys_in_turn(text: str, start: int, keys: list[Keyed], section: Sectio
     """What stands before the first key, and then behind each."""
     found: list[Finding] = []
     before = trimmed(text, start, keys[0].label.start)
-    if before.start < before.end and any(letter.isalnum() for letter in text[slice(*before)]):
+    if any(letter.isalnum() for letter in text[slice(*before)]):
         found, section = read_stretch(text, before, section, nodes)
         about = frozenset({keys[0].part} & {*PARTS})
         found = [one._replace(others=one.others | about) if isinstance(one, Unread) else one for one in found]
@@ -161,7 +161,7 @@ def _read_in_full(text: str, stretch: Span, section: Section, nodes: Nodes) -> _
     is_choice = len(claims) == 1 and isinstance(claims[0], Claim) and claims[0].node in nodes.choices
     is_new = section.is_listed and (len(claims) > 1 or (is_choice and section.part == "order"))
     is_new = is_new or (section.part == "values" and not claims and bool(_ALIASES.fullmatch(text, *short)))
-    if found and is_whole(found) and not is_new and not _is_key_alone(text, short, nodes):
+    if found and is_whole(found) and not is_new:
         return [*found, *aside], _section_after(section, found)
     remark: _Read | None = None
     for part in ("values", "windows"):
@@ -201,11 +201,6 @@ def _read_values_behind(text: str, stretch: Span, nodes: Nodes) -> _Read | None:
     claims = [one for one in found if isinstance(one, Claim)]
     is_sure = len(claims) > 1 and is_whole(found) and parts_spoken_of(label[1]) <= {"values", "value"}
     return (found, Section()) if is_sure else None
-
-
-def _is_key_alone(text: str, stretch: Span, nodes: Nodes) -> bool:
-    """Whether a stretch is a key, and no node is called so."""
-    return key_meaning(text[slice(*stretch)].rstrip(" \t.:?")) in PARTS and not nodes.named(text[slice(*stretch)])
 
 
 def _key_without_colon(text: str, stretch: Span, nodes: Nodes) -> Keyed | None:

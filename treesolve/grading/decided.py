@@ -135,7 +135,7 @@ class Edited:
         found, end = list(self.edits), 0
         for piece in sorted(pieces, key=lambda piece: piece.span):
             span, is_edited = self.place(piece.span)
-            if is_edited or span.start < end:
+            if is_edited:
                 continue
             about = decisions.about(self.original, span, exercise, student)
             edits = (_edit_by_decision(self.original, stretch, piece.part, decision) for stretch, decision in about)

@@ -65,7 +65,7 @@ def diagnose(
     for follower in followers if fewest else ():
         under = differences_up_to(handed, follower.reference, asked, most)
         if under is not None:
-            explained = tuple(part for part in parts if under.get(part, 0) < true.get(part, 0))
+            explained = tuple(part for part in parts if part in under and under[part] < true[part])
             if set(explained) - GUESSED or (explained and follower.code == "other-tie"):
                 found.append((_total_of_counts(under), follower.code, explained))
     found = [

@@ -50,11 +50,6 @@ class Comparison:
                 answers.setdefault(answer, []).append(row.convention.id)
         return tuple(Group(tuple(ids), *answer) for answer, ids in answers.items())
 
-    @property
-    def first(self) -> Group | None:
-        """The answer of the first lecture, with which the others are compared."""
-        return self.groups[0] if self.groups else None
-
     def only_in(self, group: Group) -> tuple[int, ...]:
         """The topmost nodes pruned in this group but not in the first one."""
         return self._topmost_of_nodes(self._pruned_of_group(group) - self._pruned_of_group(self.groups[0]))

@@ -89,7 +89,7 @@ class Batch:
         self.convention = convention
         self.infinite = infinite
         self._steps = plan(tree, convention.order)
-        self._counts = np.int8 if len(tree) < 2**7 else np.int16 if len(tree) < 2**15 else np.int32
+        self._counts = np.min_scalar_type(-1 - len(tree))
 
     def measurable(self, name: str) -> bool:
         """Whether the batch knows a measure exactly; the last of equally good moves takes the one search."""
@@ -164,7 +164,7 @@ class _Run:
         self.max_is_cut: np.ufunc = np.greater if strict else np.greater_equal
         self.min_is_cut: np.ufunc = np.less if strict else np.less_equal
         size = ranks.shape[1]
-        self.bits: type = np.int8 if batch._counts is np.int8 else np.bool_
+        self.bits: type = np.int8 if batch._counts == np.int8 else np.bool_
         self.counted = {name: np.zeros(size, batch._counts) for name in asked}
         if "best" in asked:
             self.counted["best"] = np.zeros(size, np.int32)

@@ -173,6 +173,7 @@ def test_an_answer_names_one_node(answer: str, share: str, codes: list[str]):
 
     assert str(found.share) == share
     assert [problem.code for problem in found.problems] == codes
+    assert [item.node for item in found.items][:1] == [1]
 
 
 def test_what_is_cut_off_may_be_named_too():
@@ -190,6 +191,13 @@ def test_a_slip_that_shows_nothing_is_none():
     assert not Mistake(VALUE, 1, 3).shows(solution)
     assert not Mistake(CUT, 5, None, (7, 8)).shows(solution)
     assert not Mistake(MISSED, 1, None, (4,)).shows(solution)
+
+
+def test_a_missed_cut_before_an_unknown_leaf_is_none():
+    """Nobody can say what the node would be worth."""
+    solution = solve(read("((3 12 8) (2 x 6) (14 5 2))"), CONVENTIONS["haw"])
+    assert solution.pruned_roots[:2] == (7, 8)
+    assert not Mistake(MISSED, 5, None, (7, 8)).shows(solution)
 
 
 def test_the_same_question_for_everybody():

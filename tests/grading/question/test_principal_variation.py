@@ -8,7 +8,7 @@ from tests.support.effort import examples
 from tests.support.oracle import Nested, minimax
 from tests.support.questions import one
 from tests.support.strategies import SHARES, SMALL, nested, planted
-from treesolve.grading.question.principal_variation import Line
+from treesolve.grading.question.principal_variation import Line, right_children
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
@@ -154,3 +154,12 @@ def test_the_step_that_goes_elsewhere_is_wrong_and_those_behind_it_are_missing(
     assert [item.verdict for item in found.items] == verdicts
     assert second.given == given_at_second
     assert first.given == answer[0]
+
+
+def test_of_equal_children_the_chosen_one_comes_first():
+    """Where the line comes by; elsewhere the first."""
+    solution = solve(read("((3 3) (1 1) (3 3))"), CONVENTIONS["minimax"].override(ties="last"))
+
+    assert right_children(solution, 0) == (7, 1)
+    assert right_children(solution, 7) == (9, 8)
+    assert right_children(solution, 4) == (5, 6)

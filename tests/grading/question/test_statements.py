@@ -245,3 +245,11 @@ def test_as_many_as_wanted():
         truths = [said.holds(solution) for said in question.statements] if question else []
         assert abs(truths.count(True) - truths.count(False)) < 2
     assert Statements.draw(solve(read("(1 1)"), CONVENTIONS["haw"]), random.Random(1), MOST) is None
+
+
+def test_false_counts_are_one_off_or_all_leaves():
+    """And no more than there are leaves."""
+    solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
+
+    assert [said.numbers for said in CLAIMS["count"].false(solution)] == [(6,), (8,), (9,)]
+    assert [said.numbers for said in CLAIMS["count"].true(solution)] == [(7,)]

@@ -257,3 +257,19 @@ def test_large_numbers_are_no_obstacle():
     solution = solve(read(f"(({10**30} 5) ({10**30 + 1} 4))"), CONVENTIONS["haw"])
     question = ForWhich(2, "x", "value", 0, 5, True)
     assert question.mark(question.right_answer(solution), solution).share == 1
+
+
+def test_an_item_tells_what_was_given_and_what_is_right():
+    """In the words of an answer."""
+    solution = solve(read("((3 12) (2 4))"), CONVENTIONS["haw"])
+    question = ForWhich(5, "x", "pruned", 6, None, True)
+
+    (item,) = question.mark("x < 3 or x = 7", solution).items
+    assert (item.given, item.expected) == ("x <= 2 or x = 7", "x <= 3")
+
+
+def test_a_letter_is_one_letter():
+    """Whatever a key says."""
+    question = ForWhich(5, "x", "pruned", 6, None, True)
+
+    assert ForWhich.from_json(question.to_json() | {"letter": "xyz"}, read("((3 12) (2 4))")) == question

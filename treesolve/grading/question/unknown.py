@@ -200,10 +200,9 @@ def _questions_about_leaf(leaf: int, solution: Solution) -> list[ForWhich]:
 
 
 def _is_piece_with_one_value(piece: Piece[Finding]) -> bool:
-    """Whether the root has one finite value in a piece that is more than a point."""
+    """Whether the root has one finite value in a piece."""
     found = piece.answer.value
-    is_steady = found is not None and not found.slope and abs(found.offset) != INFINITY
-    return is_steady and not piece.interval.is_point
+    return found is not None and not found.slope and abs(found.offset) != INFINITY
 
 
 def _is_good_answer(where: tuple[Interval, ...], domain: Interval) -> bool:
