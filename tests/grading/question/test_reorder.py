@@ -143,6 +143,7 @@ def test_the_right_answer_has_brackets_values_and_players_nobody_expects():
         ("(((2 1) MIN (1 2)) 0)", ("D", "C")),
         ("((MIN (1 2) (2 1)) 0)", ("C", "D")),
         ("((MIN (2 1) MAX (2 1)) 0)", ("C", "D")),
+        ("((CHANCE (2 1) MIN (1 2)) 0)", ("D", "C")),
         ("((C: (1 2) D: (2 1)) 0)", ("C", "D")),
         ("(((1 2) C: (2 1)) 0)", ("D", "C")),
     ],
