@@ -122,6 +122,13 @@ def test_what_is_no_reordering_is_told(answer: str, code: str):
     assert found.items[0].given is None
 
 
+def test_a_long_word_that_is_no_child_is_shown_by_its_beginning():
+    """Sixty characters of it."""
+    (problem,) = read_order(f"A: {'x' * 61}", read(TEXT)).problems
+
+    assert problem.facts == {"text": "x" * 60, "name": "A"}
+
+
 def test_equal_leaves_are_whichever_helps():
     """It makes no difference which of two equal leaves is meant, and players need not be written."""
     solution = solve(read("MIN ((5 5 1) (5 2 5))"), CONVENTIONS["haw"])
