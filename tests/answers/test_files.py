@@ -595,6 +595,15 @@ def test_large_tables_are_refused(tmp_path: Path, name: str):
     assert codes(list(read_submissions([tmp_path]))) == ["submission-too-large"]
 
 
+@pytest.mark.parametrize("before", ["", " "])
+def test_a_long_file_may_be_read_in_parts_that_end_within_a_character(tmp_path: Path, before: str):
+    """It is UTF-8 nevertheless."""
+    text = f"{before}Matrikel;Zug\n" + f"{'ü' * 100};B\n" * 6000
+    (tmp_path / "x.csv").write_text(text, "utf-8")
+
+    assert codes([next(read_submissions([tmp_path]))]) == []
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_tables_come_in_any_encoding(tmp_path: Path, encoding: str):
     """Said where it is not UTF-8, also where only the end of a long file shows it."""

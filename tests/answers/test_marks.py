@@ -2,7 +2,7 @@
 
 import pytest
 
-from treesolve.answers.marks import findings_of_marks
+from treesolve.answers.marks import findings_of_cuts_after_leaves, findings_of_marks
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.answers.unvalued import unvalued_in
@@ -41,6 +41,13 @@ def test_a_cross_beside_ticks_is_the_opposite(part: str, crossed: list[str | Non
 
     assert [getattr(one, "part", None) for one in found] == crossed
     assert rest.split() == ["L4"]
+
+
+def test_a_cut_after_a_leaf_of_the_root_leaves_out_what_is_behind_it_there():
+    """Children of the root, with and without children."""
+    found, _ = findings_of_cuts_after_leaves("after L1", 0, 8, Nodes(read("(6 (5 2) 9)")))
+
+    assert [getattr(one, "node", None) for one in found] == [2, 5]
 
 
 def test_a_remark_about_a_drawing_makes_everything_wait_that_is_not_answered():

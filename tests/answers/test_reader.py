@@ -324,6 +324,14 @@ def test_the_best_move_is_read_in_any_form(text: str, best: int | None, key: str
     assert answer_to(f"{key}: {text}", MOVES).best == best
 
 
+@pytest.mark.parametrize("move", ["nothing", "the", "option"])
+def test_a_move_may_be_called_like_words_that_say_nothing(move: str):
+    """Written as the tree has it, it is the move."""
+    nodes = Nodes(read(f'("{move}" -> (6 5) other -> (2 9))'))
+
+    assert answer_to(f"best: {move}", nodes).best == 1
+
+
 # Whose answer it is
 
 

@@ -174,6 +174,7 @@ def test_a_list_without_an_end_waits(dots: str):
         ("T1", "B = min(L1, L2) = 12", "values"),
         ("T1", "best: B (8)", "best"),
         ("T1", "values: B=8\nbest: B (max(3, 12, 8))", "best"),
+        ("T1", "values: A=5\nbest: B, since 5 is the largest value", "best"),
         ("T1", "best: B\nOptimal path: A -> B -> L2", "best"),
         ("T1", "best: B\nOptimal path: A -> C -> L4", "best"),
         ("T1", "best: B, value 11", "best"),

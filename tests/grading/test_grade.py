@@ -615,6 +615,18 @@ def test_bounds_that_follow_from_nothing_are_wrong(returns: str, mirrored: bool)
     assert _verdicts(_followed(returns, "A=5 B=5 C=3 D=5 E=7 F=3", mirrored))[WRONG] == "D F"
 
 
+@pytest.mark.parametrize("given", ["5", "6"])
+@pytest.mark.parametrize(("returns", "following"), [("bound", "6"), ("clipped", "6"), ("value", "5")])
+def test_what_a_chance_node_hands_up_that_own_values_cut(returns: str, following: str, given: str):
+    """With B = 6, C is cut after 0: its average can reach 5 at most, and where bounds are returned it hands up 6."""
+    tree = read("bounds: 0 10\ntree: ((3 4) CHANCE (0 8))")
+    marker = Grader(tree, CONVENTIONS["haw"].override(returns=returns), Rubric(points={"values": 3}))
+    (mark,) = marker.report(answer_to(tree, values=f"A=6 B=6 C={given}")).marks
+
+    verdicts = {tree.names[item.node]: item.verdict for item in mark.items}
+    assert verdicts == {"A": FOLLOWING, "B": WRONG, "C": FOLLOWING if given == following else WRONG}
+
+
 def _followed(returns: str, values: str, mirrored: bool) -> Report:
     """The marks of values in a lecture like haw's that returns something else; of the mirrored tree for MIN."""
     convention = CONVENTIONS["haw"].override(returns=returns)

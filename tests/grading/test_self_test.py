@@ -108,6 +108,14 @@ def test_every_exercise_is_sound(convention: Convention):
             assert trial.code not in trial.others
 
 
+@pytest.mark.parametrize("order", ["left-right", "right-left"])
+def test_leaves_called_by_places_are_read_in_the_direction_of_the_lecture(order: str):
+    """From the right, an order that ends with the leaf called `first` is the right one."""
+    tree = read('(("first": 5 "last": 6) (6 5))')
+
+    assert self_test(tree, CONVENTIONS["haw"].override(order=order)).is_sound
+
+
 def test_a_tree_the_lecture_cannot_search():
     """There is nothing to try."""
     with pytest.raises(Unsolvable):

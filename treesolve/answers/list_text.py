@@ -65,6 +65,8 @@ def bare_list(text: str, start: int, end: int, nodes: Nodes) -> str:
     >>> from treesolve.notation.reader import read
     >>> bare_list("1. C/L3 & 2. C/L4", 0, 17, Nodes(read("((6 5) (2 9))"))).split()
     ['L3', 'L4']
+    >>> bare_list("C L3, C L4", 0, 10, Nodes(read("((6 5) (2 9))")))
+    '  L3,   L4'
     """
     for reason in reasons_within(text, Span(start, end + _LONGEST_MORE)):
         if reason.end <= end:

@@ -124,7 +124,7 @@ def _has_bounds_without_cut(text: str) -> bool:
 def _has_other_values(said: Said, text: str, part: str) -> bool:
     """Whether a remark gives the values of the nodes in a list, and one of them is of none: `Werte 4 und 11`."""
     words = {*_LETTERS.findall(text.casefold())}
-    if not (words & _OF_VALUES and words <= _BESIDE_VALUES):
+    if not words & _OF_VALUES or words - _BESIDE_VALUES:
         return False
     named = {one.node for one in said.of(part) if one.node is not None} | said.listed[part]
     worth = frozenset[Number]().union(*(said.worth(node) for node in named))

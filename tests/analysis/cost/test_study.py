@@ -223,6 +223,7 @@ def test_a_search_from_the_right_finds_its_orders_there():
     )
     assert forwards == backwards
     assert backwards[0]["best"].counts == (least_leaves(2, 4),)
+    assert backwards[0]["ascending"].counts == (all_leaves(2, 4),) * 5
 
 
 def test_a_study_is_repeated_by_its_seed():

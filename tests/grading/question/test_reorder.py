@@ -122,6 +122,13 @@ def test_what_is_no_reordering_is_told(answer: str, code: str):
     assert found.items[0].given is None
 
 
+def test_a_long_word_that_is_no_child_is_shown_by_its_beginning():
+    """Sixty characters of it."""
+    (problem,) = read_order(f"A: {'x' * 61}", read(TEXT)).problems
+
+    assert problem.facts == {"text": "x" * 60, "name": "A"}
+
+
 def test_equal_leaves_are_whichever_helps():
     """It makes no difference which of two equal leaves is meant, and players need not be written."""
     solution = solve(read("MIN ((5 5 1) (5 2 5))"), CONVENTIONS["haw"])
@@ -143,6 +150,7 @@ def test_the_right_answer_has_brackets_values_and_players_nobody_expects():
         ("(((2 1) MIN (1 2)) 0)", ("D", "C")),
         ("((MIN (1 2) (2 1)) 0)", ("C", "D")),
         ("((MIN (2 1) MAX (2 1)) 0)", ("C", "D")),
+        ("((CHANCE (2 1) MIN (1 2)) 0)", ("D", "C")),
         ("((C: (1 2) D: (2 1)) 0)", ("C", "D")),
         ("(((1 2) C: (2 1)) 0)", ("D", "C")),
     ],
