@@ -373,6 +373,9 @@ ANSWERS = (
     ("T1", '{"values": {"A": 3, "B": 3}, "pruned": ["L5", "L6"]}', "values A=3 B=3; pruned L5 L6"),
     ("T1", "Resultate: A=3, B=3", "values A=3 B=3"),
     ("T1", "C) 2", "values C=2"),
+    ("T1", "besuchtte Reihenfolge: L1 L2 L3", "order L1 L2 L3"),
+    ("T1", "Meine Lösung:pruned: L5, L6", "pruned L5 L6"),
+    ("T1", "Node; A; B; C", "?"),
 )
 
 
