@@ -278,6 +278,8 @@ def stays(solution: Solution, root: object) -> None:
         ("((5))", "haw", "L1", {"L1": 0}, 0, None),
         ("((5 6) (2 x) (7 9))", "haw", "L6", {"L4": 1, "L6": 6}, 6, 7),
         ("(5 CHANCE (1/2 * (1 2) 1/2 * 9))", "aima", "L2", None, None, None),
+        ("bounds: 0 20\ntree: (7 CHANCE (1/4 * (6 4 0) 3/4 * 19))", "aima", "L4", {"L4": 0, "L5": 20}, 15, 16),
+        ("bounds: 0 20\ntree: (2 (4 CHANCE (10 8)))", "aima", "L3", {"L3": 0, "L4": 5}, Fraction(5, 2), 4),
     ],
 )
 def test_counterexamples(text: str, lecture: str, name: str, values: dict | None, root: object, without: object):

@@ -35,6 +35,7 @@ def test_a_choice_and_a_value():
     """One child of the root, or a number for a node."""
     assert read_in("Also nehmen wir B") == [("best", "B")]
     assert read_in("Der Knoten C bekommt 2") == [("values", "C")]
+    assert read_in("3 and 2 are the values of B and C") == [("values", "B"), ("values", "C")]
 
 
 @pytest.mark.parametrize(
@@ -46,6 +47,7 @@ def test_a_choice_and_a_value():
         "There are three pruned leaves: L5, L6",
         "L5 and L6 are visited and skipped",
         "C has 2 children",
+        "B and C have values of 3 by 2",
         "L5, L6, ... are pruned",
         "Are L5 and L6 pruned?",
     ],

@@ -373,6 +373,11 @@ ANSWERS = (
     ("T1", '{"values": {"A": 3, "B": 3}, "pruned": ["L5", "L6"]}', "values A=3 B=3; pruned L5 L6"),
     ("T1", "Resultate: A=3, B=3", "values A=3 B=3"),
     ("T1", "C) 2", "values C=2"),
+    ("T1", "besuchtte Reihenfolge: L1 L2 L3", "order L1 L2 L3"),
+    ("T1", "Meine Lösung:pruned: L5, L6", "pruned L5 L6"),
+    ("T1", "Node; A; B; C", "?"),
+    ("T1", "pruned:\nwhatever you like: maybe\nL5 L6", "?"),
+    ("T1", "pruned: L5, L6\nvalue: 3 (later beta = 14)", "pruned L5 L6; value 3"),
 )
 
 
@@ -380,6 +385,13 @@ ANSWERS = (
 def test_an_answer_is_read_in_the_light_of_all_of_it(tree: str, answer: str, reading: str):
     """What is left open in one line is settled by the others, or waits."""
     assert read_in(tree, answer) == reading
+
+
+@pytest.mark.parametrize(("length", "reading"), [(1500, "?"), (1501, "best B; order L1 L2 L3")])
+@pytest.mark.parametrize("before", ["", "\n" * 1500])
+def test_what_is_longer_than_a_sentence_is_read_by_its_keys_alone(length: int, reading: str, before: str):
+    """Wherever in the text it stands."""
+    assert read_in("T1", f"{before}B is visited:{'3, 12, 8':>{length - 13}}") == reading
 
 
 def test_both_readings_are_told():

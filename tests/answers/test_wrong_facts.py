@@ -169,6 +169,7 @@ def test_a_list_without_an_end_waits(dots: str):
         ("T1", "pruned: L5, L6 (3 < 2)", "pruned"),
         ("T1", "values: B=3\nbest: B, since its value 8 is best", "best"),
         ("T2", "pruned: L4, L6, G\nG is the left child of C", "pruned"),
+        ("T1", "pruned: L5, L6 (L5 is the right child of C)", "pruned"),
         ("T2", "pruned: L4, L6, G = (2, 1)", "pruned"),
         ("T3", "best: A (value 11)", "best"),
         ("T1", "B = min(L1, L2) = 12", "values"),

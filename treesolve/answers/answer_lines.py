@@ -177,7 +177,7 @@ def colon_keys(text: str, start: int, end: int) -> list[Keyed]:
         label = _label_before(text, max(at, start), colon)
         if label:
             whole = text[start:colon]
-            part = misspelt_key(whole) if not found and label[0].start > start and len(whole) <= _LONGEST_KEY else None
+            part = misspelt_key(whole) if not found and label[0].start > start else None
             place = (Span(start, colon), part, colon + 1, True) if part else (*label, colon + 1, False)
             found.append(place)
         at = colon + 1

@@ -100,8 +100,10 @@ def misspelt_key(word: str) -> str | None:
     >>> misspelt_key("Reihnfolge"), misspelt_key("prunned leaves"), misspelt_key("Wahrscheinlichkeitsrechnung")
     ('order', 'pruned', None)
     """
+    if len(word) > _LONGEST:
+        return None
     told = folded_words(word) if _VALUE.search(word) else _AMOUNT.sub("", folded_words(word))
-    words = [one for one in told.split() if one not in beside("")] if len(word) <= _LONGEST else []
+    words = [one for one in told.split() if one not in beside("")]
     text = " ".join(words)
     if len(text) < _SHORTEST or any(word.startswith(_OTHER) for word in words):
         return None
