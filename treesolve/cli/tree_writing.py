@@ -112,10 +112,11 @@ class _TreeFolder(_AtOnce):
         from treesolve.notation.writer import write
 
         path, text = self.name(number), harmless(write(tree))
-        if number <= self.left and read_as(lambda there: read_file(there, MOST_TREE), path) != text.encode():
+        if number > self.left:
+            with output(str(path)) as file:
+                file.write(text)
+        elif read_as(lambda there: read_file(there, MOST_TREE), path) != text.encode():
             raise self._other_file(number)
-        with output(str(path)) as file:
-            file.write(text)
 
 
 class _TreeQuiz(_TreeFile):
