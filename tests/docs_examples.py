@@ -144,11 +144,6 @@ def pages() -> list[Path]:
     return [*chain.from_iterable(sorted(folder.glob("*.md")) for folder in folders), *ROOT.glob("README.md")]
 
 
-def checked_pages() -> list[Path]:
-    """The pages whose commands print the same on every machine: all but the one that tells how long things take."""
-    return [page for page in pages() if page.name != "performance.md"]
-
-
 def examples(text: str) -> list[Example]:
     """All examples of a page, in order."""
     return [example for block in _BLOCK.finditer(text) for example in _examples_of(text, block)]
@@ -209,7 +204,7 @@ def differences(text: str) -> list[str]:
 def main(arguments: list[str]) -> int:
     """Check or update all pages; 1 where one is not true."""
     code = 0
-    for page in checked_pages():
+    for page in pages():
         text = page.read_text(encoding="utf-8")
         if "--update" in arguments:
             page.write_text(updated(text), encoding="utf-8")

@@ -20,7 +20,6 @@ from tests.docs_examples import (
     ROOT,
     Example,
     abridged,
-    checked_pages,
     differences,
     examples,
     new_shell,
@@ -84,7 +83,7 @@ def links(path: Path) -> list[str]:
 # What the pages show
 
 
-@pytest.mark.parametrize("path", checked_pages(), ids=identity)
+@pytest.mark.parametrize("path", pages(), ids=identity)
 def test_commands_print_what_the_page_shows(path: Path) -> None:
     """Each command of each page prints what stands below it."""
     found = differences(path.read_text(encoding="utf-8"))
@@ -97,7 +96,7 @@ def test_no_command_shown_is_one_that_has_gone(path: Path) -> None:
     assert not re.search(r"^Error: There is no (?:option|command) ", path.read_text("utf-8"), re.MULTILINE)
 
 
-@pytest.mark.parametrize("path", checked_pages(), ids=identity)
+@pytest.mark.parametrize("path", pages(), ids=identity)
 def test_python_examples_of_pages_are_true(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The Python blocks of a page, one after the other, give what they show."""
     monkeypatch.chdir(ROOT)
@@ -131,7 +130,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 
 def test_every_page_is_in_the_table_of_contents() -> None:
     """index.md links to all other pages."""
-    assert {path.name for path in DOCS.glob("*.md")} - {"index.md", "performance.md"} <= set(links(DOCS / "index.md"))
+    assert {path.name for path in DOCS.glob("*.md")} - {"index.md"} <= set(links(DOCS / "index.md"))
     assert {path.name for path in CHAPTERS.glob("*.md")} - {"index.md"} <= set(links(CHAPTERS / "index.md"))
     assert "lectures/index.md" in links(DOCS / "index.md")
 
