@@ -322,7 +322,7 @@ def test_one_text_has_a_report():
     """With parts, feedback, and what could not be read, as it is printed."""
     report = ts.grade(TEXT, "student: 4711\nvalues: A=5 Q=3\nbest: B\n", convention="aima")
 
-    assert (report.student, report.points, report.possible) == ("4711", 2, 5)
+    assert (report.student, report.points, report.possible) == ("4711", 1, 5)
     assert report.parts["best"].points == 1
     assert "“Values” is not yet decided" in report.feedback
     assert report.problems[0].startswith("-:2:13: ")
@@ -354,14 +354,16 @@ def test_lectures_count_as_right_and_rubrics_give_points(folder: Path):
 
 def test_decisions_are_a_file(folder: Path):
     """What could not be read is marked by it, and what it says is kept with the results."""
-    (folder / "decisions.toml").write_text('[[decision]]\ntext = "weggekickt"\nmeans = "pruned"\n')
+    (folder / "decisions.toml").write_text('[[decision]]\nstudent = "4711"\npart = "pruned"\npoints = 1\n')
     text, decided = "student: 4711\nWeggekickt: L4", {"decisions": Path("decisions.toml")}
 
     assert ts.grade(TEXT, text).parts["pruned"].points is None
     assert ts.grade(TEXT, text, **decided).parts["pruned"].points == 1
     found = ts.grade(TEXT, [text], **decided)
     found.save("decided.json")
-    assert json.loads((folder / "decided.json").read_text())["decisions"] == [{"text": "weggekickt", "means": "pruned"}]
+    assert json.loads((folder / "decided.json").read_text())["decisions"] == [
+        {"student": "4711", "part": "pruned", "points": "1"}
+    ]
 
 
 # What goes out: files

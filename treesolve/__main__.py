@@ -48,6 +48,7 @@ def main() -> NoReturn:
     try:
         end_on_signals()
         _reopen_closed_streams()
+        _spell_what_streams_cannot_carry()
         code = _exit_code_after_flush(_exit_code())
     except BaseException as error:  # where a signal strikes a class in the making, Python makes another error of it
         wish = wish_behind(error)
@@ -99,6 +100,15 @@ def _reopen_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
+def _spell_what_streams_cannot_carry() -> None:
+    """Leave streams of UTF-8 as they are, and have others carry what they can."""
+    encodings = [stream.encoding or "utf-8" for stream in (sys.stdout, sys.stderr)]  # a stream in memory has none
+    if not all(encoding.lower().startswith("utf") for encoding in encodings):
+        from treesolve.cli.standard_streams import spell_on_standard_streams
+
+        spell_on_standard_streams()
+
+
 def _exit_code_after_flush(code: int) -> int:
     """The exit code, when standard output has taken all there is: 1 where it does not, and that was not told yet."""
     try:
@@ -122,9 +132,11 @@ def _discard_output() -> None:
 def _tell_problems(problems: "Iterable[Problem]") -> None:
     """Say what is wrong, if anybody can still be told."""
     from treesolve.cli.language import spoken_language
+    from treesolve.cli.standard_streams import carried_by
+    from treesolve.model.spelling import laid_out_for
     from treesolve.pages.problem import problem_report
 
-    with suppress(OSError):
+    with suppress(OSError), laid_out_for(carried_by(sys.stderr)):
         for problem in problems:
             print(problem_report(problem, spoken_language()), file=sys.stderr)
 

@@ -290,8 +290,8 @@ def grade(
     mapping of students to texts.
 
     The exercise is a tree, or a key in a file. `accept` are further conventions that count as right, `feedback` is
-    "full" or "hints", `decisions` a Path to a file that says what texts mean that could not be read. Points are exact,
-    nodes have their names, numbers are as the student wrote them. Raises InputError where nothing can be marked;
+    "full" or "hints", `decisions` a Path to a file that says what parts that wait are worth. Points are exact, nodes
+    have their names, numbers are as the student wrote them. Raises InputError where nothing can be marked;
     answers of a class that cannot be are among its `problems`. Source: docs/marking.md.
 
     >>> from treesolve import grade

@@ -66,6 +66,8 @@ class Practice {
     this.on(".restart", "click", () => this.restart());
     this.on(".student", "input", (field) => this.keepStudent(field.value));
     this.on(".save", "click", () => this.save());
+    this.on(".save-form", "click", () => this.saveForm());
+    this.on(".copy-form", "click", () => this.copyForm());
     this.on(".load", "change", (input) => this.load(input));
   }
 
@@ -306,12 +308,29 @@ class Practice {
 
   save() {
     const text = answerText(this.answer, this.exercise, this.exerciseName);
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = element("a", { href: address, download: this.fileName });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
+    this.download(text, this.fileName);
     const names = this.answer.unreadable(this.exercise).join(", ");
     this.tellFiles([this.say("saved", { text: this.fileName }), names && this.say("left_out", { names })]);
+  }
+
+  download(text, name) {
+    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    element("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+  }
+
+  get form() {
+    return this.find(".form").textContent;
+  }
+
+  saveForm() {
+    this.download(this.form, this.fileName);
+    this.find(".form-told").textContent = this.say("saved", { text: this.fileName });
+  }
+
+  async copyForm() {
+    const copied = await navigator.clipboard?.writeText(this.form).then(() => true, () => false);
+    this.find(".form-told").textContent = copied ? this.words.copied : this.words.not_copied;
   }
 
   tellFiles(sentences) {

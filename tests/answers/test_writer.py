@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 
 from treesolve.analysis.model_answer import Masks, answer_of_search, reference
-from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.answers.writer import written_parts
+from treesolve.grading.grade import Grader
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
@@ -32,7 +32,7 @@ def test_numbers_of_a_country_are_read_back(language: str, lecture: str):
     written = parts(solution, language)
     told = "\n".join(f"{part}: {text}" for part, text in written.items())
 
-    found, problems = read_answer(told, Nodes(TREE))
+    found, problems = read_answer(told, Grader(TREE, solution.convention).nodes)
 
     right = answer_of_search(solution, reference(solution, Masks(TREE)))
     assert not problems

@@ -252,6 +252,28 @@ def test_what_a_platform_cannot_mark_is_left_out_and_told(tmp_path: Path):
     assert len(imported((tmp_path / "quiz.xml").read_text("utf-8"))) == 1
 
 
+@pytest.mark.parametrize(("system", "ending"), [("moodle", "xml"), ("r-exams", ""), ("canvas", "")])
+def test_what_cannot_be_asked_stops_no_other_exercise(system: str, ending: str, tmp_path: Path):
+    """A sheet of which one exercise has only questions for people, and one that is too large for a picture."""
+    large = read("(" + " ".join(map(str, range(1900))) + ")")
+    exercises = (
+        Exercise("line", read("((6 5) (2 9))"), DEFAULT, {"line": 1}, questions={"line": Line()}),
+        Exercise("large", large, DEFAULT, {"values": 1, "pruned": 1}),
+        Exercise("cuts", read("((6 5) (2 9))"), DEFAULT, {"values": 1, "pruned": 1}),
+    )
+    (tmp_path / "key.json").write_text(key_document(Key(exercises)))
+    written = tmp_path / (f"quiz.{ending}" if ending else "quiz")
+    result = run(str(tmp_path / "key.json"), "--for", system, "-o", str(written))
+
+    assert result.exit_code == 1
+    assert "line: Nothing is asked here" in result.stderr
+    assert "large: " in result.stderr
+    if ending:
+        assert [question.name for question in imported(written.read_text("utf-8"))] == ["cuts"]
+    else:
+        assert [path.name for path in written.iterdir()] == ["003-cuts.Rmd"]
+
+
 def test_an_input_is_never_written_over(tmp_path: Path):
     """Whatever the system."""
     tree = tmp_path / "x.xml"

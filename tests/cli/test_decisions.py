@@ -1,4 +1,4 @@
-"""Decisions about what could not be read, as a tutor makes them: asked for, applied, kept, told where they are idle."""
+"""Decisions about parts that wait, as a tutor makes them: applied, kept, told where they are idle."""
 
 import json
 import re
@@ -13,12 +13,13 @@ from treesolve.cli import reports
 from treesolve.notation.schemas import schema_text
 
 UNKNOWN = "values: A=3 B=3 C=2 D=2\nWeggekickt: {}\nbest: B\n"
-DECISIONS = '[[decision]]\ntext = "WEGGEKICKT:"\nmeans = "pruned"\nnote = "Bitte: pruned."\n'
+DECISION = '[[decision]]\nstudent = "{}"\npart = "pruned"\npoints = {}\n'
+DECISIONS = "\n".join(DECISION.format(*one) for one in (("4713", 4), ("4714", 2), ("4715", 4)))
 
 
 @pytest.fixture(autouse=True)
 def waiting(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:  # noqa: F811
-    """The folder, with three answers that wait, and a decision about them."""
+    """The folder, with three answers that wait, and decisions about them."""
     monkeypatch.chdir(place)
     for student, said in (("4713", "L5 L6"), ("4714", "L5"), ("4715", "L6, L5")):
         (place / "in" / f"{student}.txt").write_text(UNKNOWN.format(said), "utf-8")
@@ -32,24 +33,23 @@ def results(path: str = "g.json") -> dict[str, tuple[object, list[str]]]:
     return {entry["student"]: (entry["points"], entry["pending"]) for entry in found}
 
 
-def test_the_page_of_the_class_asks_and_a_file_answers():
-    """Once for all three; what waited is decided, and nothing else changes."""
+def test_the_page_of_the_class_tells_who_waits_and_a_file_decides():
+    """Part by part; what waited is decided, and nothing else changes."""
     first = run("grade", "x.tree", "in", "--report", "pages", "-o", "g.json")
     before = results()
     page = Path("pages/index.html").read_text()
     assert first.exit_code == 1
-    assert "“Weggekickt” mean: Pruned?" in page
-    assert '<span class="times">3 answers</span>' in page
+    assert page.count('<tr class="pending"') == 3
+    assert "Weggekickt: L5 L6" in page
 
     second = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "--report", "pages", "-o", "g.json")
 
-    assert second.exit_code == 0, second.stderr
+    assert (second.exit_code, second.stderr) == (0, "")
     assert results() == before | {"4713": (9, []), "4714": (7, []), "4715": (9, [])}
     document = json.loads(Path("g.json").read_text())
     jsonschema.validate(document, json.loads(schema_text("grades")))
-    assert document["decisions"] == [{"text": "WEGGEKICKT:", "means": "pruned", "note": "Bitte: pruned."}]
-    assert [entry["decided"] for entry in document["results"]][2:] == [["WEGGEKICKT:"]] * 3
-    assert "Bitte: pruned." in Path("pages/4714.html").read_text()
+    assert document["decisions"][0] == {"student": "4713", "part": "pruned", "points": "4"}
+    assert [entry["decided"] for entry in document["results"]][2:] == [["pruned"]] * 3
     assert "not yet decided" not in Path("pages/index.html").read_text()
 
 
@@ -60,7 +60,7 @@ def test_the_page_of_a_very_large_class_shows_what_the_first_answers_were_read_a
     run("grade", "x.tree", "in", "--report", "pages")
 
     page = Path("pages/index.html").read_text()
-    assert page.count('<td class="read"><details>') == 3
+    assert page.count('<td class="read"><details') == 3
     assert page.count('<th scope="row"><a href="./47') == 5
 
 
@@ -71,10 +71,24 @@ def test_decisions_are_kept_when_answers_are_marked_again():
 
     assert "Nobody's points change" in run("grade", "--against", "g.json", "--grades", "new.json").stdout
     assert results("new.json") == results()
-    Path("other.toml").write_text('[[decision]]\ntext = "weggekickt"\nreads = ""\n', "utf-8")
+    Path("other.toml").write_text(DECISION.format("4714", 0), "utf-8")
     result = run("grade", "--against", "g.json", "--grades", "new.json", "--decisions", "other.toml")
+    assert result.exit_code == 0
+    assert results("new.json")["4714"] == (5, [])
+    assert [one["points"] for one in json.loads(Path("new.json").read_text())["decisions"]] == ["0", "4", "4"]
+
+
+def test_results_with_decisions_about_texts_are_not_marked_again():
+    """There are none any more: a sentence says so."""
+    run("grade", "x.tree", "in", "-o", "g.json")
+    document = json.loads(Path("g.json").read_text())
+    document["decisions"] = [{"text": "weg", "means": "pruned"}]
+    Path("g.json").write_text(json.dumps(document))
+
+    result = run("grade", "--against", "g.json")
+
     assert result.exit_code == 1
-    assert json.loads(Path("new.json").read_text())["decisions"] == [{"text": "weggekickt", "reads": ""}]
+    assert "g.json: These results were made with decisions about what texts mean" in result.stderr
 
 
 def test_who_gets_points_by_a_decision_is_told():
@@ -87,28 +101,47 @@ def test_who_gets_points_by_a_decision_is_told():
     assert "3 students' points change" in told.replace("Three", "3")
 
 
-def test_a_decision_about_nothing_is_told():
+def test_a_decision_about_no_answer_is_told():
     """At its place in the file, and from old results too; it is no failure."""
     with Path("decisions.toml").open("a", encoding="utf-8") as file:
-        file.write('\n[[decision]]\ntext = "rübergezogen"\nreads = ""\n')
+        file.write("\n" + DECISION.format("4799", 1))
 
     result = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "g.json")
 
-    assert result.exit_code == 0
-    assert "decisions.toml:7:1: No answer has the text “rübergezogen”" in result.stderr
-    assert "WEGGEKICKT" not in result.stderr
+    assert "decisions.toml:17:1: No answer of “4799” is asked for “pruned”" in result.stderr
+    assert "4713” is asked" not in result.stderr
     again = run("grade", "--against", "g.json")
-    assert "g.json: No answer has the text “rübergezogen”" in again.stderr
+    assert again.exit_code == 0
+    assert "g.json: No answer of “4799” is asked for “pruned”" in again.stderr
     german = run("grade", "--against", "g.json", "--language", "de")
-    assert "In keiner Antwort ist „rübergezogen“" in german.stderr
+    assert "In keiner Antwort von „4799“ ist nach „pruned“ gefragt" in german.stderr
+
+
+def test_at_most_three_lines_of_an_answer_are_told():
+    """How many there are beside, too; all of them stand in the results."""
+    for path in Path("in").iterdir():
+        path.unlink()
+    lines = "".join(f"values: A={word}\n" for word in ("drei", "vier", "zwei", "acht", "zwölf"))
+    Path("in/4716.txt").write_text(lines, "utf-8")
+
+    result = run("grade", "x.tree", "in", "-o", "g.json")
+
+    assert result.stderr.count("4716.txt:") == 3
+    assert "And 2 more like this." in result.stderr
+    assert len(json.loads(Path("g.json").read_text())["problems"]) == 5
+    assert run("explain", "x.tree", "in/4716.txt").stderr.count("4716.txt:") == 3
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('[[decision]]\ntext = "x"\nmeans = "prnued"', "decisions.toml:3:1: “prnued” names no part"),
+        (DECISION.format("1", 1).replace("pruned", "prnued"), "decisions.toml:3:1: “prnued” names no part"),
         ("[[decision]", "decisions.toml:1:11: This is not TOML"),
-        ('[[decision]]\ntext = "x"\npart = "best"\npoints = 1e400', "decisions.toml:4:1: The points for best must be"),
+        (DECISION.format("1", "1e400"), "decisions.toml:4:1: The points for pruned must be"),
+        (
+            '[[decision]]\ntext = "weg"\nmeans = "pruned"',
+            "decisions.toml:2:1: What a text means is not decided any more",
+        ),
     ],
 )
 def test_a_file_that_makes_no_sense_is_told(text: str, says: str):
@@ -149,15 +182,8 @@ def test_the_page_of_a_student_says_what_waits(form: str, language: str):
 @pytest.mark.parametrize(("language", "by"), [("en", "decided by a person"), ("de", "von einem Menschen entschieden")])
 @pytest.mark.parametrize("form", ["html", "markdown", "text"])
 def test_points_that_somebody_decided_are_told_with_their_reason(form: str, language: str, by: str):
-    """On the page of the student, and in the feedback of the results; the note stands there, too."""
-    lines = [
-        'text = "weggekickt: L5"',
-        'part = "pruned"',
-        "points = 2.5",
-        'reason = "Fast. :)"',
-        'note = "Siehe oben."',
-    ]
-    Path("decisions.toml").write_text("\n".join(("[[decision]]", *lines)), "utf-8")
+    """On the page of the student, and in the feedback of the results."""
+    Path("decisions.toml").write_text(DECISION.format("4714", 2.5) + 'reason = "Fast. :)"\n', "utf-8")
 
     run("grade", "x.tree", "in/4714.txt", "--decisions", "decisions.toml", "--report", "pages", "-o", "g.json",
         "--style", f"pages={form}", "--language", language)  # fmt: skip
@@ -165,9 +191,8 @@ def test_points_that_somebody_decided_are_told_with_their_reason(form: str, lang
     (path,) = (path for path in Path("pages").iterdir() if path.stem == "4714")
     (result,) = json.loads(Path("g.json").read_text())["results"]
     assert by in path.read_text()
-    for told in ("Fast. :)", "Siehe oben."):
-        assert told in path.read_text().replace("\\", "")
-        assert told in result["feedback"]
+    assert "Fast. :)" in path.read_text().replace("\\", "")
+    assert "Fast. :)" in result["feedback"]
     assert result["points"] == 7.5
     assert result["parts"]["pruned"]["basis"] == "decided"
 

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import treesolve
 from tests.support.places import ROOT
 from treesolve.analysis.misconception import CODES
-from treesolve.cli import treesolve
+from treesolve.cli import treesolve as program
+from treesolve.exercises.want_text import read_want
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Kind
 from treesolve.notation.reader import read
@@ -20,7 +22,7 @@ from treesolve.search.solution import solve
 
 def run(*arguments: str) -> Result:
     """The command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, ["generate", *arguments])
+    return CliRunner().invoke(program, ["generate", *arguments])
 
 
 def test_one_tree_is_printed_as_a_file():
@@ -32,7 +34,7 @@ def test_one_tree_is_printed_as_a_file():
     assert len(tree.leaves) == 12
     assert read(run("--shape", "3x2x2", "--seed", "7").stdout).convention is None
     assert read(run("--shape", "3x2x2", "--seed", "7", "-c", ":cut=>").stdout).convention == "aima:cut=strict"
-    solved = CliRunner().invoke(treesolve, ["solve", "-"], input=result.stdout)
+    solved = CliRunner().invoke(program, ["solve", "-"], input=result.stdout)
     assert solved.exit_code == 0
 
 
@@ -42,6 +44,35 @@ def test_several_trees_are_a_line_each():
     trees = [read(line) for line in result.stdout.splitlines()]
     assert len(set(trees)) == 6
     assert all(tree.kinds[0] is Kind.MIN and len(tree.leaves) == 27 for tree in trees)
+
+
+PRINTED = (
+    ("3x2x2 --count 3", "pruned=2", ""),
+    ("3x3 --leaves ties --count 3 -c cs188", "pruned=1", ""),
+    ("3x3 --count 3 -c unit", "best=last", ""),
+    ("2x2x2 --count 3 -c :order=right-left", "pruned=1..", ""),
+    ("2x2x2 --levels MAX,CHANCE,MIN --count 3", "star1-cut", ""),
+    ("--like @ --count 3", "pruned=1", "title: T\nsource: S\npoints: best 1\nconvention: cs188\ntree: ((6 5) (2 9))"),
+    ("--like @ --count 3 -c aima", "pruned=0", "convention: cs188\ntree: ((6 5) (6 9))"),
+    ("--like @ -c cs188", "pruned=0", "((6 5 7) (5 9 8))"),
+    ("--like @ --count 3", "star1-cut", "bounds: 0 9\ntree: (8 CHANCE (1 2) CHANCE (5 6))"),
+)
+"""What is asked for, a wish, and the tree that trees are to be like."""
+
+
+@pytest.mark.parametrize(("asked", "wish", "like"), PRINTED)
+def test_what_is_printed_holds_what_was_wished_for(asked: str, wish: str, like: str, tmp_path: Path):
+    """Read back as it stands, by the lecture and the bounds that it names; with the other headers of its original."""
+    original = tmp_path / "like.tree"
+    original.write_text(like, "utf-8")
+    result = run(*asked.replace("@", str(original)).split(), "--want", wish, "--seed", "7")
+    assert result.exit_code == 0
+    printed = result.stdout.split("\n\n" if "tree: " in result.stdout else "\n")
+    found = [treesolve.solve(text) for text in printed if text]
+    title, points = (read(like).title, read(like).points) if like else (None, {})
+    assert len(found) == (3 if "--count" in asked else 1)
+    assert not [solution for solution in found if read_want(wish).distance(solution.search)]
+    assert all((solution.tree.title, solution.tree.points) == (title, points) for solution in found)
 
 
 def test_players_may_move_several_times_in_a_row():
@@ -69,7 +100,7 @@ def test_the_command_of_the_documentation(tmp_path: Path):
         solution = solve(read(path.read_text("utf-8")))
         assert 5 <= len(solution.pruned_leaves) <= 8
         assert any(solution.is_deep(cut) for cut in solution.cuts if cut.skipped)
-    checked = CliRunner().invoke(treesolve, ["check", "--diff", "-q", *map(str, files)])
+    checked = CliRunner().invoke(program, ["check", "--diff", "-q", *map(str, files)])
     assert checked.exit_code == 0
 
 

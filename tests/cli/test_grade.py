@@ -58,7 +58,7 @@ def test_a_table_on_the_terminal(place: Path):
 
 def test_results_as_json_follow_their_schema(place: Path):
     """With what could not be read, and the answers as they were handed in."""
-    hand_in(place, "4713.txt", "values: A=x\n")
+    hand_in(place, "4713.txt", "values: A=x\npruned: none\nbest: D\n")
     result = grade(place, "--format", "json")
     document = json.loads(result.stdout)
 
@@ -66,15 +66,15 @@ def test_results_as_json_follow_their_schema(place: Path):
     assert result.exit_code == 1
     assert [entry["points"] for entry in document["results"]] == [9, 6, 0]
     assert document["results"][1]["answer"] == PARTLY
-    assert document["results"][2]["pending"] == ["values"]
+    assert document["results"][2]["pending"] == ["values", "pruned", "best"]
     assert document["results"][2]["unread"] == [
-        {"line": 1, "column": 11, "text": "x", "part": "values", "readings": []}
+        {"line": 1, "column": 1, "text": "values: A=x", "part": "values", "readings": []}
     ]
-    assert (document["results"][2]["at_most"], document["results"][2]["parts"]["values"]["points"]) == (4, None)
+    assert (document["results"][2]["at_most"], document["results"][2]["parts"]["values"]["points"]) == (9, None)
     assert document["results"][0]["claims"][0] == {
         "part": "values", "node": "A", "value": 3, "line": 1, "column": 9, "text": "A=3", "how": "by name",
     }  # fmt: skip
-    assert [problem["code"] for problem in document["problems"]] == ["answer-bad-number"]
+    assert [problem["code"] for problem in document["problems"]] == ["answer-unread"]
     assert document["points_possible"] == 9
 
 
@@ -92,7 +92,7 @@ def test_what_waits_for_a_person_is_shown_first(place: Path):
     page = (place / "r" / "4713.html").read_text("utf-8")
     assert "5 of 9 points so far; with what is not yet decided at most 9" in page
     assert re.search(r"Pruned</th><td[^>]*>not yet decided, of 4<", page)
-    assert re.search(r"Pruned</th><td[^>]*>what</td><td[^>]*>could not be read<", page)
+    assert re.search(r"Pruned</th><td[^>]*>pruned: L5 and what is below it</td><td[^>]*>could not be read<", page)
     assert re.search(r"Values</th><td[^>]*>A=3 · B=3 · C=2 · D=2</td><td[^>]*>A = 3, B = 3, C = 2, D = 2<", page)
 
 
@@ -443,7 +443,7 @@ def test_a_key_is_checked_exercise_by_exercise(place: Path):
 
 def test_a_line_nobody_could_read_is_noted_in_every_table(place: Path):
     """Even if no question is known to which it belongs."""
-    hand_in(place, "4713.txt", "this is no line of an answer\n" + RIGHT)
+    hand_in(place, "4713.txt", "I looked long at D there\n" + RIGHT)
     table, cells = grade(place), grade(place, "--format", "csv")
 
     assert re.search(r"4713 .*a line could not be read", table.stdout)

@@ -63,9 +63,30 @@ def test_one_sheet(run: Run):
     result = run("-o", "out", "--seed", "7")
 
     assert result.exit_code == 0
-    assert sorted(digests()) == ["key.json", "sheets/homework.pdf", "solutions/guide.pdf", "solutions/homework.pdf"]
+    assert sorted(digests()) == [
+        "answer.txt",
+        "key.json",
+        "sheets/homework.pdf",
+        "solutions/guide.pdf",
+        "solutions/homework.pdf",
+    ]
     assert "seed 7" in result.stdout
     assert result.stderr == ""
+
+
+def test_variants_with_other_nodes_have_forms_of_their_own(tmp_path: Path):
+    """In a folder beside the sheets; another sheet in their place, with one form for all, takes them away."""
+    written = ["sheet", "--variants", "3", "--seed", "7", "-o", str(tmp_path), "--shape"]
+    assert "forms/ for their answers" in CliRunner().invoke(treesolve, [*written, "2x2..3x1..3"]).stdout
+    sheets = {path.stem for path in (tmp_path / "sheets").iterdir()} - {"exam"}
+    assert {path.stem for path in (tmp_path / "forms").iterdir()} == sheets
+    assert not (tmp_path / "answer.txt").exists()
+
+    assert "answer.txt for their answers" in CliRunner().invoke(treesolve, [*written, "2x2", "--replace"]).stdout
+    assert not list((tmp_path / "forms").iterdir())
+    assert "\nVariant:\n" in (tmp_path / "answer.txt").read_text("utf-8")
+    assert CliRunner().invoke(treesolve, [*written, "2x2..3x1..3", "--replace"]).exit_code == 0
+    assert not (tmp_path / "answer.txt").exists()
 
 
 def test_variants_of_a_roster(run: Run):
@@ -425,6 +446,23 @@ def test_questions_stand_as_they_are_asked(language: str, words: tuple[str, ...]
     assert sorted(words, key=text.index) == list(words)
     (shown,) = (page for page in printed if words[1] in page)
     assert not any(word in shown for word in words if word != words[1])
+
+
+@pytest.mark.parametrize(("leaves", "is_said"), [("3 3 2", True), ("3 3 3", False)])
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "rounded to two or more"), ("de", "auf zwei oder mehr gerundet")]
+)
+def test_rounding_is_allowed_where_it_is_needed(
+    language: str, said: str, leaves: str, is_said: bool, tmp_path: Path, run: Run
+):
+    """Beside each question that asks for such numbers, and once in the guide."""
+    (tmp_path / "x.tree").write_text(f"(CHANCE ({leaves}) (1 2))", "utf-8")
+    plan = 'title = "x"\nlanguage = "{language}"\n[[task]]\nfile = "x.tree"\nask = ["values", "order", "value"]\n'
+    write_sheet(tmp_path, plan, language=language)
+    assert run("-o", "out", "--variants", "2").exit_code == 0
+
+    for path, often in (("out/sheets/homework.pdf", 4), ("out/solutions/guide.pdf", 1)):
+        assert " ".join(" ".join(pages(path)).split()).count(said) == often * is_said
 
 
 def test_german_solutions_have_german_numbers(tmp_path: Path, run: Run):

@@ -53,7 +53,7 @@ def test_a_tree_is_an_exam(run: Run):
     result = run("x.tree", "-o", "out/exam.pdf")
 
     assert (result.exit_code, result.stderr) == (0, "")
-    assert list(made()) == ["out/exam-key.json", "out/exam-solution.pdf", "out/exam.pdf"]
+    assert list(made()) == ["out/exam-answer.txt", "out/exam-key.json", "out/exam-solution.pdf", "out/exam.pdf"]
     assert all(name in result.stdout for name in made())
     for question in ("a) Write the value", "b) Cross out", "c) In which order", "d) Which child"):
         assert question in text("out/exam.pdf")

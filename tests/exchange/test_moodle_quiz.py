@@ -11,9 +11,9 @@ import pytest
 
 from tests.support.effort import seeds
 from tests.support.moodle import Gap, Question, imported
-from tests.support.places import exercise_files, named
+from tests.support.places import EXERCISES, exercise_files, named
 from treesolve.exchange.cut_choices import cut_choices
-from treesolve.exchange.moodle_quiz import moodle_document, question_text
+from treesolve.exchange.moodle_quiz import moodle_document, moodle_question, question_text
 from treesolve.exchange.quiz import Quiz, quiz
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.mark_parts import Marking
@@ -87,7 +87,7 @@ def test_what_has_to_be_known_stands_in_the_question():
     ]
 
     assert "at equality the rest is pruned" in told[0]
-    assert "Every leaf lies between −9 and 9." in told[0]
+    assert "Every leaf lies between L = −9 and U = 9." in told[0]
     assert "[−3, 5]" in told[1]
     assert "Give MAX’s values throughout." in told[1]
     assert "Give MAX’s values" not in told[0]
@@ -223,13 +223,69 @@ def test_the_backslash_of_a_leaf_is_typed_once():
     assert question.mark({"sub1_answer": "a} b#"}) == 0
 
 
-@pytest.mark.parametrize("typed", ["-2.5", "-2,5", "-5/2", "−2,5"])
+BOUND = ["4", "≤ 4", "<= 4", "≤4", "E<=4", "e <= 4", "E = 4", "= 4", "4.0", "4,0", "+4"]
+EXACT = ["6", "= 6", "=6", "6,0", "6.0", "6.00", "C = 6", "+6"]
+ORDER = ["B F H I", "BFHI", "B-F-H-I", "B, F, H, I", "b f h i", "B; F; H; I", "B → F → H → I", "B -> F"]
+
+
+@pytest.mark.parametrize(
+    ("part", "label", "right", "wrong"),
+    [
+        ("values", "E =", BOUND, ["≥ 4", "E>=4", "5", "-4", "40", "14", "D<=4"]),
+        ("values", "C =", EXACT, ["≤ 6", "60", "-6", "= 7", "B = 6"]),
+        ("value", "A =", ["6", "= 6", "6,0", "A=6"], ["60", "7"]),
+        ("order", "", ORDER[:-1], ["B F I H", "BFIH", "B F H", "B -> F"]),
+    ],
+)
+def test_right_answers_are_right_as_people_write_them(part: str, label: str, right: list[str], wrong: list[str]):
+    """With signs, with decimals in both ways, after the name of the node; leaves with anything between, or nothing."""
+    tree = tree_in(EXERCISES / "textbook" / "deep-cut.tree")
+    question = as_imported(asked := quiz(Exercise("x", tree, DEFAULT, POINTS)))
+    labels = [(one.part, field.label) for one in asked.asked for field in one.fields]
+    gap = question.gaps[labels.index((part, label))]
+
+    assert [text for text in right if gap.fraction({"answer": text}) != 1] == []
+    assert [text for text in wrong if gap.fraction({"answer": text})] == []
+
+
+def test_leaves_without_blanks_are_right_where_they_can_be_read_in_one_way():
+    """A row that could be other leaves is nobody's answer."""
+    order = {"order": 1}
+    question = as_imported(quiz(Exercise("x", read("(a: 1 ab: 2 b: 3 aba: 4)"), DEFAULT, order)))
+    numbered = as_imported(quiz(Exercise("x", read("(6 5 4 3 2 1 0 7 8 9 10 11)"), DEFAULT, order)))
+
+    assert question.mark({"sub1_answer": "a-ab-b-aba"}) == 1
+    assert question.mark({"sub1_answer": "aabbaba"}) == 0
+    assert numbered.mark({"sub1_answer": "".join(f"L{n}" for n in range(1, 13))}) == 1
+    assert numbered.mark({"sub1_answer": "65432107891011"}) == 0
+
+
+@pytest.mark.parametrize("typed", ["-2.5", "-2,5", "-5/2", "−2,5", "-2.50", "= −2,5"])
 def test_a_fraction_is_right_in_every_spelling(typed: str):
     """Also where Moodle speaks a language with decimal points: in a field for numbers -2,5 would be wrong there."""
     question = as_imported(quiz(Exercise("x", read("(-2.5 -3)"), DEFAULT, {"value": 1})))
 
     assert question.mark({"sub1_answer": typed}) == 1
     assert question.mark({"sub1_answer": typed.replace("2", "3")}) == 0
+
+
+@pytest.mark.parametrize(
+    ("leaves", "right", "wrong"),
+    [
+        ("3 3 2", ("8/3", "2.67", "2,667", "2.6667"), ("2.66", "2.7", "3")),
+        ("-3 -3 -2", ("-8/3", "−2.67", "-2,667"), ("-2.66",)),
+        ("2 2 2 2 2 2 2 3", ("17/8", "2.125", "2,12", "2.13"), ("2.14", "2.1")),
+        ("2 3", ("2.5", "5/2"), ("2.51", "2")),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_rounded_numbers_are_right(leaves: str, right: tuple[str, ...], wrong: tuple[str, ...], language: str):
+    """Where a number has more than two decimals; there the question says so, and nowhere else."""
+    asked = quiz(Exercise("x", read(f"CHANCE ({leaves})"), DEFAULT, {"value": 1}), language=language)
+    question, told = as_imported(asked), {"en": "may be rounded", "de": "gerundet"}[language]
+
+    assert [question.mark({"sub1_answer": typed}) for typed in (*right, *wrong)] == [1] * len(right) + [0] * len(wrong)
+    assert (told in question_text(asked)) is (len(right) > 2)
 
 
 NAMES = [("a<b", "a<b"), ("<b>", "<b>"), ("/", "-"), ("/x//y/", "x//y"), ("Ä" * 300, "Ä" * 200), ("R&D ]]>", "R&D ]]>")]
@@ -239,7 +295,7 @@ NAMES = [("a<b", "a<b"), ("<b>", "<b>"), ("/", "-"), ("/x//y/", "x//y"), ("Ä" *
 def test_questions_are_called_as_the_exercise(name: str, category: str):
     """Moodle drops what looks like HTML, parts paths at slashes, and has no room for long names."""
     exercise = Exercise(name, read("((6 5) (2 9))"), DEFAULT, {"value": 1})
-    (question,) = imported("".join(moodle_document([quiz(exercise)])))
+    (question,) = imported("".join(moodle_document([moodle_question(quiz(exercise))])))
 
     assert question.name == name[:255]
     assert question.category == ("$course$", "top", "treesolve", category)

@@ -1,13 +1,15 @@
 """Trees and exercises, read by the programs they are written for; each test is skipped where there is none."""
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from tests.drawing.test_dot import graphviz
@@ -15,10 +17,11 @@ from tests.notation.foreign.test_carried import RandomTrees
 from tests.support.effort import seeds
 from tests.support.places import exercise_files
 from tests.support.rexams import read_exercise
-from tests.support.tex import printed, require_tex
+from tests.support.tex import Printed, printed, require_tex
 from treesolve.exchange.quiz import quiz
 from treesolve.exchange.rexams import rexams_document
 from treesolve.grading.exercise import Exercise
+from treesolve.model.answer import PARTS
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
@@ -26,7 +29,7 @@ from treesolve.notation.foreign.carried import write
 from treesolve.notation.foreign.label import different_names
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
-from treesolve.search.solution import minimax_values
+from treesolve.search.solution import minimax_values, solve
 
 TREES = [tree for path in exercise_files() if len(tree := read(path.read_text("utf-8"))) < 40]
 
@@ -161,13 +164,114 @@ def _value(game: Any, node: Any, tree: Tree, ours: int) -> Fraction:
     return max(values) if tree.kinds[ours] is Kind.MAX else min(values)
 
 
+PAPER = r"""\documentclass[a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage{a4wide,graphicx,url,amsmath,amssymb,booktabs,longtable,array,calc}
+\newcounter{none}
+\providecommand{\tightlist}{}
+\begin{document}
+%s
+\end{document}
+"""
+"""A page as R/exams makes it for paper, of what pandoc makes of an exercise."""
+
+SYMBOLS = 'MAX ("α": MIN ("x_1": 6 "ß≤5": 5) "Ω₁₂ → $": MIN (-2.5 9 1/3) "C^²^@y": (-inf 3))'
+
+
+def typeset(markdown: str, folder: Path) -> Printed:
+    """What pandoc and LaTeX make of Markdown, beside its pictures."""
+    made = subprocess.run(
+        ["pandoc", "-f", "markdown-auto_identifiers", "-t", "latex"],
+        input=markdown.encode(),
+        capture_output=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    return printed(PAPER % made.stdout.decode(), folder, runs=2)  # the first one measures tables
+
+
+def asked_on_paper(question: str) -> str:
+    """The question with room in the places of its fields."""
+    return re.sub(r"\\#\\#ANSWER\d+\\#\\#", r"\_\_\_", question).replace("\n* \n", "\n")
+
+
+def places_of_pictures(page: Any) -> list[tuple[float, float, float, float]]:
+    """The left, bottom, right and top edge of each picture on a page."""
+    return [found.get_bounds() for found in page.get_objects() if isinstance(found, pypdfium2.PdfImage)]
+
+
+@pytest.mark.parametrize(("language", "choices_only"), [("en", False), ("de", False), ("de", True)])
+def test_pandoc_and_latex_print_exercises(language: str, choices_only: bool, tmp_path: Path):
+    """A question with its picture fits one page, and so do the pictures of solutions; symbols are formulas."""
+    require_tex("pandoc")
+    wide, deep = f"({' '.join(['(1 2 3 4 5)'] * 8)})", "(" * 5 + "6" + " 5)" * 5
+    with_cuts = [tree for tree in TREES if len(tree) < 20 and solve(tree).cuts]
+    for number, tree in enumerate([*map(read, (SYMBOLS, wide, deep)), *with_cuts[::20]]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        asked = quiz(Exercise("x", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}), None, language)
+        text = rexams_document(asked, choices_only=choices_only)
+        for name, content in read_exercise(text).files.items():
+            (folder / name).write_bytes(content)
+        question, solution = text.partition("```\n\n")[2].partition("Meta-information")[0].split("Solution\n========\n")
+        for part, most in ((asked_on_paper(question), 1), (solution, 9)):
+            assert len(typeset(part, folder).sizes) <= most
+            with closing(pypdfium2.PdfDocument(folder / "page.pdf")) as document:
+                placed = [(page.get_size(), place) for page in document for place in places_of_pictures(page)]
+            assert len(placed) == 1
+            for (width, height), (left, bottom, right, top) in placed:
+                assert 0 < left < right < width
+                assert 0 < bottom < top < height
+
+
+def test_pandoc_carries_symbols_of_names(tmp_path: Path):
+    """On paper and on the web, as they stand in the tree."""
+    require_tex("pandoc")
+    asked = quiz(Exercise("x", read(SYMBOLS), DEFAULT, {"values": 1, "best": 1}))
+    text = rexams_document(asked)
+    for name, content in read_exercise(text).files.items():
+        (tmp_path / name).write_bytes(content)
+    question = read_exercise(text).question
+    on_paper = typeset(question, tmp_path).text
+    on_web = subprocess.run(
+        ["pandoc", "-f", "markdown", "-t", "plain"], input=question.encode(), capture_output=True, check=False
+    )
+
+    assert "\\" not in on_paper + on_web.stdout.decode()
+    assert "C^²^@y =" in on_web.stdout.decode()
+    for sign in ("α =", "Ω", "→ $ =", "@y ="):
+        assert sign in on_paper
+        assert sign in on_web.stdout.decode()
+
+
+def test_r_exams_prints_exercises(tmp_path: Path):
+    """With the package itself: exercises on paper, and choices on paper that is scanned."""
+    found = (
+        subprocess.run(["Rscript", "-e", 'loadNamespace("exams")'], capture_output=True, check=False)
+        if has_r()
+        else None
+    )
+    if found is None or found.returncode:
+        pytest.skip("not installed: R with exams")
+    require_tex("pandoc")
+    for system, choices_only in (("exams2pdf", False), ("exams2nops", True)):
+        asked = quiz(Exercise("x", read("((6 5) (4 1 9))"), DEFAULT, dict.fromkeys(PARTS, 1)))
+        (tmp_path / "x.Rmd").write_text(rexams_document(asked, choices_only=choices_only), "utf-8")
+        call = f'exams::{system}("x.Rmd", dir = ".", name = "{system}", encoding = "UTF-8")'
+        subprocess.run(["Rscript", "-e", call], cwd=tmp_path, check=True, capture_output=True, timeout=300)
+        assert (tmp_path / f"{system}1.pdf").exists()
+
+
+def has_r() -> bool:
+    """Whether R is there."""
+    return shutil.which("Rscript") is not None
+
+
 def test_r_knits_exercises(tmp_path: Path):
     """The pictures are those inside, and nothing else is run or changed, whatever nodes are called."""
     packages = '{for (one in c("knitr", "base64enc")) loadNamespace(one)}'
-    if (
-        not shutil.which("Rscript")
-        or subprocess.run(["Rscript", "-e", packages], capture_output=True, check=False).returncode
-    ):
+    if not has_r() or subprocess.run(["Rscript", "-e", packages], capture_output=True, check=False).returncode:
         pytest.skip("not installed: R with knitr and base64enc")
     hostile = read('"`r 1+1`": MAX ("$x$ Ä": (6 5) "a\\\\b <%= 1 %>": (2.5 9) "c#": (1/3 inf))')
     for number, tree in enumerate([hostile, *TREES[::20]]):

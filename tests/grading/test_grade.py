@@ -37,6 +37,9 @@ DEEP = "(((5 6) (7 4)) ((3 8) (9 1)))"
 PRUNED_BELOW = "(((5 6) (7 4)) ((3 2) (9 1)))"
 """G is cut after F, since B = 6."""
 
+THRICE = "((5 7 6) (5 8 5) (9 5 5 3))"
+"""Two cuts on equality: C after L4, D after L8."""
+
 NO_CUT = "((3 12) (5 6))"
 
 POINTS = {"values": 4, "windows": 4, "pruned": 4, "order": 2, "best": 1, "value": 1}
@@ -119,6 +122,15 @@ EXAMPLES = [
     ("a leaf too many", RUNNING, {"order": "1 2 3 4 5 7 8 9"}, {}, "1.71"),
     ("two leaves exchanged", RUNNING, {"order": "1 2 3 4 8 7 9"}, {}, "1.71"),
     ("backwards", RUNNING, {"order": "9 8 7 4 3 2 1"}, {}, "0.29"),
+    ("a missed cut in both parts", THRICE, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9 10"}, {}, "0 1"),
+    ("half of a cut, and its order", THRICE, {"pruned": "L10", "order": "1 2 3 4 5 6 7 8 9"}, {}, "1 2"),
+    ("a wrong cut, and its order", THRICE, {"pruned": "L3", "order": "1 2 4 5 6 7 8 9 10"}, {}, "0 0.83"),
+    ("a wrong cut, and nothing left out", THRICE, {"pruned": "L3", "order": "1 2 3 4 5 6 7 8 9 10"}, {}, "0 1"),
+    ("a right cut and a wrong one", THRICE, {"pruned": "L3 L5 L6", "order": "1 2 4 7 8 9 10"}, {}, "0 1.67"),
+    ("nothing about cuts", THRICE, {"order": "1 2 3 4 5 6 7 8 9 10"}, {}, "0.67"),
+    ("a missed cut, the order not to follow", THRICE, {"pruned": "", "order": "1 2 3 4 5 6 7 8 9 10"},
+     {"follow_through": 0}, "0 0.67"),
+    ("a missed cut, the order not from the left", THRICE, {"pruned": "", "order": "10 9 8 7 6 5 4 3 2 1"}, {}, "0 0"),
     ("one leaf, the rest pruned", RUNNING, {"pruned": "L2 L3 C D", "order": "1"}, {}, "0 0.29"),
     ("a wrong window, handed down", DEEP,
      {"windows": "A=-inf,inf B=-inf,inf C=0,inf D=-inf,inf E=-inf,6 F=0,inf G=0,8"}, {}, "3.43"),

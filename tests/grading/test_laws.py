@@ -139,6 +139,58 @@ def test_a_wrong_cut_costs_at_least_as_much_as_a_missed_one():
     assert compared >= cases(10_000)
 
 
+def consistent_order(marker: Grader, pruned: Iterable[int]) -> list[int]:
+    """All leaves but those below the nodes that are named, in the order in which the lecture comes to them."""
+    named, leaves = marker.masks.of(pruned), marker.tree.leaves
+    ordered = leaves if marker.solution.convention.order == "left-right" else leaves[::-1]
+    return [leaf for leaf in ordered if not marker.masks.below[leaf] & named]
+
+
+def test_the_order_of_whoever_cuts_otherwise_is_consistent():
+    """All of it counts where a cut that is named is right, half at most where none is."""
+    seen = set()
+    for rng, marker in markers("consistent order", 10_000):
+        right, tree = marker.right, marker.tree
+        named = rng.sample(range(1, len(tree)), rng.randint(0, min(3, len(tree) - 1)))
+        named += rng.sample(right.roots, 1) if right.roots and rng.random() < 0.5 else []
+        order = tuple(consistent_order(marker, named))
+        report = marker.report(Answer("s", pruned=tuple(named), order=order))
+        share = Fraction(next(mark.points for mark in report.marks if mark.part == "order")) / marker.points["order"]
+        found = {*right.roots} & {*marker.masks.topmost(marker.masks.of(named))}
+        causes = {leaf for leaf in right.order if marker.masks.below[leaf] & marker.masks.of(named)}
+        if order == right.order or (found and not causes):
+            assert share == 1
+        elif not found:
+            listed = Fraction(len({*order} & {*right.order}), len(right.order))
+            others = Fraction(len({*order} - {*right.order}), len(right.order))
+            assert abs(share - max(listed / 2, listed - others)) <= Fraction(1, 100)
+        seen.add((bool(found), bool(causes), bool(named)))
+    assert len(seen) == 5
+
+
+def test_nobody_gains_by_leaving_leaves_out():
+    """Neither of the order alone, nor by naming them as pruned as well; whatever follows."""
+    rng, compared = dice("leaving out"), 0
+    for _, marker in markers("leaving out", 16_000, follow_through=rng.choice((Fraction(1, 2), 1))):
+        tree, right = marker.tree, marker.right
+        named = tuple(rng.sample(range(1, len(tree)), rng.randint(0, min(4, len(tree) - 1))))
+        listed = {*consistent_order(marker, named)}
+        listed |= {leaf for leaf in right.order if rng.random() < 0.5}
+        listed -= {leaf for leaf in listed if rng.random() < rng.choice((0, 0, 0.2))}
+        order = tuple(leaf for leaf in consistent_order(marker, ()) if leaf in listed)
+        evaluated = [leaf for leaf in order if leaf in right.order]
+        if len(evaluated) < 2:
+            continue
+        gone = rng.choice(evaluated)
+        fewer = tuple(leaf for leaf in order if leaf != gone)
+        before = marker.report(Answer("s", pruned=named, order=order)).points
+        for pruned in (named, (*named, gone)):
+            after = marker.report(Answer("s", pruned=pruned, order=fewer)).points
+            assert after <= before, (marker.solution.convention.id, named, order, gone)
+        compared += 1
+    assert compared >= cases(10_000)
+
+
 def test_equal_sets_get_equal_points():
     """By the top of a subtree, by its nodes, by its leaves, in any order, some of them twice: by any rubric."""
     for rng, marker in markers("equal sets", 10_000, follow_through=Fraction(3, 4)):

@@ -18,6 +18,7 @@ accept = ["cs188", "ours.toml"]
 whole = ["best", "value"]
 negative = true
 rounding = "half"
+places = 1
 grades = [[80, "gut"], [50.5, "bestanden"], [0, "nicht bestanden"]]
 
 [points]
@@ -46,6 +47,7 @@ def test_a_rubric_says_how_to_mark(tmp_path: Path):
     assert (rubric.accepted[1].id, rubric.accepted[1].cut) == ("ours", ">")
     assert rubric.negative is True
     assert rubric.rounding == "half"
+    assert rubric.places == 1
     assert rubric.grades == ((80, "gut"), (Fraction(101, 2), "bestanden"), (0, "nicht bestanden"))
 
 
@@ -77,6 +79,9 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
         ("[points]\nbest = 10000001", ":2:1: The points for best must be 0, or a number"),
         ("points = 4", ":1:1: Points are a table of parts, such as points = { values = 4 }."),
         ("[points]", ":1:2: Points are a table of parts"),
+        ("places = 0", ":1:1: The value of places must be a whole number from 1 to 9."),
+        ("places = 10", ":1:1: The value of places must be a whole number from 1 to 9."),
+        ("places = true", ":1:1: The value of places must be a whole number from 1 to 9."),
         ('whole = "best"', ":1:1: The value of whole must be a list of texts in quotes"),
         ('whole = ["best",\n "vale"]', ":2:3: “vale” names no part of an exercise. Did you mean “value”?"),
         ("whole = [3]", ":1:1: “3” names no part of an exercise."),

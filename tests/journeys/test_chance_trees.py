@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice
-from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.cli import treesolve
 from treesolve.grading.exam import Exercise, Key, key_document, read_key
@@ -74,7 +73,7 @@ def test_a_key_holds_the_tree_its_limits_and_the_right_answers():
         grader = Grader(again.tree, again.convention, Rubric(points=points))
         run = textbook(again.tree, lecture, chance)
         written = solved_entry(again, grader)["solution"]
-        answer, problems = read_answer("".join(f"{part}: {text}\n" for part, text in written.items()), Nodes(tree))
+        answer, problems = read_answer("".join(f"{part}: {text}\n" for part, text in written.items()), grader.nodes)
         assert not problems
         assert (answer.values, answer.windows, answer.order) == (run.returned, run.windows, tuple(run.leaves))
         assert sorted(answer.pruned) == sorted(run.skipped)
@@ -118,8 +117,8 @@ def test_a_sheet_with_a_chance_tree(chance: str, tmp_path: Path):
     made = CliRunner().invoke(treesolve, ["sheet", str(sheet), "-o", str(tmp_path / "exam.md")])
     assert made.exit_code == 0, made.output
     page = (tmp_path / "exam.md").read_text("utf-8")
-    assert "Every leaf lies between −2 and 2." in page
-    assert {"star1": "(Star1)", "star2": "(Star2:"}[chance] in page
+    assert "Every leaf lies between L = −2 and U = 2." in page
+    assert {"star1": "(Star1)", "star2": "(Star2)"}[chance] in page
     assert all(weight in page for weight in ("50 %", "1/4", "25 %"))
     (key,) = tmp_path.glob("*.json")
     (exercise,) = json.loads(key.read_text("utf-8"))["exercises"]

@@ -112,11 +112,11 @@ def test_what_waits_is_neither_written_nor_sent(place: Path):
     assert "Not written, for something in them waits for you: A, B, C." in done.stderr
 
 
-def test_what_a_picture_answers_is_decided_as_any_text(place: Path):
-    """The line that stands for it is named in the file of decisions."""
+def test_what_a_picture_answers_is_decided(place: Path):
+    """Its part waits until then."""
     folder, told = "A_300_assignsubmission_file", RIGHT.partition("best")[0]
     (place / "moodle.zip").write_bytes(zip_of({f"{folder}/photo.jpg": "x", f"{folder}/a.txt": told}))
-    decision = '[[decision]]\ntext = "[unread file: photo.jpg of A]"\nreads = "best: B"\n'
+    decision = '[[decision]]\nstudent = "A"\npart = "best"\npoints = 3\n'
     (place / "d.toml").write_text(decision, "utf-8")
     grade("--worksheet", "grades.csv", "-o", "filled.csv", "--decisions", "d.toml")
 

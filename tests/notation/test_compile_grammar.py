@@ -9,11 +9,9 @@ from lark import Lark, Token, UnexpectedToken
 
 from tests.support.effort import examples
 from tests.support.places import exercise_files
-from treesolve.answers.part_words import PARTS
-from treesolve.model.resources import resource
 from treesolve.notation import compile_grammar
 from treesolve.notation.compile_grammar import compiled, tables_source
-from treesolve.notation.grammar import ANSWER, GRAMMARS, TREE, Grammar, Tables
+from treesolve.notation.grammar import GRAMMARS, TREE, Grammar, Tables
 from treesolve.notation.headers import KEYS
 from treesolve.notation.parse_tables import parse_tables
 from treesolve.notation.scanner import END, Acceptor, pieces
@@ -59,24 +57,12 @@ def test_the_tables_are_up_to_date(grammar: Grammar):
     assert grammar.tables_file().read_text("utf-8") == tables_source(grammar, compiled(grammar))
 
 
-def test_every_grammar_has_its_tables():
-    """A new file in the folder is a new grammar."""
-    assert sorted(path.stem for path in resource("grammars").glob("*.lark")) == sorted(one.name for one in GRAMMARS)
-
-
-@pytest.mark.parametrize(
-    ("grammar", "often"),
-    [
-        (TREE, [*TREE.apart, "OPEN", "NUMBER", "NUMBER", "CLOSE", END]),
-        (ANSWER, [*PARTS, *PARTS, END]),
-    ],
-    ids=["tree", "answer"],
-)
 @examples(500)
 @given(data=st.data())
-def test_the_acceptor_answers_like_lark(grammar: Grammar, often: list[str], data: st.DataObject):
+def test_the_acceptor_answers_like_lark(data: st.DataObject):
     """Terminal for terminal, after refusals too."""
-    tables = parse_tables(grammar)
+    grammar, tables = TREE, parse_tables(TREE)
+    often = [*TREE.apart, "OPEN", "NUMBER", "NUMBER", "CLOSE", END]
     terminals = data.draw(st.lists(st.sampled_from([*tables.terminals, *often]), max_size=30))
 
     assert accepted_by_tables(tables, terminals) == accepted_by_lark(grammar, terminals)

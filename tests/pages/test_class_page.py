@@ -25,10 +25,8 @@ from tests.support.effort import examples
 from treesolve.analysis.misconception import CODES
 from treesolve.drawing.markup import ESCAPES, latex_escaped
 from treesolve.grading.class_summary import Summary, summary, tally
-from treesolve.grading.decision import Decision
 from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Report
 from treesolve.grading.result import Judgement, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
-from treesolve.grading.review import Group, Trial
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
@@ -308,18 +306,6 @@ def test_links_lead_nowhere_else(file: str):
     assert all(re.fullmatch(r"(?:\./|#)[A-Za-z0-9_.~/%-]*", link or "") for link in links)
 
 
-def test_groups_of_several_exercises_say_to_which_they_belong():
-    """So that a decision holds there only; of one exercise nothing need be said."""
-    one, other = (Group(name, "weg", "", ": L4", ("4711",), ("values",), 8, None) for name in ("task", "second"))
-
-    several = class_page([], entries=entries(), groups=[one, other])
-
-    assert re.findall('data-exercise="(.*?)"', several) == ["task", "second"]
-    assert several.count('<p class="source"><bdi>') == 2
-    assert several.count('<a href="./4711.html"><bdi>4711</bdi></a></p>') == 1  # the page is about the first
-    assert 'data-exercise=""' in class_page([], entries=entries(), groups=[one])
-
-
 def test_pages_are_well_formed_and_alone():
     """Elements are nested, nothing comes from outside, charts and trees are told in words; no table needs a script."""
     page = whole()
@@ -450,8 +436,6 @@ def test_nothing_a_stranger_writes_takes_effect(attack: str, form: str):
     read_as = ReadAs((ReadClaim("values", attack, 3, 1, 1, attack, attack),), (UnreadPiece(1, 1, attack, None),))
     one = entry(attack, 1, attack, attack, attack)
     one = one._replace(exercise=attack, result=one.result._replace(read=read_as))
-    group = Group(attack, attack, attack, attack, (attack,), ("values",), 8, Trial(attack, "values", 1, 2, 8))
-    decision = Decision(attack.strip() or "x", part="values", points=1, reason=attack, note=attack)
 
     page = class_page(
         [counts],
@@ -459,15 +443,12 @@ def test_nothing_a_stranger_writes_takes_effect(attack: str, form: str):
         problems=[problem],
         separating={attack: hostile},
         entries=[one],
-        groups=[group],
-        decisions=[decision],
     )
 
     assert not UNPRINTABLE.search(page)
     assert page.encode("utf-8")
     if form == "html":
-        group = Group("x", "x", "", "", ("x",), ("values",), 8, Trial("x", "values", 1, 2, 8))
-        harmless = class_page([summed()], entries=[one._replace(exercise="x")], problems=PROBLEMS, groups=[group])
+        harmless = class_page([summed()], entries=[one._replace(exercise="x")], problems=PROBLEMS)
         usual = Counter(tag for tag, _ in Reader(harmless).elements)
         assert {tag for tag, _ in Reader(page).elements} <= set(usual)
     if form == "markdown":

@@ -1,9 +1,6 @@
-"""The page of a class in a real browser: what waits is decided and saved, the table is sorted and filtered."""
+"""The page of a class in a real browser: what waits is shown, the table is sorted and filtered."""
 
-import re
-import tomllib
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,20 +10,15 @@ from tests.support.browser import OpenPage
 from tests.support.classes import handed_in, marker
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import counted
-from treesolve.grading.decision import Decision
-from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import Exercise, Key
-from treesolve.grading.review import Group
 from treesolve.grading.rubric import Rubric
 from treesolve.pages.answer_table import Entry
 from treesolve.runs.grade_submission import Marker, Settings
-from treesolve.runs.review import Review
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 HOSTILE = "x\" onclick=alert(1) <img src=x onerror=alert(1)> \\ ' “drei”"
-BEFORE = Decision("schon früher", reads="best: B", note="Ja.")
 
 
 def handed_in_by_class(count: int) -> dict[str, str]:
@@ -34,114 +26,42 @@ def handed_in_by_class(count: int) -> dict[str, str]:
     return handed_in(count) | {HOSTILE: f"values: A=12 B=20 C=5\n{HOSTILE}: L8 L9\n"}
 
 
-def marking(*decisions: Decision, language: str = "en") -> Marker:
+def marking(language: str) -> Marker:
     """What marks them."""
     grader = marker()
     key = Key((Exercise("x", grader.tree, grader.solution.convention),))
-    return Marker(Settings(key, Rubric(points=grader.points), language, decisions=decisions))
+    return Marker(Settings(key, Rubric(points=grader.points), language))
 
 
 @cache
 def page_of_class(language: str = "en", count: int = 40) -> str:
-    """The page of a class, in which one student writes what he should not, and one decision was made before."""
-    grader, marks, texts = marker(), marking(BEFORE, language=language), handed_in_by_class(count)
-    entries, review, tallies = [], Review(), []
+    """The page of a class, in which one student writes what he should not."""
+    grader, marks, texts = marker(), marking(language), handed_in_by_class(count)
+    entries, tallies = [], []
     for student, text in texts.items():
         submission = Submission(f"{student}.txt", student, text)
         outcome = marks.outcome(submission)
         assert outcome.result is not None
         entries.append(Entry(f"{student}.html", "x", outcome.result))
         tallies.append(outcome.tally)
-        if outcome.result.judgement.pending:
-            review.take(submission, marks.prepared(0))
     counts: dict[str, int] = {}
     for entry in (entry for one in tallies for entry in one):
         counts[entry] = counts.get(entry, 0) + 1
     summaries = [counted("x", grader.tree, grader.possible, counts)]
-    return class_page(summaries, language=language, entries=entries, groups=review.groups(), decisions=(BEFORE,))
-
-
-def saved(page: "Page", folder: Path) -> dict[Decision, object]:
-    """The decisions in the file that the page offers, as the program reads them."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save decisions.toml").click()
-    assert download.value.suggested_filename == "decisions.toml"
-    download.value.save_as(folder / "decisions.toml")
-    return dict(read_decisions(folder / "decisions.toml"))
+    return class_page(summaries, language=language, entries=entries)
 
 
 def test_the_page_begins_with_what_waits(open_page: OpenPage):
-    """Before all else; nothing is decided yet, so nothing can be saved."""
+    """Open, with the lines that were not read; nothing in them takes effect."""
     page = open_page(page_of_class())
+    first = page.locator(".all > tbody > tr").first
 
-    assert page.locator("h1").first.inner_text() == "Not yet decided"
-    assert page.get_by_role("button", name="Save decisions.toml").is_disabled()
-    assert re.fullmatch(r"0 of \d+ decided\.", page.locator(".so-far").inner_text())
-    assert page.locator(".decide .word").first.is_hidden()
-
-
-def test_decisions_are_saved_as_a_file(open_page: OpenPage, tmp_path: Path):
-    """One click for what the page has found out, all other ways beside it; what was decided before is kept."""
-    page = open_page(page_of_class())
-    offered = page.locator(".group", has=page.locator(".accept")).first
-    word = offered.locator(".word").input_value()
-    offered.get_by_role("button", name="Yes").click()
-    offered.locator(".note-text").fill("Pruned, please.")
-    hostile = page.locator(".group", has=page.locator(".context", has_text="onclick"))
-    hostile.get_by_label("Decision").select_option("points")
-    hostile.get_by_label("Points", exact=True).fill("1,5")
-    hostile.get_by_label("Reason").fill(HOSTILE)
-
-    found = saved(page, tmp_path)
-
-    points = next(one for one in found if one.points is not None)
-    assert set(found) == {BEFORE, Decision(word, means="pruned", note="Pruned, please."), points}
-    assert (float(points.points or 0), points.reason) == (1.5, " ".join(HOSTILE.split()))
-    assert points.text.startswith(HOSTILE)
-    result = marking(*found).outcome(Submission("x", "x", handed_in_by_class(40)[HOSTILE])).result
-    assert result is not None
-    assert result.judgement.parts[points.part or ""].points == min(points.points or 0, 4)
+    assert first.get_attribute("class") == "pending"
+    assert first.locator("td.open").count() > 0
+    assert "could not be read" in first.locator("details").inner_text()
+    hostile = page.locator(".all > tbody > tr", has=page.locator("th", has_text="onclick"))
+    assert f"{HOSTILE}: L8 L9" in hostile.locator("details").inner_text()
     assert hostile.locator("img").count() == 0
-    assert page.locator(".group.is-decided").count() == 2
-    assert tomllib.loads(page.locator(".file").input_value()) == tomllib.loads(
-        (tmp_path / "decisions.toml").read_text()
-    )
-
-
-def test_a_reading_and_nothing_are_decisions_too(open_page: OpenPage, tmp_path: Path):
-    """What lacks something is not yet decided, and says so to everybody."""
-    page = open_page(page_of_class())
-    first = page.locator(".group").first
-    text = first.get_attribute("data-text") or ""
-    first.get_by_label("Decision").select_option("reads")
-    assert first.locator(".reads").get_attribute("aria-invalid") == "true"
-    assert page.locator(".group.is-decided").count() == 0
-    first.locator(".reads").fill("pruned: L8 L9")
-    assert first.locator(".reads").get_attribute("aria-invalid") is None
-    assert Decision(text, reads="pruned: L8 L9") in saved(page, tmp_path)
-    first.get_by_label("Decision").select_option("nothing")
-    assert Decision(text, reads="") in saved(page, tmp_path)
-
-
-def test_a_reading_is_chosen_by_a_click(open_page: OpenPage, tmp_path: Path):
-    """What a text may mean stands beside it; without scripts it can be read."""
-    group = Group("x", "8, 9", "pruned: ", "", ("5001",), ("pruned",), 4, None, ("pruned: L1", "pruned: L2"))
-    result = marking().outcome(Submission("5001.txt", "5001", "values: A=12\n")).result
-    assert result
-    page = open_page(class_page([], language="en", entries=[Entry("5001.html", "x", result)], groups=[group]))
-    page.get_by_role("button", name="pruned: L2").click()
-
-    assert list(saved(page, tmp_path)) == [Decision("8, 9", reads="pruned: L2")]
-
-
-def test_decisions_are_there_again_after_a_reload(open_page: OpenPage):
-    """The browser keeps them for this class, if it keeps anything."""
-    page = open_page(page_of_class())
-    page.locator(".accept").first.click()
-    page.reload()
-
-    assert page.locator(".group.is-decided").count() == 1
-    assert "means" in page.locator(".file").input_value()
 
 
 def students(page: "Page") -> list[str]:
@@ -204,22 +124,18 @@ def test_what_was_read_is_one_click_away(open_page: OpenPage):
 def test_a_phone_is_wide_enough(open_page: OpenPage, language: str, scheme: str):
     """Nothing but the table scrolls sideways; buttons are as large as a finger."""
     page = open_page(page_of_class(language), width=390, height=844, color_scheme=scheme)
-    page.locator(".accept").first.click()
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    boxes = page.locator("button:visible, select:visible, .decide input:visible")
+    boxes = page.locator("button:visible, select:visible, .filters input:visible")
     assert all(box["height"] >= 40 for box in boxes.evaluate_all("all => all.map(one => one.getBoundingClientRect())"))
 
 
 def test_without_a_script_there_is_a_page_to_read(open_page: OpenPage):
-    """All texts and all answers are there, nothing that would do nothing, and how a file is written by hand."""
+    """All answers are there, and nothing that would do nothing."""
     page = open_page(page_of_class(), java_script_enabled=False)
 
     assert page.locator("button:visible, select:visible, input:visible").count() == 0
-    assert page.locator(".group").count() > 1
     assert page.locator(".all > tbody > tr:visible").count() == 41
-    page.locator("summary", has_text="The file").click()
-    assert "Write the file decisions.toml by hand" in page.locator("main").inner_text()
 
 
 def test_on_paper_stands_what_is_to_be_read(open_page: OpenPage):
@@ -227,10 +143,8 @@ def test_on_paper_stands_what_is_to_be_read(open_page: OpenPage):
     page = open_page(page_of_class())
     page.emulate_media(media="print")
 
-    assert page.locator(".decide:visible, .filters:visible, .saving:visible, .accept:visible").count() == 0
+    assert page.locator(".filters:visible").count() == 0
     assert page.locator(".all > tbody > tr:visible").count() == 41
-    breaks = "all => all.map(one => getComputedStyle(one).breakBefore)"
-    assert set(page.locator(".group").evaluate_all(breaks)) == {"auto"}
 
 
 def test_two_hundred_students_stay_usable(open_page: OpenPage):

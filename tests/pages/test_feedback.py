@@ -703,7 +703,7 @@ def attacked(attack: str) -> tuple[Grader, Report]:
     hostile = Tree(tree.kinds, tree.values, tree.children, given_names=names, moves={1: attack}, title=attack)
     grader = Grader(hostile, CONVENTIONS["haw"], Rubric(points=ALL, grades=((0, attack),)))
     answer = Answer(attack, {1: 4, 0: 9}, {0: (1, 2)}, (12,), (12, 11), 9, 7, frozenset({attack, "order"}))
-    return grader, grader.report(answer._replace(decided={"windows": (0, attack)}, notes=(attack,)))
+    return grader, grader.report(answer._replace(decided={"windows": (0, attack)}))
 
 
 def elements(page: str) -> list[tuple[str, frozenset[str]]]:

@@ -56,7 +56,7 @@ SAME_WORD = frozenset(
         json windows pipe kib
         tic tac toe nim misère dag
         tictactoe ask file like root mib task generate csv tex matrikelnummer april august september november code rest
-        decision decisions means reads note part points
+        decision decisions part points reason
         notation window nodes ismax graph networkx
         templates letterhead jinja macro endmacro name font new computer modern accent fonts svg png logo
         if filter names
@@ -264,6 +264,7 @@ SAMPLES: dict[str, list[Any]] = {
             "levels": 2,
             "package": "typst",
             "count": count,
+            "players": count - 1,
             "given": count,
             "expected": count,
             "found": count,
@@ -281,7 +282,7 @@ SAMPLES: dict[str, list[Any]] = {
         dict(zip(("best", "move", "pruned", "shallow", "chosen", "column"), picked, strict=True))
         | {"root": "S", "payoffs": "(1, 2)", "path": ["S", "A"], "count": 3, "leaves": 4, "child": "A", "player": "P1"}
         | {"own": "5", "left": "3", "above": "P2", "names": ["L1", "L2"], "node": "B", "after": "L1", "other": "L2"}
-        | {"least": "0", "total": "10"}
+        | {"least": "0", "total": "10", "in_a_row": picked[0] is None}
         | {"has": "4" if picked[0] else "", "possible": ["(1, 2)", "(2, 2)"][: 1 + picked[3]], "told": 2 + picked[4]}
         for picked in product(
             ("A", None), ("x", None), ([], ["L4"]), *2 * [(True, False)], ("step", "node", "player", "what", "payoffs")
@@ -307,7 +308,9 @@ SAMPLES: dict[str, list[Any]] = {
     "readings": [["A = 5", "L1 = 5"]],
     "screen": [True, False],
     "c": [
-        convention._replace(order=order, ties=ties, returns=returns)
+        convention._replace(order=order, ties=ties, returns=returns)._asdict()
+        | dict.fromkeys(("has_chance", "is_limited", "in_a_row", "has_impossible"), order == "right-left")
+        | {"chance": "star2" if ties == "last" else "star1", "chooses": True, "hands_up": returns, "widest": "[−∞; ∞]"}
         for convention in CONVENTIONS.values()
         for order, ties, returns in product(CHOICES["order"], CHOICES["ties"], CHOICES["returns"])
     ],
@@ -403,9 +406,13 @@ SAMPLES: dict[str, list[Any]] = {
             "id": "KI-1",
         }
         | {"window": "[3; ∞]", "form": "…", "name": "…", "seed": "7", "folder": "x", "sheets": "x", "solutions": "x"}
-        | {"key": "x", "path": "x.toml", "low": "0", "high": "9", "rule": "star2" if picked[2] else "star1"}
+        | {"key": "x", "path": "x.toml", "low": "0", "high": "9"}
         | {"bound": "α", "node": "B", "after": picked[2] or None, "names": picked[4]}
-        for picked in product(("1", "30"), (1, 30), ("", "3"), ("", "…"), (["1"], ["1", "2", "3"]), (True, False))
+        | {"shapes": shapes, "chance": chance}
+        for *picked, (shapes, chance) in product(
+            *(("1", "30"), (1, 30), ("", "3"), ("", "…"), (["1"], ["1", "2", "3"]), (True, False)),
+            (("triangles", "circle"), ("squares", "diamond"), ("circles", ""), ("lines", "circle"), ("lines", "")),
+        )
     ],
     "k": [
         dict(zip(("is_leaf", "code", "others", "without", "low", "result", "equal"), picked, strict=True))
@@ -497,11 +504,7 @@ SAMPLES: dict[str, list[Any]] = {
             (None, "1"),
         )
     ],
-    "v": [
-        {"groups": count, "answers": count, "count": 3, "parts": parts, "points": str(count), "of": "4"}
-        | {"word": "…", "part": "Werte", "student": "4711", "least": str(count), "most": "7"}
-        for count, parts in ((1, ["Werte"]), (7, ["Werte", "Linie"]))
-    ],
+    "v": [{"count": 3, "student": "4711"}],
     "which": ["first", "second", "draw"],
     "z": [
         {"game": game, "heuristic": heuristic, "position": "7", "lecture": "haw", "seed": "1", "trials": "100"}
@@ -561,7 +564,7 @@ def is_sentence(text: str) -> bool:
     return re.fullmatch(r"\S.*[.?]", text) is not None and "  " not in text
 
 
-NO_SENTENCES = {"hint", "system", "notation", "more", "works", "told", "read_as"}
+NO_SENTENCES = {"hint", "number", "system", "notation", "more", "works", "told", "read_as"}
 """Macros that are parts of sentences."""
 
 

@@ -21,6 +21,7 @@ from tests.support.places import EXERCISES, exercise_files, named
 from tests.support.strategies import SHARES, SMALL, WIDE, nested, planted
 from treesolve.analysis.counterexample import Reason, explain_visited
 from treesolve.analysis.expected_answers import accepted_values, all_leaves, asked_parts, findings, inner_nodes, ties
+from treesolve.answers.writer import written_name
 from treesolve.cli import treesolve
 from treesolve.drawing.limit import LIMITS
 from treesolve.model.answer import PARTS
@@ -31,7 +32,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample import explanation_sentence
-from treesolve.pages.expected import Expected, written_name
+from treesolve.pages.expected import Expected
 from treesolve.pages.practice import PracticePage, practice_document, spoken
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
@@ -331,6 +332,16 @@ def test_the_root_value_is_one_of_the_values():
     assert PracticePage(solved(TWO_PLIES), wanted=("best", "value")).tabs == ("best", "value")
 
 
+def test_the_empty_form_is_on_the_page():
+    """In its language, with what is asked; with its name where there are several exercises."""
+    one, two = solved("((6 5) (2 9))"), solved("(S: MIN (3 1) 4)")
+
+    assert '<pre class="form" tabindex="0"># Ausfüllen' in page_of(one, language="de")
+    assert "\n\nWerte: A= B= C=\nAbgeschnitten:\n" in page_of(one, language="de")
+    assert "Task:" not in page_of(one, file="x.tree")
+    assert page_of(one, two, file="x.tree").count("\nTask: x\nValues: ") == 2
+
+
 def test_a_tree_without_questions_is_refused():
     """A page without questions would be no exercise."""
     with pytest.raises(InputError) as caught:
@@ -493,10 +504,10 @@ def test_exercises_of_one_page_keep_apart():
 
 
 def test_notes_tell_what_a_lecture_needs():
-    """A start window, and whose values are meant."""
-    assert PracticePage(solved(TWO_PLIES)).notes == []
-    assert len(PracticePage(solved(TWO_PLIES, "lang")).notes) == 1
-    assert "[−1, 2]" in PracticePage(solved("((0 1) (1 0))", "unit")).notes[0]
+    """Which nodes are whose and how to search; then a start window, and whose values are meant."""
+    assert len(PracticePage(solved(TWO_PLIES)).notes) == 2
+    assert len(PracticePage(solved(TWO_PLIES, "lang")).notes) == 3
+    assert "[−1, 2]" in PracticePage(solved("((0 1) (1 0))", "unit")).notes[2]
 
 
 # The command
@@ -630,7 +641,7 @@ BET = "bounds: -2 2\ntree: MAX (safe: 1 bet: CHANCE (MIN (-2 2) MIN (1 0) MIN (2
 def test_what_is_said_of_chance_nodes_that_are_cut():
     """Limits before anything is solved; hints for windows, cuts and visits; the rule by its name."""
     page = page_of(solved(BET, "aima"))
-    assert "Every leaf lies between −2 and 2. At a chance node the search stops" in page
+    assert "Every leaf lies between L = −2 and U = 2." in page
     assert "(Star1)" in page
     data = data_of(solved(BET, "aima"), *PARTS)
     first, second = (found["hints"] for found in data["findings"] if "cut" in found)

@@ -772,6 +772,23 @@ def test_a_browser_without_a_memory_will_do(student: Any):
     assert one.check() == EN["all_right"]
 
 
+def test_the_empty_form_is_saved_and_copied(student: Any):
+    """As it stands there."""
+    from playwright.sync_api import expect
+
+    one = student(TWO_PLIES, permissions=["clipboard-read", "clipboard-write"])
+    one.find("details.empty summary").click()
+    text = one.find("pre.form").text_content()
+    with one.page.expect_download() as download:
+        one.find("button.save-form").click()
+
+    assert Path(download.value.path()).read_text("utf-8") == text
+    assert "\nBest move:\n" in text
+    one.find("button.copy-form").click()
+    expect(one.find(".form-told")).to_have_text(EN["copied"])
+    assert one.page.evaluate("navigator.clipboard.readText()") == text
+
+
 def test_exercises_of_one_page_do_not_mix(open_page: OpenPage):
     """Two of them, answered in turns; their files have their names."""
     solutions = [solve(read(text)) for text in (TWO_PLIES, DEEP)]

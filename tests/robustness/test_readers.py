@@ -21,9 +21,26 @@ LONG_WORDS = (
     ("any-notation", "a{}a\n", "[1"),
     ("any-notation", "f {} = 3\n", "[]"),
     ("any-notation", "values: A=5 {} B=3\n", " "),
+    ("any-notation", "{}[[1, 2], [3, 4]", " "),
+    ("any-notation", "{}digraph {{ A -> B; A -> 3 }}", "\t"),
+    ("any-notation", "A: B C\n{}B: 3 4", " "),
+    ("any-notation", "((6 5) (2 9)){}7", " "),
+    ("any-notation", "[1, 2, 3]{}x", " "),
+    ("any-notation", "foo{}bar 3", " "),
+    ("any-notation", "Tree{} 1: (1 2)", " "),
     ("answer", "((6 5) {})", "ab_"),
+    ("answer", "leaves = {}", "3, "),
+    ("answer", "leaves = 3, {}", "3,"),
+    ("answer", "order a1 | H | MIN | 3 |{}", " |"),
+    ("answer", "order_und{}", "rder_und"),
+    ("answer", "values: A=5 {}", "L5, "),
+    ("answer", "pruned L5,{}", "\t"),
+    ("answer", "pruned {}L5", "\t"),
+    ("answer", "pruned: L4 ({}6)", " "),
+    ("answer", "A = max({}3)", "\t"),
+    ("answer", "C is{}2", " "),
 )
-"""A reader, a text, and what its long word is made of: each was gone through once for each of its signs."""
+"""A reader, a text, what its long word is made of: each was gone through once for each of its signs, or for ever."""
 
 
 @pytest.mark.parametrize("name", readers())

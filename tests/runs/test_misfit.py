@@ -1,7 +1,9 @@
 """Answers that belong to another tree are told and wait for a person; those that are only wrong are marked."""
 
+import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from treesolve.answers.submission import Submission
@@ -12,7 +14,6 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
-from treesolve.runs.review import Review
 
 TREES = {"1": "((3 12 8) (2 4 6) (14 5 2))", "2": "((9 5) (4 7) (8 1))", "3": "((6 7) (8 9) (5 1))"}
 ANSWERS = {
@@ -64,56 +65,55 @@ def test_right_answers_and_wrong_ones_are_marked():
 def test_an_answer_about_nodes_that_no_tree_has_waits():
     """Its best move and value may be right by chance or wrong: nobody knows which tree they are about."""
     found = outcome("values: P=3 Q=3 R=2\npruned: X Y\nbest: D\n", "1")
-    assert codes(found) == ["answer-other-tree"]
+    assert codes(found) == ["answer-other-tree", "answer-unread", "answer-unread"]
     assert found.result.judgement.pending == ("values", "pruned", "best")
     assert "best" not in outcome("values: P=3 Q=3 R=2\npruned: X Y\nbest: B\n", "1").result.judgement.pending
 
 
 ELSEWHERE = "exercise: 1\n" + ANSWERS["3"]
-FIRST = ANSWERS["3"].split("\n")[0]
-
-
-def test_it_has_a_card_with_the_exercises_it_may_belong_to():
-    """By the first line that says more than whose it is; the parts are those of the exercise it was handed in for."""
-    review, marks, submission = Review(), marker("1", "2", "3"), Submission("s.txt", "s", ELSEWHERE)
-    review.take(submission, marks.prepared(0), marks.read(submission, 0))
-    (group,) = review.groups()
-
-    assert (group.text, group.of, group.readings) == (FIRST, 9, ("exercise: 1", "exercise: 3"))
-
-
-def test_a_decision_says_where_it_belongs():
-    """Here, and it is marked as it stands; there, and it is marked for that."""
-    for name, points in (("1", (1, 5)), ("3", (9, 9))):
-        decision = Decision(FIRST, reads=f"exercise: {name}", note="Please name the exercise.")
-        found = outcome(ELSEWHERE, "1", "2", "3", decisions=(decision,))
-        assert found.result
-        told = found.result.judgement
-        assert (codes(found), told.exercise, told.pending, found.result.read.decided) == ([], name, (), (FIRST,))
-        assert points[0] <= told.points <= points[1]
-        assert "Please name the exercise." in told.feedback
-    right = outcome("exercise: 3\n" + ANSWERS["3"], "1", "3", decisions=(Decision(FIRST, reads="exercise: 1"),))
-    assert (right.result.judgement.exercise, right.result.judgement.points) == ("3", 9)
 
 
 def test_points_decide_a_part_of_it():
     """The others wait on."""
-    decision = Decision(FIRST, part="best", points=1, reason="By chance.")
+    decision = Decision("s", "best", 1, "By chance.")
     told = outcome(ELSEWHERE, "1", "2", "3", decisions=(decision,)).result.judgement
 
     assert (told.pending, told.parts["best"].points, told.at_most) == (("values", "pruned"), 1, 9)
 
 
-def test_the_command_line_tells_it(tmp_path: Path):
-    """With exit code 1, in both languages; the page of the class asks which exercise it is about."""
-    (tmp_path / "key.tree").write_text(TREES["1"])
-    (tmp_path / "s.txt").write_text("values: P=3 Q=3 R=2\npruned: X Y\nbest: D\n")
-    for language, word, asked in (
-        ("en", "no tree of the key", "Which one is it about?"),
-        ("de", "keinem Baum des Schlüssels", "Zu welcher gehört sie?"),
-    ):
-        report = tmp_path / language
-        call = ["grade", str(tmp_path / "key.tree"), str(tmp_path / "s.txt"), "--language", language]
-        done = CliRunner().invoke(treesolve, [*call, "--report", str(report)])
-        assert (done.exit_code, word in " ".join(done.stderr.split())) == (1, True)
-        assert asked in (report / "index.html").read_text("utf-8")
+OTHER = "values: P=3 Q=3 R=2\npruned: X Y\nbest: D\n"
+
+
+def graded(folder: Path, answers: list[str], language: str) -> tuple[int, list[str], list[str]]:
+    """What comes of a class: the exit code, the lines on the terminal, and the codes in the results."""
+    (folder / "key.tree").write_text(TREES["1"])
+    (folder / "in").mkdir(exist_ok=True)
+    for number, text in enumerate(answers):
+        (folder / "in" / f"{number}.txt").write_text(text)
+    call = ["grade", str(folder / "key.tree"), str(folder / "in"), "--language", language]
+    done = CliRunner().invoke(treesolve, [*call, "-o", str(folder / "g.json")])
+    problems = json.loads((folder / "g.json").read_text("utf-8"))["problems"]
+    return done.exit_code, done.stderr.splitlines(), [problem["code"] for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "seems to answer another tree: 5"), ("de", "anderen Baum zu sein: 5")]
+)
+def test_the_command_line_tells_it_in_one_sentence(tmp_path: Path, language: str, says: str):
+    """With exit code 1; what else was not read in it stands in the results."""
+    code, lines, codes = graded(tmp_path, [OTHER, ANSWERS["1"], ANSWERS["1"]], language)
+
+    assert (code, len(lines)) == (1, 1)
+    assert says in lines[0]
+    assert codes == ["answer-other-tree", "answer-unread", "answer-unread"]
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "3 of 5 answers seem"), ("de", "3 von 5 Abgaben scheinen")])
+def test_most_of_a_class_is_told_once_and_first(tmp_path: Path, language: str, says: str):
+    """And each of them in the results."""
+    wrong = "values: A=drei\n"
+    code, lines, codes = graded(tmp_path, [wrong, OTHER, OTHER, ANSWERS["1"], OTHER], language)
+
+    assert (code, says in lines[0]) == (1, True)
+    assert "0.txt:1:" in lines[1]
+    assert codes.count("answer-other-tree") == 3

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.support.effort import examples, size
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Path, minimax
 from tests.support.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
+from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
@@ -387,6 +388,15 @@ def test_a_forced_move_is_played_unseen():
     assert (solution.visited, solution.evaluated, solution.best) == ((0,), (), 1)
     assert [solution.status(node) for node in range(4)] == ["visited", "unseen", "unseen", "unseen"]
     assert solution.value == 0
+
+
+def test_a_chance_node_has_no_move_to_be_forced():
+    """With a single child its value is searched for, and nobody chooses."""
+    solution = solve(read("CHANCE ((0 1))"), CONVENTIONS["unit"])
+
+    assert (solution.is_forced, solution.best, solution.returned(0)) == (False, None, 1)
+    assert solution.evaluated == solution.tree.leaves
+    assert least_evaluated(solution.tree, CONVENTIONS["unit"]) == 2
 
 
 def test_depth_does_not_matter():

@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,8 @@ from click.testing import CliRunner
 
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice, seeds, until
-from tests.support.oracle import INFINITY
+from tests.support.oracle import INFINITY, Number
+from tests.support.places import ROOT
 from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.cli import treesolve as command_line
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
@@ -413,7 +415,7 @@ def test_the_option_steers_and_asks_for_bounds():
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        (("practice",), "Every leaf lies between −2 and 2"),
+        (("practice",), "Every leaf lies between L = −2 and U = 2"),
         (("solve", "--best-order"), "bet≤2/3"),
         (("solve", "--worst-order"), "No order takes more."),
         (("solve", "-c", "all"), "pruned L2, C, D"),
@@ -478,3 +480,61 @@ def test_the_search_is_the_one_written_down_once_more(lecture: str, chance: str)
         assert sorted(found.pruned_roots) == sorted(run.skipped)
         cut += any(tree.kinds[each.node] is Kind.CHANCE and each.skipped for each in found.cuts)
     assert cut
+
+
+def documented_window(
+    alpha: Number, beta: Number, limits: tuple[Fraction, Fraction], settled: Fraction, left: Fraction, weight: Fraction
+) -> tuple[Number, Number]:
+    """The window of a chance node's child as docs/chance.md has it."""
+    least, most = limits
+    if not weight:
+        return limits
+    low, high = (alpha - settled - most * left) / weight, (beta - settled - least * left) / weight
+    clipped = max(low, least), min(high, most)
+    return clipped if clipped[0] < clipped[1] else (low, high)
+
+
+def test_windows_are_those_of_the_documentation():
+    """At each child of a chance node that is visited, with deep bounds, also where the node cannot decide any more."""
+    page = " ".join((ROOT / "docs" / "chance.md").read_text("utf-8").split())
+    assert "from (α − S − U·R) / w to (β − S − L·R) / w, where S is the sum so far and R the weight behind it" in page
+    assert "clipped to [L, U] unless nothing were left (w = 0: [L, U])" in page
+    rng, needless = dice("documented windows"), 0
+    for _ in range(cases(3000)):
+        limits = rng.choice(LIMITS)
+        tree, lecture = grown(rng, limits), rng.choice([one for one in COMBINATIONS if one.bounds == "deep"])
+        solution = solve(tree, lecture)
+        for node in solution.visited:
+            if tree.kinds[node] is Kind.CHANCE:
+                needless += solution.window(node)[0] == limits[1]
+                for child, window in documented_windows(solution, node):
+                    assert solution.window(child) == window, (write(tree), lecture)
+
+    assert needless
+
+
+def documented_windows(solution: Solution, node: int) -> Iterator[tuple[int, tuple[Number, Number]]]:
+    """The visited children of a chance node, each with its window; the first one is there whatever the node's is."""
+    tree, alpha_beta = solution.tree, solution.window(node)
+    children = tree.children[node][:: 1 if solution.convention.order == "left-right" else -1]
+    settled, left = Fraction(), Fraction(1)
+    assert children[0] in solution.visit_of
+    for child in children:
+        weight = Fraction(tree.weight(child))
+        left -= weight
+        if child in solution.visit_of:
+            yield child, documented_window(*alpha_beta, tree.bounds, settled, left, weight)
+            settled += weight * solution.returned(child)
+
+
+def test_the_first_child_of_a_chance_node_is_searched_in_any_case():
+    """Also where α = U on entry, so that the node cannot decide; then it is left."""
+    assert "The first child is searched even where α = U on entry." in " ".join(
+        (ROOT / "docs" / "chance.md").read_text("utf-8").split()
+    )
+    solution = solve(read("bounds: -2 2\ntree: (2 CHANCE (a: (1 0) b: 2))"))
+    chance = solution.tree.children[0][1]
+
+    assert solution.window(chance) == (2, INFINITY)
+    assert [solution.tree.names[leaf] for leaf in solution.evaluated] == ["L1", "L2"]
+    assert [solution.tree.names[node] for node in solution.pruned_roots] == ["L3", "b"]

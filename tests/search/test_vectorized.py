@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 from fractions import Fraction
+from time import process_time
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from treesolve.notation.reader import read
 from treesolve.search.metrics import MEASURES, different, measured
 from treesolve.search.solution import solve
 from treesolve.search.vectorized import Batch, same_search, searchable
+from treesolve.search.visit_plan import plan
 
 SHAPES = ("2x2", "3x3", "2x2x2", "2x2x2x2", "3x2x2", "2x3x1x2", "1x2x2", "2..3x1..3x0..2x2", "1..2x0..3x1..2x0..2")
 
@@ -300,3 +302,12 @@ def test_numpy_is_imported_in_few_modules_only():
         if 'loaded("numpy")' in path.read_text(encoding="utf-8")
     }
     assert importing == {"vectorized.py", "leaf_permutations.py", "leaves.py"}
+
+
+def test_a_wide_tree_is_planned_in_time():
+    """Whatever its siblings have to be asked is asked once for all of them."""
+    wide = Tree((Kind.MAX, *[Kind.LEAF] * 40_000), (None, *range(40_000)), (tuple(range(1, 40_001)), *[()] * 40_000))
+    began = process_time()
+
+    assert len(plan(wide, "right-left")) == 40_001
+    assert process_time() - began < 5

@@ -8,6 +8,7 @@ Vocabulary
     effort      work that a command says beforehand it may do (trees looked for, sheets printed, games played)
 """
 
+import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from typing import NamedTuple
 from click.testing import CliRunner
 
 from tests.golden import broken_files
+from tests.support.course_systems import TREE as COURSE_TREE
 from tests.support.course_systems import forty, moodle_zip, worksheet
 from tests.support.foreign import examples
 from tests.support.places import EXERCISES, ROOT, exercise_files
@@ -32,7 +34,10 @@ FILES: Mapping[str, bytes] = {
     "key.tree": TREE,
     "4711.txt": ANSWER,
     "moodle.zip": moodle_zip(forty()[:2]),
-    "sheet.toml": b'title = "T"\n[[task]]\ntree = "((6 5) (2 9))"\nask = ["values", "pruned"]\n',
+    "named.txt": b"exercise: key\n" + ANSWER,
+    "open.tree": b"((6 x) (2 9))",
+    "course.tree": COURSE_TREE.encode(),
+    "sheet.toml": b'title = "T"\n[[task]]\nfile = "key.tree"\nask = ["values", "pruned"]\n',
 }
 """The files that command lines name, and what is in them."""
 
@@ -181,7 +186,7 @@ def _trees() -> tuple[Target, ...]:
         Target("pages", pages, originals, TREE_PIECES, file="input.tree"),
         Target("foreign trees", foreign, tuple(one.text.encode() for one in examples()), FOREIGN_PIECES, notations),
         Target(
-            "trees to be like", ("generate --like @ --seed 1 --effort 2000",), originals, TREE_PIECES, has_effort=True
+            "trees to be like", ("generate --like @ --seed 1 --effort 20000",), originals, TREE_PIECES, has_effort=True
         ),
     )
 
@@ -209,7 +214,7 @@ def _answers() -> tuple[Target, ...]:
         Target("grade", grading, texts, ANSWER_PIECES, ("answer", "answers-txt")),
         Target("reports", ("grade key.tree @ --report reports",), texts, ANSWER_PIECES),
         Target("explain", explaining, texts, ANSWER_PIECES),
-        Target("tables", grading, tables, ANSWER_PIECES + in_tables, ("answers-csv",), "input.csv"),
+        Target("tables", grading[:-1], tables, ANSWER_PIECES + in_tables, ("answers-csv",), "input.csv"),
         Target("objects", grading, objects, ANSWER_PIECES + in_objects, ("answers-json",), "input.json"),
     )
 
@@ -239,11 +244,13 @@ def _of_lecturers() -> tuple[Target, ...]:
         list lectures
         sheet key.tree --seed 1 --jobs 1 --replace -o exam.html
     """)
-    in_decisions = _pieces('[[decision]]\n  text =  means = "pruned"  reads = "L4"  points = 1  part = "best"')
+    in_decisions = _pieces('[[decision]]\n  student = "4711"\n  points = 1\n  part = "best"\n  reason =   text = "x"')
     in_defaults = _pieces('templates = "look"\n  style = "boards"\n  convention = "lang"\n  language = "de"\n  ../look')
-    own_lectures = (b'base = "aima"\ncut = ">"\n', b'title = "x"\nbounds = "shallow"\n')
+    own_lectures = (b'id = "x"\nbase = "aima"\ncut = ">"\n', b'id = "x"\ntitle = "X"\nbounds = "shallow"\n')
+    own_defaults = (OWN_LOOK["treesolve.toml"], b'language = "de"\nconvention = "lang"\n')
     rosters = (b"id,name\n4711,Ada\n4712,Bo\n", b"Matrikelnummer;Vorname;Nachname\n4711;Eins;Muster\n")
-    sheets = (*_small(sorted((EXERCISES / "sheets").glob("*.toml"))), FILES["sheet.toml"])
+    printed = _small(sorted((EXERCISES / "sheets").glob("*.toml")))
+    sheets = (*(re.sub(rb'"\.\./[^"]*"', b'"key.tree"', sheet) for sheet in printed), FILES["sheet.toml"])
     printing = "sheet {} --seed 1 --jobs 1 --replace -o sheets"
     return (
         Target(
@@ -260,7 +267,9 @@ def _of_lecturers() -> tuple[Target, ...]:
         Target(
             "lectures", lectures, own_lectures, TOML_PIECES + _pieces("window = [  order ="), ("lecture",), "input.toml"
         ),
-        Target("defaults", defaults, (), TOML_PIECES + in_defaults, ("defaults",), "treesolve.toml", OWN_LOOK),
+        Target(
+            "defaults", defaults, own_defaults, TOML_PIECES + in_defaults, ("defaults",), "treesolve.toml", OWN_LOOK
+        ),
         Target(
             "rosters",
             (printing.format("sheet.toml --roster @"),),
@@ -289,7 +298,7 @@ def _documents() -> tuple[Target, ...]:
     binding = _lines("""
         grade @ 4711.txt
         explain @ 4711.txt --format html
-        explain @ 4711.txt --exercise key
+        explain @ named.txt --exercise key
         check @ -o -
         convert @ -o quiz.xml
         convert @ --for r-exams -o exams
@@ -308,10 +317,10 @@ def _exchanged() -> tuple[Target, ...]:
     converting = (*(f"convert @ -o {name}" for name in written), "convert @ --for canvas -o exam.Rmd --language de")
     in_conversions = _pieces('1/2 *  CHANCE   title: <b>&amp;\n  points: best 1, values 4, order 2\n  "a}b"  \\')
     in_archives = (b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06", b"../", b"_assignsubmission_file/", b"\x1f\x8b\x08")
-    unpacking = ("grade key.tree @", "grade key.tree @ --feedback-zip back.zip --format csv")
+    unpacking = ("grade course.tree @", "grade course.tree @ --feedback-zip back.zip --format csv")
     handing_back = _lines("""
-        grade key.tree moodle.zip --worksheet @ -o filled.csv
-        grade key.tree 4711.txt --worksheet @ -o filled.csv
+        grade course.tree moodle.zip --worksheet @ -o filled.csv
+        grade course.tree moodle.zip --worksheet @ --language de -o filled.csv
     """)
     worksheets = tuple(worksheet(forty()[:2], language).encode() for language in ("en", "de"))
     in_worksheets = _pieces(',  ;  "  Participant   \n  Grade  ID')
@@ -366,10 +375,10 @@ def _arguments() -> tuple[Target, ...]:
         practice key.tree --ask {}
         draw key.tree --style {}
         draw key.tree --step {}
-        solve key.tree --unknown --letter {}
+        solve open.tree --unknown --letter {}
         solve key.tree --format {}
         explain key.tree 4711.txt --student {}
-        explain key.tree 4711.txt --exercise {}
+        explain key.tree named.txt --exercise {}
         check key.tree --exercise {} -o key.json
         convert key.tree --for {} -o -
         list {}
@@ -382,10 +391,10 @@ def _arguments() -> tuple[Target, ...]:
         solve key.tree {}
     """)
     drawing = _lines("""
-        generate {} --seed 1 --effort 2000
-        generate --shape 2x2 --values {} --seed 1 --effort 2000
-        generate --shape 2x2 --levels {} --seed 1 --effort 2000
-        generate --shape 2x2 --levels CHANCE --chances {} --seed 1 --effort 2000
+        generate {} --seed 1 --effort 20000
+        generate --shape 2x2 --values {} --seed 1 --effort 20000
+        generate --shape 2x2 --levels {} --seed 1 --effort 20000
+        generate --shape 2x2 --levels CHANCE --chances {} --seed 1 --effort 20000
         generate --shape 2x2 --seed {} --count 2
         sheet --shape {} --seed 1 --jobs 1 --replace -o exam.txt
         sheet --shape 2x2 --style {} --seed 1 --jobs 1 --replace -o exam.txt
@@ -397,8 +406,8 @@ def _arguments() -> tuple[Target, ...]:
         study --game tictactoe --heuristic {} --depth 2 --seed 1 --effort 5000
     """)
     wishing = _lines("""
-        generate 3x3 --want {} --seed 1 --effort 2000
-        generate 2x2x2 --want {} --want best=last --table --seed 1 --effort 2000
+        generate 3x3 --want {} --seed 1 --effort 20000
+        generate 2x2x2 --want {} --want best=last --table --seed 1 --effort 20000
         sheet --shape 2x2 --want {} --seed 1 --jobs 1 --replace -o exam.txt
     """)
     positions = _lines("""
@@ -426,15 +435,31 @@ def _arguments() -> tuple[Target, ...]:
     words = _pieces(
         "3x2..3  0..20  0..1/20  pruned=3  best=last  MAX MIN MIN  2..4  2,4  7  1 2 3  aima  lines  1/2,1/2"
     )
-    boards = _pieces(
-        "X.O/.X./..O  7  21  3 4 5  .......  X  1 1/2 0  title: x  5 1 9  prune:depth=3  limit:depth=2,swing=1"
+    names = _pieces(
+        "values,pruned  boards  1  x  json  4711  key  dot  lectures  pruned  grundy  moodle  solve  key.tree  -q"
     )
-    lines = (b"5\n1\n?\n3\n", b"q\n", b"?\n", b"1\n2\n3\n4\n", b"X.O/.X./..O")
+    boards = _pieces(
+        "......./......./......./......./......./.......  random",
+        "X.O/.X./..O  7  21  3 4 5  .......  X  1 1/2 0  title: x  5 1 9  prune:depth=3  limit:depth=2,swing=1",
+    )
+    moves = (
+        b"1\n2\n3\n4\n"
+        + b"7=6+1\n6=5+1\n6=4+2\n5=4+1\n5=3+2\n4=3+1\n3=2+1\n"
+        + b"5:5\n4:4\n3:3\n5:1\n4:1\n3:1\n2:1\n1:1\n"
+    )
+    lines = (moves * 7, b"5\n1\n?\n3\n", b"q\n", b"?\n", b"1\n2\n3\n4\n", b"X.O/.X./..O")
     anything = _pieces("..  x  %  ,  =  all  10000000  -  /  :")
     return (
         Target("expressions", expressions, words, anything, ("expression",)),
-        Target("names", naming, words, anything, ("style",)),
-        Target("drawn", drawing, words, anything, ("shape", "values", "players", "chances", "range"), has_effort=True),
+        Target("names", naming, names, anything, ("style",)),
+        Target(
+            "drawn",
+            drawing,
+            (*words, b"large-print", b"best,random", b"grundy"),
+            anything,
+            ("shape", "values", "players", "chances", "range"),
+            has_effort=True,
+        ),
         Target("wishes", wishing, words, anything, ("wish",), has_effort=True),
         Target("positions", positions, boards, anything, ("board", "heaps", "outcomes")),
         Target("players", playing, boards, anything, ("player",), has_effort=True),

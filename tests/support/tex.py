@@ -1,8 +1,10 @@
 """A real TeX for the tests of LaTeX pages: `pdflatex` with the package `forest`, and poppler to look into its PDFs.
 
-    apt-get install texlive-latex-extra texlive-pictures texlive-lang-german texlive-fonts-recommended poppler-utils
+    apt-get install texlive-latex-extra texlive-pictures texlive-lang-german texlive-fonts-recommended
+    apt-get install poppler-utils pandoc
 
-Where one of them is missing these tests are skipped by name; with TREESOLVE_NEEDS_TEX set they fail instead.
+Some tests need pandoc, too. Where one of them is missing these tests are skipped by name; with TREESOLVE_NEEDS_TEX set
+they fail instead.
 """
 
 import itertools
@@ -83,22 +85,23 @@ def missing_parts() -> list[str]:
     return [package for package in PACKAGES if package not in found]
 
 
-def require_tex() -> None:
-    """Skip the test where something is missing, or fail it where TeX must be there."""
-    missing = missing_parts()
+def require_tex(*programs: str) -> None:
+    """Skip the test where something is missing, these programs among it, or fail it where TeX must be there."""
+    missing = [*missing_parts(), *(program for program in programs if shutil.which(program) is None)]
     if missing and os.environ.get(NEEDED):
         pytest.fail(f"{NEEDED} is set, but these are not installed: {', '.join(missing)}")
     if missing:
         pytest.skip(f"not installed: {', '.join(missing)}")
 
 
-def printed(source: str, folder: Path) -> Printed:
-    """Compile a document once, with nothing but pdfLaTeX; the test fails where TeX stops, or complains."""
+def printed(source: str, folder: Path, runs: int = 1) -> Printed:
+    """Compile a document, with nothing but pdfLaTeX; the test fails where TeX stops, or complains in the last run."""
     require_tex()
     (folder / "page.tex").write_text(source, "utf-8")
     command = ["pdflatex", "-no-shell-escape", "-halt-on-error", "-interaction=nonstopmode", "page.tex"]
     environment = {**os.environ, "max_print_line": "1000"}
-    run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
+    for _ in range(runs):
+        run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
     log = (folder / "page.log").read_text("utf-8", "replace")
     assert run.returncode == 0, "\n".join(line for line in log.splitlines() if line.startswith(("!", "l.")))
     assert complaints(log) == []

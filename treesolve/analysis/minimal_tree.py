@@ -20,6 +20,7 @@ from treesolve.analysis.tried_orders import Order, best_of_few_orders
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.tree import Kind, Tree
+from treesolve.search.search import is_root_forced
 from treesolve.search.solution import cuts_chance, minimax_values
 
 _Role = list[int]
@@ -40,7 +41,7 @@ def least_evaluated(tree: Tree, convention: Convention, values: Values | None = 
     could leave, for strict cuts on returned bounds, and where chance nodes are cut in so many orders that they cannot
     all be tried. For a convention without cuts it is the number of leaves.
     """
-    if convention.forced_move == "unseen" and len(tree.children[0]) == 1:
+    if is_root_forced(tree, convention):
         return 0
     if not convention.cuts:
         return len(tree.leaves)

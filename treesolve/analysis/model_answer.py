@@ -13,14 +13,14 @@ Vocabulary
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
 from treesolve.analysis.expected_answers import accepted_values, ties
 from treesolve.model.answer import PARTS, Answer
-from treesolve.model.number import Number
+from treesolve.model.number import PLACES, Number, stands_for
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import VISITED, Solution
@@ -143,19 +143,38 @@ def answer_of_search(solution: Solution, right: Reference, parts: Iterable[str] 
 
 
 class Handed(NamedTuple):
-    """An answer as it is compared: its pruned nodes as a set, with the topmost nodes of that and their sets."""
+    """An answer as it is compared: its pruned nodes as a set, with the topmost nodes of that and their sets.
+
+    If it has decimals, these may be rounded to so many places at least.
+    """
 
     answer: Answer
     pruned: int
     topmost: tuple[int, ...]
     tops: tuple[int, ...]
+    has_decimals: bool
+    places: int
+
+    def is_any(self, number: Any, accepted: Collection[Any]) -> bool:
+        """Whether a number, or a window, stands for one of those."""
+        if not self.has_decimals:
+            return number in accepted
+        return any(stands_for(number, one, self.places) for one in accepted)
 
 
-def handed(answer: Answer, masks: Masks) -> Handed:
+def handed(answer: Answer, masks: Masks, places: int = PLACES) -> Handed:
     """The answer, ready to be compared."""
     pruned = masks.of(answer.pruned or ())
     topmost = masks.topmost(pruned)
-    return Handed(answer, pruned, topmost, tuple(map(masks.below.__getitem__, topmost)))
+    tops = tuple(map(masks.below.__getitem__, topmost))
+    return Handed(answer, pruned, topmost, tops, _has_decimals(answer), places)
+
+
+def _has_decimals(answer: Answer) -> bool:
+    """Whether any number in an answer knows its places."""
+    numbers = [*(answer.values or {}).values(), *(answer.windows or {}).values(), answer.value]
+    each = (one for number in numbers for one in (number if isinstance(number, tuple) else (number,)))
+    return any(hasattr(one, "places") for one in each)
 
 
 def differences(handed: Handed, right: Reference, parts: Iterable[str]) -> dict[str, int]:
@@ -176,13 +195,15 @@ def differences_up_to(handed: Handed, right: Reference, parts: Iterable[str], mo
 
 
 def _value_differences(handed: Handed, right: Reference) -> int:
-    accepted = right.values
-    return sum(number not in accepted[node] for node, number in handed.answer.values.items())  # type: ignore[union-attr]
+    accepted, given = right.values, handed.answer.values or {}
+    differing = [(node, number) for node, number in given.items() if number not in accepted[node]]
+    return sum(not handed.is_any(number, accepted[node]) for node, number in differing)
 
 
 def _window_differences(handed: Handed, right: Reference) -> int:
-    windows = right.windows
-    return sum(windows.get(node) != window for node, window in handed.answer.windows.items())  # type: ignore[union-attr]
+    windows, given = right.windows, handed.answer.windows or {}
+    differing = [(node, window) for node, window in given.items() if windows.get(node) != window]
+    return sum(not handed.is_any(window, [windows.get(node)]) for node, window in differing)
 
 
 def _pruned_differences(handed: Handed, right: Reference) -> int:
@@ -220,7 +241,7 @@ def _best_differences(handed: Handed, right: Reference) -> int:
 
 
 def _root_differences(handed: Handed, right: Reference) -> int:
-    return int(handed.answer.value not in right.value)
+    return int(not handed.is_any(handed.answer.value, right.value))
 
 
 _COUNTS = {

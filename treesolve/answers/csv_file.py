@@ -15,8 +15,8 @@ from pathlib import PurePath
 from typing import NamedTuple, TextIO
 
 from treesolve.answers.decoding import MOST_BYTES
-from treesolve.answers.part_words import IDENTITY, key_meaning, nearest_key
 from treesolve.answers.submission import Patch, Row, Submission, identity_line
+from treesolve.answers.words import IDENTITY, key_meaning, nearest_key
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Problem
 from treesolve.notation.writer import write_name

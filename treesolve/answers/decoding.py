@@ -13,10 +13,11 @@ from treesolve.model.problem import InputError, Problem
 MOST_BYTES = 64 * 1024
 """A larger file, row or object is no answer."""
 
-REMARKS = frozenset(
-    {"submission-windows-1252", "submission-unknown-column", "variant-of-another", "handed-in-late", "handed-in-again"}
-    | {"gradebook-pending", "gradebook-no-submission", "gradebook-other-maximum", "gradebook-replaced"}
-)
+REMARKS = frozenset((
+    *("submission-windows-1252", "submission-unknown-column", "submission-is-key", "variant-of-another"),
+    *("handed-in-late", "handed-in-again", "gradebook-pending", "gradebook-no-submission"),
+    *("gradebook-other-maximum", "gradebook-replaced"),
+))  # fmt: skip
 """The codes of problems that are remarks: what they are about was read all the same."""
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

@@ -34,6 +34,7 @@ MOST_REFUSED = 1000
 """So many mistakes in the form of one table are told."""
 
 _CHUNK = 1 << 20
+_TREE = ".tree"
 _SKIPPED = ("__macosx", "thumbs.db", "desktop.ini")
 _TABLES = (".csv", ".tsv")
 _OBJECTS = (".json", ".jsonl", ".ndjson")
@@ -173,6 +174,9 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
     ending = PurePath(source).suffix.lower()
     if descriptor_of(source) is not None:
         file, ending = _file_and_its_ending(file)
+    if ending == _TREE:
+        yield Problem("submission-is-key", None, {}, source)
+        return
     if ending in _TABLES or ending in _OBJECTS:
         yield from _read_table(file, source, student, ending)
         return

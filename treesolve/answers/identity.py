@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from treesolve.answers.claim import Unread, unread
 from treesolve.answers.node_words import unquoted
-from treesolve.answers.part_words import IDENTITY, key_meaning
+from treesolve.answers.words import IDENTITY, key_meaning
 from treesolve.model.problem import UNPRINTABLE
 
 _LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?(?:\(?(?:[A-Za-z]|[0-9]{1,2})[.)][ \t]+)?(?:\*\*)?"
 _LINE = re.compile(
-    rf"^{_LINE_HEAD}(?P<label>[^\W\d][^\n:=#]{{0,60}}?)[ \t]*(?:\*\*)?[ \t]*(?::(?:\*\*)?|(?=[ \t]\d{{5,}}[ \t]*$))"
+    rf"^{_LINE_HEAD}(?P<label>[^\W\d][^\n:=#]{{0,60}}?)[ \t]*+(?:\*\*[ \t]*+)?"
+    r"(?::(?:\*\*)?|(?<=[ \t])(?=\d{5,}[ \t]*$))"
     r"""(?P<said>[ \t]*(?:"(?:[^"\\\n]|\\["\\])*"(?=[ \t]*(?:[#\n]|\Z))|(?:[^\n#]|(?<=\S)#)*))""",
     re.MULTILINE,
 )
@@ -72,7 +73,7 @@ def identity(text: str) -> Identity:
     told: dict[str, str] = {}
     labels: dict[str, str] = {}
     for line in identity_lines(text):
-        if line.said and (line.name not in told or is_better(line.label, labels[line.name])):
+        if line.said.strip("-–— ") and (line.name not in told or is_better(line.label, labels[line.name])):
             told[line.name], labels[line.name] = line.said, line.label
     return Identity(**told)
 
@@ -89,9 +90,9 @@ def without_identity(text: str) -> tuple[str, list[Unread]]:
         begin = text.rfind("\n", 0, line.start) + 1
         blanked = blanked[:begin] + " " * (end - begin) + blanked[end:]
         known = labels.get(line.name)
-        if not line.said:
-            wrong.append(unread("", "answer-empty-key", line.start, line.end, text=line.label))
-        elif known is None or is_better(line.label, known):
+        if not line.said.strip("-–— "):
+            continue
+        if known is None or is_better(line.label, known):
             told[line.name], labels[line.name] = line.said, line.label
         elif not is_better(known, line.label) and told[line.name] != line.said:
             wrong.append(unread("", "answer-key-twice", line.start, line.end, text=line.label))

@@ -13,14 +13,17 @@ from typing import Any, TextIO
 from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.json_places import JsonObject, Path, object_in
 from treesolve.answers.number_words import number_meant
-from treesolve.answers.part_words import IDENTITY, key_meaning, nearest_key
 from treesolve.answers.submission import Submission, identity_line, tidy, written_item
+from treesolve.answers.words import IDENTITY, key_meaning, nearest_key
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.writer import write_name
 
 MOST_JSON = 16 << 20
 """So many characters a JSON file may have; lines of JSON Lines may be read from larger ones."""
+
+_KEY = "treesolve/key/"
+"""How the schema of a key is called: no student has written it."""
 
 _CONSTANTS = {"Infinity": "inf", "-Infinity": "-inf"}
 
@@ -185,6 +188,9 @@ def _submissions_of_object(
     """The submission of one object, after remarks on keys that mean nothing and were not told for this file."""
     if not isinstance(content, dict):
         yield place.problem("submission-json-object")
+        return
+    if str(content.get("schema", "")).startswith(_KEY):
+        yield Problem("submission-is-key", None, {}, place.called)
         return
     lines: dict[str, list[_Piece]] = {}
     for key, value in content.items():

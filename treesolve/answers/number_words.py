@@ -7,23 +7,19 @@ import re
 from functools import lru_cache
 
 from treesolve.model.number import Number
-from treesolve.notation.number_text import LONGEST, read_number
-
-NUMBER = r"[+\-−–]?[ \t]?(?:\d+(?:[.,/]\d+)?|∞|oo|inf(?:inity)?|unendlich)"
-"""The expression for a number."""
-
-NOT_COUNTED = r"(?![ \t]+(?:\w+[ \t]+)?(?:lea|chil|node|kind|blatt|blätt|knoten|succ|nachf|branch|cut|time|mal\b))"
-"""What stands behind a number that is no count of something."""
+from treesolve.notation.number_text import LONGEST, read_decimal
 
 _MINUS = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None, "\t": None})
-_INFINITE = re.compile(r"∞|oo|infinity|unendlich", re.IGNORECASE)
+_INFINITE = re.compile(r"∞|oo|infinity|infty|unendlich", re.IGNORECASE)
 
 _USUAL = 40
 """Longer numbers are not remembered."""
 
 
 def student_number(text: str) -> Number:
-    """The number a student means; a comma is a decimal one. Raises ValueError as `read_number` does.
+    """The number a student means; a comma is a decimal one, and decimals know their places.
+
+    Raises ValueError as `read_number` does.
 
     >>> student_number("– 0,5"), student_number("-oo"), student_number("1/2")
     (Fraction(-1, 2), -inf, Fraction(1, 2))
@@ -42,7 +38,7 @@ def number_meant(text: str) -> Number | None:
 def _read_number_as_written(text: str) -> Number:
     if len(text) > LONGEST:
         raise ValueError("number-too-long")
-    return read_number(_INFINITE.sub("inf", text.translate(_MINUS)))
+    return read_decimal(_INFINITE.sub("inf", text.translate(_MINUS)))
 
 
 _usual = lru_cache(maxsize=4096)(_read_number_as_written)

@@ -16,12 +16,10 @@ from typing import NamedTuple
 
 from treesolve.answers.json_places import JsonObject
 from treesolve.model.problem import UNPRINTABLE, Problem, Span
-from treesolve.notation.grammar import ANSWER
-from treesolve.notation.parse_tables import parse_tables
-from treesolve.notation.scanner import pieces
 from treesolve.notation.writer import quoted_name, write_name
 
 _PLAIN = re.compile(r"[\w][\w.@ -]*")
+_ITEM = re.compile(r"[^\W\d][\w'’]*|[+\-−–]?[0-9]+(?:\.[0-9]+)?|-|\?")
 
 
 class Patch(NamedTuple):
@@ -161,12 +159,10 @@ def identity_line(key: str, text: str) -> str:
 
 
 def written_item(text: str) -> str:
-    """A node as an answer names it: as it is where it can be one mention, a range or a path, else in quotes.
+    """A node as an answer names it: a word or a number as it is, anything else in quotes.
 
-    >>> print(written_item("L4"), written_item("L4..L6"), written_item("9"), written_item("best: B"))
-    L4 L4..L6 9 "best: B"
+    >>> print(written_item("L4"), written_item("-9"), written_item("best: B"))
+    L4 -9 "best: B"
     """
     text = tidy(text)
-    found = next(pieces(text, 0, None, parse_tables(ANSWER)))
-    is_item = found.lastgroup in ("PLAIN", "WORD", "RANGE", "PATH", "NOTHING", "UNANSWERED")
-    return text if is_item and found[found.lastgroup or 0] == text else write_name(text)
+    return text if _ITEM.fullmatch(text) else write_name(text)

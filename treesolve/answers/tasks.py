@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from treesolve.answers.identity import Identity, identity
-from treesolve.answers.part_words import key_meaning
 from treesolve.answers.submission import Submission
 from treesolve.answers.unread_files import is_unread_file_line
+from treesolve.answers.words import key_meaning
 from treesolve.model.answer import folded
 from treesolve.model.problem import Problem, fault_problem
 

@@ -6,13 +6,24 @@ as the same answer.
 
 from collections.abc import Callable, Iterable
 
-from treesolve.answers.submission import written_item
+from treesolve.answers.words import folded_words, words
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number, write_value
-from treesolve.notation.writer import write_name
+from treesolve.notation.writer import quoted_name, write_name
 from treesolve.search.solution import Solution
+
+
+def written_name(name: str) -> str:
+    """A name as an answer has it: in quotes, unless it is a word that means nothing else there.
+
+    >>> print(written_name("L1"), written_name("none"), written_name("e2-e4"))
+    L1 "none" "e2-e4"
+    """
+    is_plain = folded_words(name) not in words("none") and any(sign.isalnum() for sign in name)
+    return write_name(name) if is_plain else quoted_name(name)
+
 
 _SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 
@@ -43,18 +54,19 @@ def written_parts(
     written: dict[str, str] = {}
     if answer.values is not None:
         written["values"] = " ".join(
-            f"{write_name(names[node])}{_sign_of_value(node, solution)}{number(v)}" for node, v in answer.values.items()
+            f"{written_name(names[node])}{_sign_of_value(node, solution)}{number(v)}"
+            for node, v in answer.values.items()
         )
     if answer.windows is not None:
         written["windows"] = " ".join(
-            f"{write_name(names[node])}={window(low, high)}" for node, (low, high) in answer.windows.items()
+            f"{written_name(names[node])}={window(low, high)}" for node, (low, high) in answer.windows.items()
         )
     if answer.pruned is not None:
         written["pruned"] = _names_as_list(names[node] for node in answer.pruned) or "none"
     if answer.order is not None:
         written["order"] = _names_as_list(names[node] for node in answer.order)
     if answer.best is not None:
-        written["best"] = written_item(names[answer.best])
+        written["best"] = written_name(names[answer.best])
     if answer.value is not None:
         written["value"] = _sign_of_value(0, solution).replace("=", "") + number(answer.value)
     return written
@@ -66,4 +78,4 @@ def _sign_of_value(node: int, solution: Solution | None) -> str:
 
 
 def _names_as_list(names: Iterable[str]) -> str:
-    return " ".join(f'"{name}"' if name.lower() in ("none", "keine") else written_item(name) for name in names)
+    return " ".join(map(written_name, names))

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import zip_longest
+from itertools import chain, islice, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -27,8 +27,10 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
-    from treesolve.exchange.cs188_solution import AgentTest
     from treesolve.exchange.quiz import Quiz
+    from treesolve.search.solution import Solution
+
+Written = TypeVar("Written")
 
 SYSTEMS: Forms = {
     "moodle": (".xml",),
@@ -130,19 +132,34 @@ def _with_lecture_of(system: str, key: Key, steering: Steering) -> Key:
     return key._replace(exercises=tuple(one._replace(convention=convention) for one in key.exercises))
 
 
-def _quizzes(run: Run, marking: Marking) -> Iterator["Quiz"]:
-    """The exercises as quizzes, one at a time, by the points of the rubric; what a platform cannot ask is told."""
+def _written(
+    run: Run, marking: Marking, write: Callable[[Exercise, "Solution | None"], Written]
+) -> Iterator[tuple[int, Exercise, Written]]:
+    """The exercises with their numbers, each as it is written; those that cannot be are told, and the others come."""
+    run.progress.total = len(marking.key.exercises)
+    for number, (exercise, solution) in enumerate(zip_longest(marking.key.exercises, marking.solutions), 1):
+        try:
+            found = write(exercise, solution)
+        except InputError as error:
+            run.tell(problem._replace(source=exercise.title) for problem in error.problems)
+        else:
+            yield number, exercise, found
+        run.progress.done += 1
+
+
+def _quizzes(run: Run, marking: Marking, write: Callable[["Quiz"], Written]) -> Iterator[tuple[int, Exercise, Written]]:
+    """The exercises as quizzes, each written, by the points of the rubric; what a platform cannot ask is told."""
     from treesolve.exchange.quiz import quiz
 
-    run.progress.total = len(marking.key.exercises)
-    for exercise, solution in zip_longest(marking.key.exercises, marking.solutions):
+    def written(exercise: Exercise, solution: "Solution | None") -> Written:
         solved = solution or solution_of(exercise.tree, exercise.convention, Input(exercise.title, ""))
         pointed = exercise._replace(points=marking.rubric.points or exercise.points)
         found = quiz(pointed, solved, run.language)
         if found.left_out:
             _tell_left_out(run, found)
-        yield found
-        run.progress.done += 1
+        return write(found)
+
+    return _written(run, marking, written)
 
 
 def _tell_left_out(run: Run, quiz: "Quiz") -> None:
@@ -155,10 +172,12 @@ def _tell_left_out(run: Run, quiz: "Quiz") -> None:
 
 
 def _write_moodle(run: Run, marking: Marking, path: str) -> None:
-    from treesolve.exchange.moodle_quiz import moodle_document
+    from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
 
-    with output(path, "json") as file:
-        file.writelines(moodle_document(_quizzes(run, marking)))
+    questions = (question for _, _, question in _quizzes(run, marking, moodle_question))
+    for first in islice(questions, 1):  # without any, no file is written
+        with output(path, "json") as file:
+            file.writelines(moodle_document(chain((first,), questions)))
 
 
 def _write_autograder(run: Run, marking: Marking, path: str) -> None:
@@ -174,32 +193,23 @@ def _write_rexams(run: Run, marking: Marking, path: str, *, choices_only: bool =
     from treesolve.exchange.rexams import rexams_document
 
     folder = _folder_of_several(marking.key, path)
-    for number, quiz in enumerate(_quizzes(run, marking), 1):
-        document = rexams_document(quiz, choices_only=choices_only)
-        _write_file(_path_in(folder, number, quiz.exercise, "Rmd") if folder else path, document)
+    write = partial(rexams_document, choices_only=choices_only)
+    for number, exercise, document in _quizzes(run, marking, write):
+        _write_file(_path_in(folder, number, exercise, "Rmd") if folder else path, document)
 
 
 def _write_agent_tests(run: Run, marking: Marking, path: str) -> None:
     """The test of an exercise, or its solution, by the ending; both of each exercise in a folder."""
+    from treesolve.exchange.cs188_solution import agent_test
+
     ending = ".test" if path == "-" else Path(path).suffix.lower()
     folder = _folder_of_several(marking.key, path) or (None if ending else made_folder(path))
-    for number, exercise, found in _agent_tests(run, marking.key):
+    for number, exercise, found in _written(run, marking, lambda exercise, _: agent_test(exercise)):
         if folder is None:
             _write_file(path, found.solution if ending == ".solution" else found.test)
         else:
             for kind, text in found._asdict().items():
                 _write_file(_path_in(folder, number, exercise, kind), text)
-
-
-def _agent_tests(run: Run, key: Key) -> Iterator[tuple[int, Exercise, "AgentTest"]]:
-    """The exercises with their numbers and tests; those that a test cannot carry are told."""
-    from treesolve.exchange.cs188_solution import agent_test
-
-    for number, exercise in enumerate(key.exercises, 1):
-        try:
-            yield number, exercise, agent_test(exercise)
-        except InputError as error:
-            run.tell(problem._replace(source=exercise.title) for problem in error.problems)
 
 
 def _path_in(folder: Path, number: int, exercise: Exercise, ending: str) -> Path:

@@ -57,7 +57,7 @@ def _explain_answer(
     **options: Any,
 ) -> None:
     from treesolve.pages.handout import together
-    from treesolve.runs.grade_submission import Marker, Settings, student_document
+    from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document
 
     marked_by = marking([key], options)
     found = targets(form, output_paths, FORMS)
@@ -70,7 +70,8 @@ def _explain_answer(
         for task in _answers_to_single_tasks(_submission_in(run, answer, student), settings.key, exercise):
             number = marker.number(task)
             report, problems, read = marker.report(task, number)
-            run.tell(problems)
+            told = shown_first(marker.told(problems), language)
+            run.say([one.report for one in told], failed=any(not one.is_remark for one in told))
             reports.append((report, marker.prepared(number), read))
         for written, file in files:
             look = (("shapes", style.shapes), ("paper", style.paper), ("width", style.width or drawing_width(file)))

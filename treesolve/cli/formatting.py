@@ -28,7 +28,8 @@ def fix(found: Input, run: Run) -> None:
     tidy, is_foreign = _tidied_tree(found)
     path = Path(found.source)
     if not found.is_file:
-        echo(tidy, nl=False)
+        with output(None, "tree") as file:
+            file.write(tidy)
     elif is_foreign and path.suffix != ENDING:
         _write_tidy_tree_beside(found, path.with_suffix(ENDING), tidy, run)
     elif tidy != found.text:

@@ -121,8 +121,9 @@ def command(language: str, count: int, output_path: str | None, table: bool, rep
 
     SHAPE is the number of children at each depth; it can stand behind --shape, too. No two trees are equal, and every
     wish is tested by the search that solve uses. Without -o one tree is printed as a tree file, several as one line
-    each. Wishes that contradict each other are refused; what is impossible otherwise, or too rare to be found, ends
-    with a table of how often each wish held, what excludes what, and the nearest tree.
+    each, or with blank lines between where they have headers. Wishes that contradict each other are refused; what is
+    impossible otherwise, or too rare to be found, ends with a table of how often each wish held, what excludes what,
+    and the nearest tree.
 
     \b
     Examples:
@@ -185,7 +186,8 @@ def _generate_trees(
     if table and not run.failed and generation.tally.wants:
         from treesolve.pages.generation import tally_table
 
-        run.say([tally_table(generation.tally, run.language)])
+        with run.laid_out():
+            run.say([tally_table(generation.tally, run.language)])
 
 
 def _request_for_trees(steering: Steering, like: str | None, root: str | None, drawn: dict[str, Any]) -> "Request":
@@ -239,5 +241,6 @@ def _write_trees(run: Run, generation: "Generation", count: int, writing: "TreeW
     except Rare as rare:
         from treesolve.pages.generation import rare_report
 
-        run.say([rare_report(rare, count, run.language)], failed=True)
+        with run.laid_out():
+            run.say([rare_report(rare, count, run.language)], failed=True)
     writing.finish()

@@ -37,7 +37,7 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
     "decisions_path",
     type=FILES,
     metavar="FILE",
-    help="What texts that could not be read mean, in TOML; the page of the class in --report writes such a file.",
+    help="What parts that wait are worth, in TOML: student, part, points, reason.",
 )
 @click.option(
     "--worksheet",

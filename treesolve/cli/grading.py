@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from treesolve.cli.messages import Messages, undecided
 from treesolve.cli.run import Run
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.runs.results import Results
@@ -25,7 +27,7 @@ def asked_pages(options: dict[str, Any], *, are_written: bool) -> tuple[str, boo
 
 
 def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
-    """The decisions in a file, each with what to say where its text occurs nowhere. Raises InputError for mistakes."""
+    """The decisions in a file, each with what to say where it is about no answer. Raises InputError for mistakes."""
     if path is None:
         return {}
     from treesolve.cli.inputs import read_as
@@ -45,7 +47,7 @@ class Grading:
     """A run over submissions: what comes of each is told, counted and written.
 
     `known` are problems that were told before, as places and codes: they are written, and not told again. `unused` has
-    for each decision what to say where its text occurs in no answer. With `gradebook` that is what writes CSV.
+    for each decision what to say where it is about no answer. With `gradebook` that is what writes CSV.
     """
 
     def __init__(
@@ -65,6 +67,7 @@ class Grading:
         self.settings = marker.settings
         self.students = Attendance(marker.settings.language)
         self.counts: dict[int, Counter[str]] = {}
+        self.messages = Messages(run, marker.settings.language)
         self.reports = _reports_for(report_path, self.marker)
 
     def run_through(
@@ -80,12 +83,21 @@ class Grading:
 
         results = [*(self.results(file, form) for form, file in files), *more]
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
-        for outcome in outcomes(self.marker, tasks(submissions, self.settings.key), jobs, journal):
-            self.take(outcome, results)
+        with self.telling():
+            for outcome in outcomes(self.marker, tasks(submissions, self.settings.key), jobs, journal):
+                self.take(outcome, results)
         self.finish(results)
 
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Tell at the end of a block, however that comes, what could not be read in the outcomes taken there."""
+        try:
+            yield
+        finally:
+            self.messages.tell()
+
     def finish(self, results: Sequence[Results]) -> None:
-        """Write what comes at the end, and the page of the class; tell of decisions about what nobody has written."""
+        """Write what comes at the end, and the page of the class; tell of decisions that are about no answer."""
         self.run.say([told.report for told in self.marker.told(self.unused.values())])
         for one in results:
             one.finish()
@@ -102,13 +114,11 @@ class Grading:
         return results_writer(self.marker, file, form)
 
     def take(self, outcome: Any, results: Sequence[Results]) -> None:
-        """Tell, count and write one outcome."""
+        """Note what is to be told of one outcome, count and write it."""
         outcome = self.students.noted(outcome)
-        fresh = [told for told in outcome.problems if (told.entry["source"], told.entry["code"]) not in self.known]
-        failures = [told.report for told in fresh if not told.is_remark]
-        remarks = [told.report for told in fresh if told.is_remark]
-        self.run.say(failures, failed=bool(failures))
-        self.run.say(remarks)
+        read = undecided(outcome)
+        fresh = [told for told in read if (told.entry["source"], told.entry["code"]) not in self.known]
+        self.messages.take(fresh, is_marked=outcome.result is not None)
         self._write_outcome(outcome, results)
         self._take_out_used_decisions(outcome)
         if outcome.exercise is not None:
@@ -118,8 +128,8 @@ class Grading:
     def _take_out_used_decisions(self, outcome: Any) -> None:
         """Take out of the unused decisions those that hold for an answer."""
         if self.unused and outcome.result:
-            texts, named = set(outcome.result.read.decided), (outcome.result.judgement.exercise, outcome.student)
-            for decision in [one for one in self.unused if one.text in texts and one.is_for(*named)]:
+            parts, named = outcome.result.read.decided, (outcome.result.judgement.exercise, outcome.student)
+            for decision in [one for one in self.unused if one.part in parts and one.is_for(*named)]:
                 del self.unused[decision]
 
     def _write_outcome(self, outcome: Any, results: Sequence[Results]) -> None:

@@ -20,11 +20,23 @@ from treesolve.model.atomic_file import made_folder, sentence_for
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.writer import write as write_tree
+from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.generation import rare_report
 from treesolve.pages.sheet import SHEET, SOLUTION
 from treesolve.runs.binding import Binding
-from treesolve.runs.printing import FOLDERS, VOLUME, Plan, Printed, is_sheet, press, print_guide, printed, write
+from treesolve.runs.printing import (
+    ANSWER_FORMS,
+    FOLDERS,
+    VOLUME,
+    Plan,
+    Printed,
+    is_sheet,
+    press,
+    print_guide,
+    printed,
+    write,
+)
 
 _ENDINGS = (".pdf", ".typ", ".tex")
 
@@ -53,6 +65,7 @@ class Making:
         self.names.name(self.stem, "")
         self.binding: Binding | None = None
         self.guides: list[list[str]] = []
+        self.answer_forms: dict[str, list[str]] = {}
         self.waiting: list[Any] = []
         self.written: set[str] = set()
         self.known: dict[str, str] = {}
@@ -85,17 +98,19 @@ class Making:
         self._bind_volume(processes)
         for done in self.waiting:
             done.result()
+        if not self.plan.stem:
+            self._write_answer_forms()
 
     def tidy(self) -> None:
         """Take away what an earlier run has left in the folders, and no key knows any more.
 
         Raises InputError where that cannot be done.
         """
-        for folder in () if self.plan.stem else FOLDERS.values():
-            for path in (Path(self.plan.folder) / folder).glob("*.*"):
-                if path.suffix in _ENDINGS and f"{folder}/{path.name}" not in self.written:
-                    with sentence_for(str(path)):
-                        path.unlink()
+        folder = Path(self.plan.folder)
+        for path in () if self.plan.stem else _files_left_in(folder):
+            if path.relative_to(folder).as_posix() not in self.written:
+                with sentence_for(str(path)):
+                    path.unlink()
 
     def told(self) -> str:
         """What was written, for the terminal."""
@@ -107,11 +122,14 @@ class Making:
             "folder": plan.folder,
             "sheets": sheets if is_single else f"{FOLDERS[SHEET]}/",
             "solutions": solutions if is_single else f"{FOLDERS[SOLUTION]}/",
+            "form": str(Path(plan.folder) / plan.answer_form) if is_single else plan.answer_form,
             "key": key if is_single else plan.key,
             "points": number_text(plan.sheet.possible_points, self.run.language),
             "seed": self.seed if plan.sheet.is_drawn else "",
             "is_single": is_single,
         }
+        if self._has_own_forms:
+            facts["form"] = f"{ANSWER_FORMS}/"
         return words(self.run.language, "sheet.jinja").written(facts)
 
     def _variants_with_names(self) -> Iterator[tuple[Variant, str]]:
@@ -123,7 +141,8 @@ class Making:
                 yield variant, self.stem if self.count == 1 else self.names.name(variant.name, "")
         except TooFew as refusal:
             if refusal.rare:
-                self.run.say([rare_report(refusal.rare, self.count, self.run.language, can_try_more=False)])
+                with self.run.laid_out():
+                    self.run.say([rare_report(refusal.rare, self.count, self.run.language, can_try_more=False)])
             raise InputError((refusal.problem._replace(source=self.source),)) from None
 
     def _take_printed_variant(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:
@@ -135,11 +154,31 @@ class Making:
             self.binding = self.binding or Binding()
             self.binding.add(next(Path(self.plan.folder) / path for path in one.files if is_sheet(path)))
         self.guides += one.guides
+        self._keep_answer_form(one)
         if one.variant.student:
             self.known[one.variant.student.id] = one.variant.code
         yield from zip(one.variant.exercises, one.variant.answer_keys, strict=True)
         if self.made % VOLUME == 0:
             self._bind_volume(processes)
+
+    def _keep_answer_form(self, one: Printed) -> None:
+        """Keep the form of a variant, with the name of its files; of most sheets there is but one."""
+        asks_variant = self.count > 1 and not self.students
+        form = form_of_variant(one.variant, self.plan.sheet.language, asks_variant=asks_variant)
+        self.answer_forms.setdefault(form, []).append(Path(next(iter(one.files))).stem)
+
+    def _write_answer_forms(self) -> None:
+        """Write the form of all variants, or one for each."""
+        for form, names in self.answer_forms.items():
+            own = [f"{ANSWER_FORMS}/{name}.txt" for name in names]
+            for path in own if self._has_own_forms else [self.plan.answer_form]:
+                write(Path(self.plan.folder) / path, form.encode())
+                self.written.add(path)
+
+    @property
+    def _has_own_forms(self) -> bool:
+        """Whether the variants have not all the same form."""
+        return len(self.answer_forms) > 1
 
     def _bind_volume(self, processes: Any) -> None:
         """Write a volume, and hand the guide to it to the processes."""
@@ -155,6 +194,14 @@ class Making:
         self.written.add(guide)
         self.waiting.append(processes.submit(print_guide, self.last, self.guides, guide))
         self.binding, self.guides = None, []
+
+
+def _files_left_in(folder: Path) -> Iterator[Path]:
+    """What a run leaves in a folder beside the key."""
+    for kind in FOLDERS.values():
+        yield from (path for path in (folder / kind).glob("*.*") if path.suffix in _ENDINGS)
+    yield from (folder / ANSWER_FORMS).glob("*.txt")
+    yield from folder.glob("answer.txt")
 
 
 def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:

@@ -5,14 +5,16 @@ Whatever a command tells people goes through here, and a terminal obeys nothing 
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, TextIO
 
 import click
 
+from treesolve.cli.standard_streams import SpellingStream, carried_by
 from treesolve.model.atomic_file import sentence_for, whole_file
 from treesolve.model.problem import InputError, Problem, harmless
+from treesolve.model.spelling import EVERYTHING, laid_out_for
 
 
 def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
@@ -51,6 +53,9 @@ class Place(click.types.StringParamType):
 
 BYTES = ("pdf", "png", "zip")
 """The forms that are not text."""
+
+FOR_PEOPLE = ("text", "markdown")
+"""The forms that people read where they are printed; all others are UTF-8 on every system."""
 
 FOR_PROGRAMS = ("json", "jsonl", "csv")
 """The forms that programs read, and find everything in as it was."""
@@ -117,11 +122,11 @@ def output(path: str | None, form: str = "text") -> Iterator[Any]:
     cannot be written.
     """
     if path is None or path == "-":
-        with sentence_for("-"):
-            yield _stream_for_form(_standard_output(), form)
+        with sentence_for("-"), _carrying(form), laid_out_for(carried_by(sys.stdout)):
+            yield _stream_for_form(sys.stdout, form)
             sys.stdout.flush()
         return
-    with whole_file(path, "") as file:
+    with whole_file(path, "") as file, laid_out_for(EVERYTHING):
         yield _stream_for_form(file, form)
 
 
@@ -129,8 +134,8 @@ def _stream_for_form(file: TextIO, form: str) -> Any:
     return file if form in FOR_PROGRAMS else _Harmless(file)
 
 
-def _standard_output() -> TextIO:
-    """Standard output, with a question mark for what its encoding cannot say."""
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")
-    return sys.stdout
+def _carrying(form: str) -> AbstractContextManager[None]:
+    """Standard output, meanwhile, as the readers of a form need it: UTF-8 for whoever is not a person."""
+    if form in FOR_PEOPLE or not isinstance(sys.stdout, SpellingStream):
+        return nullcontext()
+    return sys.stdout.carrying_everything()

@@ -15,6 +15,7 @@ from treesolve.cli.options import FILES, Forms, chosen_format, usage_error
 from treesolve.cli.output import FormChoice, check_output, opened
 from treesolve.cli.writing import Look, Writer, Written, writer
 from treesolve.model.problem import Problem
+from treesolve.model.spelling import EVERYTHING, laid_out_for
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -66,9 +67,15 @@ def first_output(paths: tuple[str, ...]) -> str | None:
 
 @contextmanager
 def all_opened(found: tuple[Target, ...]) -> Iterator[list[tuple[str, IO[Any]]]]:
-    """The form and the open file of each target; the files appear at the end, all of them or none."""
+    """The form and the open file of each target; the files appear at the end, all of them or none.
+
+    Pages of text are laid out for standard output only where that is the one target: files are the same everywhere.
+    """
     with ExitStack() as files:
-        yield [(one.form, files.enter_context(opened(*one))) for one in found]
+        opened_files = [(one.form, files.enter_context(opened(*one))) for one in found]
+        if len(found) > 1:
+            files.enter_context(laid_out_for(EVERYTHING))
+        yield opened_files
 
 
 @contextmanager

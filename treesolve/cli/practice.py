@@ -72,7 +72,7 @@ def command(files: tuple[str, ...], output_path: str | None, language: str, styl
         if output_path in (None, "-"):
             refuse_terminal("html")
         check_output(output_path, files)
-        with output(output_path) as file:
+        with output(output_path, "html") as file:
             pages: list[PracticePage] = []
             run.each(files, lambda found: pages.append(_practice_page(found, steering, look)))
             if pages:

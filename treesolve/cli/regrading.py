@@ -7,7 +7,7 @@ Vocabulary
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from io import StringIO
 from pathlib import PurePath
@@ -92,12 +92,12 @@ def _key_and_rubric(
 
 
 def _new_and_old_decisions(document: Any, path: str | None, against: str) -> dict[Any, Problem]:
-    """New and old decisions, the new ones first, each with what to say where its text occurs nowhere any more."""
-    from treesolve.grading.decision_file import is_overruled
+    """New and old decisions, the new ones first, each with what to say where it is about no answer any more."""
+    from treesolve.grading.decision_file import facts_of_unused, not_overruled
 
     new = asked_decisions(path)
-    old = [one for one in old_decisions(document, against) if not is_overruled(one, new)]
-    return {**new, **{one: Problem("decision-unused", None, {"text": one.text}, against) for one in old}}
+    old = not_overruled(old_decisions(document, against), new)
+    return {**new, **{one: Problem("decision-unused", None, facts_of_unused(one), against) for one in old}}
 
 
 def _old_exercises(document: Any, against: str) -> Old:
@@ -155,11 +155,12 @@ def _old_and_new_results(
     with output(grades_path, form) if grades_path else nullcontext(StringIO()) as file:
         results = grading.results(file, form)
         results.problems += _problems_that_stay(document, fresh)
-        for before, outcome in pairs:
-            found = outcome or next(again)
-            grading.take(found, [results])
-            yield before, found.result
-        next(again, None)  # processes are let go at the end
+        with grading.telling():
+            for before, outcome in pairs:
+                found = outcome or next(again)
+                grading.take(found, [results])
+                yield before, found.result
+            next(again, None)  # processes are let go at the end
         grading.finish([results])
 
 
@@ -191,7 +192,8 @@ def _old_results_and_answers(
 def _problems_told_before(document: Any, fresh: Sequence[Any]) -> frozenset[tuple[str, str]]:
     """The places and codes of problems that were told before, and are not with files that were read again."""
     read = _sources_read_again(fresh)
-    return frozenset(told for told in _places_and_codes_of_problems(document["problems"]) if told[0] not in read)
+    told = ((place, problem["code"]) for problem, places in _problems_with_places(document) for place in places)
+    return frozenset(one for one in told if one[0] not in read)
 
 
 def _sources_read_again(fresh: Sequence[Any]) -> set[str]:
@@ -200,21 +202,26 @@ def _sources_read_again(fresh: Sequence[Any]) -> set[str]:
     return found | {file for source in found for file, _, row in [source.rpartition(":")] if row.isdigit()}
 
 
-def _places_and_codes_of_problems(problems: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """The places and codes of problems; one with a row of a table is now one with an answer of its own."""
-    for problem in problems:
-        yield problem["source"], problem["code"]
-        yield f"{problem['source']}:{problem['line']}", problem["code"]
+def _problems_with_places(document: Any) -> Iterator[tuple[Mapping[str, Any], tuple[str, ...]]]:
+    """The problems, each with its source; one in a table with the row it is in, which is now an answer of its own."""
+    rows: dict[str, list[int]] = {}
+    for result in document["results"]:
+        file, _, row = result.source.rpartition(":")
+        if row.isdigit():
+            rows.setdefault(file, []).append(int(row))
+    for problem in document["problems"]:
+        source, line = problem["source"], problem["line"]
+        before = [row for row in rows.get(source, ()) if line is not None and row <= line]
+        yield problem, (source, *(f"{source}:{row}" for row in [max(before, default=line)]))
 
 
 def _problems_that_stay(document: Any, fresh: Sequence[Any]) -> Iterator[Any]:
     """The problems with files, and with what could not be marked: they stay where nothing of it is read again."""
     marked = {result.source for result in document["results"]}
     read = _sources_read_again(fresh)
-    for problem in document["problems"]:
+    for problem, places in _problems_with_places(document):
         if problem["source"] in read:
             continue
-        places = problem["source"], f"{problem['source']}:{problem['line']}"
         if problem["code"].startswith("submission-") or marked.isdisjoint(places):
             yield problem
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from treesolve.answers.submission import Submission
 from treesolve.cli.folder import Folder
 from treesolve.grading.class_summary import Summary
 from treesolve.grading.result import UNKNOWN
@@ -14,7 +13,6 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_table import Entry
 from treesolve.runs.grade_submission import Marker, Outcome
-from treesolve.runs.review import Review
 
 MOST_READ = 1000
 """Of so many answers the page of the class shows what they were read as."""
@@ -30,7 +28,6 @@ class Reports:
         self.marker, self.settings, self.ending = marker, marker.settings, ending
         self.names_exercise = len(self.settings.key.names) > 1
         self.entries: list[Entry] = []
-        self.review = Review()
         self.folder = Folder(path)
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
@@ -51,10 +48,6 @@ class Reports:
             self.folder.write(name, outcome.page or self.marker.page_again(outcome) or "")
         read = outcome.result.read if len(self.entries) < MOST_READ else UNKNOWN
         self.entries.append(Entry(name, exercise.title, outcome.result._replace(answer="", read=read)))
-        if outcome.result.judgement.pending:
-            submission = Submission(outcome.source, outcome.student, outcome.result.answer)
-            waiting = self.marker.read(submission, outcome.exercise)
-            self.review.take(submission, self.marker.prepared(outcome.exercise), waiting)
 
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class: for a browser, and in the form of the students' pages, where that is another."""
@@ -63,8 +56,7 @@ class Reports:
 
         separating = self._trees_that_separate(summaries)
         page = class_page(summaries, self.settings.language, problems=problems, separating=separating)
-        groups, decisions = self.review.groups(), self.settings.decisions
-        self.folder.write("index.html", class_html(page, entries=self.entries, groups=groups, decisions=decisions))
+        self.folder.write("index.html", class_html(page, self.entries))
         form, paper = self.settings.page_form, dict(self.settings.look).get("paper", "a4")
         if form and form != "html":
             self.folder.write(f"index{self.ending}", bound(page, form, paper=paper))

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +10,9 @@ import click
 from treesolve.cli.inputs import STDIN, Input, read_inputs
 from treesolve.cli.output import echo
 from treesolve.cli.progress import Progress
+from treesolve.cli.standard_streams import carried_by
 from treesolve.model.problem import InputError, Problem, system_problem
+from treesolve.model.spelling import laid_out_for
 
 if TYPE_CHECKING:
     from treesolve.model.convention import Convention
@@ -45,7 +47,9 @@ class Run:
 
         problems = list(problems)
         self.failed = self.failed or any(problem.code not in REMARKS for problem in problems)
-        self._echo_reports([problem_report(problem, self.language) for problem in problems])
+        with self.laid_out():
+            reports = [problem_report(problem, self.language) for problem in problems]
+        self._echo_reports(reports)
 
     def tree(self, found: Input, *, payoffs: bool = False) -> "Tree":
         """The tree of a file; how it was read is said, where it is not in our notation. Raises InputError."""
@@ -57,6 +61,10 @@ class Run:
 
             self.say(problem_report(remark, self.language).partition("\n")[0] for remark in read.remarks)
         return read.tree
+
+    def laid_out(self) -> AbstractContextManager[None]:
+        """Have reports laid out, meanwhile, for what standard error carries."""
+        return laid_out_for(carried_by(sys.stderr))
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
         """Print problems that are in words already; they are failures only if `failed` says so."""

@@ -44,6 +44,7 @@ ALL = "all"
 @click.option("--integers", is_flag=True, help="Unknown leaves stand for integers.")
 @click.option("--best-order", is_flag=True, help="Put children in the order with the fewest leaves evaluated.")
 @click.option("--worst-order", is_flag=True, help="Put children in the order with the most leaves evaluated.")
+@click.option("--answer-form", is_flag=True, help="Write the empty form for answers; FILE may be a key, too.")
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF or Typst.")
 @click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not say how a tree in another notation was read.")
@@ -66,6 +67,7 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       echo '((6 5) (2 9))' | treesolve solve -
       treesolve solve x.tree --language de -o loesung.pdf -o player.html
       treesolve solve x.tree --slides -o slides.pdf
+      treesolve solve x.tree --answer-form -o answer.txt
       treesolve solve x.tree -c cs188
       treesolve solve x.tree -c aima:cut=strict,order=right-left
       treesolve solve x.tree -c minimax
@@ -106,6 +108,9 @@ def _solve_files(
         look["chosen"] = asked.chosen
 
     def work() -> None:
+        if asked.answer_form:
+            _write_answer_form(asked, run, files, form, output_paths)
+            return
         question = _question_asked(asked, run)
         found = targets(form, output_paths, question.forms, asked.told)
         forms = {target.form for target in found}
@@ -122,6 +127,16 @@ def _solve_files(
     return run
 
 
+def _write_answer_form(
+    asked: "_Asked", run: Run, files: tuple[str, ...], form: str | None, output_paths: tuple[str, ...]
+) -> None:
+    from treesolve.cli.answer_form import FORMS, write_answer_form
+
+    asked.check()
+    steering = Steering({"lecture": asked.lecture[0] if asked.lecture else None})
+    write_answer_form(run, files, targets(form, output_paths, FORMS, asked.told), steering)
+
+
 class _Asked(NamedTuple):
     """What the options ask of each tree; its solution, where they ask for nothing else."""
 
@@ -131,6 +146,7 @@ class _Asked(NamedTuple):
     integers: bool
     best_order: bool
     worst_order: bool
+    answer_form: bool
     slides: bool
 
     @property
@@ -152,9 +168,9 @@ class _Asked(NamedTuple):
     @property
     def questions(self) -> dict[str, bool]:
         """The options that ask for something else than the solution, and whether they do."""
-        told = ("--slides", "--unknown", "--best-order", "--worst-order", f"-c {' -c '.join(self.lecture)}")
-        asked = (self.slides, self.unknown, self.best_order, self.worst_order, self.compares)
-        return dict(zip(told, asked, strict=True))
+        told = ("--answer-form", "--slides", "--unknown", "--best-order", "--worst-order")
+        asked = (self.answer_form, self.slides, self.unknown, self.best_order, self.worst_order, self.compares)
+        return dict(zip([*told, f"-c {' -c '.join(self.lecture)}"], asked, strict=True))
 
     @property
     def told(self) -> str:

@@ -44,7 +44,7 @@ class _AtOnce:
 
 
 class _TreeLines(_AtOnce):
-    """Standard output: one tree as a file, several as a line each, without headers."""
+    """Standard output: trees as files with blank lines between, or a line each where they have no headers."""
 
     def __init__(self, *, single: bool) -> None:
         self.single = single
@@ -52,11 +52,16 @@ class _TreeLines(_AtOnce):
     def check(self) -> None:
         """There is always somewhere to write."""
 
-    def add(self, tree: "Tree", _number: int) -> None:
+    def add(self, tree: "Tree", number: int) -> None:
+        from treesolve.notation.foreign.carried import headers_of
         from treesolve.notation.writer import write, write_line
 
-        with output(None) as file:
-            file.write(write(tree) if self.single else write_line(tree) + "\n")
+        on_one_line = not self.single and not headers_of(tree)
+        with output(None, "tree") as file:
+            if on_one_line:
+                file.write(write_line(tree) + "\n")
+            else:
+                file.write("\n" * (number > 1) + write(tree))
 
 
 class _TreeFile(_AtOnce):
@@ -135,12 +140,13 @@ class _TreeQuiz(_TreeFile):
         self.exercises.append(Exercise(name, tree, self.asking.convention, points, f"{number:04}"))
 
     def finish(self) -> None:
-        from treesolve.exchange.moodle_quiz import moodle_document
+        from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
         from treesolve.exchange.quiz import quiz
 
         if self.exercises:
             with output(self.path, "json") as file:
-                file.writelines(moodle_document(quiz(one, None, self.asking.language) for one in self.exercises))
+                quizzes = (quiz(one, None, self.asking.language) for one in self.exercises)
+                file.writelines(moodle_document(map(moodle_question, quizzes)))
 
 
 def tree_writing(

@@ -177,7 +177,8 @@ class _Unfolding:
         self.run, self.name, self.dag, self.style = run, name, dag, style
         if form not in (None, "text") and not dag:
             raise usage_error(Problem("form-needs-dag", None, {"form": form}))
-        self.targets = targets(form, output_paths, SPACE_FORMS if dag else TREE_FORMS)
+        asked = targets(form, output_paths, SPACE_FORMS if dag else TREE_FORMS)
+        self.targets = asked if dag else tuple(one._replace(form="tree") for one in asked)
         self.options, self.limit = options, options["limit"]
         self.game = asked_unfinished(name, position, options["moves"])
         self.look = self._look_of_options()
@@ -213,9 +214,9 @@ class _Unfolding:
         """Unfold, and write what came of it."""
         from treesolve.games.plugin import mistakes_in_own_files_told
 
-        with mistakes_in_own_files_told():
-            written = self._space_by_form() if self.dag else {"text": self._tree_text()}
         with all_opened(self.targets) as files:
+            with mistakes_in_own_files_told():
+                written = self._space_by_form() if self.dag else {"tree": self._tree_text()}
             for form, file in files:
                 with nullcontext() if form in BYTES else self.run.progress.aside():
                     file.write(written[form])

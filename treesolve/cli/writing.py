@@ -105,9 +105,11 @@ class _Pages:
 
     def _page_of_thing(self, thing: Any) -> str:
         if self.form == "tree":
+            from treesolve.model.tree_shape import with_convention
             from treesolve.notation.writer import write
 
-            return write(thing.tree)
+            header = thing.solution.convention.header(thing.tree.convention)
+            return write(with_convention(thing.tree, header))
         from treesolve.pages.document import written
 
         return written(self.written.page(thing, **self.look), self.form)

@@ -122,6 +122,40 @@ _LATEX_MARKS = {
     "ß": r"\ss{}",
 }
 
+_GREEK = (
+    "alpha beta gamma delta varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon varphi chi "
+    "psi omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega"
+)
+
+_FORMULAS = {
+    **{sign: written[12:-1] for sign, written in _LATEX_MARKS.items() if written.startswith(r"\ensuremath{")},
+    "≠": r"\neq",
+    "≈": r"\approx",
+    **{letter: f"\\{name}" for letter, name in zip("αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩ", _GREEK.split(), strict=True)},
+    **{raised: f"{{}}^{digit}" for digit, raised in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
+    **{lowered: f"{{}}_{digit}" for digit, lowered in enumerate("₀₁₂₃₄₅₆₇₈₉")},
+}
+"""Symbols, each as LaTeX writes it in a formula."""
+
+_FORMULA = re.compile(rf"[{''.join(_FORMULAS)}]+(?:(?:(?<=[≤≥≈]) )?\d+(?:[.,/]\d+)?)?")
+
+
+def with_formulas(markdown: str) -> str:
+    r"""Markdown with its symbols as formulas, which pandoc carries into every form; other fonts need not have them.
+
+    >>> print(with_formulas("α ≤4, C ≤ 2,5"))
+    $\alpha$ $\leq 4$, C $\leq 2{,}5$
+    """
+    # A digit behind the last $ would make it a sum of money.
+    return _FORMULA.sub(lambda found: f"${_formula(found[0])}$", markdown)
+
+
+def _formula(text: str) -> str:
+    pieces = [_FORMULAS.get(sign, sign) for sign in text if sign != " "]
+    formula = "".join(f"{piece} " if piece[-1].isalpha() else piece for piece in pieces)
+    return formula.rstrip().replace(",", "{,}")
+
+
 _LONGEST_WORD = 30
 
 _LATEX_LETTERS = frozenset(

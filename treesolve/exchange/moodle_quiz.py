@@ -7,6 +7,7 @@ exercise stand in one category, so that a quiz can draw one of its variants.
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from html import escape
+from typing import NamedTuple
 
 from treesolve.exchange.cloze import cloze_field, text_beside_fields
 from treesolve.exchange.quiz import Asked, Field, Quiz, asking_sentence
@@ -22,16 +23,28 @@ _LONGEST_CATEGORY = 200
 """So many letters of a name are taken: Moodle's database has no room for more than 255, and refuses the whole file."""
 
 
-def moodle_document(quizzes: Iterable[Quiz]) -> Iterator[str]:
-    """The XML file, piece by piece. Raises InputError where a tree is too large for a picture."""
+class Question(NamedTuple):
+    """A question: the path to its category, and its XML."""
+
+    category: str
+    xml: str
+
+
+def moodle_document(questions: Iterable[Question]) -> Iterator[str]:
+    """The XML file of questions, piece by piece."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
     category = ""
-    for quiz in quizzes:
-        if (named := _category(quiz)) != category:
-            category = named
+    for question in questions:
+        if question.category != category:
+            category = question.category
             yield f'<question type="category"><category>{_name(category)}</category></question>\n'
-        yield _question(quiz)
+        yield question.xml
     yield "</quiz>\n"
+
+
+def moodle_question(quiz: Quiz) -> Question:
+    """The exercise as a question. Raises InputError where its tree is too large for a picture."""
+    return Question(_category(quiz), _question(quiz))
 
 
 def _category(quiz: Quiz) -> str:

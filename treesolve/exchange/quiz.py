@@ -4,7 +4,7 @@ What is asked and what is right is the same for all of them; each module beside 
 
 Vocabulary
 
-    field       a place for an answer: a number, a text, one choice or several
+    field       a place for an answer: a text, one choice or several
     spelling    one of the ways to write a right answer
 """
 
@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import NamedTuple
 
+from treesolve.analysis.model_answer import answer_of_search
 from treesolve.exchange.cut_choices import CutChoice, cut_choices
 from treesolve.exchange.spelling import of_leaves, of_number
 from treesolve.grading.exercise import Exercise
@@ -20,11 +21,11 @@ from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import PARTS
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.number_text import write_number
-from treesolve.pages.environment import number_text, window_text, words
-from treesolve.search.solution import Solution, cuts_chance
+from treesolve.pages.environment import window_text, words
+from treesolve.pages.rules import chance_limits, legend, rules
+from treesolve.search.solution import Solution
 
-NUMBER, TEXT, ONE, SEVERAL = "number", "text", "one", "several"
+TEXT, ONE, SEVERAL = "text", "one", "several"
 """The kinds of fields."""
 
 MOST_MARKS = 90_000
@@ -39,16 +40,25 @@ class Choice(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A place for an answer behind its label; of a number and a text the choices are the spellings of what is right."""
+    """A place for an answer behind its label; of a text the choices are the spellings of what is right.
+
+    `found` is the place of the choice that the search itself comes to, where one alone is asked for.
+    """
 
     label: str
     kind: str
     choices: tuple[Choice, ...]
+    found: int = 0
 
     @property
     def right(self) -> tuple[str, ...]:
         """The texts that are right."""
         return tuple(choice.text for choice in self.choices if choice.is_right)
+
+    @property
+    def answer(self) -> Choice:
+        """What the search itself comes to: the answer where there may be only one."""
+        return self.choices[self.found]
 
 
 class Asked(NamedTuple):
@@ -94,9 +104,15 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
 
 
 def asking_sentence(quiz: Quiz, asked: Asked, *, with_signs: bool) -> str:
-    """What asks for a part; where bounds may be right, whether they may be written with their signs."""
-    may_be_bound = asked.part == "values" and quiz.exercise.convention.cuts
-    further = [words(quiz.language, "quiz.jinja").bounds(with_signs)] if may_be_bound else []
+    """What asks for a part; where bounds may be right, whether they may be written with their signs.
+
+    Who takes these takes other spellings, too, those of rounded numbers among them.
+    """
+    convention, say = quiz.exercise.convention, words(quiz.language, "quiz.jinja")
+    is_narrow = convention.window != convention.widest
+    may_be_bound = convention.cuts and (asked.part == "values" or (asked.part == "value" and is_narrow))
+    further = [say.bounds(with_signs)] if may_be_bound else []
+    further += [say.rounding()] if with_signs and quiz.key.may_be_rounded(asked.part) else []
     return " ".join([asked.sentence, *further])
 
 
@@ -122,6 +138,7 @@ class _Asking:
     def __init__(self, key: AnswerKey, language: str) -> None:
         self.key, self.tree, self.language = key, key.tree, language
         self.say, self.sheet = words(language, "quiz.jinja"), words(language, "sheet.jinja")
+        self.found = answer_of_search(key.solution, key.right)
 
     def sentence(self, part: str) -> str:
         """What asks for a part."""
@@ -130,30 +147,31 @@ class _Asking:
     def notes(self) -> Iterator[str]:
         """How the lecture searches, where it begins, what it knows of the leaves, whose numbers are asked for."""
         convention = self.key.solution.convention
-        yield self.sheet.players("triangles")
-        yield self.sheet.convention(convention)
+        yield str(legend(self.tree, "triangles", self.language).words)
+        yield rules(self.tree, convention, self.language, for_max=True)
         if convention.window != (-INFINITY, INFINITY) and convention.cuts:
             yield self.sheet.start_window({"window": window_text(*convention.window, self.language)})
-        if cuts_chance(self.tree, convention) and self.tree.bounds:
-            low, high = (number_text(limit, self.language) for limit in self.tree.bounds)
-            yield self.sheet.chance_limits({"rule": convention.chance, "low": low, "high": high})
+        if limited := chance_limits(self.tree, convention, self.language):
+            yield limited
         if convention.perspective != "minimax":
             yield self.say.view()
 
     def values(self) -> Iterator[Field]:
         """A field for each node that needs a value; where only a bound is found, that may be said."""
         for node in self.key.needed:
-            yield self._number_field(f"{self.tree.names[node]} =", self.key.right.values[node], node)
+            accepted = self.found.values[node], *self.key.right.values[node]  # type: ignore[index]
+            yield self._number_field(f"{self.tree.names[node]} =", accepted, node)
 
     def value(self) -> Iterator[Field]:
         """A field for the value of the root."""
-        yield self._number_field(f"{self.tree.names[0]} =", self.key.right.value, 0)
+        accepted = self.found.value, *self.key.right.value
+        yield self._number_field(f"{self.tree.names[0]} =", accepted, 0)  # type: ignore[arg-type]
 
     def _number_field(self, label: str, accepted: tuple[Number, ...], node: int | None = None) -> Field:
+        """A field for a number, of which the first one is what the search comes to."""
         sign = "=" if node is None or self.key.solution.is_forced else self.key.solution.relation(node) or "="
-        if sign == "=" and all(isinstance(value, int) for value in accepted):
-            return Field(label, NUMBER, tuple(Choice(write_number(value)) for value in accepted))
-        spelled = [text for value in accepted for text in of_number(value, sign)]
+        name = "" if node is None else self.tree.names[node]
+        spelled = [text for value in accepted for text in of_number(value, sign, name)]
         return Field(label, TEXT, tuple(map(Choice, dict.fromkeys(spelled))))
 
     def windows(self) -> Iterator[Field]:
@@ -182,7 +200,8 @@ class _Asking:
         """One field: a child of the root; where there is but one, it cannot be chosen but only be named."""
         right, children = self.key.right.best, self.tree.children[0]
         kind = ONE if len(children) > 1 else TEXT
-        yield Field("", kind, tuple(Choice(self.tree.names[child], child in right) for child in children))
+        choices = tuple(Choice(self.tree.names[child], child in right) for child in children)
+        yield Field("", kind, choices, children.index(right[0]))
 
 
 _FIELDS: Mapping[str, Callable[[_Asking], Iterator[Field]]] = {

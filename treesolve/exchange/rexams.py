@@ -9,16 +9,19 @@ from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from treesolve.drawing.markup import in_one_line, markdown_escaped
-from treesolve.exchange.quiz import NUMBER, ONE, SEVERAL, TEXT, Asked, Choice, Field, Quiz, asking_sentence
+from treesolve.drawing.markup import in_one_line, markdown_escaped, with_formulas
+from treesolve.exchange.quiz import ONE, SEVERAL, Asked, Choice, Field, Quiz, asking_sentence
 from treesolve.exchange.worked import Picture, feedback, solution_picture, tree_picture
 from treesolve.model.problem import InputError, Problem, harmless
 from treesolve.pages.document import Document, written
 from treesolve.pages.environment import words
 
-_TYPES = {NUMBER: "num", TEXT: "string", ONE: "schoice", SEVERAL: "mchoice"}
+_TYPES = {ONE: "schoice", SEVERAL: "mchoice"}
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _LINE = 72
+
+_WIDEST, _TALLEST = 14, 9
+"""So many centimetres a picture is wide and high at most: its question stands on the same page."""
 
 
 class _Item(NamedTuple):
@@ -63,13 +66,17 @@ def _exercise_name(title: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text as Markdown shows it."""
+    """Text as Markdown shows it, with its symbols as formulas."""
+    return with_formulas(_escaped(text))
+
+
+def _escaped(text: str) -> str:
     return _not_run(markdown_escaped(in_one_line(text)).replace("\\`", "`"))
 
 
 def _not_run(markdown: str) -> str:
-    """Markdown without the signs between which something is run or set as a formula."""
-    return markdown.replace("`", "&#96;").replace("$", "&#36;")
+    """Markdown without the signs that say more to R and to pandoc: run this, a formula, raise this, a citation."""
+    return re.sub("[`$^@]", lambda sign: f"&#{ord(sign[0])};", markdown)
 
 
 def _section(title: str, *pieces: str, sign: str = "=", between: str = "\n") -> Iterator[str]:
@@ -89,7 +96,11 @@ def _chunk(pictures: Sequence[Picture]) -> Iterator[str]:
 
 
 def _image(picture: Picture) -> str:
-    return f"![{_plain(picture.told)}]({picture.name})\\"
+    """The picture, no larger than a page has room for; of a width alone pandoc would make a height, too."""
+    width, height = picture.size
+    shrunk = min(1, _WIDEST / width, _TALLEST / height)
+    size = f"width={width * shrunk:.2f}cm height={height * shrunk:.2f}cm"
+    return f"![{_escaped(picture.told)}]({picture.name}){{{size}}}\\"
 
 
 def _asked(quiz: Quiz, asked: Sequence[Asked], choices_only: bool) -> Iterator[str]:
@@ -113,27 +124,26 @@ def _answer_list(items: Sequence[_Item]) -> Iterator[str]:
 
 def _item(field: Field, asked: Asked, quiz: Quiz) -> _Item:
     if field.kind in (ONE, SEVERAL):
-        choices = _single(field.choices, quiz.language) if field.kind == ONE else field.choices
+        choices = _single(field, quiz.language) if field.kind == ONE else field.choices
         solution = "".join(str(int(choice.is_right)) for choice in choices)
         return _Item(_TYPES[field.kind], solution, tuple(_plain(one.text) for one in choices), asked.weight)
-    right = field.right[0]
+    right = field.answer.text
     if "|" in right or "`" in right:
         raise InputError((Problem("quiz-answer-unwritable", None, {"text": right}, quiz.exercise.title),))
     is_number = asked.part != "order" and _NUMBER.fullmatch(right)
-    return _Item(_TYPES[NUMBER if is_number else TEXT], right, ("",), asked.weight)
+    return _Item("num" if is_number else "string", right, ("",), asked.weight)
 
 
-def _single(choices: tuple[Choice, ...], language: str) -> tuple[Choice, ...]:
+def _single(field: Field, language: str) -> tuple[Choice, ...]:
     """The choices with only one that is right, for one alone may be: of others as good nothing is said."""
-    first = next(choice for choice in choices if choice.is_right)
-    others = [choice for choice in choices if choice is first or not choice.is_right]
+    others = [choice for choice in field.choices if choice is field.answer or not choice.is_right]
     further = [] if len(others) > 1 else [Choice(words(language, "quiz.jinja").none_of_these(), False)]
     return (*others, *further)
 
 
 def _solution(quiz: Quiz) -> str:
     told = written(Document(feedback(quiz), quiz.language), "markdown").strip("\n")
-    return _not_run(re.sub(r"(?m)^#+ (.*)$", r"**\1**", told))
+    return with_formulas(_not_run(re.sub(r"(?m)^#+ (.*)$", r"**\1**", told)))
 
 
 def _meta(quiz: Quiz, items: Sequence[_Item], choices_only: bool) -> Iterator[str]:

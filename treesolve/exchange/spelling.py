@@ -1,49 +1,99 @@
 """The ways in which students write what is right, where a system compares letter by letter."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from treesolve.model.number import INFINITY, Number
+from treesolve.model.number import PLACES, Number
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import write_number
+from treesolve.notation.number_text import has_more_places, write_number, write_rounded
 
-_SIGNS = {"<=": ("≤", "<=", "=<"), ">=": ("≥", ">=", "=>")}
-_BETWEEN = (" ", ", ", ",")
+_SIGNS = {"=": ("=",), "<=": ("≤", "<=", "=<", "="), ">=": ("≥", ">=", "=>", "=")}
+_ROUNDED = range(PLACES, 5)
+"""The places that rounded numbers may have."""
+
+_BETWEEN = (" ", ", ", ",", "; ", ";", "-", " - ", " → ", "->", "")
 
 
-def of_number(number: Number, sign: str = "=") -> list[str]:
+def of_number(number: Number, sign: str = "=", name: str = "") -> list[str]:
     """The spellings of a number, the plainest first; of a bound ("<=", ">=") those with its sign, too.
 
-    >>> of_number(3, "<=")
-    ['3', '≤3', '<=3', '=<3']
-    >>> of_number(-INFINITY), of_number(Fraction(5, 2))
-    (['-inf', '−inf', '-∞', '−∞'], ['2.5', '2,5', '5/2'])
+    Before a sign may stand the name of what has the number.
+
+    >>> from treesolve.model.number import INFINITY
+    >>> of_number(3, "<=")[:9]
+    ['3', '3.0', '3,0', '3.00', '3,00', '+3', '≤3', '≤ 3', '<=3']
+    >>> of_number(3, "=", "E")[6:]
+    ['=3', '= 3', 'E=3', 'E = 3']
+    >>> of_number(-INFINITY)[:4], of_number(Fraction(5, 2))[:5]
+    (['-inf', '−inf', '-∞', '−∞'], ['2.5', '2,5', '5/2', '2.50', '2,50'])
+    >>> of_number(Fraction(8, 3))[:7]
+    ['8/3', '2.67', '2,67', '2.667', '2,667', '2.6667', '2,6667']
     """
-    found = [one.replace("-", minus) for one in _in_digits(number) for minus in (("-", "−") if "-" in one else ("-",))]
-    return found + [before + one for one in found for before in _SIGNS.get(sign, ())]
+    plain, rounded = list(_in_digits(number)), list(_rounded(number))
+    told = list(product(_SIGNS[sign], ("", " "), [*plain[:2], *rounded[:4]]))
+    signed = [before + gap + one for before, gap, one in told]
+    named = [name + gap + before + gap + one for before, gap, one in told if name]
+    return [written for one in (*plain, *rounded, *_padded(number), *signed, *named) for written in _with_minus(one)]
+
+
+def _with_minus(text: str) -> tuple[str, ...]:
+    """The text with a hyphen for its minus, and with a minus."""
+    return tuple(dict.fromkeys((text, text.replace("-", "−"))))
 
 
 def _in_digits(number: Number) -> Iterator[str]:
-    """The spellings of a number with a hyphen for its minus."""
+    """The usual spellings of a number, with a hyphen for its minus."""
     text = write_number(number)
     yield text
     if isinstance(number, Fraction) and "." in text:
         yield from (text.replace(".", ","), f"{number.numerator}/{number.denominator}")
     elif "inf" in text:
         yield text.replace("inf", "∞")
-    if number == INFINITY:
-        yield from ("+inf", "+∞")
+
+
+def _rounded(number: Number) -> Iterator[str]:
+    """The spellings of a number with too many decimals that is rounded."""
+    for places in (places for places in _ROUNDED if has_more_places(number, places)):
+        yield from (mark.join(one.split(".")) for one in write_rounded(number, places) for mark in ".,")
+
+
+def _padded(number: Number) -> Iterator[str]:
+    """The spellings with more than is needed: a plus, zeros at the end."""
+    text = write_number(number)
+    if "inf" not in text and "/" not in text:
+        for zeros in ("0",) if "." in text else (".0", ".00"):
+            yield from (text + zeros, (text + zeros).replace(".", ","))
+    if number > 0:
+        yield from (f"+{one}" for one in _in_digits(number))
 
 
 def of_leaves(tree: Tree, leaves: Sequence[int]) -> list[str]:
     """The spellings of leaves in order: by their names, and by their values where no two leaves have the same.
 
+    What could be read as other leaves, too, is no spelling.
+
     >>> from treesolve.notation.reader import read
-    >>> of_leaves(read("(6 5)"), (1, 2))
-    ['L1 L2', 'L1, L2', 'L1,L2', '6 5', '6, 5', '6,5']
+    >>> of_leaves(read("(6 5)"), (1, 2))[:6]
+    ['L1 L2', 'L1, L2', 'L1,L2', 'L1; L2', 'L1;L2', 'L1-L2']
     """
-    rows = [[tree.names[leaf] for leaf in leaves]]
+    rows = [dict(enumerate(tree.names))]
     if len({tree.values[leaf] for leaf in tree.leaves}) == len(tree.leaves):
-        rows.append([write_number(tree.values[leaf]) for leaf in leaves])  # type: ignore[arg-type]
-    return list(dict.fromkeys(between.join(row) for row, between in product(rows, _BETWEEN)))
+        rows.append({leaf: write_number(tree.values[leaf]) for leaf in tree.leaves})  # type: ignore[arg-type]
+    found = [_BETWEEN[0].join(rows[0][leaf] for leaf in leaves)]
+    for texts, between in product(rows, _BETWEEN):
+        written = between.join(texts[leaf] for leaf in leaves)
+        if _is_read_in_one_way(written, between, {texts[leaf].casefold() for leaf in tree.leaves}):
+            found.append(written)
+    return list(dict.fromkeys(found))
+
+
+def _is_read_in_one_way(written: str, between: str, words: Collection[str]) -> bool:
+    """Whether a text is only one row of these words."""
+    text, lengths = (written + between).casefold(), {len(word) for word in words}
+    ways = [1] + [0] * len(text)
+    for start, length in product(range(len(text)), lengths):
+        end = start + length
+        if text[start:end] in words and text.startswith(between, end):
+            ways[end + len(between)] += ways[start]
+    return ways[-1] == 1

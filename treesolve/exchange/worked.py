@@ -1,10 +1,11 @@
 """Pictures and the worked solution of a quiz, as questions in every system have them."""
 
+from struct import unpack
 from typing import NamedTuple
 
 from treesolve.exchange.quiz import Quiz
 from treesolve.pages.document import Block, Paragraph, Points, Table
-from treesolve.pages.drawing import Subject, exercise, png_drawing, solved
+from treesolve.pages.drawing import RESOLUTION, Subject, exercise, png_drawing, solved
 from treesolve.pages.solution import SolutionPage
 
 
@@ -14,6 +15,12 @@ class Picture(NamedTuple):
     name: str
     told: str
     content: bytes
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How wide and how high it is on paper, in centimetres, where there is room enough."""
+        width, height = unpack(">II", self.content[16:24])
+        return width / RESOLUTION * 2.54, height / RESOLUTION * 2.54
 
 
 def tree_picture(quiz: Quiz) -> Picture:

@@ -115,13 +115,11 @@ class Dealing:
 
     @cached_property
     def _headers_of_tree(self) -> dict[str, Any]:
-        from treesolve.model.convention import DEFAULT
-
         convention, like, limits = self.request.convention, self.request.like, self.request.limits
-        if like is not None:
-            return {"title": like.title, "convention": like.convention, "points": like.points, "bounds": limits}
-        named = convention.is_named and convention != DEFAULT
-        return {"convention": convention.expression if named else None, "bounds": limits}
+        if like is None:
+            return {"convention": convention.header(), "bounds": limits}
+        header = convention.header(like.convention)
+        return {"title": like.title, "convention": header, "points": like.points, "bounds": limits}
 
 
 def is_replaceable_value(value: object) -> bool:

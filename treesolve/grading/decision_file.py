@@ -1,28 +1,18 @@
 """Decisions kept in a TOML file, one below the other.
 
 [[decision]]
-text = "gestrichen"
-means = "pruned"
-
-[[decision]]
-text = "der Ast rechts außen"
-reads = "pruned: C"
-note = "Please call nodes by their names."
-
-[[decision]]
-text = "siehe Rückseite"
+student = "4711"
 part = "order"
 points = 1.5
 reason = "Right but for the last leaf."
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.decision import Decision, text_as_compared
+from treesolve.grading.decision import Decision
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, folded
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.notation.number_text import read_number, write_number
@@ -31,18 +21,21 @@ from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, is_number, r
 ASKED = (*PARTS, *QUESTIONS)
 """All parts that a decision can be about."""
 
-WAYS = ("means", "reads", "points")
-"""How a piece can be decided; one of them, or none and a note."""
+NEEDED = ("student", "part", "points")
+"""What each decision says."""
+
+GONE = ("text", "means", "reads", "note")
+"""What decisions about texts said, when there were any."""
 
 LONGEST_TEXT = 4000
 """So many characters a text in a decision has at most."""
 
 Unused = Mapping[Decision, Problem]
-"""Each decision of a file, with what there is to say where its text occurs in no answer."""
+"""Each decision of a file, with what there is to say where it is about no answer."""
 
 
 def read_decisions(path: Path) -> Unused:
-    """The decisions in a TOML file, each with what to say where its text occurs nowhere.
+    """The decisions in a TOML file, each with what to say where it is about no answer.
 
     Raises InputError with the mistakes in the file, OSError where it cannot be read.
     """
@@ -58,10 +51,15 @@ def read_decisions(path: Path) -> Unused:
     if found:
         raise InputError(tuple(found[:MOST_PROBLEMS]))
     told = (
-        entry.problem("decision-unused", "text", {"text": one.text})
+        entry.problem("decision-unused", "student", facts_of_unused(one))
         for entry, one in zip(entries, decisions, strict=True)
     )
     return dict(zip(decisions, told, strict=True))
+
+
+def facts_of_unused(one: Decision) -> dict[str, object]:
+    """What is said of a decision that is about no answer."""
+    return {"student": one.student, "part": one.part, "exercise": one.exercise}
 
 
 def _misplaced_entries(file: TomlText) -> Iterator[Problem]:
@@ -74,19 +72,17 @@ def _misplaced_entries(file: TomlText) -> Iterator[Problem]:
 
 
 def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
-    """What is wrong with a decision."""
+    """What is wrong with a decision; of one about a text just that there are none."""
+    gone = next((key for key in GONE if key in entry.fields), None)
+    if gone:
+        yield entry.problem("decision-gone", gone, {"key": gone})
+        return
     for key, value in entry.fields.items():
         check = _CHECKS.get(key)
         yield from check(entry, key, value) if check else [entry.unknown_key("decision-key", key, _CHECKS)]
-    ways = [way for way in WAYS if way in entry.fields]
-    if "text" not in entry.fields:
-        yield entry.problem_at("decision-no-text", entry.span("text"), {})
-    if len(ways) > 1:
-        yield entry.problem("decision-ways", ways[1], {"one": ways[0], "other": ways[1]})
-    elif not ways and "note" not in entry.fields:
-        yield entry.problem_at("decision-nothing", entry.span("text"), {})
-    if ("points" in entry.fields) != ("part" in entry.fields):
-        yield entry.problem("decision-points-of", "points" if "points" in entry.fields else "part")
+    missing = next((key for key in NEEDED if key not in entry.fields), None)
+    if missing:
+        yield entry.problem("decision-incomplete", missing, {"key": missing})
 
 
 def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
@@ -94,8 +90,6 @@ def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem
         yield entry.problem("decision-not-text", key, {"key": key, "most": LONGEST_TEXT})
     elif UNPRINTABLE.search(value):
         yield entry.problem("control-character", key)
-    elif key == "text" and not text_as_compared(value):
-        yield entry.problem_at("decision-no-text", entry.span("text"), {})
 
 
 def _part_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
@@ -110,68 +104,65 @@ def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Probl
 
 
 _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
-    "text": _text_problems,
-    "means": _part_problems,
-    "reads": _text_problems,
+    "student": _text_problems,
     "part": _part_problems,
     "points": _points_problems,
     "reason": _text_problems,
-    "note": _text_problems,
     "exercise": _text_problems,
-    "student": _text_problems,
 }
 """What a decision may say, each with what can be wrong about it."""
 
 
 def _decision_of_fields(fields: Mapping[str, Any]) -> Decision:
-    told: dict[str, Any] = {key: " ".join(str(fields[key]).split()) for key in ("reason", "note") if key in fields}
+    told = {"reason": " ".join(fields["reason"].split())} if "reason" in fields else {}
     return Decision(**{**fields, **told})
 
 
 def _repeated_decisions(entries: Sequence[TomlText], decisions: Sequence[Decision]) -> Iterator[Problem]:
     """Decisions about what another one has decided already."""
-    known = set()
+    known = _Decided()
     for entry, one in zip(entries, decisions, strict=True):
-        if _subject_of_decision(one) in known:
-            yield entry.problem("decision-twice", "text", {"text": one.text[:80]})
-        known.add(_subject_of_decision(one))
+        if one in known:
+            yield entry.problem("decision-twice", "student", {"student": one.student, "part": one.part})
+        known.add(one)
 
 
-def _subject_of_decision(one: Decision) -> tuple[str, ...]:
-    """What a decision is about."""
-    return text_as_compared(one.text), *(
-        folded(name) if name is not None else "\n" for name in (one.exercise, one.student)
-    )
+class _Decided:
+    """What is decided: by student and part the exercises, None for all."""
+
+    def __init__(self, decisions: Iterable[Decision] = ()) -> None:
+        self._exercises: dict[tuple[str, str], set[str | None]] = {}
+        for one in decisions:
+            self.add(one)
+
+    def add(self, one: Decision) -> None:
+        """Note what a decision is about."""
+        self._exercises.setdefault((folded(one.student), one.part), set()).add(_exercise(one))
+
+    def __contains__(self, one: Decision) -> bool:
+        known = self._exercises.get((folded(one.student), one.part), set())
+        return bool(known) and (_exercise(one) is None or not known.isdisjoint((None, _exercise(one))))
 
 
-def is_overruled(old: Decision, new: Iterable[Decision]) -> bool:
-    """Whether one of the new decisions is about the same as an old one."""
-    return _subject_of_decision(old) in map(_subject_of_decision, new)
+def _exercise(one: Decision) -> str | None:
+    return None if one.exercise is None else folded(one.exercise)
 
 
-def decisions_toml(decisions: Iterable[Decision]) -> str:
-    """Decisions as they stand in a file.
-
-    >>> print(decisions_toml([Decision("gekickt", means="pruned")]), end="")
-    [[decision]]
-    text = "gekickt"
-    means = "pruned"
-    """
-    tables = (
-        "".join(
-            f"{key} = {json.dumps(value, ensure_ascii=False) if key != 'points' else value}\n"
-            for key, value in one.items()
-        )
-        for one in decisions_json(tuple(decisions))
-    )
-    return "\n".join(f"[[decision]]\n{table}" for table in tables)
+def not_overruled(old: Iterable[Decision], new: Iterable[Decision]) -> list[Decision]:
+    """The old decisions about which no new one says anything."""
+    known = _Decided(new)
+    return [one for one in old if one not in known]
 
 
 def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:
     """Decisions as results keep them; what one does not say is left out."""
-    usual = Decision("")._asdict()
-    told = ({key: value for key, value in one._asdict().items() if value != usual[key]} for one in decisions)
-    return [{key: write_number(value) if key == "points" else value for key, value in one.items()} for one in told]
+    return list(map(_decision_json, decisions))
+
+
+def _decision_json(one: Decision) -> dict[str, Any]:
+    told = {"student": one.student, "part": one.part, "points": write_number(one.points)}
+    more = {"reason": one.reason or None, "exercise": one.exercise}
+    return told | {key: value for key, value in more.items() if value is not None}
 
 
 def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:

@@ -3,17 +3,21 @@
 Vocabulary
 
     written     the values the student wrote at inner nodes
+    meant       those values, exact where they are rounded: 8/3 for 2.67
     off         those of them that are not right
-    repeated    the search run again, with the written values in the place of those it finds, where some of them are off
+    repeated    the search run again, with the meant values in the place of those it finds, where some of them are off
     found       what the search run again would have handed up by itself at a node
     excused     left empty because it is pruned by the student's own values, and said to be
 """
 
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import Any
 
 from treesolve.analysis.model_answer import Handed, Reference, Window, reference
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.model.number import Number, Unknown
+from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.search import Unsolvable
@@ -22,18 +26,60 @@ from treesolve.search.star import Star1
 
 
 class OwnValues:
-    """The numbers of one answer, and what follows from them."""
+    """The numbers of one answer, and what follows from them; `at_root` is a value of the root beside the others."""
 
-    def __init__(self, key: AnswerKey, handed: Handed) -> None:
+    def __init__(self, key: AnswerKey, handed: Handed, at_root: Mapping[int, Number] = {}) -> None:
         self.key, self.tree, self.handed = key, key.tree, handed
-        self.written = dict(handed.answer.values or {})
+        self.written = {**(handed.answer.values or {}), **at_root}
         self.windows = dict(handed.answer.windows or {})
+        self.meant = dict(self.written)
+        self._written_for: dict[Number, list[Number]] = defaultdict(list)
+        for node in sorted(self.written, reverse=True) if handed.has_decimals else ():
+            self._note_meant(node)
+
+    # Rounded numbers
+
+    def _note_meant(self, node: int) -> None:
+        """Note which exact number a written one is rounded from: a right one, or what the values below it give."""
+        written: Any = self.written[node]
+        accepted: list[Any] = [exact for lecture in self._lectures for exact in lecture.values[node]]
+        if written in accepted:
+            return
+        accepted.append(self.key.local(node, self.key.known | self.meant, self.tree.children[node]))
+        exact = next((one for one in accepted if self._means_at(node, written, one)), None)
+        if exact is not None:
+            self.meant[node] = exact
+            self._written_for[exact].append(written)
+
+    @property
+    def _lectures(self) -> Iterator[Reference]:
+        yield self.key.right
+        for _, lecture in self.key.accepted:
+            yield lecture
+
+    def means(self, given: Any, exact: Any) -> bool:
+        """Whether a number, or a window, is right for an exact one, or for what the student wrote in its place."""
+        if isinstance(exact, tuple) and isinstance(given, tuple) and len(given) == len(exact):
+            return all(map(self.means, given, exact))
+        return self.handed.is_any(given, [exact, *self._written_for.get(exact, ())])
+
+    def _means_at(self, node: int, given: Any, exact: Any) -> bool:
+        """The same of the value of a node, which may be worked out from rounded values below it."""
+        return self.means(given, exact) or self.means(given, self._from_rounded(node, exact))
+
+    def _from_rounded(self, node: int, exact: Any) -> Any:
+        """What becomes of an average for whoever works it out from the rounded values of its children."""
+        if exact is None or self.tree.kinds[node] is not Kind.CHANCE:
+            return exact
+        written, meant = self.written, self.meant
+        rounded = [child for child in self.tree.children[node] if written.get(child) != meant.get(child)]
+        return exact + sum((self.tree.weight(child) or 0) * (written[child] - meant[child]) for child in rounded)
 
     @cached_property
     def off(self) -> dict[int, Number]:
         """The values the student wrote that are not right."""
         right = self.key.right.values
-        return {node: value for node, value in self.written.items() if value not in right[node]}
+        return {node: value for node, value in self.meant.items() if value not in right[node]}
 
     @cached_property
     def _mistaken_values(self) -> dict[int, Number]:
@@ -46,7 +92,7 @@ class OwnValues:
         if not self.off:
             return None
         try:
-            return self.key.solution.again(self.written)
+            return self.key.solution.again(self.meant)
         except Unsolvable:
             return None
 
@@ -57,12 +103,8 @@ class OwnValues:
 
     @cached_property
     def below(self) -> dict[int, Number]:
-        """What each node is worth for the student: as written, else as it is right."""
-        values = self.tree.values
-        found = {leaf: values[leaf] for leaf in self.tree.leaves}
-        found |= {node: accepted[0] for node, accepted in self.key.right.values.items() if accepted}
-        known = {node: value for node, value in found.items() if not isinstance(value, Unknown)}
-        return known | self.written  # type: ignore[return-value]
+        """What each node is worth for the student: as it is meant, else as it is right."""
+        return self.key.known | self.meant
 
     def follows(self, node: int, given: Number) -> bool:
         """Whether a value is right for the values below it as the student wrote them.
@@ -70,7 +112,8 @@ class OwnValues:
         Right are: by all children, by those the search run again comes to, by those the student has not named as
         pruned, and what that search hands up.
         """
-        return given in self._accepted_from_children(node) or given == self._value_of_own_search(node)
+        found = [*self._accepted_from_children(node), self._value_of_own_search(node)]
+        return any(self._means_at(node, given, exact) for exact in found)
 
     def _accepted_from_children(self, node: int) -> tuple[Number | None, ...]:
         children, unseen = self.tree.children[node], self._pruned_by_own_values
@@ -124,10 +167,12 @@ class OwnValues:
 
     def follows_window(self, node: int, given: Window) -> bool:
         """Whether a window is right in the search run again, or by the window the student wrote at the parent."""
-        if self.consequence is not None and self.consequence.windows.get(node) == given:
+        if self.consequence is not None and self.means(given, self.consequence.windows.get(node)):
             return True
         parent = self.tree.parents[node]
-        return parent is not None and parent in self.windows and self._window_handed_down(parent, node) == given
+        if parent is None or parent not in self.windows:
+            return False
+        return self.means(given, self._window_handed_down(parent, node))
 
     def _window_handed_down(self, parent: int, node: int) -> Window:
         """What a node is told by a parent with the student's window and values."""

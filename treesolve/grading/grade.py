@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from treesolve.analysis.misconception import Follower, followers
 from treesolve.analysis.oversight import oversights
+from treesolve.answers.node_words import Nodes
 from treesolve.grading.diagnosis import Diagnosis, diagnose
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
@@ -20,6 +21,7 @@ from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIA
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by, window_seen_by
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.step_table import viewer
 
 __all__ = [
@@ -36,6 +38,9 @@ __all__ = [
     "Mark",
     "Report",
 ]
+
+
+_BOUNDS = {"<=": "≤", ">=": "≥"}
 
 
 class Report(NamedTuple):
@@ -69,6 +74,31 @@ class Grader(AnswerKey):
     def followers(self) -> tuple[Follower, ...]:
         """What followers of each misconception hand in."""
         return followers(self.solution, self.masks)
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        """The nodes by what students call them, with what the lecture evaluates and leaves out, in its order."""
+        told = self.solution.convention
+        is_reversed = told.order == "right-left"
+        below = (node for root in self.right.roots for node in self.tree.subtree(root))
+        leaves = sorted((node for node in below if not self.tree.children[node]), reverse=is_reversed)
+        return Nodes(
+            self.tree,
+            right_to_left=is_reversed,
+            any_sign=told.perspective != "minimax",
+            signs=self._signs_of_bounds(),
+            asked=self.lettered,
+            order=self.right.order,
+            pruned=tuple(leaves),
+        )
+
+    def _signs_of_bounds(self) -> dict[int, str]:
+        """For each node of which the search finds only a bound which one: "≤" or "≥"."""
+        if isinstance(self.solution, MaxnSolution):
+            return {}
+        visited = (node for node in self.right.visited if node in self.solution.visit_of)
+        found = {node: self.solution.relation(node) for node in visited}
+        return {node: _BOUNDS[relation] for node, relation in found.items() if relation in _BOUNDS}
 
     def report(self, answer: Answer) -> Report:
         """The marks of an answer, in the view in which more of it is right; ties are decided as the answer has it."""

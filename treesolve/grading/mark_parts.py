@@ -21,7 +21,7 @@ from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
 from treesolve.grading.points import Part, Points
-from treesolve.grading.shares import share_of_cuts, share_of_order
+from treesolve.grading.shares import cuts_found, share_of_cuts, share_of_order
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 
@@ -46,15 +46,15 @@ class Marking:
         self.key, self.answer = key, answer
         self.tree, self.right = key.tree, key.right
         self.rubric = key.rubric if follows else key.rubric._replace(follow_through=0)
-        self.handed: Handed = handed(answer, key.masks)
+        self.handed: Handed = handed(answer, key.masks, key.rubric.places)
         values, pruned = (
             getattr(answer, part) if key.points.get(part) or self.rubric.is_old else None
             for part in ("values", "pruned")
         )
-        self.own = OwnValues(key, handed(answer._replace(values=values, pruned=pruned), key.masks))
-        self.written = dict(answer.values or {})
-        if not key.asks_for_root and self.root is not None:
-            self.written[0] = self.own.written[0] = self.root
+        paid_for = handed(answer._replace(values=values, pruned=pruned), key.masks, key.rubric.places)
+        at_root = {} if key.asks_for_root or self.root is None else {0: self.root}
+        self.own = OwnValues(key, paid_for, at_root)
+        self.written = {**(answer.values or {}), **at_root}
 
     @cached_property
     def root(self) -> Number | None:
@@ -62,7 +62,8 @@ class Marking:
         found = [value for value in (self.answer.value, (self.answer.values or {}).get(0)) if value is not None]
         if self.rubric.is_old:
             return next(iter(found if self.key.asks_for_root else reversed(found)), None)
-        return next((value for value in found if value not in self.right.value), found[0] if found else None)
+        wrong = (value for value in found if not self.handed.is_any(value, self.right.value))
+        return next(wrong, found[0] if found else None)
 
     @cached_property
     def points(self) -> Points:
@@ -70,12 +71,12 @@ class Marking:
         return Points(self.key, tuple(map(self._mark_part, self.key.points)))
 
     def _mark_part(self, part: str) -> Part:
-        """A part with its share; one in which something was not read is left to somebody."""
-        if part in self.answer.pending:
-            return Part(_NOTHING, Mark(part, None, 1, PENDING))
+        """A part with its share; one that may change with a line that was not read is left to somebody."""
         if part in self.answer.decided:
             return self._part_by_decision(part)
         found = _MARKS[part](self)
+        if part in self.answer.pending or (self.answer.has_unread and found.share < 1):
+            return Part(_NOTHING, Mark(part, None, 1, PENDING))
         is_whole = part in self.rubric.whole and found.share < 1
         return found._replace(share=min(found.share, _NOTHING)) if is_whole else found
 
@@ -145,7 +146,7 @@ class Marking:
     def _verdict_on_given(self, given: Any, accepted: tuple[Any, ...], follows: Callable[[Any], bool]) -> str:
         if given is None:
             return MISSING
-        if given in accepted:
+        if given in accepted or any(self.own.means(given, exact) for exact in accepted):
             return CORRECT
         return FOLLOWING if self.rubric.follow_through and follows(given) else WRONG
 
@@ -224,7 +225,7 @@ class Marking:
         yield from self._shares_by_search(lambda lecture: self._share_of_order(given, lecture.order), cutting=cutting)
         limit = self.rubric.follow_through
         if limit and given != self.right.order and self._is_without_own_pruned(given):
-            yield _Found(Fraction(limit), FOLLOWING)
+            yield _Found(self._share_of_consistent_order(given) * Fraction(limit), FOLLOWING)
 
     def _share_of_order(self, given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
         if given == right:
@@ -232,13 +233,26 @@ class Marking:
         return self._share_above_limit((share_of_places if self.rubric.is_old else share_of_order)(given, right))
 
     def _is_without_own_pruned(self, given: tuple[int, ...]) -> bool:
-        """Whether the order is of all leaves but those the student named as pruned, with some right among these."""
-        named = self.own.handed.pruned
-        if not named or "pruned" not in self.key.points or self.share_of_pruned(self.right) <= 0:
+        """Whether the order is of all leaves but those the student named as pruned.
+
+        Evaluated ones that are named may be listed, too: nobody gains by leaving them out.
+        """
+        if self.own.handed.answer.pruned is None or "pruned" not in self.key.points:
+            return False
+        if self.rubric.is_old and self.share_of_pruned(self.right) <= 0:
             return False
         below, leaves = self.key.masks.below, self.tree.leaves
+        listed = self.key.masks.of(() if self.rubric.is_old else {*given} & {*self.right.order})
         ordered = leaves if self.key.solution.convention.order == "left-right" else leaves[::-1]
-        return given == tuple(leaf for leaf in ordered if not below[leaf] & named)
+        return given == tuple(leaf for leaf in ordered if not below[leaf] & self.own.handed.pruned & ~listed)
+
+    def _share_of_consistent_order(self, given: tuple[int, ...]) -> Fraction:
+        """All for more right than wrong among the cuts; else the evaluated leaves, half where no cut is right."""
+        if self.share_of_pruned(self.right) > 0:
+            return _ALL
+        listed = Fraction(len({*given} & {*self.right.order}), len(self.right.order))
+        is_any_right = any(cuts_found(self.handed.pruned, self.right, self.key.masks).values())
+        return listed if is_any_right else listed / 2
 
     # The root
 
@@ -260,7 +274,12 @@ class Marking:
         """A part with one item, at the root."""
         expected = accepted(self.right)[0]
         name, right = next(
-            (found for found in self._lectures_counted_right() if given in accepted(found[1])), (REFERENCE, self.right)
+            (
+                (name, lecture)
+                for name, lecture in self._lectures_counted_right()
+                if any(self.own.means(given, exact) for exact in accepted(lecture))
+            ),
+            (REFERENCE, self.right),
         )
         verdict = self._verdict_on_given(
             given, accepted(right), lambda one: bool(self.tree.children[0]) and follows(one)

@@ -17,8 +17,9 @@ from treesolve.grading.question.protocol import Found, Question
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
 from treesolve.model.convention import Convention
-from treesolve.model.number import INFINITY, NoExpectation, Number, add_weighted
+from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
 from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.notation.number_text import has_more_places
 from treesolve.search.backward_induction import induction_with, possible_payoffs
 from treesolve.search.choice import best_of
 from treesolve.search.maxn import Payoffs, solve_tree
@@ -33,7 +34,7 @@ class AnswerKey:
     """What is right for one tree in one lecture, and what it is worth by one rubric.
 
     `questions` are asked beside the parts of the search, by kind; `solution` is that of the tree in the lecture, where
-    it has been worked out already.
+    it has been worked out already. `printed` are the parts that a sheet asks, in its order, whatever they are worth.
 
     Raises treesolve.search.search.Unsolvable where the lecture cannot search the tree, and where it cuts at chance
     nodes.
@@ -46,8 +47,9 @@ class AnswerKey:
         rubric: Rubric | None = None,
         questions: Mapping[str, Question] | None = None,
         solution: Solution | None = None,
+        printed: Iterable[str] = (),
     ) -> None:
-        self.tree = tree
+        self.tree, self.printed = tree, tuple(printed)
         self.rubric = rubric or Rubric()
         self.solution: Solution = solution or solve_tree(tree, convention)
         self.masks = Masks(tree)
@@ -85,6 +87,12 @@ class AnswerKey:
         asked = asked_parts(self.solution, tuple(named))
         found = {part: named.get(part, 1) for part in asked if part != "values" or self._has_values}
         return found | {part: named.get(part, 1) for part in QUESTIONS if self._is_question_asked(part)}
+
+    @property
+    def lettered(self) -> tuple[str, ...]:
+        """The parts in the order of the letters of a sheet: as they are printed, else as their points are named."""
+        named = [*self.rubric.points, *self.tree.points, *self.points]
+        return self.printed or tuple(sorted(self.points, key=named.index))
 
     def _is_question_asked(self, question: str) -> bool:
         """Whether there are points for a question: those the rubric names, or all where it names none."""
@@ -136,6 +144,13 @@ class AnswerKey:
         found = tuple(node for node in sorted(lecture.visited) if lecture.values[node])
         return found[1:] if self.asks_for_root and found[:1] == (0,) and len(found) > 1 else found
 
+    @cached_property
+    def known(self) -> dict[int, Number]:
+        """What each node is worth, by its id, as far as that is known."""
+        found: dict[int, Value] = {leaf: self.tree.values[leaf] for leaf in self.tree.leaves}  # type: ignore[misc]
+        found |= {node: accepted[0] for node, accepted in self.right.values.items() if accepted}
+        return {node: value for node, value in found.items() if not isinstance(value, Unknown)}
+
     @property
     def asks_for_root(self) -> bool:
         """Whether the value of the root is a question of its own."""
@@ -145,6 +160,15 @@ class AnswerKey:
     def widest(self) -> tuple[Number, Number]:
         """The window of a node that is told nothing."""
         return (-1, 2) if self.solution.convention.perspective == "unit" else (-INFINITY, INFINITY)
+
+    def may_be_rounded(self, part: str) -> bool:
+        """Whether a number that a part asks for has more places than a rounded one needs."""
+        asked: Mapping[str, Iterable[Iterable[Number]]] = {
+            "values": (self.right.values[node] for node in self.needed),
+            "windows": self.right.windows.values(),
+            "value": [self.right.value],
+        }
+        return any(has_more_places(one, self.rubric.places) for group in asked.get(part, ()) for one in group)
 
     def local(self, node: int, values: Mapping[int, Number], shown: Iterable[int]) -> Number | None:
         """What a node is worth by the values of some of its children; None where that is not known."""

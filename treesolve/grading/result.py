@@ -87,20 +87,16 @@ class ReadClaim(NamedTuple):
 
 
 class UnreadPiece(NamedTuple):
-    """What was not read: where it stands, and the part it belongs to, None where it could belong to any.
-
-    `readings` are what it may mean, if that is two things or more.
-    """
+    """What was not read: where it stands, and the part it belongs to, None where it could belong to any."""
 
     line: int | None
     column: int | None
     text: str
     part: str | None
-    readings: tuple[str, ...] = ()
 
 
 class ReadAs(NamedTuple):
-    """What an answer was read as, what of it was not read, and the texts of the decisions that hold for it."""
+    """What an answer was read as, what of it was not read, and the parts that somebody has decided."""
 
     claims: tuple[ReadClaim, ...] = ()
     unread: tuple[UnreadPiece, ...] = ()

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from treesolve.answers.json_places import places
 from treesolve.model.answer import MOST_POINTS, are_points
 from treesolve.model.convention import Convention
-from treesolve.model.number import INFINITY, Number, reduced
+from treesolve.model.number import INFINITY, PLACES, Number, reduced
 from treesolve.model.problem import Problem, Span
 from treesolve.notation.number_text import read_number
 
@@ -50,7 +50,8 @@ class Rubric(NamedTuple):
     they follow from the student's own values; if it is 0, nothing follows from these, in no part. `accepted` are the
     lectures that count as right, too. If `negative`, what is wrong in a part can cost as much as the part is worth; no
     total is below zero. `rounding` is a key of STEPS; the sum of all parts is rounded. `grades` are pairs of a least
-    percentage and a grade, the best first; empty for none. `marking` is one of MARKINGS.
+    percentage and a grade, the best first; empty for none. `marking` is one of MARKINGS. `places` are those that a
+    rounded number has at least, from FEWEST_PLACES to MOST_PLACES.
     """
 
     points: Mapping[str, Number] = {}
@@ -61,6 +62,7 @@ class Rubric(NamedTuple):
     rounding: str = "hundredth"
     grades: tuple[tuple[Number, str], ...] = ()
     marking: str = DECISIONS
+    places: int = PLACES
 
     @property
     def is_old(self) -> bool:

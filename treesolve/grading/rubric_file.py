@@ -6,6 +6,7 @@ accept = ["cs188", "aima:cut=strict", "ours.toml"]
 whole = ["best"]
 negative = false
 rounding = "half"
+places = 2
 grades = "german"
 
 [points]
@@ -22,6 +23,7 @@ from typing import Any
 from treesolve.grading.rubric import GERMAN_GRADES, MARKINGS, STEPS, Rubric
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, is_fine
 from treesolve.model.convention import Convention
+from treesolve.model.number import FEWEST_PLACES, MOST_PLACES
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
@@ -58,6 +60,7 @@ def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...
         negative=fields.get("negative", rubric.negative),
         rounding=fields.get("rounding", rubric.rounding),
         marking=fields.get("marking", rubric.marking),
+        places=fields.get("places", rubric.places),
         grades=GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades),
     )
 
@@ -112,6 +115,11 @@ def _negative_problems(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.problem("rubric-flag", "negative", {"key": "negative"})
 
 
+def _places_problems(file: TomlText, value: object) -> Iterator[Problem]:
+    if type(value) is not int or not FEWEST_PLACES <= value <= MOST_PLACES:
+        yield file.problem("rubric-places", "places", {"key": "places", "least": FEWEST_PLACES, "most": MOST_PLACES})
+
+
 def _choice_problems(key: str, known: tuple[str, ...], file: TomlText, value: object) -> Iterator[Problem]:
     if value not in known:
         yield file.unknown_value("lecture-value", key, value, known)
@@ -143,6 +151,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
     "negative": _negative_problems,
     "rounding": partial(_choice_problems, "rounding", tuple(STEPS)),
     "marking": partial(_choice_problems, "marking", MARKINGS),
+    "places": _places_problems,
     "grades": _grades_problems,
 }
 """What a rubric may say, each with what can be wrong about it."""

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Window, answer_of_search
-from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.answers.writer import written_parts
 from treesolve.grading.grade import Grader
@@ -140,8 +139,6 @@ def _trial_of_right_answer(grader: Grader) -> LectureTrial:
 
 def _part_trials(grader: Grader) -> Iterator[PartTrial]:
     """Each part and question by itself, all answers read from text."""
-    convention = grader.solution.convention
-    nodes = Nodes(grader.tree, right_to_left=convention.order == "right-left")
     perfect = answer_of_search(grader.solution, grader.right, grader.search_parts)
     right = written_parts(perfect, grader.tree) | {
         part: text for part, (text, _) in _right_texts_of_questions(grader).items()
@@ -149,7 +146,7 @@ def _part_trials(grader: Grader) -> Iterator[PartTrial]:
     for part, of in grader.points.items():
 
         def points(text: str, part: str = part) -> Number:
-            answer, _ = read_answer(f"{part}: {text}\n", nodes)
+            answer, _ = read_answer(f"{part}: {text}\n", grader.nodes)
             return next(mark.points or 0 for mark in grader.report(answer).marks if mark.part == part)
 
         wrong = _wrong_text(grader, part, perfect)

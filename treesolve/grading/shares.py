@@ -17,14 +17,26 @@ def share_of_cuts(given: int, lecture: Reference, masks: Masks) -> Fraction:
     Of a cut with only some of its branches named, that share counts. Wrong leaves below one parent count as one cut
     too many; where a cut is made after a leaf of theirs, as this cut not found.
     """
-    parents, below = masks.tree.parents, masks.below
-    wrong = {parents[leaf] for leaf in lecture.order if below[leaf] & given}
+    found = cuts_found(given, lecture, masks)
+    causes = {_parent_of_last_leaf(masks.below[node or 0], lecture, masks) for node in found}
+    return (sum(found.values(), Fraction(0)) - len(_parents_of_wrong(given, lecture, masks) - causes)) / len(found)
+
+
+def cuts_found(given: int, lecture: Reference, masks: Masks) -> dict[int | None, Fraction]:
+    """How much of each cut is named, by the node that is cut: the share of its branches, if its cause is not named."""
+    parents, wrong = masks.tree.parents, _parents_of_wrong(given, lecture, masks)
     branches = Counter(parents[root] for root in lecture.roots)
     named = zip(lecture.roots, lecture.cuts, strict=True)
     hit = Counter(parents[root] for root, leaves in named if not leaves & ~given)
-    last = {node: _parent_of_last_leaf(below[node or 0], lecture, masks) for node in branches}
-    hits = sum(Fraction(hit[node], count) for node, count in branches.items() if last[node] not in wrong)
-    return Fraction(hits - len(wrong - {*last.values()})) / len(branches)
+    return {
+        node: Fraction(hit[node] * (_parent_of_last_leaf(masks.below[node or 0], lecture, masks) not in wrong), count)
+        for node, count in branches.items()
+    }
+
+
+def _parents_of_wrong(given: int, lecture: Reference, masks: Masks) -> set[int | None]:
+    """The parents of leaves that are named as pruned, although they are evaluated."""
+    return {masks.tree.parents[leaf] for leaf in lecture.order if masks.below[leaf] & given}
 
 
 def _parent_of_last_leaf(leaves: int, lecture: Reference, masks: Masks) -> int | None:

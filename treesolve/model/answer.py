@@ -54,7 +54,7 @@ class Answer(NamedTuple):
     `values` and `windows` are by inner node, `pruned` are the nodes as they were named (a top, all nodes of a subtree,
     its leaves: whoever marks it sees to that; empty for "none"), `order` are leaves, `best` is a child of the root.
     `texts` are the answers to questions, by name: as they were written, with the offset of each in the whole text.
-    `notes` are what somebody has to say to the student.
+    While `has_unread`, what is missing or wrong may stand in a line that was not read.
     """
 
     student: str
@@ -69,7 +69,7 @@ class Answer(NamedTuple):
     exercise: str | None = None
     variant: str | None = None
     decided: Mapping[str, tuple[Number, str]] = {}
-    notes: tuple[str, ...] = ()
+    has_unread: bool = False
 
     def answered(self, part: str) -> bool:
         """Whether there is anything in answer to the question."""

@@ -144,6 +144,18 @@ class Convention(NamedTuple):
         """
         return _changed_id(self, self) if self.is_named else self.id
 
+    def header(self, written: str | None = None) -> str | None:
+        """The header of a tree that is searched by this convention, and that says `written` so far; None without one.
+
+        A lecture of one's own keeps what is written: only the tree's own file knows where it lies.
+
+        >>> CONVENTIONS["aima"].header(), CONVENTIONS["aima"].header("haw"), CONVENTIONS["haw"].header()
+        (None, 'aima', 'haw')
+        """
+        if not self.is_named or (written is None and self == DEFAULT):
+            return written
+        return self.expression
+
 
 _SPOKEN_OF: Mapping[str, Mapping[str, str]] = {
     "functions": {"perspective": "minimax"},

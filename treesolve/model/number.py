@@ -5,6 +5,7 @@ Vocabulary
     number      an int, a Fraction or one of the two infinities: exact, never rounded
     unknown     the value of a leaf that is written as a letter or a question mark
     expectation the weighted sum of the values below a chance node
+    stand for   be equal to a number, or be it rounded to the decimals, or places, that are written
 """
 
 from typing import TYPE_CHECKING, Any, Union
@@ -69,6 +70,12 @@ Value = Union[int, "Fraction", float, Unknown]
 LONGEST_EXPECTATION = 10_000
 """So many bits numerator and denominator of an expected value may have."""
 
+PLACES = 2
+"""So many decimals a rounded number has at least, where nobody says otherwise."""
+
+FEWEST_PLACES, MOST_PLACES = 1, 9
+"""The fewest and the most that a lecturer can ask for."""
+
 
 def reduced(number: Number) -> Number:
     """The number, as an int where it is a whole one.
@@ -98,6 +105,29 @@ def add_weighted(total: Number, weight: "Fraction | int", value: Number) -> Numb
     if max(total.numerator.bit_length(), total.denominator.bit_length()) > LONGEST_EXPECTATION:
         raise NoExpectation("expectation-too-long")
     return total
+
+
+def stands_for(written: Any, exact: Any, places: int = PLACES) -> bool:
+    """Whether a number, or each of several, is what somebody may write for an exact one: the one rule of rounding.
+
+    It is, if it is equal, or a decimal with so many places at least that the exact one is rounded to; half goes either
+    way. An exact number with no more places than these is only equal to itself.
+
+    >>> from fractions import Fraction
+    >>> from treesolve.model.decimal_number import Decimal
+    >>> third, written = Fraction(8, 3), Decimal(Fraction(267, 100), 2)
+    >>> stands_for(written, third), stands_for(written, third, 3), stands_for(third, third), stands_for(third, written)
+    (True, False, True, False)
+    >>> [stands_for(Decimal(Fraction(number, 100), 2), Fraction(17, 8)) for number in (211, 212, 213, 214)]
+    [False, True, True, False]
+    """
+    if written == exact:
+        return True
+    if isinstance(written, tuple) and isinstance(exact, tuple):
+        pairs = zip(written, exact, strict=False)
+        return len(written) == len(exact) and all(stands_for(one, other, places) for one, other in pairs)
+    behind = getattr(written, "places", 0)
+    return behind >= places and hasattr(exact, "denominator") and 2 * abs(written - exact) * 10**behind <= 1
 
 
 def readable(low: Number, high: Number, least: Number = -INFINITY, most: Number = INFINITY) -> Number | None:

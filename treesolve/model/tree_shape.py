@@ -154,3 +154,10 @@ def with_leaves(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
         weights=tree.weights,
         **headers,
     )
+
+
+def with_convention(tree: Tree, convention: str | None) -> Tree:
+    """The tree with that in its header `convention`, and everything else as it is."""
+    values = [tree.values[leaf] for leaf in tree.leaves]
+    headers = {name: getattr(tree, name) for name in ("title", "source", "points", "bounds", "total")}
+    return with_leaves(tree, values, convention=convention, **headers)

@@ -45,6 +45,21 @@ def read_number(text: str) -> Number:
     return reduced(number)
 
 
+def read_decimal(text: str) -> Number:
+    """The same; a number with a decimal point knows how many places it has behind it.
+
+    >>> read_decimal("2.70").places, read_decimal("3.00") == 3, read_decimal("8/3")
+    (2, True, Fraction(8, 3))
+    """
+    number = read_number(text)
+    _, point, behind = text.partition(".")
+    if not point:
+        return number
+    from treesolve.model.decimal_number import Decimal
+
+    return Decimal(number, len(behind))  # type: ignore[arg-type]
+
+
 def write_number(value: Value) -> str:
     """The value as the notation writes it: decimals where they end, fractions where they do not.
 
@@ -105,6 +120,35 @@ def decimal_places(denominator: int) -> int | None:
         denominator //= 5
         fives += 1
     return max(twos, fives) if denominator == 1 else None
+
+
+def has_more_places(number: Value, places: int) -> bool:
+    """Whether a number has more decimals than so many, and so may be rounded.
+
+    >>> from fractions import Fraction
+    >>> has_more_places(Fraction(8, 3), 2), has_more_places(Fraction(17, 8), 2), has_more_places(Fraction(9, 4), 2)
+    (True, True, False)
+    """
+    decimals = decimal_places(getattr(number, "denominator", 1))
+    return decimals is None or decimals > places
+
+
+def write_rounded(number: Number, places: int) -> list[str]:
+    """The decimals with so many places that stand for a number, one of them, or two where it lies between.
+
+    >>> from fractions import Fraction
+    >>> write_rounded(Fraction(-8, 3), 2), write_rounded(Fraction(17, 8), 2), write_rounded(Fraction(1, 1000), 2)
+    (['-2.67'], ['2.12', '2.13'], ['0.00'])
+    """
+    from math import floor
+
+    low = floor(number * 10**places)
+    found = []
+    for scaled in (low, low + 1):
+        digits = str(abs(scaled)).rjust(places + 1, "0")
+        if 2 * abs(number * 10**places - scaled) <= 1:
+            found.append(f"{'-' if scaled < 0 else ''}{digits[:-places]}.{digits[-places:]}")
+    return found
 
 
 def write_payoffs(payoffs: tuple[Number, ...]) -> str:

@@ -11,9 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import quote
 
-from treesolve.grading.decision import text_as_compared
 from treesolve.grading.result import UNKNOWN, PartResult, Result
-from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.answer import PARTS, QUESTIONS, folded
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.read_as import read_rows
@@ -189,7 +188,7 @@ def _content_of_answer(entry: Entry) -> Hashable:
         return id(result)
     claims = [(claim.part, claim.node, claim.value) for claim in result.read.claims]
     order = tuple(claim for claim in claims if claim[0] == "order")
-    unread = frozenset((piece.part, text_as_compared(piece.text)) for piece in result.read.unread)
+    unread = frozenset((piece.part, folded(piece.text)) for piece in result.read.unread)
     questions = tuple(result.judgement.parts[part] for part in QUESTIONS if part in result.judgement.parts)
     shown = tuple((mark.points, mark.items) for mark in questions)
     judged = result.judgement

@@ -1,6 +1,6 @@
 """What a class made of its exercises, as a page: points, nodes, misconceptions, problems.
 
-In a browser it begins with what moves: the groups that wait for a person, and a table of all answers.
+In a browser it begins with what moves: a table of all answers, those first that wait for a person.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,15 +10,12 @@ from markupsafe import Markup
 
 from treesolve.drawing.svg import STYLE
 from treesolve.grading.class_summary import Summary
-from treesolve.grading.decision import Decision
-from treesolve.grading.review import Group
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import NewPage
-from treesolve.pages.answer_table import AnswerTable, Entry, href
+from treesolve.pages.answer_table import AnswerTable, Entry
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Table, listing, written
 from treesolve.pages.environment import render, words
 from treesolve.pages.exercise_results import ExerciseResults
-from treesolve.pages.review import ReviewPart
 from treesolve.pages.shown import shown_text
 
 MOST_LISTED = 200
@@ -53,16 +50,8 @@ def class_page(
     return Document(blocks, language)
 
 
-def class_html(
-    page: Document,
-    *,
-    entries: Sequence[Entry] = (),
-    groups: Sequence[Group] = (),
-    decisions: Sequence[Decision] = (),
-) -> str:
-    """The same, complete, for a browser: with the groups that wait, by the decisions there are, and all entries."""
-    pages = {(one.result.judgement.exercise, one.result.student): href(one.file) for one in entries}
-    review = ReviewPart(groups, decisions, pages, page.language)
+def class_html(page: Document, entries: Sequence[Entry] = ()) -> str:
+    """The same, complete, for a browser, with all entries."""
     told = {block.anchor: block.title or "" for block in page.blocks if isinstance(block, Opening)}
     told |= {block.anchor: block.text for block in page.blocks if isinstance(block, Heading)}
     return render(
@@ -71,7 +60,6 @@ def class_html(
         page.language,
         piece=Markup(written(page, "html")),
         parts={anchor: text for anchor, text in told.items() if anchor},
-        review=review,
         answers=AnswerTable(entries, page.language),
         tree_style=Markup(STYLE),
         title=words(page.language, "grading.jinja").class_title(),

@@ -13,10 +13,10 @@ from typing import Any
 
 from treesolve.analysis.counterexample import Counterexample, explain_visited
 from treesolve.analysis.expected_answers import accepted_values, all_leaves, findings, inner_nodes, ties
+from treesolve.answers.writer import written_name
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by
 from treesolve.notation.number_text import write_number, write_value
-from treesolve.notation.writer import write_name
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.hint import Hints
@@ -33,18 +33,6 @@ MOST_SUPPOSED = 150
 """In larger trees counterexamples are told, but not shown in the tree."""
 
 _SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
-
-_NOTHING = ("none", "keine")
-"""The words an answer has for an empty list; a node of that name is written in quotes."""
-
-
-def written_name(name: str) -> str:
-    """A name as an answer has it: in quotes, unless it is a word that means nothing else there.
-
-    >>> print(written_name("L1"), written_name("none"), written_name("e2-e4"))
-    L1 "none" "e2-e4"
-    """
-    return f'"{name}"' if name.lower() in _NOTHING else write_name(name)
 
 
 class Expected:

@@ -171,7 +171,7 @@ class FeedbackPage:
     @property
     def notes(self) -> list[str]:
         """What is to be known about all of it: whose numbers these are, what could not be read, what is not told."""
-        found = [*map(self.speaker.pending, self.report.pending), *map(shown_text, self.report.answer.notes)]
+        found = list(map(self.speaker.pending, self.report.pending))
         if self.grader.solution.convention.perspective != "minimax":
             found.append(self.say.own_view() if self.report.view == "mover" else self.say.max_view())
         if not self.full and not self.is_full:

@@ -1,6 +1,7 @@
 """The labels of a picture: the state of each node as texts of a language."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
@@ -12,6 +13,8 @@ from treesolve.model.perspective import window_seen_by
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, weight_text, words
 from treesolve.search.frames import Film, Frame, State
+from treesolve.search.maxn import MaxnSolution
+from treesolve.search.solution import Solution
 from treesolve.search.step_table import viewer
 
 _SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
@@ -128,6 +131,14 @@ def value_text(state: State, language: str = "en") -> str:
     if state.value is None or state.relation is None:
         return ""
     return _SIGNS[state.relation] + _short_number_text(state.value, language)
+
+
+def value_as_found(solution: Solution | MaxnSolution, node: int, value: Any, number: Callable[[Any], str]) -> str:
+    """What a solution shows at a node, with its sign: its value, or the bound if the search finds only that."""
+    is_visited = not isinstance(solution, MaxnSolution) and node in solution.visit_of
+    sign = _SIGNS.get(solution.relation(node) or "") if is_visited else ""
+    returned = solution.returned(node) if sign else None
+    return f" {sign} {number(returned)}" if returned is not None else f" = {number(value)}"
 
 
 def bounds_text(tree: Tree, node: int, state: State, language: str = "en", convention: Convention | None = None) -> str:

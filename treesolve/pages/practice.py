@@ -24,12 +24,13 @@ from treesolve.drawing.svg import STYLE, svg
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.writer import write
-from treesolve.pages.chance_limits import chance_limits
+from treesolve.pages.answer_form import FormTask, answer_form
 from treesolve.pages.environment import number_text, rendered, window_text, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.label import alternative, labels
 from treesolve.pages.picture import Paper, Picture, parts_on, svg_pictures
 from treesolve.pages.player import json_embedded_in_page
+from treesolve.pages.rules import chance_limits, legend, rules
 from treesolve.pages.shown import shown_title
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame
@@ -67,6 +68,7 @@ _FILLED = (
 _FIXED = (
     *("nothing_yet", "all_right", "nothing_is_pruned", "say_nothing", "order_right", "never_evaluated", "comes_later"),
     *("fits_pruned", "suppose", "as_it_is", "order_done", "no_hint", "last_hint", "file_name", "restarted"),
+    *("copied", "not_copied"),
 )
 """The sentences the script says as they are."""
 
@@ -169,10 +171,18 @@ class PracticePage:
         """Which lecture this is, and its rules in words."""
         return words(self.language).lecture(self.convention)
 
+    def answer_form(self, is_named: bool) -> str:
+        """The empty form for an answer; with the exercise's name, where there are others on the page."""
+        task = FormTask(self.tree, self.parts, name=Path(self.file).stem)
+        return answer_form([task], self.language, is_named=is_named and bool(self.file))
+
     @property
     def notes(self) -> list[str]:
-        """What else must be known before solving: a start window, limits of the leaves, whose view values take."""
-        notes = []
+        """What else must be known before solving: how to search, a start window, limits of the leaves, whose view."""
+        notes = [
+            str(legend(self.tree, self.shapes, self.language).words),
+            rules(self.tree, self.convention, self.language, for_max=True),
+        ]
         low, high = self.convention.window
         if self.convention.cuts and (low, high) != (-INFINITY, INFINITY):
             notes.append(

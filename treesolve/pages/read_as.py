@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
+from treesolve.grading.result import ReadAs, ReadClaim
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.label import shortened
@@ -23,22 +23,17 @@ def read_rows(read: ReadAs, language: str) -> Iterator[list[str]]:
         yield [
             part,
             shortened(shown_text(" ".join(piece.text.split())), LONGEST_TEXT),
-            _unread_piece_in_words(piece, language),
+            say.not_read(),
         ]
     parts: dict[str, list[ReadClaim]] = {}
     for claim in read.claims:
         parts.setdefault(claim.part, []).append(claim)
     for part, claims in parts.items():
-        written = dict.fromkeys(" ".join(claim.text.split()) for claim in claims)
+        places = {(claim.line, claim.column): " ".join(claim.text.split()) for claim in claims}
+        written = places.values() if None not in {line for line, _ in places} else [claim.text for claim in claims]
         told = [_claim_in_words(claim, language) for claim in claims[:MOST_SHOWN]] + ["…"] * (len(claims) > MOST_SHOWN)
         shown = [shown_text(text) for text in list(written)[:MOST_SHOWN]] + ["…"] * (len(written) > MOST_SHOWN)
         yield [practice.part(part), " · ".join(shown), ", ".join(told)]
-
-
-def _unread_piece_in_words(piece: UnreadPiece, language: str) -> str:
-    """That a piece was not read, with its readings if it has some."""
-    say = words(language, "grading.jinja")
-    return say.either(list(map(shown_text, piece.readings))) if piece.readings else say.not_read()
 
 
 def _claim_in_words(claim: ReadClaim, language: str) -> str:

@@ -23,6 +23,7 @@ from treesolve.model.number import Number, Unknown
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.hint import Hints
+from treesolve.pages.label import value_as_found
 from treesolve.pages.question_feedback import QuestionFeedback
 from treesolve.pages.shown import shown_solution
 from treesolve.pages.worked import told
@@ -128,7 +129,7 @@ class Reasons:
         return frozenset(self.solution.pruned)
 
     def _sentence_on_missing_values(self, found: tuple[tuple[int, Number], ...]) -> str:
-        told = [f"{self.names[node]} = {self.number(value)}" for node, value in found]
+        told = [self.names[node] + value_as_found(self.solution, node, value, self.number) for node, value in found]
         return self.say.values_missing(self._facts_of_missing((node for node, _ in found), told))
 
     def _facts_of_missing(self, nodes: Iterable[int], told: list[str]) -> Mapping[str, Any]:

@@ -21,10 +21,9 @@ from markupsafe import Markup
 from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.markup import ESCAPES
 from treesolve.drawing.typst import PRELUDE
-from treesolve.exercises.sheet import Sheet, Task
+from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
-from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Fields, NewPage
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Part, written
 from treesolve.pages.environment import SUFFIXES, number_text, render, rendered, words
@@ -33,6 +32,7 @@ from treesolve.pages.head_room import FIELDS, TITLE, text_height
 from treesolve.pages.inline import Line, Newline, Pictured, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.picture import LARGE
+from treesolve.pages.rules import legend, rules
 from treesolve.pages.sheet_task import WIDTH, TaskPage
 
 SHEET, SOLUTION = "sheet", "solution"
@@ -50,11 +50,6 @@ _LONG_WORD = re.compile(r"[\w\\]{25,}")
 
 _NUMBER, _COUNT = "\ue000", "\ue001"
 """Characters in the place of numbers that only a form knows."""
-
-
-def _has_payoffs(task: Task) -> bool:
-    """Whether a task is about a tree with payoffs; no such trees are drawn."""
-    return isinstance(task.source, Tree) and task.source.has_payoffs
 
 
 class VariantPage:
@@ -76,11 +71,10 @@ class VariantPage:
     def _heights_above_first_task(self) -> tuple[float, float]:
         """The height of what stands above the first task, on the sheet and on its solution."""
         look = self.sheet.look
-        told = [" ".join(self.details) if self.has_details else "", self.sheet.note]
-        conventions = " ".join(
-            [self.words.convention_title(), self.words.players(look.shapes), *map(" ".join, self.conventions)]
-        )
-        head = TITLE + FIELDS * ceil(len(self.fields) / 2) + text_height([*told, conventions], look)
+        searching = " ".join(f"{tasks} {shown.words} {said}" for tasks, shown, said in self.rules)
+        conventions = f"{self.words.convention_title()} {searching}"
+        told = [" ".join(self.details) if self.has_details else "", self.sheet.note, conventions]
+        head = TITLE + FIELDS * ceil(len(self.fields) / 2) + text_height(told, look)
         return head, TITLE + text_height([self.called], look)
 
     @property
@@ -111,7 +105,7 @@ class VariantPage:
         blocks: list[Block] = [Opening(self.sheet.title, source=told, aside=self.called)]
         if self.fields:
             blocks.append(Fields(self.fields))
-        blocks += [*markdown(self.sheet.note), self._how_to_search]
+        blocks += [*markdown(self.sheet.note), self.how_to_search]
         for number, task in enumerate(self.tasks):
             if task.task.new_page and number:
                 blocks.append(NewPage(sparing=True))
@@ -119,11 +113,14 @@ class VariantPage:
         return Document(blocks, self.sheet.language, WIDTH)
 
     @property
-    def _how_to_search(self) -> Paragraph:
-        """How the lectures of the sheet search; where there are several, for each task."""
-        told: list[Words] = [Strong(f"{self.words.convention_title()}."), " ", self.players]
-        for tasks, said in self.conventions:
+    def how_to_search(self) -> Paragraph:
+        """Which nodes are whose and how to search; where that is not the same everywhere, for each task."""
+        told: list[Words] = [Strong(f"{self.words.convention_title()}.")]
+        is_one_legend = len({shown for _, shown, _ in self.rules}) == 1
+        told += [" ", self.rules[0][1]] if is_one_legend else []
+        for tasks, shown, said in self.rules:
             told += [Newline(), Strong(f"{tasks}.")] if tasks else []
+            told += [] if is_one_legend else [" ", shown]
             told.append(f" {said}")
         return Paragraph([Line(told)], "warning")
 
@@ -173,29 +170,17 @@ class VariantPage:
         known = {"name": student.name, "matriculation": student.id} if student else {}
         return [(self.words.field(name), known.get(name, "")) for name in self.sheet.fields]
 
-    @property
-    def conventions(self) -> list[tuple[str, str]]:
-        """How the lectures of the sheet search, each once: the tasks it is about, empty for all, and the sentences."""
-        told: dict[str, list[str]] = {}
-        for task in self.sheet.tasks:
-            sentences = " ".join(self._rules_of_task(task).split())
-            told.setdefault(sentences, []).append(task.label)
+    @cached_property
+    def rules(self) -> list[tuple[str, Pictured, str]]:
+        """How to search, each way once: the tasks it is about, empty for all; which nodes are whose; the sentences."""
+        told: dict[tuple[Pictured, str], list[str]] = {}
+        for task, exercise in zip(self.sheet.tasks, self.variant.exercises, strict=True):
+            shown = legend(exercise.tree, self.sheet.look.shapes, self.sheet.language)
+            said = rules(exercise.tree, exercise.convention, self.sheet.language)
+            told.setdefault((shown, said), []).append(task.label)
         if len(told) == 1:
-            return [("", sentences) for sentences in told]
-        return [(self.words.tasks({"labels": labels}), sentences) for sentences, labels in told.items()]
-
-    def _rules_of_task(self, task: Task) -> str:
-        """How the search of a task goes, in whole sentences."""
-        if _has_payoffs(task):
-            return str(words(self.sheet.language, "maxn.jinja").rules({"shallow": task.convention.cuts}))
-        return str(self.words.convention(task.convention))
-
-    @property
-    def players(self) -> Pictured | str:
-        """Which nodes are whose."""
-        if all(map(_has_payoffs, self.sheet.tasks)):
-            return str(words(self.sheet.language, "maxn.jinja").players())
-        return Pictured(self.words.players(self.sheet.look.shapes), self.words.players("lines"))
+            return [("", *both) for both in told]
+        return [(self.words.tasks({"labels": labels}), *both) for both, labels in told.items()]
 
     def codes(self, drawn: Callable[[str], str]) -> list[tuple[str, str]]:
         """The square code of each page, as `drawn` draws it, with what it says for those who cannot see it.
@@ -250,12 +235,14 @@ def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> It
     """The document that tutors mark by, in Typst, with the guides of all variants; `variant` is any of these."""
     page, language = VariantPage(sheet, variant), sheet.language
     title = page.words.guide({"title": sheet.title})
-    rules = [Line([Strong(f"{tasks}."), f" {said}"]) if tasks else said for tasks, said in page.conventions]
+    keys = [task.key for task in page.tasks]
+    is_rounded = any(key.may_be_rounded(part) for key in keys for part in key.points)
+    told = [page.words.guide_rules(), *([page.words.rounding()] if is_rounded else [])]
     blocks: list[Block] = [
         Opening(title),
         Paragraph([" · ".join(page.details)]),
-        Paragraph([page.words.guide_rules()]),
-        Paragraph([Strong(f"{page.words.convention_title()}."), page.players, *rules], "warning"),
+        Paragraph([" ".join(told)]),
+        page.how_to_search,
     ]
     pieces = [written(Document(blocks, language), "typst")]
     each = sorted(dict.fromkeys(map(tuple, guides)), key=lambda guide: guide[0] != "")

@@ -22,7 +22,6 @@ from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Cells, Further, NewPage, Question, Space, Writing
-from treesolve.pages.chance_limits import chance_limits
 from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
@@ -33,6 +32,7 @@ from treesolve.pages.markdown import markdown
 from treesolve.pages.maxn import MaxnPage
 from treesolve.pages.picture import SHEETS
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
+from treesolve.pages.rules import chance_limits
 from treesolve.pages.solution import SolutionPage
 from treesolve.pages.worked import told as worked_page
 from treesolve.pages.worked import worked
@@ -181,6 +181,7 @@ class TaskPage:
             say = words(self.language, "maxn.jinja")
             return " ".join([say.ask(part), *([say.cut_too()] if cuts and part == "values" else [])])
         told = [self.words.ask(part), *([self.words.bounds_too(part, bool(self.remarks))] if cuts else [])]
+        told += [self.words.rounding()] if self.key.may_be_rounded(part) else []
         return " ".join(told).strip()
 
     def _blocks_of_further_question(self, part: str, told: Asked, question: Question) -> Iterator[Block]:

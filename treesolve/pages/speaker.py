@@ -42,7 +42,7 @@ class Speaker:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
             said = [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
             said += self._sentences_on_diagnosis(report.diagnosis)
-        return " ".join([*map(self.pending, report.pending), *said, *map(shown_text, report.answer.notes)])
+        return " ".join([*map(self.pending, report.pending), *said])
 
     def _sentences_on_lost_points(self, mark: Mark, report: Report) -> Iterator[str]:
         assert mark.points is not None

@@ -44,9 +44,14 @@ def results(root: Path, language: str = "en") -> str:
     for found in _submissions(marker.settings.key, root, metadata):
         problems += [found] if isinstance(found, Problem) else _mark(marker, found, reports)
     told = [_sentence(problem, root / "submission", language) for problem in problems]
-    if all(mark.is_pending for report in reports.values() for mark in report.marks):
+    if not any(_is_marked(report) for report in reports.values()):
         told.insert(0, words(language, "quiz.jinja").nothing_handed_in())
     return results_document(list(_marked(marker, reports)), told, language, full=not _is_open(metadata))
+
+
+def _is_marked(report: Report) -> bool:
+    """Whether any part is answered, and does not wait."""
+    return any(report.answer.answered(mark.part) and not mark.is_pending for mark in report.marks)
 
 
 def _text(path: Path) -> str:

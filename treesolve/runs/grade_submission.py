@@ -17,19 +17,18 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.answers.decoding import REMARKS
-from treesolve.answers.identity import Identity, identity
+from treesolve.answers.identity import identity
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import Tally, tally
-from treesolve.grading.decided import Decisions
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Key
 from treesolve.grading.grade import Report
 from treesolve.grading.result import UNKNOWN, Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
-from treesolve.model.answer import Answer, folded
+from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.json.grades import problem_json
-from treesolve.runs.misfit import decision_where_answer_belongs, misfit, noted, waiting
+from treesolve.runs.misfit import misfit, waiting
 from treesolve.runs.prepared import Prepared, Read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
@@ -42,7 +41,7 @@ class Settings(NamedTuple):
     """Everything an outcome depends on beside its submission.
 
     `full` feedback gives right answers. `page_form` is the form of the students' pages, None for no pages; `look` is
-    what these look like. `decisions` are about texts that could not be read.
+    what these look like. `decisions` are about parts of answers that wait.
     """
 
     key: Key
@@ -96,6 +95,30 @@ def told_problem(problem: Problem, language: str) -> Told:
     return Told(entry, problem_report(problem, language), problem.code in REMARKS)
 
 
+MOST_TOLD = 3
+"""So much that could not be read in an answer is told on a terminal."""
+
+OTHER_TREE = "answer-other-tree"
+MISFITS = (OTHER_TREE, "answer-fits-other")
+"""What is said of an answer to another tree."""
+
+
+def shown_first(problems: Sequence[Told], language: str) -> list[Told]:
+    """What a terminal shows of the problems of an answer: of those in its lines the first, and how many are left.
+
+    Of an answer to another tree the lines say nothing.
+    """
+    from treesolve.pages.environment import words
+
+    lines = [told for told in problems if told.entry["line"] is not None and not told.is_remark]
+    others = [told for told in problems if told.entry["line"] is None or told.is_remark]
+    shown = [] if any(told.entry["code"] in MISFITS for told in others) else lines[:MOST_TOLD]
+    if shown and len(lines) > len(shown):
+        more = words(language, "grading.jinja").more({"count": len(lines) - len(shown)})
+        shown[-1] = shown[-1]._replace(report=f"{shown[-1].report}\n  {more}")
+    return [*shown, *others]
+
+
 MOST_PREPARED = 200
 """So many exercises are kept ready: a class has few, and where everybody has an own variant none comes again."""
 
@@ -117,7 +140,6 @@ class Marker:
     def __init__(self, settings: Settings, solutions: Sequence[Solution] = ()) -> None:
         self.settings = settings
         self._solutions = dict(enumerate(solutions))
-        self._decisions = Decisions(settings.decisions)
         self._prepared: dict[int, Prepared] = {}
         self._kept: dict[Hashable, Judged] = {}
 
@@ -132,7 +154,7 @@ class Marker:
     def _prepare_exercise(self, number: int) -> Prepared:
         exercise = self.settings.key.exercises[number]
         try:
-            return Prepared(exercise, self.settings.rubric, self._solutions.get(number), self._decisions)
+            return Prepared(exercise, self.settings.rubric, self._solutions.get(number), self.settings.decisions)
         except Unsolvable as refusal:
             from treesolve.pages.problem import refusal_problem
 
@@ -154,36 +176,20 @@ class Marker:
             return Outcome(submission.source, whose(submission), problems=self.told(error.problems))
 
     def number(self, submission: Submission) -> int:
-        """The number of the exercise that is answered, as said or decided. Raises InputError where there is none."""
+        """The number of the exercise that is answered, as it says. Raises InputError where there is none."""
         said = identity(submission.text)
-        number = self._find_exercise(submission, said)
-        told = self._decision_about_exercise(submission, number)
-        if (
-            told is None
-            or self._problem_of_misfit(submission, number, self._read_for_exercise(submission, number)) is None
-        ):
-            return number
-        return self._find_exercise(submission, told[1]._replace(student=said.student))
-
-    def _find_exercise(self, submission: Submission, said: Identity) -> int:
         student = self._student_as_on_roster(said.student or submission.student, submission)
         try:
             return self.settings.key.find(said.exercise, said.variant, student)
         except InputError as error:
             raise InputError(tuple(one._replace(source=submission.source) for one in error.problems)) from None
 
-    def _decision_about_exercise(self, submission: Submission, number: int) -> tuple[Decision, Identity] | None:
-        """The decision to which exercise a submission belongs."""
-        return decision_where_answer_belongs(
-            submission.text, self._decisions, self.settings.key.exercises[number].name, whose(submission)
-        )
-
     def _student_as_on_roster(self, said: str, submission: Submission) -> str:
         """The student as the roster has them: by what the text says, else by where it was found."""
         return said if self.settings.key.variant_of(said) else submission.student
 
     def _marked_outcome(self, submission: Submission, number: int) -> Outcome:
-        answer, problems, read, _ = self.read(submission, number)
+        answer, problems, read = self.read(submission, number)
         judged = self._judged_once(answer, number)
         return Outcome(
             submission.source,
@@ -196,28 +202,13 @@ class Marker:
         )
 
     def read(self, submission: Submission, number: int) -> Read:
-        """What a submission says about an exercise of the key; if it seems to belong to another one, all is pending.
-
-        It is not where somebody has decided that it belongs here.
-        """
-        found, told = self._read_for_exercise(submission, number), self._decision_about_exercise(submission, number)
-        other = self._problem_of_misfit(submission, number, found)
-        exercise = self.settings.key.exercises[number].name
-        if told and folded(told[1].exercise or "") == folded(exercise):
-            is_about_it = other or self._find_exercise(submission, identity(submission.text)) != number
-            return noted(found, told[0]) if is_about_it else found
+        """What a submission says about an exercise of the key; if it seems to belong to another one, all is pending."""
+        found = self._read_for_exercise(submission, number)
+        other = misfit(number, found, self.settings.key, self.prepared, partial(self._read_for_exercise, submission))
         if other is None:
             return found
-        remarks = (
-            one for one in found.problems if one.code in REMARKS
-        )  # that it names unknown nodes is said by the first
-        problems = (other._replace(source=submission.source), *remarks)
-        return waiting(submission.text, found, self._decisions, self.prepared(number), other)._replace(
-            problems=problems
-        )
-
-    def _problem_of_misfit(self, submission: Submission, number: int, found: Read) -> Problem | None:
-        return misfit(number, found, self.settings.key, self.prepared, partial(self._read_for_exercise, submission))
+        problems = (other._replace(source=submission.source), *found.problems)
+        return waiting(found, self.prepared(number))._replace(problems=problems)
 
     def _read_for_exercise(self, submission: Submission, number: int) -> Read:
         found = self.prepared(number).read(submission)
@@ -244,7 +235,7 @@ class Marker:
 
     def report(self, submission: Submission, number: int) -> tuple[Report, tuple[Problem, ...], ReadAs]:
         """The marks of a submission for an exercise of the key, what could not be read, and what it was read as."""
-        answer, problems, read, _ = self.read(submission, number)
+        answer, problems, read = self.read(submission, number)
         return self.prepared(number).grader.report(answer), problems, read
 
     def page_again(self, outcome: Outcome) -> str | bytes | None:
@@ -289,7 +280,7 @@ def _content_without_student(answer: Answer) -> Hashable:
     return (
         None if values is None else frozenset(values.items()),
         None if windows is None else frozenset(windows.items()),
-        *(answer.pruned, answer.order, answer.best, answer.value, answer.pending, answer.notes),
+        *(answer.pruned, answer.order, answer.best, answer.value, answer.pending, answer.has_unread),
         frozenset(answer.decided.items()),
         frozenset((part, text) for part, (text, _) in answer.texts.items()),
     )

@@ -23,6 +23,7 @@ from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.problem import InputError, Problem
+from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.checkpoint import Journal
@@ -40,6 +41,9 @@ CHUNK = 5
 
 WORTH_A_PROCESS = 20
 """From so many variants on a second process pays."""
+
+ANSWER_FORMS = "forms"
+"""The folder of the forms for answers, where variants have not the same."""
 
 FOLDERS = {SHEET: "sheets", SOLUTION: "solutions"}
 """Sheets and solutions lie in folders of their own, so that nobody prints the wrong ones."""
@@ -69,6 +73,11 @@ class Plan(NamedTuple):
     def key(self) -> str:
         """The name of the key."""
         return f"{self.stem}-key.json" if self.stem else "key.json"
+
+    @property
+    def answer_form(self) -> str:
+        """The name of the form for answers."""
+        return f"{self.stem}-answer.txt" if self.stem else "answer.txt"
 
     @property
     def paths(self) -> tuple[str, str, str]:
@@ -239,6 +248,8 @@ def _files_of_variant(plan: Plan, page: VariantPage, name: str) -> Iterator[tupl
     for kind in FOLDERS:
         for form in dict.fromkeys((plan.form, *plan.sources)):
             yield plan.path(kind, name, ENDINGS[form]), variant_pages_as_bytes(page, kind, form)
+    if plan.stem:
+        yield plan.answer_form, form_of_variant(page.variant, plan.sheet.language).encode()
 
 
 def is_sheet(path: str) -> bool:

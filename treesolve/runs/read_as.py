@@ -2,20 +2,19 @@
 
 from treesolve.answers.claim import Claim, Reading, Unread
 from treesolve.answers.submission import Submission
-from treesolve.grading.decision import LONGEST_PIECE
 from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
 
-BY_DECISION = "by decision"
-"""How a claim was read that stands in a decision."""
-
 _LONGEST = 200
 """So many characters are kept of the stretch a claim was read from."""
 
+_LONGEST_UNREAD = 2000
+"""So many are kept of a line that was not read."""
+
 
 def read_as(reading: Reading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> ReadAs:
-    """What was read of a submission, and what was not; `decided` are the texts of decisions that hold for it."""
+    """What was read of a submission, and what was not; `decided` are the parts that somebody has decided."""
     claims = tuple(_claim_as_read(claim, submission, tree) for claim in reading.claims)
     unread = (_unread_piece(one, submission) for one in reading.unread)
     return ReadAs(claims, tuple(sorted(unread, key=lambda piece: (piece.line or 0, piece.column or 0))), decided)
@@ -27,7 +26,7 @@ def _claim_as_read(claim: Claim, submission: Submission, tree: Tree) -> ReadClai
 
 
 def _unread_piece(one: Unread, submission: Submission) -> UnreadPiece:
-    return UnreadPiece(*_place_in_submission(one.span, submission, LONGEST_PIECE), one.part or None, one.readings)
+    return UnreadPiece(*_place_in_submission(one.span, submission, _LONGEST_UNREAD), one.part or None)
 
 
 def _place_in_submission(

@@ -11,7 +11,6 @@ Vocabulary
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.exercises.constraint import Want
 from treesolve.exercises.sheet import Task
@@ -112,8 +111,7 @@ def _answer_faults(page: TaskPage, grader: Grader) -> Iterator[Fault]:
         return
     keys = [_key_of_part(part, exercise) for part in page.points_by_part]
     text = "".join(f"{key}: {answer}\n" for key, answer in zip(keys, written, strict=True))
-    right_to_left = exercise.convention.order == "right-left"
-    answer, problems = read_answer(text, Nodes(grader.tree, right_to_left=right_to_left))
+    answer, problems = read_answer(text, grader.nodes)
     for problem in problems:
         yield Fault("answer-unread", label, problem.code)
     report = grader.report(answer)

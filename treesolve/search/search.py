@@ -139,7 +139,7 @@ def walk(
     if star and rule:
         star.average = rule.average
     plain, inherits = deep and not star and not rule, deep or (rule is not None and rule.hands_down)
-    if _is_root_forced(tree, convention):
+    if is_root_forced(tree, convention):
         children = {0: ()}
     visit, nothing = entries.extend, iter(())
 
@@ -250,8 +250,8 @@ def _sum_with_child(tree: Searchable, node: int, best: Number, child: int, value
         raise Unsolvable(str(reason), node) from None
 
 
-def _is_root_forced(tree: Searchable, convention: Convention) -> bool:
-    """Whether the root has a single child, which is played without a look at it."""
-    if convention.forced_move != "unseen" or tree.kinds[0] is Kind.LEAF:
+def is_root_forced(tree: Searchable, convention: Convention) -> bool:
+    """Whether the player at the root has a single move, which is played without a look at it."""
+    if convention.forced_move != "unseen" or tree.kinds[0] in (Kind.LEAF, Kind.CHANCE):
         return False
     return len(tree.children[0]) == 1

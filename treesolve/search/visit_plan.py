@@ -25,6 +25,15 @@ class Child(NamedTuple):
     place: int
 
 
+class _Siblings(NamedTuple):
+    """The children of a node that matter to each of them; -1 where no inner node is among them."""
+
+    first: int
+    last: int
+    last_inner: int
+    places: dict[int, int]
+
+
 def plan(tree: Tree, order: str) -> tuple[Child | None, ...]:
     """All nodes but the root in the order of a full visit; None where an inner node is left."""
     number = {leaf: index for index, leaf in enumerate(tree.leaves)}
@@ -33,6 +42,7 @@ def plan(tree: Tree, order: str) -> tuple[Child | None, ...]:
     for node in range(len(tree) - 1, -1, -1):
         if arranged[node]:
             chain[node] += chain[arranged[node][0]]
+    siblings = {parent: _siblings(tree, below, parent) for parent, below in enumerate(arranged) if below}
     plan: list[Child | None] = []
     waiting: list[tuple[int, bool]] = [(0, False)]
     while waiting:
@@ -41,7 +51,8 @@ def plan(tree: Tree, order: str) -> tuple[Child | None, ...]:
             plan.append(None)
             continue
         if node:
-            plan.append(_planned_child(tree, arranged, number, node, chain[node], below_first))
+            beside = siblings[tree.parents[node] or 0]
+            plan.append(_planned_child(tree, beside, number.get(node, -1), node, chain[node], below_first))
         if arranged[node]:
             waiting.append((-1, False))
             first = arranged[node][0]
@@ -49,21 +60,22 @@ def plan(tree: Tree, order: str) -> tuple[Child | None, ...]:
     return tuple(plan)
 
 
-def _planned_child(
-    tree: Tree, arranged: list[tuple[int, ...]], number: dict[int, int], node: int, chain: int, below_first: bool
-) -> Child:
-    parent = tree.parents[node]
-    assert parent is not None
-    siblings = arranged[parent]
-    inner = [child for child in siblings if arranged[child]]
+def _siblings(tree: Tree, visited: tuple[int, ...], parent: int) -> _Siblings:
+    """What matters of the children of a node, in the order of the visit."""
+    inner = next((child for child in reversed(visited) if tree.children[child]), -1)
+    places = {child: place for place, child in enumerate(tree.children[parent], 1)}
+    return _Siblings(visited[0], visited[-1], inner, places)
+
+
+def _planned_child(tree: Tree, beside: _Siblings, leaf: int, node: int, chain: int, below_first: bool) -> Child:
     return Child(
-        number.get(node, -1),
+        leaf,
         tree.kinds[node] is Kind.MAX,
-        node == siblings[0],
-        node == siblings[-1],
-        bool(inner) and node == inner[-1] and node != siblings[0],
-        bool(inner),
+        node == beside.first,
+        node == beside.last,
+        node == beside.last_inner != beside.first,
+        beside.last_inner >= 0,
         chain,
         below_first,
-        tree.children[parent].index(node) + 1,
+        beside.places[node],
     )

@@ -187,6 +187,7 @@ def believes(said: Statement, by: Solution) -> bool:
         ("ja ja nein ja", "1"),
         ("✓ ✓ ✗ ✓", "1"),
         ("w w ? w", "3/4"),
+        ("1=true 2= 3=- 4=true", "1/2"),
         ("4 true, 3 false, 2 true, 1 true", "1"),
         ("1 true, because B = 3; 2 true: 5 is never seen, 3 false, since A chooses B, 4 true", "1"),
         ("1 wahr (denn L1 = 3), 2 wahr, 3 falsch, weil 3 > 2, 4 wahr", "1"),
@@ -214,6 +215,9 @@ def test_judgements_are_written_in_many_ways(answer: str, share: str):
         ("nothing of this", ["question-unreadable"]),
         ("wwfww", ["question-unreadable"]),
         ("1 true", []),
+        ("1= 2= 3= 4=", []),
+        ("1=- 2=- 3=? 4=_", []),
+        ("1= 2=maybe 3=", ["question-unreadable"]),
     ],
 )
 def test_what_cannot_be_counted_is_told(answer: str, codes: list[str]):

@@ -15,7 +15,6 @@ from treesolve.pages.problem import problem_sentence
         ("leaves: 3 5 |\n2 9\nbounds: 0 10", "((3 5) (2 9))"),
         ("title: a\nleaves: 3 5 | 2 9 || 1 2 | x 4", "(((3 5) (2 9)) ((1 2) (x 4)))"),
         ("leaves: 3 5 | 2 9\nlevels: MIN MAX", "MIN ((3 5) (2 9))"),
-        ("(3 5) | (2 9)", "((3 5) (2 9))"),
         ("((3 5) | (2 9))", "((3 5) (2 9))"),
     ],
 )

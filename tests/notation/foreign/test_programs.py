@@ -136,7 +136,6 @@ def test_a_search_that_calls_itself_says_nothing_of_the_root(search: str):
         ('[["6", "5"], ["2", "9"]]', "tidied-number", "((6 5) (2 9))"),
         (r"$\max\{\min\{6, 5\}, \min\{2, 9\}\} = 5$", "tidied-formula", "((6 5) (2 9))"),
         ("max(5, 0.25*2 + 0.75*40)", "tidied-kind", "(5 CHANCE (0.25 * 2 0.75 * 40))"),
-        ("[6, 5], [2, 9]", "tidied-bars", "((6 5) (2 9))"),
     ],
 )
 def test_what_stands_around_a_tree_is_passed_over(text: str, code: str, tree: str):

@@ -33,7 +33,6 @@ from treesolve.notation.writer import write_line
         ("print([[6, 5], [2, 9]])", "tidied-call", (1, 1), "((6 5) (2 9))"),
         ("[[6, 5], [2, 9]], alpha=-9, beta=9", "tidied-window", (1, 17), "((6 5) (2 9))"),
         ("import math\n[[6, 5], [2, 9]]", "tidied-program", (1, 1), "((6 5) (2 9))"),
-        ("(6 5) MAX (2 9)", "tidied-forest", (1, 1), "((6 5) MAX (2 9))"),
     ],
 )
 def test_what_is_taken_out_is_told_with_its_place(text: str, code: str, place: tuple[int, int], tree: str):

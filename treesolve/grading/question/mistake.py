@@ -17,7 +17,7 @@ from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.planted_mistake import CUT, MISSED, VALUE, Slip, is_wrong, slips, wrong_frame
 from treesolve.grading.question.protocol import ALL, NOTHING, Found
 from treesolve.grading.question.reading import mentions, nodes_of, unknown_node
-from treesolve.model.number import Number
+from treesolve.model.number import Number, stands_for
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.number_json import number_json
@@ -140,7 +140,7 @@ class Mistake(Slip):
         if correction is None or right is None:
             return Found(ALL if is_right else NOTHING, tuple(items), tuple(problems))
         value = _number_or_none(correction[1])
-        corrected = value in accepted_values(solution, self.node)
+        corrected = any(stands_for(value, exact) for exact in accepted_values(solution, self.node))
         items.append(Item(2, correction[1], write_number(right), CORRECT if corrected else WRONG))
         share = NOTHING if not is_right else ALL if corrected else Fraction(1, 2)
         return Found(share, tuple(items), tuple(problems))

@@ -13,8 +13,12 @@ from itertools import product
 
 from treesolve.analysis.piecewise import Interval, joined
 from treesolve.answers.number_words import student_number
-from treesolve.answers.window_claims import window_ends
 from treesolve.model.number import INFINITY, Number
+
+_MARKED = re.compile(r"\s*([^;|\s]+?)\s*(?:;|\||\.{2,3}|…|\b(?:bis|to)\b)\s*([^;|\s]+)\s*")
+_COMMA = re.compile(r"\s*([^,\s]+)\s*,\s*([^,\s]+)\s*|\s*([^,\s]+(?:,\d+)?)\s*,\s+([^,\s]+(?:,\d+)?)\s*")
+_BLANK = re.compile(r"\s*(\S+)\s+(\S+)\s*")
+"""What parts the two ends of an interval."""
 
 EVERYTHING = Interval(-INFINITY, INFINITY)
 """All finite numbers."""
@@ -45,6 +49,16 @@ _HALF = re.compile(rf" *([<>≤≥=]) *({_NUMBER}) *")
 _BRACKETS = re.compile(r"[\[\](]([^\[\](){}]*)[\])\[]|\{([^{}]*)\}")
 _RANGE = re.compile(rf" *({_NUMBER}) *(?:\.\.+|…|bis|to|-|–) *({_NUMBER}) *")
 _FLIPPED = {"<": ">", ">": "<", "≤": "≥", "≥": "≤", "=": "="}
+
+
+def _ends(inside: str) -> tuple[str, str] | None:
+    """The two ends of an interval as they are written; None where it cannot be told where one ends."""
+    for form in (_MARKED, _COMMA, _BLANK):
+        found = form.fullmatch(inside)
+        if found:
+            low, high = (end for end in found.groups() if end is not None)
+            return low, high
+    return None
 
 
 def read_numbers(text: str, letter: str) -> list[Interval]:
@@ -142,7 +156,7 @@ def _intervals_in_brackets(found: re.Match[str]) -> list[Interval]:
         return [
             interval for number in numbers[:_MOST] for interval in _interval_with_ends(number, number, (True, True))
         ]
-    ends = window_ends(found[1])
+    ends = _ends(found[1])
     if ends is None:
         raise ValueError("unreadable")
     low, high = map(student_number, ends)

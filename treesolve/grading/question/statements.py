@@ -36,6 +36,7 @@ _JUDGED = re.compile(
 )
 _IN_A_ROW = re.compile(rf"(?:(?P<true>{_TRUE})|(?P<false>{_FALSE})|(?P<open>[?_\-–]))", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;/|.]*")
+_EMPTY = re.compile(r"(?<!\w)[0-9]{1,2}[ \t]*=[ \t]*[-–?_]?(?=[\s,;]|$)")
 
 
 class Statements(NamedTuple):
@@ -129,7 +130,7 @@ def _judgements(text: str, count: int) -> tuple[dict[int, bool], list[Problem]]:
             spoilt.add(number)
             problems.append(Problem("answer-twice", Span(*judged.span()), {"name": str(number)}))
     found = {number: truth for number, truth in found.items() if number not in spoilt}
-    if found or problems or not text.strip():
+    if found or problems or not _EMPTY.sub("", text).strip(" \t\r\n,;"):
         return found, problems
     return _judgements_in_turn(text, count)
 

@@ -18,7 +18,7 @@ _FURTHER = re.compile(r"\s*&?=")
 _BETWEEN = re.compile(r"[;,](?=\s*(?:\w+\s*\(\s*\w+'?\s*\)|[^\W\d]\w*'?)\s*:?=|\s*$)")
 _HEAD = re.compile(
     r"\s*(?:[-*•]\s+|\d+[.)]\s+)?(?:(?:v|V|value|minimax|Minimax|MINIMAX|f|wert)\s*[(_]\s*\{?)?"
-    r"([^\W\d]\w*'?)\s*[})]*\s*:?=\s*"
+    r"([^\W\d]\w*'?)\s*+[})]*+\s*+:?=\s*"
 )
 _CALL = re.compile(r"\\?(max|min)\s*\\?[({\[]", re.IGNORECASE)
 _WORKED_OUT = re.compile(

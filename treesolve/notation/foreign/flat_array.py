@@ -11,9 +11,9 @@ NAME = "array of leaves"
 
 _ARRAY = re.compile(
     r"\s*(?:(?:const|let|var|static|final|public|private|(?:std::)?vector\s*<\s*\w+\s*>|List<\w+>|int|double|float|long|auto)"
-    r"(?:\[\])?\s+)*(?:(?P<name>[A-Za-z_]\w*)\s*(?:\[\s*\w*\s*\])?\s*(?::\s*[\w\[\], ]+)?=)?\s*"
+    r"(?:\[\])?\s+)*(?:(?P<name>[A-Za-z_]\w*)\s*+(?:\[\s*+\w*\s*+\])?\s*+(?::\s*+[\w\[\], ]+)?=)?\s*"
     r"(?:new\s+\w+\s*\[\s*\]\s*|(?:np|numpy)\.array\s*\(\s*|Arrays\.asList\s*|List\.of\s*|array\s*|c\s*)?"
-    r"[\[({](?P<leaves>[^\[\](){}=]*)[\])}]\s*\)?\s*;?\s*"
+    r"[\[({](?P<leaves>[^\[\](){}=]*)[\])}]\s*+\)?\s*+;?\s*"
 )
 _LINE = re.compile(r"[^()\[\]{}|:=a-zA-Z]*")
 _NULL = re.compile(r"\b(?:None|null|NULL|nullptr|nil|NaN)\b|(?<![\w.])[-_](?=[,\s\])}]|$)")

@@ -12,7 +12,7 @@ _TEX = re.compile(
     r"|\\(?:operatorname|mathrm|text)\*?\{\s*(?P<named>\w+)\s*\}|\\(?P<brace>[{}])|\\[\[\]()]|\$\$?"
     r"|\\(?:begin|end)\{(?:align|equation|aligned|gather|eqnarray|math|displaymath)\*?\}|&(?==)|(?<==)&|\\\\[ \t]*\n?|~"
 )
-_BEGUN = re.compile(r"\s*(?:max|min|chance)?\s*[(\[{]", re.IGNORECASE)
+_BEGUN = re.compile(r"\s*+(?:(?:max|min|chance)\s*+)?[(\[{]", re.IGNORECASE)
 _RESULT = re.compile(
     r"(?:\s*=\s*(?:(?:max|min)\s*[({\[][^=\n]*[)}\]]|[+\-−]?[0-9][0-9./]*))*?"
     r"\s*=>?\s*[+\-−]?[0-9][0-9./]*[ \t]*[.;]?\s*\Z",

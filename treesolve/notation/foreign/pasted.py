@@ -11,11 +11,11 @@ from treesolve.notation.foreign.patch import Edit, Patched
 Pass = Callable[[str], Iterator[Edit]]
 
 _QUOTED_LINES = re.compile(r"(?:>(?:[ \t][^\n]*)?(?:\n|\Z))+\s*")
-_MAIL = re.compile(r"\A\s*[^\n]*\b(?:wrote|writes|schrieb|schreibt)\b[^\n]*:[ \t]*\n\s*(?=>)")
+_MAIL = re.compile(r"\A\s*+[^\n]*\b(?:wrote|writes|schrieb|schreibt)\b[^\n]*:[ \t]*\n\s*(?=>)")
 """What a mail has above the lines that it quotes."""
 _MIND_MAP = re.compile(r"^[ \t]*@(?:start|end)\w+[^\n]*$", re.MULTILINE)
 _IN_BRACKETS = r"[ \t]*[(\[](?:\*|[^()\[\]\n]+)[)\]]"
-_DIAGRAM = re.compile(rf"\s*(?:{_IN_BRACKETS}[ \t]*-[-\w]*>{_IN_BRACKETS}[ \t]*(?::[^\n]*)?\n\s*)+", re.MULTILINE)
+_DIAGRAM = re.compile(rf"\s*+(?:{_IN_BRACKETS}[ \t]*-[-\w]*>{_IN_BRACKETS}[ \t]*(?::[^\n]*)?\n\s*+)+", re.MULTILINE)
 """Nodes in brackets with arrows between them, as PlantUML has them."""
 _EXAMPLE = re.compile(
     r"\s*(?:Example[^\n]*\n\s*)?(?:Input|Eingabe)[ \t]*:[ \t]*(?:\w+[ \t]*=[ \t]*)?(?P<input>[\[({][^\n]*[\])}])"

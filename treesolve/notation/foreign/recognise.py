@@ -156,11 +156,11 @@ def _tree_as_it_stands(text: str, own: Read) -> Recognised:
 
 
 def _read_tidied(ours: Patched, own: Read) -> Recognised:
-    """What our grammar makes of the tidy text, or of the forest that it is. Raises InputError where it is neither."""
+    """What our grammar makes of the tidy text. Raises InputError where it is no tree, or more than one."""
     try:
         tree = own(ours.text)
     except InputError as error:
-        tree, ours = _read_forest(ours, own, error)
+        raise _refusal_of_forest(ours, own, error) from None
     found = _read_foreign(ours, SIGNS) if has_signs_of_other_meaning(ours.text, tree) else None
     if found:
         return found
@@ -193,25 +193,24 @@ def _check_name(text: str) -> None:
         raise InputError((Problem("meant-otherwise", Span(*found.span("name")), {"text": found["name"]}),))
 
 
-def _read_forest(ours: Patched, own: Read, error: InputError) -> tuple[Tree, Patched]:
-    """The trees of a text as children of one root, where they stand on one line; InputError where they do not."""
+def _refusal_of_forest(ours: Patched, own: Read, error: InputError) -> InputError:
+    """The refusal of several trees in one text, with the line that they are as children of one root."""
     if [problem.code for problem in error.problems] != ["second-tree"]:
-        raise error
-    rooted = forest_under_one_root(ours)
+        return error
+    rooted, problem = forest_under_one_root(ours), error.problems[0]
     try:
         tree = own(rooted.text)
     except InputError:
-        raise error from None
-    if is_flat(tree) and is_on_one_line(ours.text):
-        raise InputError((flat_problem(tree, error.problems[0].span),))
+        return error
+    is_line = is_on_one_line(ours.text)
+    if is_flat(tree):
+        return InputError((flat_problem(tree, problem.span),)) if is_line else error
     labels = any(len(below) == 1 and isinstance(tree.values[below[0]], Unknown) for below in tree.children)
-    if is_flat(tree) or labels:
-        raise error
-    if is_on_one_line(ours.text) and all(tree.children[child] for child in tree.children[0]):
-        return tree, rooted
-    problem = error.problems[0]
-    instead = shown_line(tree) if all(tree.children[child] for child in tree.children[0]) else ""
-    raise InputError((problem._replace(facts={**problem.facts, "instead": instead}),))
+    if labels or not all(tree.children[child] for child in tree.children[0]):
+        return error
+    if is_line and (doubt := problem_of_unclear_meaning(rooted.text, tree)):
+        return _error_placed_in_original(InputError((doubt,)), rooted)
+    return InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
 
 
 def _refusal_that_got_further(error: InputError, refused: InputError, ours: Patched) -> InputError:

@@ -15,6 +15,7 @@ from treesolve.notation.foreign.refusal import example
 from treesolve.notation.headers import KEYS, MOST_PROBLEMS
 
 _KEYED = re.compile(rf"[ \t]*(?:{'|'.join(key for key in KEYS if key != 'tree')})[ \t]*:", re.IGNORECASE)
+_TREE_MARK = re.compile(r"^[ \t]*tree[ \t]*:[ \t]*", re.IGNORECASE | re.MULTILINE)
 _TREE = re.compile(r"[ \t]*tree[ \t]*:", re.IGNORECASE)
 _LEAVES = re.compile(r"[ \t]*leaves[ \t]*:", re.IGNORECASE)
 _SHAPE = re.compile(r"^[ \t]*shape[ \t]*:([^\n#]*)", re.IGNORECASE | re.MULTILINE)
@@ -33,13 +34,13 @@ def text_with_headers_gathered(text: Patched) -> Patched:
 
 
 def forest_under_one_root(text: Patched) -> Patched:
-    """A forest in brackets, as the children of one root."""
-    found = re.search(r"^[ \t]*tree[ \t]*:[ \t]*", text.text, re.IGNORECASE | re.MULTILINE)
-    start = found.end() if found else 0
-    end = len(text.text.rstrip())
-    comment = re.compile(r"\s*#[^\n]*$").search(text.text, start, end)
-    end = comment.start() if comment else end
-    return text.patched((Edit(start, start, "(", "tidied-forest"), Edit(end, end, ")")))
+    """A forest in brackets, which make one tree of it."""
+    marks = [found.span() for found in _TREE_MARK.finditer(text.text)]
+    start, end = marks[0][1] if marks else 0, len(text.text.rstrip())
+    comment = text.text.find("#", max(start, text.text.rfind("\n", 0, end)), end)
+    end = comment if comment >= 0 else end
+    between = (Edit(*mark, "") for mark in marks[1:])
+    return text.patched((Edit(start, start, "("), *between, Edit(end, end, ")")))
 
 
 def is_on_one_line(text: str) -> bool:

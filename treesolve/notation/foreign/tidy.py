@@ -47,7 +47,7 @@ _BEHIND = re.compile(
     r"\s*(?:,\s*(?:[^\W\d]\w*\s*=\s*)?(?:[+\-−]?(?:[0-9]+(?:\.[0-9]+)?|inf|∞)|True|False|None|true|false)\s*)+"
 )
 _WORDS_BEHIND = re.compile(
-    r"(?<=[)\]}])[ \t]*[-–—,;:.]*[ \t]*(?!(?:max|min|chance)[ \t]*[(\[{])"
+    r"(?<=[)\]}])[ \t]*+[-–—,;:.]*+[ \t]*+(?!(?:max|min|chance)[ \t]*[(\[{])"
     r"(?:[^\W\d_]{2,}[ \t,.'’-]+)+[^\W\d_]{2,}[ \t.!]*$",
     re.IGNORECASE,
 )

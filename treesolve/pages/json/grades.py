@@ -26,7 +26,7 @@ from treesolve.grading.result import (
 )
 from treesolve.grading.rubric import BRANCHES, MARKINGS, STEPS, Rubric, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
-from treesolve.model.number import Number
+from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, PLACES, Number
 from treesolve.model.problem import Problem
 from treesolve.notation.convention_json import convention_json, read_lecture
 from treesolve.notation.number_json import number_json
@@ -78,7 +78,7 @@ def result_json(result: Result) -> dict[str, Any]:
 def _read_json(read: ReadAs) -> dict[str, Any]:
     """What was read of an answer, and what was not."""
     claims = [{**claim._asdict(), "value": _number_as_json(claim.value)} for claim in read.claims]
-    unread = [{**piece._asdict(), "readings": list(piece.readings)} for piece in read.unread]
+    unread = [{**piece._asdict(), "readings": []} for piece in read.unread]
     return {"claims": claims, "unread": unread, "decided": list(read.decided)}
 
 
@@ -157,7 +157,7 @@ def _pending_and_read_in_entry(entry: Mapping[str, Any]) -> tuple[tuple[str, ...
     if "pending" not in entry:
         return (), ReadAs()
     claims = (ReadClaim(**{**claim, "value": _number_in_entry(claim["value"])}) for claim in entry["claims"])
-    unread = (UnreadPiece(**{**piece, "readings": tuple(piece.get("readings", ()))}) for piece in entry["unread"])
+    unread = (UnreadPiece(*(piece[name] for name in UnreadPiece._fields)) for piece in entry["unread"])
     decided = map(_checked_text, entry.get("decided", ()))
     return tuple(entry["pending"]), ReadAs(tuple(claims), tuple(unread), tuple(decided))
 
@@ -266,6 +266,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
         "rounding": rubric.rounding,
         "grades": [[number_json(percent), grade] for percent, grade in rubric.grades],
         "marking": rubric.marking,
+        "places": rubric.places,
     }
 
 
@@ -285,7 +286,14 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
         str(entry["rounding"]),
         tuple((_checked_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
         MARKINGS[MARKINGS.index(entry.get("marking", BRANCHES))],
+        _checked_places(entry.get("places", PLACES)),
     )
+
+
+def _checked_places(places: object) -> int:
+    if not FEWEST_PLACES <= int(str(places)) <= MOST_PLACES:
+        raise ValueError(places)
+    return int(str(places))
 
 
 def _checked_share(written: object, whole: int = 1) -> Number:

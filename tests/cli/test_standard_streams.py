@@ -1,0 +1,197 @@
+"""Every command on a terminal that is not UTF-8: what it says is all there, in ASCII where nothing else can be."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from click import ClickException
+
+from tests.support.places import ROOT
+from treesolve.cli import COMMANDS, treesolve
+from treesolve.cli.standard_streams import spell_on_standard_streams
+from treesolve.model.spelling import spelt
+
+ENCODINGS = ("cp1252", "latin-1", "ascii")
+
+SPOKEN = tuple(
+    line.strip()
+    for line in """
+        --help
+        --version
+        solve key.tree
+        solve key.tree -c haw --language de
+        solve key.tree -c all --format markdown
+        solve open.tree --unknown
+        solve key.tree --best-order
+        solve chance.tree --language de
+        solve broken.tree --language de
+        solve key.tree -c hawa
+        draw key.tree
+        draw key.tree --solved --style width=20
+        check key.tree --self-test
+        check --diff untidy.tree
+        list lectures haw
+        list wishes --language de
+        practice broken.tree -o practice.html --language de
+        generate 3x3 --seed 7 --want pruned=3 --want best=2 --language de
+        generate 3x3 --seed 7 --want pruned=2 --table
+        sheet key.tree --seed 1 --jobs 1 --replace -o exam.html --language de
+        convert key.tree -o broken.xml --rubric none.toml
+        grade key.tree answer.txt --language de
+        grade key.tree answer.txt --format csv -o marks.csv --language de
+        explain key.tree answer.txt --language de
+        play grundy --first minimax --second random --seed 1 --language de
+        play grundy --second random --seed 1 --language de
+        play simple-nim --first random --second random --games 4 --seed 1
+        unfold grundy 7 --dag
+        study --branching 2 --depth 2..4 --seed 1 --language de
+        study --game grundy --depth 2..3 --seed 1
+    """.strip().splitlines()
+)
+"""Command lines that say something to people."""
+
+READ = (
+    "solve key.tree --format html --language de",
+    "solve key.tree --format json",
+    "solve key.tree --best-order --format tree",
+    "practice key.tree -o - --language de",
+    "draw key.tree --format svg",
+    "draw key.tree --format tikz",
+    "check --fix -",
+    "convert key.tree --for moodle -o - --language de",
+    "convert key.tree --for dot -o -",
+    "generate --like key.tree --seed 1 --count 2",
+    "grade key.tree answer.txt --format csv --language de",
+    "unfold grundy 5 --header title:Übung",
+)
+"""Command lines that say something to other programs."""
+
+FILES = {
+    "key.tree": "title: Übung – „Züge“\ntree: Größe: ((6 5) (2 9))\n",
+    "open.tree": "((6 x) (2 9))\n",
+    "chance.tree": "bounds: 0 9\ntree: MAX (Äste -> CHANCE (1/2 * (6 -inf) 1/2 * (2 9)) 3)\n",
+    "broken.tree": "(Größe: (−∞ 5) (2 wär)\n",
+    "untidy.tree": "Größe:   ((6 5)   (2 9))\n",
+    "answer.txt": "student: Jürgen\nvalues: Größe=5 B=5 C=2\npruned: L3\nÄh, naja\n",
+    "none.toml": "[points]\nwertß = 3\n",
+}
+
+
+class Printed(NamedTuple):
+    """What a command has written to standard output and standard error, and its exit code."""
+
+    output: bytes
+    errors: bytes
+    code: int
+
+
+def run(line: str, encoding: str, monkeypatch: pytest.MonkeyPatch) -> Printed:
+    """What a command line prints on streams with that encoding."""
+    written = BytesIO(), BytesIO()
+    streams = [TextIOWrapper(one, encoding, newline="\n") for one in written]
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(FILES["untidy.tree"].encode()), "utf-8"))
+        for name, stream in zip(("stdout", "stderr"), streams, strict=True):
+            patch.setattr(sys, name, stream)
+        spell_on_standard_streams()
+        try:
+            code = treesolve.main(line.split(), prog_name="treesolve", standalone_mode=False) or 0
+        except ClickException as error:
+            error.show()
+            code = error.exit_code
+        sys.stdout.flush()
+        sys.stderr.flush()
+        return Printed(written[0].getvalue(), written[1].getvalue(), code)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with the files of the command lines."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    return tmp_path
+
+
+def said(text: str) -> str:
+    """What a text says, however wide its columns are and however long its lines."""
+    return " ".join(re.sub(r"(-|\^)+", r"\1", text).split())
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("line", SPOKEN)
+def test_people_read_all_that_is_said(line: str, encoding: str, monkeypatch: pytest.MonkeyPatch):
+    """On both streams, in as many words as elsewhere, and never a question mark in the place of something."""
+    everything, found = run(line, "utf-8", monkeypatch), run(line, encoding, monkeypatch)
+
+    assert found.code == everything.code
+    for told, meant in zip(found[:2], everything[:2], strict=True):
+        text = told.decode(encoding)
+        assert said(text) == said(spelt(meant.decode(), encoding))
+        assert text.count("?") == meant.decode().count("?")
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("line", READ)
+def test_programs_read_what_they_read_elsewhere(line: str, encoding: str, monkeypatch: pytest.MonkeyPatch):
+    """Byte by byte: UTF-8."""
+    assert run(line, encoding, monkeypatch).output == run(line, "utf-8", monkeypatch).output
+
+
+@pytest.mark.usefixtures("folder")
+def test_columns_are_aligned(monkeypatch: pytest.MonkeyPatch):
+    """In trees and in tables, with the widths of what is spelt; carets stand below what they mean."""
+    solved = run("solve key.tree -c haw", "cp1252", monkeypatch).output.decode("cp1252").splitlines()
+    refused = run("solve broken.tree", "ascii", monkeypatch).errors.decode("ascii").splitlines()
+
+    first = solved.index("MAX      Größe=5")
+    assert solved[first : first + 5] == [
+        "MAX      Größe=5",
+        "        +---+---+",
+        "MIN    A=5     B<=2",
+        "      +-+-+   +-+-x",
+        "      6   5   2   9",
+    ]
+    head = next(line for line in solved if line.startswith("Step"))
+    rule = solved[solved.index(head) + 1]
+    assert [rule[place] for place in (head.index("alpha"), head.index("beta"), head.index("Value"))] == ["-"] * 3
+    assert all(line[head.index("beta") - 1] == " " for line in solved[solved.index(rule) + 1 :][:8])
+    marked = next(line for line in refused if "waer" in line and "^" not in line and line.startswith("  "))
+    assert refused[refused.index(marked) + 1].index("^") in (marked.index("("), marked.index("waer"))
+
+
+@pytest.mark.usefixtures("folder")
+def test_files_are_the_same_everywhere(monkeypatch: pytest.MonkeyPatch):
+    """A file says what the terminal cannot, alone or beside it."""
+    for encoding in ("utf-8", "ascii"):
+        run(f"solve key.tree -o {encoding}.txt -o -", encoding, monkeypatch)
+        run(f"solve key.tree -o {encoding}.alone.txt", encoding, monkeypatch)
+
+    files = {path.read_bytes() for path in Path().glob("*8.*txt")} | {path.read_bytes() for path in Path().glob("asc*")}
+    assert len(files) == 1
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_the_program_itself(encoding: str, folder: Path):
+    """As it is started, with what the system says of its streams."""
+    program = [sys.executable, "-m", "treesolve", "solve", "key.tree", "broken.tree"]
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONPATH": str(ROOT)}
+    found = subprocess.run(program, capture_output=True, cwd=folder, env=environment, check=False)
+
+    assert found.returncode == 1
+    assert "B<=2" in found.stdout.decode(encoding)
+    assert "-inf" in found.stderr.decode(encoding)
+    assert b"?" not in found.stdout + found.stderr
+
+
+def test_every_command_is_tried():
+    """With a command line of its own."""
+    assert set(COMMANDS) <= {line.split()[0] for line in SPOKEN}

@@ -1,0 +1,49 @@
+"""A text holds one tree: another one behind it is an error at its place, however both are written."""
+
+import pytest
+
+from treesolve import InputError, read
+
+SHAPES = (
+    *("({} {})", "[{}, {}]", "{{{}; {}}}", "MAX ({} {})", "A: MIN ({} {})", "min({}, {})"),
+    *("(({} {}) (7 8))", "[[{}, {}], [7, 8]]", "max(min({}, {}), min(7, 8))"),
+)
+BETWEEN = (" ", "\n", "\n\n", "\n# the other one\n", "\t")
+HEADERS = ("", "tree: ", "title: Two\ntree: ", "convention: haw\npoints: values 4\ntree:\n")
+
+
+@pytest.mark.parametrize("headers", HEADERS)
+@pytest.mark.parametrize("between", BETWEEN)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_second_tree_is_an_error_at_its_place(shape: str, between: str, headers: str):
+    """On the same line and on others, below headers and without, in each kind of brackets."""
+    before = f"{headers}{shape.format(1, 2)}{between}"
+
+    with pytest.raises(InputError) as refused:
+        read(before + shape.format(3, 4))
+
+    (problem,) = refused.value.problems
+    assert problem.code in ("second-tree", "several-trees")
+    assert problem.place() == (before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("(1 2) (3 4)", "((1 2) (3 4))"),
+        ("(1 2), (3 4)", "((1 2) (3 4))"),
+        ("(1 2) | (3 4)", "((1 2) (3 4))"),
+        ("tree = [1, 2], [3, 4]", "((1 2) (3 4))"),
+        ("print([1, 2], [3, 4])", "((1 2) (3 4))"),
+        ("MIN (1 2) # one\n(3 4) # other", "((1 2) (3 4))"),
+        ("tree: (1 2)\ntree: (3 4)", "((1 2) (3 4))"),
+        ("(1 2) (3 4) (5 6)", "((1 2) (3 4) (5 6))"),
+    ],
+)
+def test_the_line_with_brackets_is_shown(text: str, instead: str):
+    """It is what the writer has to type for children of one root."""
+    with pytest.raises(InputError) as refused:
+        read(text)
+
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.facts["instead"]) == ("second-tree", instead)

@@ -1,0 +1,64 @@
+"""What an encoding cannot carry is spelt, and nothing of it is lost."""
+
+from unicodedata import normalize
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.effort import examples
+from tests.support.places import ROOT
+from treesolve.drawing.text import display_width
+from treesolve.model.spelling import as_laid_out, laid_out_for, spelt
+
+ENCODINGS = ("ascii", "latin-1", "cp1252", "cp437", "cp850", "cp932", "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "expected"),
+    [
+        ("┌─┴╌╳ │", "cp1252", "+-+-x |"),
+        ("┌─┴╌╳ │", "cp437", "┌─┴-x │"),
+        ("α ≤ β, [−∞, ∞]", "latin-1", "alpha <= beta, [-inf, inf]"),
+        ("„Blätter“ – Größe …", "cp1252", "„Blätter“ – Größe …"),
+        ("„Blätter“ – Größe …", "latin-1", '"Blätter" - Größe ...'),
+        ("ÄÖÜ äöü ß ẞ", "ascii", "AeOeUe aeoeue ss SS"),
+        ("Ångström, café, Łódź, İ", "ascii", "Angstroem, cafe, Lodz, I"),
+        ("10³⁴, 10³, x²", "latin-1", "10^34, 10³, x²"),
+        ("½", "ascii", "1/2"),
+        ("C = 王 😀", "ascii", r"C = \u738b \U0001f600"),
+        ("is it so?", "ascii", "is it so?"),
+    ],
+)
+def test_spellings(text: str, encoding: str, expected: str):
+    """Lines are drawn in ASCII, symbols are words, umlauts two letters; all the rest has its number."""
+    assert spelt(text, encoding) == expected
+
+
+@given(st.text(), st.sampled_from(ENCODINGS))
+@examples(300)
+def test_what_is_spelt_is_carried(text: str, encoding: str):
+    """Whatever it is, and once is enough; what is carried stays, and no question mark is added."""
+    found = spelt(text, encoding)
+
+    assert found.encode(encoding).decode(encoding) == found
+    assert spelt(found, encoding) == found
+    assert "?" not in found or "?" in normalize("NFKD", text)
+    assert text.encode(encoding, "ignore").decode(encoding) != text or found == text
+
+
+def test_whatever_sentences_need_has_a_spelling():
+    """No word of a language and no page of text is told by the numbers of its characters."""
+    pages = [*ROOT.glob("templates/??/*.jinja"), *ROOT.glob("templates/pages/*.txt.jinja")]
+    found = {character for page in pages for character in page.read_text("utf-8")}
+
+    assert not [character for character in found if "\\u" in spelt(character, "ascii")]
+
+
+def test_columns_are_as_wide_as_what_is_spelt():
+    """For as long as pages are laid out for such a stream, and within another one."""
+    with laid_out_for("ascii"):
+        assert (display_width("≤−∞"), as_laid_out("≤−∞")) == (6, "<=-inf")
+        with laid_out_for("utf-8"):
+            assert display_width("≤−∞") == 3
+    assert display_width("≤−∞") == 3

@@ -1,0 +1,270 @@
+"""The lines of an answer, one after the other, to claims: keys, what stands below them, tables, further questions.
+
+Vocabulary
+
+    open key    a key behind which nothing stands: the lines below it answer its part
+    text        an answer to a further question, taken as it stands
+    section     the lines from one heading to the next
+"""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from treesolve.answers.claim import Claim, NotRead, Open, Unread, quoted, unread
+from treesolve.answers.line_claims import Said, read_line
+from treesolve.answers.line_parser import BARE
+from treesolve.answers.lines import Line, lines_in
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.spoken import Spoken, is_signature, is_silent, spoken
+from treesolve.answers.submission import written_item
+from treesolve.answers.table_rows import REMARK, Entry, Row, table_at
+from treesolve.answers.words import folded_words, is_greeting, key_meaning, words
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.number import Unknown
+from treesolve.model.problem import Problem, Span
+
+_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.){1,300}"|(?:^|(?<=\s))(?P<sign>#)')
+_LABEL = re.compile(r"([^\W\d][^\n:=]{0,80})[ \t]{0,8}:")
+_TASK = re.compile(r"([^\W\d]{2,10})[ \t]+\(?(?:[0-9]{1,2})?([a-z])?\)?[ \t]*[:.)]?(?:[ \t]*\([^()\n]{1,40}\))?")
+_RELATION = re.compile(r"[ \t]*[<>≤≥=∈:]")
+
+
+MOST_LINES = 2000
+"""So many lines of an answer are read."""
+
+
+class UnreadLine(NamedTuple):
+    """A line that was not read, what it speaks of, and in which section."""
+
+    found: Unread
+    spoken: Spoken
+    section: int
+
+
+class Gathered(NamedTuple):
+    """All that the lines of a text say: claims with their sections, texts by question, and what was not read."""
+
+    claims: tuple[tuple[Claim | Open, int], ...]
+    texts: Mapping[str, tuple[str, int]]
+    unread: tuple[UnreadLine, ...]
+    repeated: tuple[Unread, ...]
+
+
+def gathered(flat: str, text: str, nodes: Nodes) -> Gathered:
+    """What the lines of a text say; `flat` is the text without markup, every character at its place."""
+    found = _Gathering(flat, text, nodes)
+    found.go()
+    return Gathered(tuple(found.claims), found.texts, tuple(found.unread), tuple(found.repeated))
+
+
+class _Gathering:
+    """The lines of a text being read in turn."""
+
+    def __init__(self, flat: str, text: str, nodes: Nodes) -> None:
+        self.flat, self.text, self.nodes = flat, text, nodes
+        self.lines = list(lines_in(flat, text))
+        self.claims: list[tuple[Claim | Open, int]] = []
+        self.texts: dict[str, tuple[str, int]] = {}
+        self.unread: list[UnreadLine] = []
+        self.repeated: list[Unread] = []
+        self.section = 0
+        self.open_part, self.has_items = BARE, False
+        self.question, self.is_greeted = "", False
+        self.letters = {chr(ord("a") + place): part for place, part in enumerate(nodes.asked)}
+
+    def go(self) -> None:
+        """Read all lines."""
+        at = 0
+        while at < min(len(self.lines), MOST_LINES):
+            table = table_at(self.lines, at, self.nodes)
+            if table:
+                self._close()
+                for row in table.rows:
+                    self._take_row(row)
+                at += table.height
+            else:
+                self._take_line(self.lines[at])
+                at += 1
+        if len(self.lines) > MOST_LINES:
+            start = self.lines[MOST_LINES].start
+            self.repeated.append(unread("", "answer-too-long", start, start + 1, most=MOST_LINES))
+
+    def _close(self) -> None:
+        """No key is open any more."""
+        self.open_part, self.has_items, self.question = BARE, False, ""
+
+    def _take_line(self, line: Line) -> None:
+        is_signed, self.is_greeted = self.is_greeted and is_signature(line.text), is_greeting(line.text)
+        if is_signed:
+            return
+        if line.is_first and self.has_items:
+            self.open_part, self.has_items = BARE, False
+        if self._begins_section(line):
+            self.section += 1
+            self._close()
+        part = self._part_of_letter(line)
+        if part:
+            self._close()
+        if self._takes_question(line, part):
+            return
+        if not line.text or _task(line):
+            self.open_part = part
+            return
+        heading = key_meaning(line.text.rstrip(": "))
+        if heading in PARTS and not self.nodes.named(line.text):
+            self._close()
+            self.open_part = heading
+            return
+        self._read(line, part or self.open_part)
+
+    def _begins_section(self, line: Line) -> bool:
+        """Whether a heading, the number of a task or its letter begins something new."""
+        if _task(line):
+            return True
+        is_number = line.has_number and not self.open_part and not self.question
+        is_heading = line.is_heading and is_silent(line.text, self.nodes)
+        return is_heading or is_number or bool(line.letter and line.letter not in self.letters)
+
+    def _part_of_letter(self, line: Line) -> str:
+        """The part that the letter before a line, or of the task that it begins, stands for."""
+        task = _task(line)
+        return self.letters.get(line.letter or (task and task[2]) or "", "")
+
+    # Further questions
+
+    def _takes_question(self, line: Line, part: str) -> bool:
+        """Whether a line belongs to a text: it begins one, or goes on with it."""
+        begun = self._question_begun(line, part)
+        if begun:
+            self._close()
+            self.question, start = begun
+            if self.question in self.texts:
+                said = quoted(self.flat, line.start, start)
+                self.repeated.append(unread(self.question, "answer-key-twice", line.start, start, text=said))
+            else:
+                self.texts[self.question] = self.text[start : line.start + len(line.text)], start
+            return True
+        if not self.question or part or self._has_key(line):
+            self.question = ""
+            return False
+        _, start = self.texts[self.question]
+        self.texts[self.question] = self.text[start : line.start + len(line.text)], start
+        return True
+
+    def _question_begun(self, line: Line, part: str) -> tuple[str, int] | None:
+        """The question that a line begins a text for, and where that begins."""
+        label = _LABEL.match(line.text)
+        meaning = key_meaning(label[1].strip()) if label else None
+        if label and meaning in QUESTIONS:
+            return str(meaning), line.start + label.end()
+        if part in QUESTIONS:
+            return part, line.start
+        letter = line.text[:1]
+        is_unknown = any(isinstance(value, Unknown) and value.letter == letter for value in self.nodes.tree.values)
+        if "unknown" in self.nodes.asked and is_unknown and (sign := _RELATION.match(line.text, 1)):
+            return "unknown", line.start + (sign.end() if sign[0].endswith(":") else 0)
+        return None
+
+    def _has_key(self, line: Line) -> bool:
+        """Whether a line begins with the key of a part, or is one."""
+        return key_meaning(line.text.rstrip(": ")) in PARTS or bool(spoken(line.text, self.nodes).key)
+
+    # Lines
+
+    def _read(self, line: Line, begins: str) -> None:
+        text, comment = self._without_comment(line.text)
+        try:
+            if comment and not is_silent(comment, self.nodes):
+                raise NotRead("answer-unread", len(text), len(line.text), word="")
+            said = _read_with_key_or_without(text, self.nodes, begins)
+        except NotRead as reason:
+            self._leave_unread(line, begins, reason)
+            return
+        self._take_claims(said, line.start)
+        if line.letter and line.has_number and said.part:
+            self.open_part, self.has_items = said.part, True
+
+    @staticmethod
+    def _without_comment(text: str) -> tuple[str, str]:
+        start = next((found.start() for found in _COMMENT.finditer(text) if found["sign"]), len(text))
+        return text[:start], text[start:]
+
+    def _take_claims(self, said: Said, start: int) -> None:
+        self.claims += [(_moved(claim, start), self.section) for claim in said.found]
+        if said.is_empty:
+            self.open_part, self.has_items = said.part, False
+        elif said.part != self.open_part or not self.open_part:
+            self.open_part, self.has_items = BARE, False
+        else:
+            self.has_items = True
+
+    def _leave_unread(self, line: Line, begins: str, reason: NotRead, said: str = "") -> None:
+        """A line that was not read; one that says nothing is passed over. `said` is what it says with all names."""
+        if is_silent(line.text, self.nodes, is_behind_key=bool(begins)):
+            return
+        told = spoken(said or line.text, self.nodes)
+        part = told.key or begins or next(iter(told.parts), None)
+        place = Span(line.start + reason.span.start, line.start + max(reason.span.end, reason.span.start + 1))
+        facts = {"text": quoted(self.text, *place), "word": "", **reason.facts, "about": part or "", **self._example()}
+        whole = Span(line.start, line.start + len(line.text))
+        found = Unread(part, Problem(reason.code, place, facts), begins, whole)
+        self.unread.append(UnreadLine(found, told, self.section))
+
+    def _example(self) -> dict[str, object]:
+        """Names for a line that would be read."""
+        tree = self.nodes.tree
+        inner = next((node for node in tree.children[0] if tree.children[node]), 0)
+        child = next(iter(tree.children[0]), 0)
+        told = {"node": inner, "leaf": tree.leaves[-1], "child": child}
+        return {"players": self.nodes.players, **{kind: written_item(tree.names[node]) for kind, node in told.items()}}
+
+    # Tables
+
+    def _take_row(self, row: Row) -> None:
+        """What a row says; one cell that cannot be read leaves all of it unread."""
+        found: list[Claim | Open] = []
+        for entry in row.entries:
+            try:
+                found += _claims_of_entry(entry, self.nodes)
+            except NotRead as reason:
+                at = entry.cell.start - row.line.start
+                moved = NotRead(reason.code, at, at + len(entry.cell.text), **reason.facts)
+                begins = entry.part if entry.part in PARTS else BARE
+                self._leave_unread(row.line, begins, moved, " ".join(one.said for one in row.entries))
+                return
+        self.claims += [(claim, self.section) for claim in found]
+
+
+def _read_with_key_or_without(text: str, nodes: Nodes, begins: str) -> Said:
+    """What a line says in answer to the key above it; values below the key of windows say what they are themselves."""
+    try:
+        return read_line(text, nodes, begins)
+    except NotRead as reason:
+        if begins not in ("values", "windows"):
+            raise
+        try:
+            return read_line(text, nodes)
+        except NotRead:
+            raise reason from None
+
+
+def _task(line: Line) -> re.Match[str] | None:
+    """The number or letter of a task, where a line has nothing else: `Aufgabe 2`, `Task b:`."""
+    found = _TASK.fullmatch(line.text)
+    return found if found and folded_words(found[1]) in words("task") else None
+
+
+def _claims_of_entry(entry: Entry, nodes: Nodes) -> list[Claim | Open]:
+    """What a cell says, at its place."""
+    if entry.part == REMARK and is_silent(entry.said, nodes):
+        return []
+    if entry.part in (None, REMARK):
+        raise NotRead("answer-unread", 0, 1, word="")
+    said = read_line(entry.said, nodes, entry.part)
+    place = Span(entry.cell.start, entry.cell.start + len(entry.cell.text))
+    return [one._replace(span=place) for one in said.found]
+
+
+def _moved(claim: Claim | Open, start: int) -> Claim | Open:
+    return claim._replace(span=Span(claim.span.start + start, claim.span.end + start))

@@ -1,0 +1,204 @@
+"""One line of an answer to claims: parsed by grammars/answer.lark, and held against the tree."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from lark import Token
+
+from treesolve.answers.claim import BY_NAME, BY_VALUE, NOTHING, Claim, NotRead, Open
+from treesolve.answers.line_grammar import KEYS, raw_tokens
+from treesolve.answers.line_parser import BARE, Assignment, Member, parsed, span_of
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_words import student_number
+from treesolve.answers.tokens import tokens_of_line
+from treesolve.model.number import INFINITY
+from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
+
+MOST_TOKENS = 12_000
+"""So many tokens of a line are read."""
+
+
+class Said(NamedTuple):
+    """What a line says: its claims in turn, the part of its last key, and whether nothing stands behind that."""
+
+    found: tuple[Claim | Open, ...]
+    part: str
+    is_empty: bool
+
+
+def read_line(line: str, nodes: Nodes, begins: str = "") -> Said:
+    """What a line says; `begins` is the part whose key stands above it.
+
+    Raises NotRead, with the place in the line, where anything in it cannot be read: nothing of it counts then.
+
+    >>> from treesolve.notation.reader import read
+    >>> nodes = Nodes(read("((6 5) (2 9))"))
+    >>> [(one.part, one.node, one.value) for one in read_line("C ≤ 2; best: B", nodes).found]
+    [('values', 4, 2), ('best', 1, None)]
+    """
+    if len(raw_tokens(line)) > MOST_TOKENS:
+        raise NotRead("answer-too-long", 0, 1, most=MOST_TOKENS)
+    tokens = tokens_of_line(line, nodes, begins)
+    stretches = parsed(line, tokens)
+    found = tuple(claim for part, content in stretches for claim in _READERS[part](part, content, nodes))
+    part = next((one.type.lower() for one in reversed(tokens) if one.type in KEYS), BARE)
+    return Said(found, part, is_empty=bool(tokens) and tokens[-1].type in KEYS)
+
+
+# What is said, held against the tree
+
+
+def _one_node(token: Token, nodes: Nodes) -> int:
+    """The node that a name means."""
+    found: tuple[int, ...] = token.value
+    if len(found) != 1:
+        raise NotRead("answer-ambiguous", *span_of(token), known=nodes.listed(found))
+    return found[0]
+
+
+def _read_assignments(part: str, content: list[Assignment], nodes: Nodes) -> Iterator[Claim]:
+    """Values and windows; without a key each assignment says by its form which it is."""
+    return (claim for one in content for claim in _claims_of_assignment(part, one, nodes))
+
+
+def _claims_of_assignment(part: str, one: Assignment, nodes: Nodes) -> list[Claim]:
+    node, span = _one_node(one.name, nodes), span_of(one.name, *one.numbers)
+    if one.is_unvisited:
+        return [_pruned_where_unvisited(node, span, nodes)]
+    if not one.numbers:
+        return []
+    if one.sign == "≈":
+        values = [_claim_of_value(node, _number(number), span, nodes) for number in one.numbers]
+        return [claim for found in values for claim in found]
+    count = len(one.numbers)
+    is_window = one.is_window or (count == 2 and nodes.players != 2)
+    if part not in (BARE, "windows" if is_window else "values") or count != (2 if is_window else nodes.players or 1):
+        raise NotRead("answer-unread", *span)
+    numbers = [_number(token) for token in one.numbers]
+    if is_window:
+        return [_claim_of_window(part, node, numbers, one, nodes)]
+    _check_sign(node, one, nodes)
+    return _claim_of_value(node, tuple(numbers) if nodes.players else numbers[0], span, nodes)
+
+
+def _pruned_where_unvisited(node: int, span: Span, nodes: Nodes) -> Claim:
+    """That a node is pruned which the lecture does not visit; said of another one it is no answer."""
+    if nodes.below([node]) <= nodes.below(nodes.pruned):
+        return Claim("pruned", node, None, span, BY_NAME)
+    raise NotRead("answer-unread", *span)
+
+
+def _number(token: Token) -> Any:
+    try:
+        return student_number(token)
+    except ValueError as error:
+        raise NotRead(f"answer-{error}", *span_of(token)) from None
+
+
+def _check_sign(node: int, one: Assignment, nodes: Nodes) -> None:
+    """At most stands at MIN nodes, at least at MAX nodes, and where the lecture finds such a bound."""
+    kind = nodes.tree.kinds[node]
+    fitting = {Kind.MIN: "≤", Kind.MAX: "≥"}.get(kind, one.sign)
+    if one.sign not in ("", fitting, nodes.signs.get(node)) and not nodes.any_sign:
+        raise NotRead("answer-other-bound", *span_of(one.name, *one.numbers), sign=fitting, kind=kind.name)
+
+
+def _claim_of_value(node: int, value: Any, span: Span, nodes: Nodes) -> list[Claim]:
+    """The claim of a value; a leaf has its own, which claims nothing."""
+    if nodes.tree.children[node]:
+        return [Claim("values", node, value, span, BY_NAME)]
+    if value != nodes.tree.values[node]:
+        raise NotRead("answer-leaf-value", *span, name=nodes.tree.names[node])
+    return []
+
+
+def _claim_of_window(part: str, node: int, numbers: list[Any], one: Assignment, nodes: Nodes) -> Claim:
+    """The claim of a window; a bare pair without a key has to have an infinite end."""
+    low, high = numbers
+    span = span_of(one.name, *one.numbers)
+    if not nodes.tree.children[node]:
+        raise NotRead("answer-leaf-window", *span, name=nodes.tree.names[node])
+    if one.sign or not low <= high or (part == BARE and not one.is_window and INFINITY not in (-low, high)):
+        raise NotRead("answer-bad-window", *span)
+    return Claim("windows", node, (low, high), span, BY_NAME)
+
+
+def _read_value(part: str, content: list[Any], nodes: Nodes) -> Iterator[Claim]:
+    """The value of the root; of other nodes it is their value."""
+    assignments = [one for one in content if isinstance(one, Assignment)]
+    if assignments:
+        for one in _read_assignments("values", assignments, nodes):
+            yield one._replace(part=part, node=None) if one.node == 0 else one
+        return
+    tokens = content[0][0] if content else []
+    if content and len(tokens) not in (0, nodes.players or 1):
+        raise NotRead("answer-unread", *span_of(*tokens))
+    numbers = [_number(token) for token in tokens]
+    if numbers:
+        yield Claim(part, None, tuple(numbers) if nodes.players else numbers[0], span_of(*tokens), BY_NAME)
+
+
+def _read_list(part: str, content: Any, nodes: Nodes) -> Iterator[Claim | Open]:
+    """What is pruned, or in which order leaves are evaluated."""
+    if isinstance(content, Token):
+        return iter([Claim(part, None, None, span_of(content), NOTHING)] * (content.type == "NONE"))
+    return (_claim_of_member(part, member, nodes) for member in content)
+
+
+def _claim_of_member(part: str, member: Member, nodes: Nodes) -> Claim | Open:
+    """The node that a member means."""
+    if member.name is None:
+        numbers = tuple(map(_number, member.numbers))
+        found = nodes.by_value.get(numbers if len(numbers) > 1 else numbers[0], ())
+        return _mentioned(part, found, span_of(*member.numbers), BY_VALUE, nodes)
+    found = _with_value(member.name.value, member.numbers, nodes) if member.numbers else member.name.value
+    return _mentioned(part, found, span_of(member.name, *member.numbers), BY_NAME, nodes)
+
+
+def _with_value(found: tuple[int, ...], numbers: list[Token], nodes: Nodes) -> tuple[int, ...]:
+    """Those of the leaves that have a value."""
+    fitting = tuple(node for node in found if nodes.tree.values[node] == _number(numbers[0]))
+    if not fitting:
+        raise NotRead("answer-two-nodes", *span_of(numbers[0]))
+    return fitting
+
+
+def _mentioned(part: str, found: tuple[int, ...], span: Span, how: str, nodes: Nodes) -> Claim | Open:
+    if not found:
+        raise NotRead("answer-unknown-node", *span)
+    if how == BY_NAME and len(found) > 1 and any(nodes.tree.children[node] for node in found):
+        raise NotRead("answer-ambiguous", *span, known=nodes.listed(found))
+    if part == "order" and any(nodes.tree.children[node] for node in found):
+        raise NotRead("answer-inner-in-order", *span, name=nodes.tree.names[found[0]])
+    return Claim(part, found[0], None, span, how) if len(found) == 1 else Open(part, found, span)
+
+
+def _read_best(part: str, content: Any, nodes: Nodes) -> Iterator[Claim]:
+    """The child of the root that is chosen; a number in brackets behind it is its value."""
+    members = content if isinstance(content, list) else []
+    found, values = list[Claim](), list[Claim]()
+    for member in members:
+        for one in [member.name] if member.name is not None else member.numbers:
+            named = one.value if one.type == "NAME" else nodes.with_value(one)
+            chosen = tuple(node for node in named if node in nodes.choices)
+            if len(chosen) != 1:
+                raise NotRead("answer-not-a-child", *span_of(one), known=nodes.listed(sorted(nodes.choices)))
+            found.append(Claim(part, chosen[0], None, span_of(one), BY_NAME))
+            if member.name is not None and member.numbers:
+                values += _claim_of_value(chosen[0], _number(member.numbers[0]), span_of(*member.numbers), nodes)
+    if len({claim.node for claim in found}) > 1:
+        raise NotRead("answer-one-only", *found[1].span)
+    return iter([*found[:1], *values])
+
+
+_READERS: dict[str, Callable[[str, Any, Nodes], Iterator[Any]]] = {
+    BARE: _read_assignments,
+    "values": _read_assignments,
+    "windows": _read_assignments,
+    "value": _read_value,
+    "pruned": _read_list,
+    "order": _read_list,
+    "best": _read_best,
+}
+"""What reads what stands behind the key of a part."""

@@ -1,0 +1,133 @@
+"""One line of an answer, parsed by grammars/answer.lark: its parts, with what stands behind their keys.
+
+Vocabulary
+
+    assignment  a node, and what is said of it: `A = 5`, `B: [3, inf]`
+    member      a node in a list, by name, by value, or by both: `L4`, `9`, `L4 = 9`
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from lark import Token, Transformer, UnexpectedToken
+
+from treesolve.answers.claim import NotRead
+from treesolve.answers.line_grammar import grammar
+from treesolve.model.problem import Span
+
+BARE = ""
+"""The part of assignments without a key."""
+
+
+class Assignment(NamedTuple):
+    """A node, what was written of it, and how the bound is marked: `sign` is ≤, ≥ or empty."""
+
+    name: Token
+    numbers: list[Token]
+    sign: str = ""
+    is_window: bool = False
+    is_unvisited: bool = False
+
+
+class Member(NamedTuple):
+    """A node in a list: by its name, or by its value, or by both."""
+
+    name: Token | None
+    numbers: list[Token]
+
+
+def parsed(line: str, tokens: Sequence[Token]) -> Any:
+    """The parts of a line with what stands behind their keys, as the grammar has it."""
+    parser = grammar().parse_interactive()
+    try:
+        for token in tokens:
+            parser.feed_token(token)
+        tree = parser.feed_eof()  # type: ignore[no-untyped-call]
+    except UnexpectedToken as error:
+        raise _unexpected(line, error.token) from None
+    return _STRETCHES.transform(tree)
+
+
+def _unexpected(line: str, token: Token) -> NotRead:
+    """That no rule takes a token, or that the line ends too early."""
+    if token.type == "$END":
+        return NotRead("answer-unread", len(line), len(line) + 1, word="")
+    start, end = span_of(token)
+    return NotRead("answer-unread", start, end, word=line[start:end] if token.type == "WORD" else "")
+
+
+class _Stretches(Transformer):  # type: ignore[type-arg]
+    """The parse tree of a line as parts with their assignments, members and numbers."""
+
+    def start(self, children: list[Any]) -> list[tuple[str, Any]]:
+        bare = [one for one in children if isinstance(one, Assignment)]
+        keyed = [one for one in children if isinstance(one, tuple) and not isinstance(one, Assignment)]
+        return [(BARE, bare)] * bool(bare) + keyed
+
+    def assignment(self, children: list[Any]) -> Assignment:
+        name, said = children[0], children[-1]
+        if isinstance(said, Token):
+            return Assignment(name, [], is_unvisited=True)
+        numbers, sign, is_window = said
+        return Assignment(name, numbers, sign, is_window)
+
+    def formula(self, children: list[Any]) -> Any:
+        return children[-1]
+
+    def numbers(self, children: list[Any]) -> tuple[list[Token], str, bool]:
+        sign = next((one for one in children if isinstance(one, str) and not isinstance(one, Token)), "")
+        return _numbers_of_tokens(children), sign, False
+
+    def rounded(self, children: list[Token]) -> tuple[list[Token], str, bool]:
+        return [children[0], children[2]], "≈", False
+
+    def bounds(self, children: list[Any]) -> tuple[list[Token], str, bool]:
+        ends = next(one for one in children if not isinstance(one, Token))
+        return [one for one in ends.children if isinstance(one, Token) and one.type == "NUMBER"], "", True
+
+    def bound(self, children: list[Token]) -> str:
+        return {"AT_MOST": "≤", "AT_LEAST": "≥"}.get(children[0].type, "")
+
+    def assignments(self, children: list[Any]) -> list[Assignment]:
+        return [one for one in children if isinstance(one, Assignment)]
+
+    def members(self, children: list[Any]) -> list[Member]:
+        return [one for one in children if isinstance(one, Member)]
+
+    steps = dashed = members
+
+    def member(self, children: list[Token]) -> Member:
+        name = next((one for one in children if one.type == "NAME"), None)
+        return Member(name, _numbers_of_tokens(children))
+
+    def values(self, children: list[Any]) -> tuple[str, Any]:
+        return "values", children[-1]
+
+    def windows(self, children: list[Any]) -> tuple[str, Any]:
+        return "windows", children[-1]
+
+    def value(self, children: list[Any]) -> tuple[str, Any]:
+        return "value", children[1:]
+
+    def pruned(self, children: list[Any]) -> tuple[str, Any]:
+        return "pruned", children[-1]
+
+    def order(self, children: list[Any]) -> tuple[str, Any]:
+        return "order", next((one for one in children if isinstance(one, list)), [])
+
+    def best(self, children: list[Any]) -> tuple[str, Any]:
+        return "best", children[-1]
+
+
+_STRETCHES = _Stretches()
+
+
+def _numbers_of_tokens(tokens: list[Any]) -> list[Token]:
+    """The numbers among tokens, those of several players with them."""
+    found = (one for one in tokens if isinstance(one, Token) and one.type in ("NUMBER", "PAYOFFS"))
+    return [number for one in found for number in (one.value if one.type == "PAYOFFS" else [one])]
+
+
+def span_of(*tokens: Token) -> Span:
+    """Where some tokens stand in their line, the first of them first."""
+    return Span(tokens[0].start_pos or 0, tokens[-1].end_pos or 0)

@@ -1,0 +1,233 @@
+"""What a line that was not read speaks of: the nodes, numbers and words in it, and so the parts that it may change.
+
+Vocabulary
+
+    correction  a word by which somebody takes something back, or adds to it: `sorry`, `instead`, `doch`, `plus`
+    silent      without anything that an answer is made of: a greeting, a name, a line of words
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from lark import Token
+
+from treesolve.answers.claim import Claim
+from treesolve.answers.line_grammar import raw_tokens
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.number_words import number_meant
+from treesolve.answers.tokens import LONGEST_RUN
+from treesolve.answers.words import (
+    folded_words,
+    is_closing,
+    is_greeting,
+    key_meaning,
+    keys,
+    misspelt_key,
+    names_of_places,
+    words,
+)
+from treesolve.model.answer import PARTS
+
+_LONG = 5
+"""A number of so many digits is that of a student, unless a leaf has it."""
+
+_BOUNDS = ("alpha", "beta", "α", "β")
+_MOST_LOOKED_AT = 2000
+"""So many tokens of a line are looked at: a longer one is no line of words, and speaks of everything."""
+
+_SIGNATURE = re.compile(r"(?:[A-ZÄÖÜ][a-zäöüß]+[ -]){1,3}[A-Z]\.|[A-Z]\. [A-ZÄÖÜ][a-zäöüß]+")
+
+
+_SIGN_BETWEEN = re.compile(r"\w[ \t]*[:=][ \t]*\w")
+
+
+class Spoken(NamedTuple):
+    """What stands in a line: nodes, numbers but those of alpha and beta and of sums, these, and parts by their keys."""
+
+    nodes: frozenset[int]
+    numbers: frozenset[Any]
+    bounds: frozenset[Any]
+    parts: frozenset[str]
+    key: str
+    is_correction: bool
+    is_denial: bool
+    has_place: bool
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether there is nothing in it that an answer is made of."""
+        return not (self.nodes or self.numbers or self.bounds or self.parts or self.has_place)
+
+
+@lru_cache(maxsize=64)
+def spoken(line: str, nodes: Nodes) -> Spoken:
+    """What a line speaks of.
+
+    >>> from treesolve.notation.reader import read
+    >>> found = spoken("Sorry, C should be 4 (not min(2, 9))", Nodes(read("((6 5) (2 9))")))
+    >>> sorted(found.nodes), sorted(found.numbers), found.is_correction
+    ([4], [4], True)
+    """
+    tokens = raw_tokens(line)[:_MOST_LOOKED_AT]
+    said = [folded_words(token) if token.type == "WORD" else "" for token in tokens]
+    numbers: dict[bool, set[Any]] = {True: set(), False: set()}
+    for place, token in enumerate(tokens):
+        is_number = token.type in ("NUMBER", "FRACTION", "INFINITY") and not _is_of_student(token, nodes)
+        if is_number and not _is_in_sum(tokens, said, place):
+            numbers[_is_of_bound(tokens, said, place)].add(number_meant(token))
+    named = {node for place in range(len(tokens)) for node in _nodes_at(tokens, place, nodes)}
+    return Spoken(
+        frozenset(named),
+        frozenset(numbers[False]),
+        frozenset(numbers[True]),
+        frozenset(_parts_in(said)),
+        _key_before_sign(line, tokens, nodes),
+        not words("correction").isdisjoint(said),
+        not words("none").isdisjoint(said),
+        any(names_of_places().get(word, "root") != "root" for word in said),
+    )
+
+
+def _is_of_student(token: Token, nodes: Nodes) -> bool:
+    """Whether a number is so long that it says who somebody is, and no leaf has that value."""
+    return len(token) >= _LONG and not nodes.with_value(token)
+
+
+def _nodes_at(tokens: Sequence[Token], place: int, nodes: Nodes) -> tuple[int, ...]:
+    """The nodes that a token names; `A` and `I` before another word may be words themselves."""
+    token = tokens[place]
+    if token.type not in ("WORD", "QUOTED"):
+        return ()
+    following = tokens[place + 1] if token in ("A", "I") and place + 1 < len(tokens) else None
+    is_word = following is not None and following.type == "WORD" and folded_words(following) not in words("verb")
+    return () if is_word and following and not nodes.named(following) else nodes.named(token)
+
+
+def _is_of_bound(tokens: Sequence[Token], said: Sequence[str], place: int) -> bool:
+    """Whether alpha or beta and a sign stand before a number."""
+    before = range(max(0, place - 2), place)
+    return any(said[at] in _BOUNDS or tokens[at] in ("α", "β") for at in before)
+
+
+def _is_in_sum(tokens: Sequence[Token], said: Sequence[str], place: int) -> bool:
+    """Whether a number stands in the brackets of a maximum or minimum."""
+    for at in range(place - 1, max(-1, place - 40), -1):
+        if tokens[at].type == "CLOSE":
+            return False
+        if tokens[at].type == "OPEN":
+            return at > 0 and said[at - 1] in words("function")
+    return False
+
+
+def _parts_in(said: Sequence[str]) -> Iterable[str]:
+    """The parts whose keys stand among words."""
+    for place, word in enumerate(said):
+        if not word:
+            continue
+        for size in range(1, 4):
+            meaning = keys().get(" ".join(said[place : place + size]))
+            if meaning in PARTS:
+                yield meaning
+
+
+def _key_before_sign(line: str, tokens: Sequence[Token], nodes: Nodes) -> str:
+    """The part whose key the line begins with; empty where there is none."""
+    end = 0
+    while end < min(len(tokens), LONGEST_RUN) and tokens[end].type in ("WORD", "HYPHEN"):
+        end += 1
+    if not 0 < end < len(tokens) or tokens[end].type not in ("COLON", "EQUAL"):
+        return ""
+    text = line[tokens[0].start_pos : tokens[end - 1].end_pos]
+    meaning = key_meaning(text) or (None if nodes.named(text) else misspelt_key(text))
+    return meaning if meaning in PARTS else ""
+
+
+def is_silent(line: str, nodes: Nodes, *, is_behind_key: bool = False) -> bool:
+    """Whether a line has nothing that an answer is made of; a greeting may have a letter with a dot.
+
+    Words behind a key, below it, or behind a sign are meant as an answer, unless they are a greeting; so is a photo.
+
+    >>> from treesolve.notation.reader import read
+    >>> nodes = Nodes(read("((6 5) (2 9))"))
+    >>> [is_silent(line, nodes) for line in ("Viele Grüße", "A nice tree", "Take B.", "B", "L4 too")]
+    [True, True, False, False, False]
+    """
+    if not any(sign.isalnum() for sign in line):
+        return True
+    found = spoken(line, nodes)
+    says_something = is_behind_key or _SIGN_BETWEEN.search(line) or _is_elsewhere(line)
+    if is_closing(line) or (found.is_silent and not says_something):
+        return True
+    return is_greeting(line) and not (found.numbers or found.parts or found.has_place)
+
+
+def _is_elsewhere(line: str) -> bool:
+    """Whether a line says that the answer stands elsewhere: in a photo, in an attachment."""
+    said = (folded_words(token) for token in raw_tokens(line)[:_MOST_LOOKED_AT] if token.type == "WORD")
+    return any(word in words("elsewhere") for word in said)
+
+
+def is_signature(line: str) -> bool:
+    """Whether a line is a name with a letter, as it may stand below a greeting.
+
+    >>> is_signature("Ada B."), is_signature("best: B")
+    (True, False)
+    """
+    return bool(_SIGNATURE.fullmatch(line.strip()))
+
+
+def parts_changed(found: Spoken, below: str, claims: Mapping[str, Sequence[Claim]], nodes: Nodes) -> frozenset[str]:
+    """The parts that a line may change which was not read: its own, that of the key above it, those it speaks of."""
+    if found.key:
+        return frozenset({found.key})
+    parts = {part for part, told in claims.items() if _CHANGES.get(part, _changes_list)(part, found, told, nodes)}
+    return frozenset(parts | ({below} if below else set()))
+
+
+def _changes_list(part: str, found: Spoken, told: Sequence[Claim], nodes: Nodes) -> bool:
+    """Whether the part's key or a correction stands beside a node that the list lacks, or both, or a denial."""
+    if part in found.parts and (found.is_correction or found.is_denial):
+        return True
+    if part not in found.parts and not found.is_correction:
+        return False
+    listed = {claim.node for claim in told if claim.node is not None}
+    if part == "pruned":
+        return not nodes.below(found.nodes) <= nodes.below(listed)
+    return not found.nodes <= listed
+
+
+def _changes_leaves(part: str, found: Spoken, told: Sequence[Claim], nodes: Nodes) -> bool:
+    """Whether a line names a leaf, or changes the list: by values, too."""
+    is_leaf = any(not nodes.tree.children[node] for node in found.nodes)
+    is_spoken_of = part in found.parts or found.is_correction
+    return is_leaf or (is_spoken_of and bool(found.numbers)) or _changes_list(part, found, told, nodes)
+
+
+def _changes_values(part: str, found: Spoken, told: Sequence[Claim], nodes: Nodes) -> bool:
+    """Whether a number stands beside an item that is not the answer, or the value of a leaf, that the line names."""
+    values = {0 if claim.node is None else claim.node: claim.value for claim in told}
+    items = found.nodes & values.keys()
+    known = {values[node] for node in items} | {nodes.tree.values[node] for node in found.nodes}
+    is_root = part == "value" and (part in found.parts or 0 in found.nodes)
+    is_other = bool((items or is_root) and found.numbers - known)
+    return is_other or (part == "values" and _changes_list(part, found, told, nodes))
+
+
+def _changes_windows(part: str, found: Spoken, told: Sequence[Claim], nodes: Nodes) -> bool:
+    """Whether alpha or beta are said to be something else at a node with a window."""
+    windows = {claim.node: claim.value for claim in told}
+    known = {end for node in found.nodes & windows.keys() for end in windows[node]}
+    is_other = bool(found.nodes & windows.keys() and found.bounds - known)
+    return is_other or _changes_list(part, found, told, nodes)
+
+
+_CHANGES = {
+    "values": _changes_values,
+    "value": _changes_values,
+    "windows": _changes_windows,
+    "pruned": _changes_leaves,
+    "order": _changes_leaves,
+}
+"""Whether a line that was not read may change a part; for the others their list decides."""

@@ -1,0 +1,189 @@
+"""The words of answers, as grammars/answer_words.toml has them: keys, heads of columns, what says nothing by itself.
+
+Vocabulary
+
+    key         the words before a sign that say which part a line answers: `values`, `nicht besuchte Blätter`
+    filler      a word that may stand in a key and says nothing by itself
+    slip        one letter too much, too few, another, or two exchanged
+    folded      in small letters, with ae for ä, and one blank for whatever stands between words
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.problem import nearest
+from treesolve.model.resources import resource
+
+IDENTITY = ("student", "exercise", "variant")
+"""What a line can say beside answers: whose they are, and to what."""
+
+LONGEST_KEY = 80
+"""No key is longer."""
+
+_LONGEST_PHRASE = 4
+"""So many words of a key are one phrase at most."""
+
+_SHORTEST_WITH_SLIP = 5
+"""Shorter keys are not misspelt, they are other words."""
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_BETWEEN = re.compile(r"[\s\-_.'’]+")
+
+
+@cache
+def words_of_answers() -> Mapping[str, Mapping[str, list[str]]]:
+    """The whole file."""
+    return tomllib.loads((resource("grammars") / "answer_words.toml").read_text("utf-8"))
+
+
+@lru_cache(maxsize=4096)
+def folded_words(text: str) -> str:
+    """A text as its words are compared.
+
+    >>> folded_words(" Nicht-besuchte  Blätter ")
+    'nicht besuchte blaetter'
+    """
+    return _BETWEEN.sub(" ", text.casefold().translate(_UMLAUTS)).strip()
+
+
+@cache
+def words(kind: str) -> frozenset[str]:
+    """All words of a kind, such as `correction`, folded."""
+    return frozenset(map(folded_words, words_of_answers()["words"][kind]))
+
+
+@cache
+def names_of_places() -> Mapping[str, str]:
+    """For each word that names the root, or one of its children by its place, which of them: `root`, `left` ..."""
+    return {word: place for place, listed in words_of_answers()["names"].items() for word in listed}
+
+
+@cache
+def keys() -> Mapping[str, str]:
+    """For each key, folded, the part it stands for."""
+    return {folded_words(key): part for part, listed in words_of_answers()["keys"].items() for key in listed}
+
+
+@cache
+def _fillers() -> frozenset[str]:
+    return frozenset(map(folded_words, words_of_answers()["fillers"]["words"]))
+
+
+@lru_cache(maxsize=4096)
+def key_meaning(text: str) -> str | None:
+    """The part that words are the key of, or what they say about the student; None where they are no key.
+
+    They are phrases that say the same, with fillers between them.
+
+    >>> key_meaning("Bester Zug"), key_meaning("the pruned leaves"), key_meaning("pruned at C"), key_meaning("speed")
+    ('best', 'pruned', None, None)
+    """
+    if len(text) > LONGEST_KEY:
+        return None
+    listed, at = folded_words(text.replace("/", " ")).split(), 0
+    found = set()
+    while at < len(listed):
+        sizes = (size for size in range(min(_LONGEST_PHRASE, len(listed) - at), 0, -1))
+        size = next((size for size in sizes if " ".join(listed[at : at + size]) in keys()), 0)
+        if size:
+            found.add(keys()[" ".join(listed[at : at + size])])
+        elif listed[at] not in _fillers():
+            return None
+        at += size or 1
+    found -= {"value"} if len(found) > 1 else set()
+    return found.pop() if len(found) == 1 else None
+
+
+@lru_cache(maxsize=4096)
+def misspelt_key(text: str) -> str | None:
+    """The part of the one key that words are a slip of, fillers left out; None where there is none, or two parts fit.
+
+    >>> misspelt_key("Reihnfolge"), misspelt_key("prunned leaves"), misspelt_key("Baum")
+    ('order', 'pruned', None)
+    """
+    said = " ".join(word for word in folded_words(text[: LONGEST_KEY + 1]).split() if word not in _fillers())
+    if not _SHORTEST_WITH_SLIP <= len(said) <= LONGEST_KEY:
+        return None
+    found = {part for key, part in keys().items() if part not in IDENTITY and _is_slip(said, key)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_slip(said: str, key: str) -> bool:
+    """Whether one letter is too much, too few or another, or two are exchanged."""
+    if abs(len(said) - len(key)) > 1:
+        return False
+    start = next((at for at, (one, other) in enumerate(zip(said, key, strict=False)) if one != other), None)
+    if start is None:
+        return True
+    one, other = said[start:], key[start:]
+    is_exchanged = one[:2] == other[:2][::-1] and one[2:] == other[2:]
+    return is_exchanged or one[1:] in (other, other[1:]) or one == other[1:]
+
+
+def part_meant(text: str) -> str:
+    """The part or question that a key stands for; empty where it is none, or says whose or what an answer is.
+
+    >>> part_meant("Bester Zug"), part_meant("Matrikel"), part_meant("speed")
+    ('best', '', '')
+    """
+    meaning = key_meaning(text)
+    return meaning if meaning in (*PARTS, *QUESTIONS) else ""
+
+
+@cache
+def _heads() -> Mapping[str, str]:
+    return {folded_words(head): kind for kind, listed in words_of_answers()["heads"].items() for head in listed}
+
+
+@lru_cache(maxsize=1024)
+def head_meaning(text: str) -> str | None:
+    """What stands below a head of a table: a part, `node`, `alpha`, `beta`, `question`, `answer` or `remark`.
+
+    >>> head_meaning("Knoten"), head_meaning("Minimax value"), head_meaning("α"), head_meaning("because")
+    ('node', 'values', 'alpha', None)
+    """
+    said = folded_words(text.strip("?: "))
+    meaning = _heads().get(said) or key_meaning(text.strip("?: "))
+    return "values" if meaning == "value" else meaning
+
+
+def is_blank(text: str) -> bool:
+    """Whether a cell is left empty, in words or signs.
+
+    >>> is_blank(""), is_blank("–"), is_blank("n/a"), is_blank("none")
+    (True, True, True, False)
+    """
+    return not text.strip("-–—? ") or text.casefold() in ("n/a", "k.a.")
+
+
+def is_greeting(line: str) -> bool:
+    """Whether a line begins with words of a greeting, or of a closing.
+
+    >>> is_greeting("Viele Grüße, A."), is_greeting("best: B")
+    (True, False)
+    """
+    said = f"{folded_words(line[:LONGEST_KEY])} ".replace(",", " ")
+    return any(said.startswith(f"{one} ") for one in words("greeting"))
+
+
+def is_closing(line: str) -> bool:
+    """Whether a line is nothing but the words before a signature.
+
+    >>> is_closing("Best,"), is_closing("Beste Grüße"), is_closing("best: B")
+    (True, True, False)
+    """
+    return (line.strip()[-1:] in ",!" and folded_words(line.strip(" ,!")) in words("closing")) or (
+        folded_words(line.strip(" ,!.")) in words("greeting")
+    )
+
+
+def nearest_key(text: str) -> str | None:
+    """The key most like a word, None where none is near.
+
+    >>> nearest_key("valeus"), nearest_key("xyzzy")
+    ('values', None)
+    """
+    return nearest(folded_words(text), tuple(keys())) if len(text) <= LONGEST_KEY else None

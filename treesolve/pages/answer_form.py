@@ -1,0 +1,122 @@
+"""The form for an answer: the key of each question, and below it every inner node with room for its number.
+
+It goes out with an exercise as plain text, for a file, an e-mail or a field of a course system, and what is filled in
+as it asks is read in full. It asks the same of every inner node, whatever the search does there.
+
+Vocabulary
+
+    gap         room for one number: `A=[ , ]` has two
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Self
+
+from treesolve.answers.node_words import Nodes
+from treesolve.answers.spoken import is_silent
+from treesolve.answers.submission import identity_line
+from treesolve.answers.writer import written_name
+from treesolve.exercises.variant import Variant
+from treesolve.grading.exercise import Exercise
+from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.statements import Statements
+from treesolve.model.tree import Tree
+from treesolve.pages.environment import words
+from treesolve.pages.question import question_key
+
+LONGEST = 69
+"""So many characters a line of a form has, once it is filled in; one with a long name may have more."""
+
+_WIDTH_OF_NUMBER = 3
+"""So many characters most numbers have."""
+
+
+class FormTask(NamedTuple):
+    """What a form asks about a tree: parts and questions, in order; the name is what answers call the exercise."""
+
+    tree: Tree
+    parts: Sequence[str]
+    questions: Mapping[str, Question] = {}
+    name: str = ""
+
+    @classmethod
+    def of_exercise(cls, exercise: Exercise, key: AnswerKey) -> Self:
+        """What is asked in an exercise, all that has points in its key, in the exercise's order."""
+        parts = sorted(key.points, key=[*exercise.points, *key.points].index)
+        return cls(exercise.tree, parts, exercise.questions, exercise.name)
+
+
+def form_of_variant(variant: Variant, language: str, *, asks_variant: bool = False) -> str:
+    """The form of a sheet, as one variant has it."""
+    tasks = [FormTask.of_exercise(*one) for one in zip(variant.exercises, variant.answer_keys, strict=True)]
+    return answer_form(tasks, language, asks_variant=asks_variant)
+
+
+def answer_form(
+    tasks: Sequence[FormTask], language: str = "en", *, asks_variant: bool = False, is_named: bool = False
+) -> str:
+    """The empty form of these tasks, each with its name where there are several, or where it is to be named.
+
+    `asks_variant` is true where the student has to say which variant it is.
+
+    >>> from treesolve.notation.reader import read
+    >>> print(answer_form([FormTask(read("((6 5) (2 9))"), ("values", "windows", "best"))]), end="")
+    # Fill in and hand in as plain text; what stays empty is no answer.
+    # Nodes as they are called in the picture, with blanks between them.
+    <BLANKLINE>
+    Student:
+    <BLANKLINE>
+    Values: A= B= C=
+    Windows: A=[ , ] B=[ , ] C=[ , ]
+    Best move:
+    """
+    say = words(language, "form.jinja")
+    head = [f"{say.student()}:", *([f"{say.variant()}:"] if asks_variant else [])]
+    bodies = [_lines_of_task(one, language, is_named or len(tasks) > 1) for one in tasks]
+    return "\n\n".join("\n".join(block) for block in (_remarks(tasks, language), head, *bodies) if block) + "\n"
+
+
+def _remarks(tasks: Sequence[FormTask], language: str) -> list[str]:
+    """What the reader has to know; without what could be taken for a word about one of the trees."""
+    say, nodes = words(language, "form.jinja"), [Nodes(one.tree) for one in tasks]
+    told = [*say.remarks().splitlines(), *([say.no_node()] if any("pruned" in one.parts for one in tasks) else [])]
+    lines = [f"# {line}" for line in told]
+    return [line for line in lines if all(is_silent(line, each) for each in nodes)]
+
+
+def _lines_of_task(task: FormTask, language: str, is_named: bool) -> list[str]:
+    """The lines of a task, a line a question; more where there are many nodes."""
+    name = [identity_line(words(language, "form.jinja").task(), task.name)] if is_named else []
+    return [*name, *(line for part in task.parts for line in _lines_of_part(task, part, language))]
+
+
+def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
+    """The lines of a question: its key, with what is to be filled in behind it."""
+    tree, question = task.tree, task.questions.get(part)
+    key, players = question_key(part, question, language), Nodes(tree).players
+    gaps = 2 if part == "windows" else max(players, 1)
+    room = _room(gaps, "[]" if part == "windows" else "()", language)
+    if part in ("values", "windows"):
+        inner = (tree.names[node] for node in tree.level_order if tree.children[node])
+        yield from _broken(key, (f"{written_name(name)}={room}" for name in inner), gaps * _WIDTH_OF_NUMBER)
+    elif isinstance(question, Statements):
+        yield " ".join([f"{key}:", *(f"{number}=" for number in range(1, len(question.statements) + 1))])
+    else:
+        yield f"{key}: {room}".rstrip() if part == "value" else f"{key}:"
+
+
+def _room(gaps: int, brackets: str, language: str) -> str:
+    """Brackets around so many gaps; nothing where there is one."""
+    mark = words(language).list_mark()
+    return f"{brackets[0]} {f'{mark} ' * (gaps - 1)}{brackets[1]}" if gaps > 1 else ""
+
+
+def _broken(key: str, items: Iterable[str], room: int) -> Iterator[str]:
+    """The items in lines that begin with the key; each item grows by some room."""
+    line, grown = f"{key}:", 0
+    for item in items:
+        if grown and len(line) + grown + 1 + len(item) + room > LONGEST:
+            yield line
+            line, grown = f"{key}:", 0
+        line, grown = f"{line} {item}", grown + room
+    yield line

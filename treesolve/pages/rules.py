@@ -1,0 +1,60 @@
+"""How to search: the rules that one tree needs under one lecture, as sentences for those who solve it by hand."""
+
+from treesolve.drawing.shape import SHAPES
+from treesolve.model.convention import Convention
+from treesolve.model.tree import Kind, Tree
+from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.inline import Pictured
+from treesolve.search.solution import cuts_chance
+
+
+def rules(tree: Tree, convention: Convention, language: str = "en", *, for_max: bool = False) -> str:
+    """How the lecture searches the tree, in whole sentences; of what the tree does not have they say nothing.
+
+    With `for_max` MAX's values are asked for, whatever the lecture writes.
+    """
+    if tree.has_payoffs:
+        told = {"shallow": convention.cuts, "in_a_row": _moves_in_a_row(tree)}
+        return str(words(language, "maxn.jinja").rules(told))
+    is_limited = cuts_chance(tree, convention)
+    facts = {
+        **convention._asdict(),
+        "perspective": "minimax" if for_max else convention.perspective,
+        "has_chance": Kind.CHANCE in tree.kinds,
+        "is_limited": is_limited,
+        "widest": window_text(*convention.widest, language),
+        "in_a_row": _moves_in_a_row(tree),
+        "chooses": tree.kinds[0] in (Kind.MAX, Kind.MIN),
+        "hands_up": convention.returns if _matters_what_is_handed_up(convention) else "value",
+        "has_impossible": is_limited and any(not weight for weight in tree.weights.values()),
+    }
+    return str(words(language, "sheet.jinja").convention(facts))
+
+
+def _moves_in_a_row(tree: Tree) -> bool:
+    """Whether a player moves twice in a row somewhere."""
+    below = ((tree.kinds[node], tree.kinds[child]) for node in range(len(tree)) for child in tree.children[node])
+    return any(above is kind and kind is not Kind.CHANCE for above, kind in below)
+
+
+def _matters_what_is_handed_up(convention: Convention) -> bool:
+    """Whether somebody who hands up the best value found answers otherwise than one who hands up a bound."""
+    return convention.cut == ">" or (convention.cuts and convention.window != convention.widest)
+
+
+def legend(tree: Tree, shapes: str, language: str = "en") -> Pictured:
+    """Which nodes are whose, by the outlines of a key of SHAPES; in trees of text, by what stands beside them."""
+    if tree.has_payoffs:
+        said = str(words(language, "maxn.jinja").players())
+        return Pictured(said, said)
+    say, chance = words(language, "sheet.jinja"), SHAPES[shapes][Kind.CHANCE] if Kind.CHANCE in tree.kinds else ""
+    facts = ({"shapes": shown, "chance": chance} for shown in (shapes, "lines"))
+    return Pictured(*(str(say.players(fact)) for fact in facts))
+
+
+def chance_limits(tree: Tree, convention: Convention, language: str = "en") -> str:
+    """The limits as a sentence; empty where no chance node of the tree is cut."""
+    if tree.bounds is None or not cuts_chance(tree, convention):
+        return ""
+    low, high = (number_text(limit, language) for limit in tree.bounds)
+    return str(words(language, "sheet.jinja").chance_limits({"low": low, "high": high}))
