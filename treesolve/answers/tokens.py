@@ -163,12 +163,18 @@ class _Meaning:
 
     def _says_nothing(self, said: str) -> bool:
         """Whether a word only parts items, or says before a name or a number in brackets what that is."""
-        following = self.at + 1
-        while self._type_at(following) == "WORD" and folded_words(self.raw[following]) in words("noun"):
-            following += 1
-        is_before_name = said in words("noun") | words("article") and self._is_named_at(following)
+        is_before_name = said in words("noun") | words("article") and self._is_named_at(self._behind_nouns())
         is_in_bracket = self.at > 0 and (self._type_at(self.at - 1), self._type_at(self.at + 1)) == ("OPEN", "NUMBER")
         return said in words("between") or is_before_name or (said in words("value") and is_in_bracket)
+
+    def _behind_nouns(self) -> int:
+        """What stands behind the nouns that follow the word here, of which there are few."""
+        following = self.at + 1
+        while self._type_at(following) == "WORD" and folded_words(self.raw[following]) in words("noun"):
+            if following - self.at > LONGEST_RUN:
+                break
+            following += 1
+        return following
 
     def _is_call(self) -> bool:
         """Whether a node stands in brackets behind a word: `v(A)`."""
