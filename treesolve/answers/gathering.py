@@ -204,7 +204,7 @@ class _Gathering:
         if is_silent(line.text, self.nodes, is_behind_key=bool(begins)):
             return
         told = spoken(said or line.text, self.nodes)
-        part = told.key or begins or next(iter(told.parts), None)
+        part = told.key or begins or next((one for one in PARTS if one in told.parts), None)
         place = Span(line.start + reason.span.start, line.start + max(reason.span.end, reason.span.start + 1))
         facts = {"text": quoted(self.text, *place), "word": "", **reason.facts, "about": part or "", **self._example()}
         whole = Span(line.start, line.start + len(line.text))
