@@ -1,0 +1,169 @@
+"""What stands around a tree, and is none of it: fences, comments, a name it is assigned to. Places stay as they are.
+
+Vocabulary
+
+    blanked     with blanks in the place of what was taken out, so that the rest stands where it stood
+    behind      said of a comment that has something of the tree before it on its line
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.neutral import refuse
+from treesolve.notation.foreign.words import kind_called
+
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
+_WORD = re.compile(r"[^\W\d_]+|[△▽▲▼]")
+_ASSIGNED = re.compile(r"\s*(?:(?:const|let|var|auto|val|final)[ \t]{1,9})?[^\W\d]\w{0,40}[ \t]{0,9}=\s{0,9}(?=[(\[{])")
+_COMMENT_LINE = re.compile(r"[ \t]*(?:#|//|%|--|;)(?!->)")
+_COMMENTS = {
+    "#": r"(?<!\S)#[^\n]*",
+    "//": r"(?<![:\w])//[^\n]*",
+    "/*": r"/\*[^*]*\*/",
+    "%": r"(?<!\\)%[^\n]*",
+    "--": r"(?<!\S)--[ \t][^\n]*",
+    ";": r"(?<!\S);[^\n]*",
+}
+_QUOTED = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
+
+_PLAIN = str.maketrans({
+    **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‘’‚", "'"),
+    **dict.fromkeys("\u00a0\u202f\u2007\u2009\u3000\ufeff", " "), **dict.fromkeys("–‒﹣－", "−"),
+    **dict(zip("（）［］｛｝，；：", "()[]{},;:", strict=True)),
+})  # fmt: skip
+"""Signs of editors and keyboards, each by the one sign that is meant."""
+
+
+class Comment(NamedTuple):
+    """A comment: what it says, where it stands, and whether it stands behind something."""
+
+    text: str
+    span: Span
+    is_behind: bool
+
+
+class Tidy(NamedTuple):
+    """A text without what is around, and remarks on that."""
+
+    text: str
+    remarks: tuple[Problem, ...]
+
+
+def tidied(text: str) -> Tidy:
+    """The text, with its places, without fences, marks of comments on every line, and the name it is assigned to.
+
+    Raises InputError where the words around a fenced block may say who moves.
+
+    >>> tidied("tree = [6, 5];").text
+    '       [6, 5] '
+    """
+    plain, remarks = text.translate(_PLAIN), list[Problem]()
+    for take_out in (_fenced_block, _without_marks_of_comments, _assigned_value):
+        taken, code = take_out(plain)
+        if taken != plain:
+            place = next(at for at, (one, other) in enumerate(zip(plain, taken, strict=True)) if one != other)
+            end = plain.find("\n", place) if "\n" in plain[place:] else len(plain)
+            remarks.append(Problem(code, Span(place, place + 1), {"text": plain[place : min(end, place + 30)].strip()}))
+            plain = taken
+    return Tidy(plain, tuple(remarks))
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
+
+
+def _fenced_block(text: str) -> tuple[str, str]:
+    """The one block between fences."""
+    fences = list(_FENCE.finditer(text))
+    if len(fences) != 2:
+        return text, ""
+    start, end = fences[0].end(), fences[1].start()
+    for found in _WORD.finditer(
+        text[: fences[0].start()] + " " * (fences[1].end() - fences[0].start()) + text[fences[1].end() :]
+    ):
+        if _is_mover(found[0]):
+            refuse("foreign-asked", Span(*found.span()), why="around", text=found[0])
+    return _blank(text[:start]) + text[start:end] + _blank(text[end:]), "tidied-fence"
+
+
+def _is_mover(word: str) -> bool:
+    return kind_called(word) in (Kind.MAX, Kind.MIN, Kind.CHANCE)
+
+
+def _without_marks_of_comments(text: str) -> tuple[str, str]:
+    """The text without the marks of comments, if every line has one."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if not lines or not all(map(_COMMENT_LINE.match, lines)) or not any("(" in line or "[" in line for line in lines):
+        return text, ""
+    without = [_COMMENT_LINE.sub(lambda found: _blank(found[0]), line, count=1) for line in text.split("\n")]
+    return "\n".join(without), "tidied-comment"
+
+
+def _assigned_value(text: str) -> tuple[str, str]:
+    """The value of the only assignment, where a bracket follows."""
+    found = _ASSIGNED.match(text)
+    if not found or text.count("=", found.end()):
+        return text, ""
+    end = len(text.rstrip())
+    has_end = text[end - 1] == ";"
+    value = text[found.end() : end - has_end]
+    return _blank(found[0]) + value + " " * has_end + text[end:], "tidied-assignment"
+
+
+def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Comment]]:
+    """The text blanked where it has comments that begin with these signs, outside of quotation marks; and these.
+
+    >>> without_comments('A -> "#1" # MIN', ("#",))[0]
+    'A -> "#1"      '
+    """
+    if not any(sign in text for sign in signs):
+        return text, []
+    comments: list[Comment] = []
+
+    def take(found: re.Match[str]) -> str:
+        if not found["comment"]:
+            return found[0]
+        line = text.rfind("\n", 0, found.start()) + 1
+        comments.append(Comment(found[0], Span(*found.span()), bool(text[line : found.start()].strip())))
+        return _blank(found[0])
+
+    pattern = rf"(?P<quoted>{_QUOTED})|(?P<comment>{'|'.join(_COMMENTS[sign] for sign in signs)})"
+    return re.sub(pattern, take, text), comments
+
+
+def comment_untold(comments: Sequence[Comment], tree: Tree) -> Problem | None:
+    """What is asked of a comment that may say who moves; None where none does.
+
+    One behind a node that is a kind's word alone; and the first such word above the tree, if the root is of another.
+    """
+    for comment in comments:
+        words = list(_movers(comment))
+        is_kind_alone = len(words) == 1 == len(_WORD.findall(comment.text))
+        if comment.is_behind and is_kind_alone:
+            return _asked(comment, words[0])
+    above = [(comment, word) for comment in comments if _is_above(comment, tree) for word in _movers(comment)]
+    if above and kind_called(above[0][1]) is not tree.kinds[0]:
+        return _asked(*above[0])
+    return None
+
+
+def _movers(comment: Comment) -> Iterator[str]:
+    return (word for word in _WORD.findall(comment.text) if _is_mover(word))
+
+
+def _is_above(comment: Comment, tree: Tree) -> bool:
+    return not comment.is_behind and bool(tree.offsets) and comment.span.end <= tree.offsets[0]
+
+
+def _asked(comment: Comment, word: str) -> Problem:
+    at = comment.span.start + comment.text.index(word)
+    return Problem("foreign-asked", Span(at, at + len(word)), {"why": "comment", "text": word})
+
+
+def raise_asked(problem: Problem | None) -> None:
+    """Raises InputError where there is a problem."""
+    if problem:
+        raise InputError((problem,))
