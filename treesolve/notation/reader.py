@@ -9,17 +9,12 @@ import re
 from functools import partial
 from typing import NamedTuple
 
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
+from treesolve.notation.doubts import has_heads, head_untold, numbers_untold
 from treesolve.notation.grammar_reader import read_own
-from treesolve.notation.signs import has_signs_of_other_meaning
-
-_DIGIT = re.compile("[0-9]")
-
-_TREE_HEADER = re.compile("^tree:", re.MULTILINE)
-
-LONGEST_IN_DOUBT = 10_000
-"""A longer text with our own header of the tree is meant as ours, and one without any number is noise."""
+from treesolve.notation.headers import read_headers
+from treesolve.notation.writer import write_line
 
 
 class Reading(NamedTuple):
@@ -51,21 +46,50 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     >>> reading("tree = [[6, 5], [2, 9]]").text
     '[[6, 5], [2, 9]]'
     """
+    own = partial(_read_ours, source=source, payoffs=payoffs)
     try:
-        tree = read_own(text, source, payoffs=payoffs)
+        return Reading(own(text))
     except InputError as error:
-        refused: InputError | None = error
-    else:
-        if not has_signs_of_other_meaning(text, tree):
-            return Reading(tree)
-        refused = None
-    if refused and len(text) > LONGEST_IN_DOUBT and (_TREE_HEADER.search(text) or not _DIGIT.search(text)):
+        refused = error
+    headers = read_headers(text)
+    start = headers.tree_start
+    if start is None or headers.problems or any(_is_before(problem, start) for problem in refused.problems):
         raise refused
-    from treesolve.notation.foreign.parts import recognise_parts
+    from treesolve.notation.foreign.found import find_tree
 
+    above, below = text[:start], re.sub(r"[^\n]", " ", text[:start]) + text[start:]
     try:
-        found = recognise_parts(text, partial(read_own, source=source, payoffs=payoffs), refused)
+        found = find_tree(below, lambda tidy: own(above + tidy[start:]), refused)
+        if not above.strip():
+            return Reading(found.tree, found.text, _with_source(found.remarks, source, text))
+        ours = above + write_line(found.tree)
+        tree = own(ours)
     except InputError as error:
-        raise InputError(tuple(each._replace(source=source, text=text) for each in error.problems)) from None
-    remarks = tuple(remark._replace(source=source, text=text) for remark in found.remarks)
-    return Reading(found.tree, None if found.text == text else found.text, remarks)
+        raise InputError(_with_source(error.problems, source, text)) from None
+    return Reading(tree, ours, _with_source(found.remarks, source, text))
+
+
+def _is_before(problem: Problem, start: int) -> bool:
+    return problem.span is None or problem.span.start < start
+
+
+def _with_source(problems: tuple[Problem, ...], source: str, text: str) -> tuple[Problem, ...]:
+    return tuple(problem._replace(source=source, text=text) for problem in problems)
+
+
+def _read_ours(text: str, source: str, *, payoffs: bool) -> Tree:
+    """The tree of a text in our notation. Raises InputError, too, for one that may be meant otherwise."""
+    tree = read_own(text, source, payoffs=payoffs)
+    start = tree.offsets[0] if tree.offsets else 0
+    problem = numbers_untold(text, start) or (head_untold(text, tree) if has_heads(text, tree) else None)
+    if problem is None and has_heads(text, tree):
+        problem = Problem("foreign-asked", Span(start, start + 1), {"why": "head", "text": text[start : start + 20]})
+    if problem is None and "#" in text:
+        from treesolve.notation.foreign.surroundings import comment_untold, without_comments
+
+        problem = comment_untold(without_comments(text[:start] + text[start:], ("#",))[1], tree)
+        if problem:
+            problem = problem._replace(facts={**problem.facts, "instead": write_line(tree)})
+    if problem:
+        raise InputError(_with_source((problem,), source, text))
+    return tree

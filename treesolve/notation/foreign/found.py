@@ -1,0 +1,89 @@
+"""Which notation a text is in that our grammar does not read, and its tree.
+
+Each notation says by unmistakable signs whether a text is its own, and the first one reads it, or refuses it.
+
+Vocabulary
+
+    tidy        without fences, marks of comments and the name of an assignment around the tree
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import NamedTuple
+
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.making import shown_line, tree_of
+from treesolve.notation.foreign.surroundings import Comment, comment_untold, tidied, without_comments
+from treesolve.notation.writer import write
+
+NOTATIONS = (
+    *("gambit_file", "cs188_test", "latex", "dot_graph", "mermaid_graph", "drawing", "data", "python_text", "brackets"),
+    *("leaf_bars", "edge_lines", "outline_text"),
+)
+"""The modules, in the order in which they are asked."""
+
+LONGEST = 5_000_000
+"""No longer text is looked at for another notation than our own."""
+
+_NUMBERS_ALONE = frozenset("0123456789()[]{},;.+-−/ \t\r\n?∞")
+
+Read = Callable[[str], Tree]
+
+
+class Found(NamedTuple):
+    """A tree that was written otherwise: the tree, its text in our notation, and remarks on what was done."""
+
+    tree: Tree
+    text: str
+    remarks: tuple[Problem, ...]
+
+
+def find_tree(text: str, own: Read, refused: InputError) -> Found:
+    """The tree of a text that our grammar has refused; `own` is how that reads, `refused` what it says.
+
+    Raises InputError, with places in this text: what the notation says that has its signs in the text, and what our
+    grammar has said where none has.
+    """
+    if len(text) > LONGEST:
+        raise refused
+    tidy = tidied(text)
+    if tidy.remarks:
+        try:
+            return Found(own(tidy.text), tidy.text.strip(), tidy.remarks)
+        except InputError as error:
+            refused = error
+    if _NUMBERS_ALONE.issuperset(tidy.text):
+        raise refused
+    for name in NOTATIONS:
+        notation = import_module(f"treesolve.notation.foreign.{name}")
+        plain, comments = without_comments(tidy.text, getattr(notation, "COMMENTS", ()))
+        if notation.recognises(plain):
+            return _read(notation, plain, comments, tidy.remarks, refused)
+    raise refused
+
+
+def _read(
+    notation: ModuleType, plain: str, comments: list[Comment], remarks: tuple[Problem, ...], refused: InputError
+) -> Found:
+    """What a notation reads. Where that has only brackets, our grammar knows better what is wrong with these."""
+    try:
+        made = tree_of(notation.read(plain))
+        problem = comment_untold(comments, made.tree)
+        if problem:
+            raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(made.tree)}),))
+    except InputError as error:
+        if notation.NAME == "brackets" and error.problems[0].code != "foreign-asked":
+            raise refused from None
+        named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
+        raise InputError(tuple(_placed(problem, plain) for problem in named)) from None
+    how = Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(made.tree)})
+    return Found(made.tree, write(made.tree), (*remarks, how, *made.remarks))
+
+
+def _placed(problem: Problem, text: str) -> Problem:
+    """A problem whose place is within the text."""
+    start, end = problem.span or Span(0, 1)
+    last = max(len(text) - 1, 0)
+    return problem._replace(span=Span(min(start, last), max(min(end, len(text)), min(start, last) + 1)))
