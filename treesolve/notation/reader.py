@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.doubts import has_heads, head_untold, numbers_untold
+from treesolve.notation.doubts import Doubt, check, is_other_notation
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.headers import read_headers
 from treesolve.notation.writer import write_line
@@ -49,6 +49,8 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     own = partial(_read_ours, source=source, payoffs=payoffs)
     try:
         return Reading(own(text))
+    except Doubt:
+        raise
     except InputError as error:
         refused = error
     headers = read_headers(text)
@@ -78,18 +80,18 @@ def _with_source(problems: tuple[Problem, ...], source: str, text: str) -> tuple
 
 
 def _read_ours(text: str, source: str, *, payoffs: bool) -> Tree:
-    """The tree of a text in our notation. Raises InputError, too, for one that may be meant otherwise."""
+    """The tree of a text in our notation. Raises InputError where it is none, Doubt where it may be meant otherwise."""
     tree = read_own(text, source, payoffs=payoffs)
-    start = tree.offsets[0] if tree.offsets else 0
-    problem = numbers_untold(text, start) or (head_untold(text, tree) if has_heads(text, tree) else None)
-    if problem is None and has_heads(text, tree):
-        problem = Problem("foreign-asked", Span(start, start + 1), {"why": "head", "text": text[start : start + 20]})
-    if problem is None and "#" in text:
-        from treesolve.notation.foreign.surroundings import comment_untold, without_comments
+    try:
+        check(text, tree)
+        if "#" in text:
+            from treesolve.notation.foreign.surroundings import check_comments
 
-        problem = comment_untold(without_comments(text[:start] + text[start:], ("#",))[1], tree)
-        if problem:
-            problem = problem._replace(facts={**problem.facts, "instead": write_line(tree)})
-    if problem:
-        raise InputError(_with_source((problem,), source, text))
+            check_comments(text, tree)
+    except Doubt as doubt:
+        raise Doubt(_with_source(doubt.problems, source, text)) from None
+    if is_other_notation(text, tree):
+        start = tree.offsets[0]
+        facts = {"why": "head", "text": text[start : start + 20]}
+        raise InputError(_with_source((Problem("foreign-asked", Span(start, start + 1), facts),), source, text))
     return tree

@@ -7,17 +7,20 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.doubts import Doubt
 from treesolve.notation.foreign.neutral import refuse
-from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.foreign.words import is_plural, kind_called
 
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d_]+|[△▽▲▼]")
-_ASSIGNED = re.compile(r"\s*(?:(?:const|let|var|auto|val|final)[ \t]{1,9})?[^\W\d]\w{0,40}[ \t]{0,9}=\s{0,9}(?=[(\[{])")
+_ASSIGNED = re.compile(
+    r"\s*(?:(?:const|let|var|auto|val|final)[ \t]{1,9})?(?P<name>[^\W\d]\w{0,40})[ \t]{0,9}=\s{0,9}(?=[(\[{])"
+)
 _COMMENT_LINE = re.compile(r"[ \t]*(?:#|//|%|--|;)(?!->)")
 _COMMENTS = {
     "#": r"(?<!\S)#[^\n]*",
@@ -28,6 +31,9 @@ _COMMENTS = {
     ";": r"(?<!\S);[^\n]*",
 }
 _QUOTED = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
+
+LONGEST = 1000
+"""So many characters of a tree are shown in a sentence."""
 
 _PLAIN = str.maketrans({
     **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‘’‚", "'"),
@@ -107,6 +113,9 @@ def _assigned_value(text: str) -> tuple[str, str]:
     found = _ASSIGNED.match(text)
     if not found or text.count("=", found.end()):
         return text, ""
+    name = found["name"]
+    if is_plural(name):
+        refuse("foreign-asked", Span(*found.span("name")), why="plural", text=name)
     end = len(text.rstrip())
     has_end = text[end - 1] == ";"
     value = text[found.end() : end - has_end]
@@ -134,36 +143,37 @@ def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Comment
     return re.sub(pattern, take, text), comments
 
 
-def comment_untold(comments: Sequence[Comment], tree: Tree) -> Problem | None:
+def check_comments(text: str, tree: Tree) -> None:
+    """Raises Doubt where a comment of a tree in our notation may say who moves."""
+    plain, comments = without_comments(text, ("#",))
+    if problem := comment_untold(comments, tree, plain):
+        from treesolve.notation.writer import write_line
+
+        raise Doubt((problem._replace(facts={**problem.facts, "instead": write_line(tree)[:LONGEST]}),))
+
+
+def comment_untold(comments: Sequence[Comment], tree: Tree, plain: str) -> Problem | None:
     """What is asked of a comment that may say who moves; None where none does.
 
-    One behind a node that is a kind's word alone; and the first such word above the tree, if the root is of another.
+    One behind a node that is a kind's word alone; and the first such word above the tree, or behind the whole of it,
+    if the root is of another kind. `plain` is the text without comments.
     """
+    start, end = len(plain) - len(plain.lstrip()), len(plain.rstrip())
+    start = max(start, tree.offsets[0] if tree.offsets else 0)
     for comment in comments:
-        words = list(_movers(comment))
-        is_kind_alone = len(words) == 1 == len(_WORD.findall(comment.text))
-        if comment.is_behind and is_kind_alone:
+        words = _movers(comment)
+        is_outside = comment.span.end <= start or comment.span.start >= end
+        if comment.is_behind and len(words) == 1 == len(_WORD.findall(comment.text)):
             return _asked(comment, words[0])
-    above = [(comment, word) for comment in comments if _is_above(comment, tree) for word in _movers(comment)]
-    if above and kind_called(above[0][1]) is not tree.kinds[0]:
-        return _asked(*above[0])
+        if is_outside and words and kind_called(words[0]) is not tree.kinds[0]:
+            return _asked(comment, words[0])
     return None
 
 
-def _movers(comment: Comment) -> Iterator[str]:
-    return (word for word in _WORD.findall(comment.text) if _is_mover(word))
-
-
-def _is_above(comment: Comment, tree: Tree) -> bool:
-    return not comment.is_behind and bool(tree.offsets) and comment.span.end <= tree.offsets[0]
+def _movers(comment: Comment) -> list[str]:
+    return [word for word in _WORD.findall(comment.text) if _is_mover(word)]
 
 
 def _asked(comment: Comment, word: str) -> Problem:
     at = comment.span.start + comment.text.index(word)
     return Problem("foreign-asked", Span(at, at + len(word)), {"why": "comment", "text": word})
-
-
-def raise_asked(problem: Problem | None) -> None:
-    """Raises InputError where there is a problem."""
-    if problem:
-        raise InputError((problem,))
