@@ -11,12 +11,11 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.mover_names import PLAYER_NAMES, is_name_of_mover
-from treesolve.notation.writer import write_line
+from treesolve.notation.writer import has_letter_first, write_line
 
 _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 """Where commas and kinds mean nothing to the tree, or always the same."""
@@ -62,15 +61,7 @@ def is_other_notation(text: str, tree: Tree) -> bool:
     start = tree.offsets[0] if tree.offsets else 0
     if ("{" in text and _FIELD.search(text, start)) or _KIND_OF_LIST.search(text, start):
         return True
-    letters = (place for place, value in enumerate(tree.values) if isinstance(value, Unknown))
-    return any(_is_head(tree, letter) for letter in letters) or _has_kinds_as_heads(text, start, tree)
-
-
-def _is_head(tree: Tree, leaf: int) -> bool:
-    """Whether a leaf stands first in its bracket, with a bracket beside it."""
-    above = tree.parents[leaf]
-    siblings = tree.children[above] if above is not None else ()
-    return bool(siblings) and siblings[0] == leaf and any(tree.children[one] for one in siblings)
+    return (has_letter_first(tree) and not _KIND.match(text, start)) or _has_kinds_as_heads(text, start, tree)
 
 
 def _has_kinds_as_heads(text: str, start: int, tree: Tree) -> bool:
@@ -102,9 +93,10 @@ def _head_untold(text: str, start: int, tree: Tree) -> Problem | None:
 
 
 def _mover_untold(text: str, tree: Tree) -> Problem | None:
-    """What is asked where a name, without quotation marks, may say who moves."""
-    name = next((name for name in tree.given_names.values() if is_name_of_mover(name)), None)
-    found = re.search(rf"(?<![\w\"]){re.escape(name)}(?=\s{{0,9}}:)", text) if name else None
+    """What is asked where a name, without quotation marks, may say who moves: chance, or one of two players."""
+    names = [name for name in tree.given_names.values() if is_name_of_mover(name)]
+    name = names[0] if len(names) > 1 or (names and names[0] not in PLAYER_NAMES) else None
+    found = re.search(rf"(?<![\w\"]){re.escape(name)}(?=\s{{0,9}}:\s{{0,9}}[(\[{{])", text) if name else None
     if not name or not found:
         return None
     code = "player-as-name" if name in PLAYER_NAMES else "chance-as-name"
@@ -169,6 +161,8 @@ def pairs_untold(tree: Tree) -> Problem | None:
     >>> [pairs_untold(read_own(each)).facts["what"] for each in ("((0.3 10) (0.7 4))", "((3 -3) (4 -4))")]
     ['probabilities', 'payoffs']
     """
+    if tree.weights:
+        return None
     for node, children in enumerate(tree.children):
         if len(children) > 1 and (what := _meaning_of_pairs([tree.children[child] for child in children], node, tree)):
             at = tree.offsets[children[0]] if tree.offsets else 0
@@ -184,10 +178,15 @@ def _meaning_of_pairs(below: Sequence[Sequence[int]], node: int, tree: Tree) -> 
     first, second = ([leaves[place] for leaves in values] for place in (0, 1))
     if _are_shares(first) or _are_shares(second):
         return "probabilities"
-    if any(first) and all(one == -other for one, other in zip(first, second, strict=True)):  # type: ignore[operator]
+    if any(first) and _are_payoffs([tree.values[leaf] for leaf in tree.leaves]):
         return "payoffs"
     is_tree = len(set(second)) == len(second) and len({*first} - {*second}) == 1 and node == 0
     return "edges" if is_tree and len(values) >= FEWEST_EDGES else ""
+
+
+def _are_payoffs(values: Sequence[object]) -> bool:
+    """Whether all leaves of a tree come in pairs of which one wins what the other loses."""
+    return len(values) % 2 == 0 and all(one == -other for one, other in zip(values[::2], values[1::2], strict=True))  # type: ignore[operator]
 
 
 def _shares_below(node: int, tree: Tree) -> str:

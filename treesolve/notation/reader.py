@@ -16,6 +16,14 @@ from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.headers import read_headers
 from treesolve.notation.writer import write_line
 
+MEANT = (
+    *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
+    *("weight", "levels-", "leaf-outside", "too-many", "shape", "leaves-", "points", "bounds", "unknown-le", "header-"),
+)
+"""What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
+
+_DIGIT = re.compile("[0-9]")
+
 
 class Reading(NamedTuple):
     """A tree that was read; where it was written otherwise, its text in our notation and remarks on that."""
@@ -55,7 +63,9 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         refused = error
     headers = read_headers(text)
     start = headers.tree_start
-    if start is None or headers.problems or any(_is_before(problem, start) for problem in refused.problems):
+    if start is None or headers.problems or any(_is_final(problem, start) for problem in refused.problems):
+        raise refused
+    if not _DIGIT.search(text):
         raise refused
     from treesolve.notation.foreign.found import find_tree
 
@@ -71,8 +81,9 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     return Reading(tree, ours, _with_source(found.remarks, source, text))
 
 
-def _is_before(problem: Problem, start: int) -> bool:
-    return problem.span is None or problem.span.start < start
+def _is_final(problem: Problem, start: int) -> bool:
+    """Whether a problem is one of the headers, or of a tree that was understood as ours."""
+    return problem.span is None or problem.span.start < start or problem.code.startswith(MEANT)
 
 
 def _with_source(problems: tuple[Problem, ...], source: str, text: str) -> tuple[Problem, ...]:

@@ -60,7 +60,11 @@ def find_tree(text: str, own: Read, refused: InputError) -> Found:
     if _NUMBERS_ALONE.issuperset(tidy.text):
         raise refused
     for name in NOTATIONS:
-        notation = import_module(f"treesolve.notation.foreign.{name}")
+        try:
+            notation = import_module(f"treesolve.notation.foreign.{name}")
+            notation.recognises, notation.NAME
+        except (ModuleNotFoundError, AttributeError):
+            continue
         plain, comments = without_comments(tidy.text, getattr(notation, "COMMENTS", ()))
         if notation.recognises(plain):
             return _read(notation, plain, comments, tidy.remarks, refused)

@@ -146,6 +146,7 @@ def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Comment
 def check_comments(text: str, tree: Tree) -> None:
     """Raises Doubt where a comment of a tree in our notation may say who moves."""
     plain, comments = without_comments(text, ("#",))
+    plain = " " * tree.offsets[0] + plain[tree.offsets[0] :]
     if problem := comment_untold(comments, tree, plain):
         from treesolve.notation.writer import write_line
 
@@ -156,13 +157,14 @@ def comment_untold(comments: Sequence[Comment], tree: Tree, plain: str) -> Probl
     """What is asked of a comment that may say who moves; None where none does.
 
     One behind a node that is a kind's word alone; and the first such word above the tree, or behind the whole of it,
-    if the root is of another kind. `plain` is the text without comments.
+    if the root is of another kind and the tree says no kinds itself. `plain` is the text without comments.
     """
+    has_kinds = any(map(_is_mover, _WORD.findall(plain)))
     start, end = len(plain) - len(plain.lstrip()), len(plain.rstrip())
     start = max(start, tree.offsets[0] if tree.offsets else 0)
     for comment in comments:
         words = _movers(comment)
-        is_outside = comment.span.end <= start or comment.span.start >= end
+        is_outside = not has_kinds and (comment.span.end <= start or comment.span.start >= end)
         if comment.is_behind and len(words) == 1 == len(_WORD.findall(comment.text)):
             return _asked(comment, words[0])
         if is_outside and words and kind_called(words[0]) is not tree.kinds[0]:
