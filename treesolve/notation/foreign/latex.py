@@ -129,7 +129,7 @@ def _forest(tokens: Tokens, _: _Node, at: int) -> tuple[_Node, int]:
         if name == "edge label":
             begins = tokens.blanks(begins)
             behind = _nodes_at_edge(tokens, node, begins + 1)
-            if tokens.all[begins].text != "{" or behind != tokens.all[begins].mate or tokens.blanks(behind + 1) != ends:
+            if tokens.all[begins].text != "{" or behind != tokens.mates[begins] or tokens.blanks(behind + 1) != ends:
                 tokens.refuse(begins)
     return node, end
 
@@ -220,7 +220,7 @@ def _read_istgame(tokens: Tokens, at: int) -> tuple[Part, int]:
             is_player = bool(labels) and number(labels[0]) is not None
             above.label, above.fields = (
                 "" if is_player else "".join(labels),
-                [Field("player", labels[0], command.span)] * is_player,
+                [Field("player", "".join(labels), command.span)] * is_player,
             )
         else:
             nodes.append((_Node(command.span), above))

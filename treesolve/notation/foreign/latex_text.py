@@ -28,35 +28,34 @@ _TOKEN = re.compile(
 def words() -> dict[str, Any]:
     """The words of `latex_words.toml`: commands by what they print, options by the field that they are."""
     said: dict[str, Any] = tomllib.loads((files(__package__) / "latex_words.toml").read_text(encoding="utf-8"))
-    for section in ("signs", "options"):
+    for section in ("signs", "options", "hidden"):
         said[section] = {word: meaning for meaning, listed in said[section].items() for word in listed}
     return said
 
 
 class Token(NamedTuple):
-    """A command, a blank, a bracket that opens or closes, a mark or a word; and its mate, -1 without one."""
+    """A command, a blank, a bracket that opens or closes, a mark or a word."""
 
     what: str
     text: str
     span: Span
-    mate: int = -1
 
 
 class Tokens:
     """The tokens of a text, and the environments in which a reader stands. Whatever refuses raises InputError."""
 
     def __init__(self, text: str) -> None:
-        found = [Token(one.lastgroup or "", one[0], Span(*one.span())) for one in _TOKEN.finditer(text)]
-        self.all = [token._replace(mate=mate) for token, mate in zip(found, _mates(found), strict=True)]
+        self.all = [Token(one.lastgroup or "", one[0], Span(*one.span())) for one in _TOKEN.finditer(text)]
+        self.mates = _mates(self.all)
         self.all.append(Token("end", "", Span(len(text), len(text) + 1)))
         self.environments: list[str] = []
-        for at, token in enumerate(found):
-            if token.text in words()["hidden"]["options"]:
-                self.refuse(at)
+        hidden = next((at for at, token in enumerate(self.all) if token.text in words()["hidden"]), None)
+        if hidden is not None:
+            self.refuse(hidden)
 
     def refuse(self, at: int) -> NoReturn:
         """Raises InputError: this token has no place where it stands."""
-        what, text, span, _ = self.all[at]
+        what, text, span = self.all[at]
         refuse("foreign-unclosed" if what in ("end", "open") else "foreign-form", span, text=text)
 
     def blanks(self, at: int) -> int:
@@ -64,10 +63,10 @@ class Tokens:
         return at + (self.all[at].what == "blank")
 
     def behind(self, at: int) -> int:
-        """The token behind this one, or behind the bracket that this one opens."""
-        if self.all[at].what == "end" or (self.all[at].what == "open" and self.all[at].mate < 0):
+        """The token behind this one, or behind the bracket that this one opens, which closes."""
+        if self.all[at].what in ("open", "close", "end") and self.mates[at] < 0:
             self.refuse(at)
-        return max(self.all[at].mate, at) + 1
+        return max(self.mates[at], at) + 1
 
     def behind_sign(self, at: int, sign: str) -> int:
         """The token behind the next one that is this sign."""
@@ -83,7 +82,7 @@ class Tokens:
         """What is printed of a label, without markup."""
         signs, said = words()["signs"], list[str]()
         for at in range(start, end):
-            what, text, _, _ = self.all[at]
+            what, text, _ = self.all[at]
             if text in "&#%" or (what == "command" and text[1:] not in signs):
                 self.refuse(at)
             said.append(signs[text[1:]] if what == "command" else " " if what == "blank" else text.strip("{}$"))
@@ -107,7 +106,8 @@ class Tokens:
         fields = []
         for name, begins, ends in self.options(start, end):
             value = self.written(begins, ends) or name
-            unlisted = f"{name}=" if begins < ends else "kind" if folded(name) in meanings("kinds") else "shape"
+            is_word = begins == ends and "{" not in name
+            unlisted = f"{name}=" if not is_word else "kind" if folded(name) in meanings("kinds") else "shape"
             known = name.startswith(("for ", "where ")) or name.endswith("/.style")
             role = "nothing" if known else words()["options"].get(name, unlisted)
             fields.append(Field(role, value, Span(self.all[start].span.start, self.all[end].span.start)))
@@ -146,13 +146,13 @@ class Tokens:
 
 def _mates(tokens: list[Token]) -> list[int]:
     """Where each bracket closes; square ones may stand alone within braces."""
-    mates, above = [-1] * len(tokens), list[int]()
-    for at, (what, text, _, _) in enumerate(tokens):
+    mates, above = [-1] * (len(tokens) + 1), list[int]()
+    for at, (what, text, _) in enumerate(tokens):
         if what == "open":
             above.append(at)
         elif what == "close":
             while text == "}" and above and tokens[above[-1]].text == "[":
                 above.pop()
             if above and tokens[above[-1]].text + text in ("[]", "{}"):
-                mates[above.pop()] = at
+                mates[above.pop()] = mates[at] = at
     return mates
