@@ -11,7 +11,7 @@ from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree as Columns
 from treesolve.notation.convention_expression import read_expression
-from treesolve.notation.foreign.python_values import value_tree
+from treesolve.notation.foreign.graphs import value_tree
 from treesolve.notation.nested_lists import nested_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
