@@ -12,9 +12,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.number_text import write_number
 
 NAME = "brackets"
 COMMENTS = ("#", "//", "/*")
@@ -222,3 +225,39 @@ def _unquoted(element: Element) -> str:
 
 def _ask(word: Element) -> None:
     refuse("foreign-asked", word.span, why="head", text=word.text)
+
+
+def write_heads(tree: Tree) -> str:
+    """The tree as an s-expression whose heads are the kinds.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write_heads(read_ours("((6 5) (2 x))")), end="")
+    (max (min 6 5) (min 2 x))
+    """
+
+    def piece(node: int) -> Piece:
+        if tree.children[node]:
+            return Piece(f"({tree.kinds[node].value} ", ")")
+        return Piece(write_number(tree.values[node]))  # type: ignore[arg-type]
+
+    return nested(tree, piece) + "\n"
+
+
+def write_lists(tree: Tree) -> str:
+    """The tree as lists of Python in each other, in which a leaf is its value; MAX and MIN by turns.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write_lists(read_ours("((6 1/2) (2 -inf))")), end="")
+    [[6, 0.5], [2, -float("inf")]]
+    """
+
+    def piece(node: int) -> Piece:
+        if tree.children[node]:
+            return Piece("[", "]", ", ")
+        shown = write_number(tree.values[node])  # type: ignore[arg-type]
+        return Piece(_INFINITIES.get(shown, shown))
+
+    return nested(tree, piece) + "\n"
+
+
+_INFINITIES = {"inf": 'float("inf")', "-inf": '-float("inf")'}

@@ -66,7 +66,8 @@ def tidied(text: str) -> Tidy:
     >>> tidied("tree = [6, 5];").text
     '       [6, 5] '
     """
-    plain, remarks = text.translate(_PLAIN), list[Problem]()
+    plain = text.translate(_PLAIN)
+    remarks = _signs_taken_otherwise(text, plain)
     for take_out in (_fenced_block, _without_marks_of_comments, _assigned_value):
         taken, code = take_out(plain)
         if taken != plain:
@@ -75,6 +76,15 @@ def tidied(text: str) -> Tidy:
             remarks.append(Problem(code, Span(place, place + 1), {"text": plain[place : min(end, place + 30)].strip()}))
             plain = taken
     return Tidy(plain, tuple(remarks))
+
+
+def _signs_taken_otherwise(text: str, plain: str) -> list[Problem]:
+    """That other signs were read than stand there, at the first of them."""
+    others = [at for at, (one, other) in enumerate(zip(text, plain, strict=True)) if one != other and not one.isspace()]
+    if not others:
+        return []
+    at, count = others[0], len(others)
+    return [Problem("tidied-sign", Span(at, at + 1), {"text": text[at], "instead": plain[at], "more": count - 1})]
 
 
 def _blank(text: str) -> str:
@@ -105,7 +115,7 @@ def _without_marks_of_comments(text: str) -> tuple[str, str]:
     if not lines or not all(map(_COMMENT_LINE.match, lines)) or not any("(" in line or "[" in line for line in lines):
         return text, ""
     without = [_COMMENT_LINE.sub(lambda found: _blank(found[0]), line, count=1) for line in text.split("\n")]
-    return "\n".join(without), "tidied-comment"
+    return "\n".join(without), "tidied-marks"
 
 
 def _assigned_value(text: str) -> tuple[str, str]:
