@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
+from treesolve.notation.doubts import Doubt, pairs_untold
 from treesolve.notation.foreign.making import shown_line, tree_of
 from treesolve.notation.foreign.surroundings import Comment, comment_untold, tidied, without_comments
 from treesolve.notation.writer import write
@@ -52,12 +53,18 @@ def find_tree(text: str, own: Read, refused: InputError) -> Found:
     if tidy.remarks:
         try:
             return Found(own(tidy.text), tidy.text.strip(), tidy.remarks)
+        except Doubt:
+            raise
         except InputError as error:
             refused = error
     if _NUMBERS_ALONE.issuperset(tidy.text):
         raise refused
     for name in NOTATIONS:
-        notation = import_module(f"treesolve.notation.foreign.{name}")
+        try:
+            notation = import_module(f"treesolve.notation.foreign.{name}")
+            notation.recognises, notation.NAME
+        except (ModuleNotFoundError, AttributeError):
+            continue
         plain, comments = without_comments(tidy.text, getattr(notation, "COMMENTS", ()))
         if notation.recognises(plain):
             return _read(notation, plain, comments, tidy.remarks, refused)
@@ -70,7 +77,7 @@ def _read(
     """What a notation reads. Where that has only brackets, our grammar knows better what is wrong with these."""
     try:
         made = tree_of(notation.read(plain))
-        problem = comment_untold(comments, made.tree)
+        problem = comment_untold(comments, made.tree, plain) or pairs_untold(made.tree)
         if problem:
             raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(made.tree)}),))
     except InputError as error:

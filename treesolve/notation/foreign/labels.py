@@ -22,6 +22,7 @@ _PIECE = re.compile(
     r"|(?P<number>[+\-−]?(?:[0-9]+(?:[./][0-9]+)?|\.[0-9]+|∞)(?![\w.])(?:\s?%)?)|(?P<open>[(\[])|(?P<close>[)\]])"
     r"|(?P<sign>[:=])|(?P<word>[^\s()\[\]:=\"*·,;|→]+)|(?P<odd>\S))"
 )
+_HAS_LETTER = re.compile(r"\w|[?△▲∆▽▼∇◯○□]")
 _LETTER = re.compile(r"[^\W\d_][0-9]?")
 _INFINITIES = ("inf", "infinity", "infty", "oo", "∞")
 
@@ -103,14 +104,19 @@ def _core(pieces: list[tuple[str, str]]) -> Label:
             bracketed.append(pieces[place + 1])
             place += 3
             continue
-        if kind == "sign" and words and signs == 0 and (place + 1 < len(pieces) or said == ":"):
+        if kind == "sign" and words and signs == 0 and (place + 1 < len(pieces) or _is_word(words, said)):
             signs += 1
-        elif kind in ("word", "number", "quoted"):
+        elif kind in ("number", "quoted") or (kind == "word" and _HAS_LETTER.search(said)):
             words.append((kind, said))
         else:
             raise NoLabel(said)
         place += 1
     return _meaning(words, bracketed, has_sign=bool(signs))
+
+
+def _is_word(words: list[tuple[str, str]], sign: str) -> bool:
+    """Whether a sign that is the last piece is the colon behind a name."""
+    return sign == ":" and words[-1][0] != "number"
 
 
 def _meaning(words: list[tuple[str, str]], bracketed: list[tuple[str, str]], *, has_sign: bool) -> Label:

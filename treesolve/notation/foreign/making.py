@@ -23,8 +23,8 @@ from treesolve.notation.number_text import write_number
 LONGEST_LINE = 1000
 """So many characters of a tree are shown in a sentence; a longer one is not."""
 
-_WORD = re.compile(r"[^\W\d_]{2,}(?:[-_ ][^\W\d_]+)*")
-"""An inner node's name that may say who moves: letters only, more than one."""
+_NAME = re.compile(r"[^\W\d_]{1,2}|\w*[0-9]\w*")
+"""What is a name, and says of nobody that he moves: one or two letters, or something with a digit."""
 
 
 class Made(NamedTuple):
@@ -87,12 +87,12 @@ def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     inner = [node for node in nodes if node.children]
     words = Counter(folded(node.name) for node in inner if node.name)
     roots = word_lists()["roots"]["words"]
+    has_kinds = any(node.is_kind_alone for node in inner)
     for node in inner:
-        if node.kind is None and node.name and any(other.is_kind_alone for other in inner):
-            yield _asked(node, "word", node.name)
-        elif node.kind is None and node.name and _WORD.fullmatch(node.name):
-            is_only = len(inner) == 1 and folded(node.name) not in roots
-            if words[folded(node.name)] > 1 or is_only:
+        if node.kind is None and node.name:
+            name = folded(node.name)
+            is_only = words.total() == 1 and not _NAME.fullmatch(node.name) and name not in roots
+            if has_kinds or words[name] > 1 or is_only:
                 yield _asked(node, "word", node.name)
 
 
