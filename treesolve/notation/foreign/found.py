@@ -20,7 +20,17 @@ from treesolve.notation.foreign.surroundings import Comment, comment_untold, tid
 from treesolve.notation.writer import write
 
 NOTATIONS = (
-    *("gambit_file", "cs188_test", "latex", "dot_graph", "mermaid_graph", "drawing", "data", "python_text", "brackets"),
+    *(
+        "gambit_file",
+        "cs188_test",
+        "latex",
+        "dot_graph",
+        "mermaid_graph",
+        "drawing",
+        "data",
+        "programs_read",
+        "brackets",
+    ),
     *("leaf_bars", "edge_lines", "outline_text"),
 )
 """The modules, in the order in which they are asked."""

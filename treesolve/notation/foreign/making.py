@@ -97,13 +97,21 @@ def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
 
 
 def _numbers_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
-    """Numbers in the labels of siblings that may be probabilities."""
+    """Numbers that may count the nodes, and those in the labels of siblings that may be probabilities."""
+    values = [node.value for node in nodes]
+    if len(nodes) > 2 and _are_counted([value for value in values if isinstance(value, int)], len(nodes)):
+        yield _asked(nodes[0], "numbers", str(nodes[0].value))
     for children in _children(nodes):
         below = [nodes[child] for child in children]
         numbers = [child.value if child.children else child.in_brackets for child in below]
         told = [one for one in numbers if one is not None]
         if len(told) == len(below) > 1 and all(0 <= one <= 1 for one in told) and sum(told) == 1:
             yield _asked(below[0], "probabilities", " ".join(map(write_number, told)))
+
+
+def _are_counted(values: Sequence[int], count: int) -> bool:
+    """Whether each node has one of so many whole numbers in a row."""
+    return len(values) == count and sorted(values) == list(range(min(values), min(values) + count))
 
 
 def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
