@@ -5,7 +5,7 @@ children stand in another order than the one in which they are written.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from treesolve.model.tree import Tree
@@ -26,6 +26,9 @@ _TOKEN = re.compile(
 )
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": " ", "l": " ", "r": " ", "N": "\\N"}
+MOST = 50
+"""No graph of a tree has more different attributes."""
+
 _ID = ("quoted", "word", "number")
 
 
@@ -47,16 +50,20 @@ class _Reading:
         self.tokens = tokens
         self.edges = Edges()
         self.title: list[Field] = []
-        self.defaults: list[list[Field]] = []
+        self.fields: dict[str, dict[str, Field]] = {}
+        self.defaults: list[dict[str, Field]] = []
+        self.names: set[str] = set()
 
     def tree(self) -> Part:
         """The tree of the whole graph."""
         while not self.tokens.accept("{"):
             self.tokens.take(*_ID)
-        self.defaults.append([])
+        self.defaults.append({})
         while self.defaults:
             self.statement()
         self.tokens.take("end")
+        for key, fields in self.fields.items():
+            self.edges.fields[key] = [*fields.values()]
         root = self.edges.tree()
         return root._replace(fields=(*root.fields, *self.title))
 
@@ -68,13 +75,16 @@ class _Reading:
             if word and not self.tokens.accept("{"):
                 self.tokens.take(*_ID)
                 self.tokens.expect("{")
-            self.defaults.append([*self.defaults[-1]])
+            self.defaults.append({**self.defaults[-1]})
         elif token.text == "}":
             self.defaults.pop()
         elif word in ("graph", "node", "edge"):
             found = list(self.attributes())
-            self.defaults[-1] += found if word == "node" else []
-            self.note_title(found if word != "node" else [])
+            self.defaults[-1].update({field.name: field for field in found} if word == "node" else {})
+            if word == "graph":
+                self.note_title(found)
+            elif word == "edge" and any(field.name.endswith("label") for field in found):
+                refuse("foreign-form", token.span, text=token.text)
         elif token.what == "mark":
             if token.text not in ";,":
                 refuse("foreign-form", token.span, text=token.text)
@@ -85,7 +95,7 @@ class _Reading:
             self.chain(token)
 
     def note_title(self, fields: list[Field]) -> None:
-        """What the label of a graph says; its other attributes, and those of all edges, are looks."""
+        """What the label of a graph says; its other attributes are looks."""
         self.title += [field._replace(name="title") for field in fields if field.name == "label"]
 
     def chain(self, first: Token) -> None:
@@ -100,24 +110,23 @@ class _Reading:
         labels = [field.value for field in found if field.name.endswith("label")]
         if len(labels) > 1:
             refuse("foreign-asked", found[-1].span, why="twice", text=labels[1])
+        others = [one for one in found if not one.name.endswith("label") and not _is_look(one)]
         for above, below in pairwise(ends):
-            for parent in above:
-                for child in below:
-                    self.edges.edge(_plain(parent), _plain(child), child.span, "".join(labels))
-        for child in [child for end in ends[1:] for child in end]:
-            for field in found:
-                if not field.name.endswith("label") and meanings("fields").get(field.name) != "look":
-                    self.edges.field(_plain(child), field)
+            self.edges.fan([*map(_plain, above)], [(_plain(child), child.span) for child in below], "".join(labels))
+            for child in below:
+                self.note(_plain(child), others)
 
     def group(self) -> Iterator[Token]:
         """The nodes at one end of an edge, perhaps in braces."""
         if not self.tokens.accept("{"):
             yield self.end_of_edge(self.tokens.take(*_ID))
             return
-        while not self.tokens.accept("}"):
+        has_more = True
+        while has_more:
             yield self.end_of_edge(self.tokens.take(*_ID))
             while self.tokens.accept(";") or self.tokens.accept(","):
                 pass
+            has_more = not self.tokens.accept("}")
 
     def end_of_edge(self, token: Token) -> Token:
         """A node, which is named here, perhaps for the first time; its port says nothing."""
@@ -126,17 +135,16 @@ class _Reading:
         key = _plain(token)
         if key not in self.edges.spans:
             self.edges.node(key, token.span)
-            self.note(key, self.defaults[-1])
+            self.note(key, self.defaults[-1].values())
         return token
 
-    def note(self, key: str, found: list[Field]) -> None:
+    def note(self, key: str, found: Iterable[Field]) -> None:
         """What is said of a node; the last one of a name holds, as in Graphviz."""
         for field in found:
             if field.name == "label":
                 self.edges.labels[key] = str(field.value).replace("\\N", key)
             else:
-                kept = [one for one in self.edges.fields.get(key, []) if one.name != field.name]
-                self.edges.fields[key] = [*kept, field]
+                self.fields.setdefault(key, {})[field.name] = field
 
     def attributes(self) -> Iterator[Field]:
         """What stands in square brackets. Raises InputError for what hides or places something."""
@@ -145,11 +153,17 @@ class _Reading:
                 name = self.tokens.take("word", "quoted")
                 self.tokens.expect("=")
                 value = self.tokens.take(*_ID)
-                if name.text == "pos" or "invis" in value.text or (name.text, value.text) == ("dir", "back"):
+                self.names.add(name.text)
+                if len(self.names) > MOST or name.text == "pos" or "invis" in value.text or (name.text, value.text) == ("dir", "back"):
                     refuse("foreign-asked", value.span, why="field", text=f"{name.text}={value.text}")
                 yield Field(_plain(name).lower(), _plain(value), value.span)
                 while self.tokens.accept(",") or self.tokens.accept(";"):
                     pass
+
+
+def _is_look(field: Field) -> bool:
+    """Whether an attribute of an edge is a colour, which says nothing of the node below."""
+    return meanings("fields").get(field.name) == "look"
 
 
 def _plain(token: Token) -> str:

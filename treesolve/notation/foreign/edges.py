@@ -1,6 +1,6 @@
 """The tree of a list of edges, in whatever notation these were written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.model.problem import Span
@@ -47,6 +47,13 @@ class Edges:
         self.node(below, span)
         self.has_numbers_as_keys = self.has_numbers_as_keys or number(above) is not None
         self.edges.append(Edge(above, below, span, text))
+
+    def fan(self, above: Sequence[str], below: Sequence[tuple[str, Span]], text: str = "") -> None:
+        """Nodes stand below one other. Raises InputError where more than one stands above them."""
+        if len(above) > 1:
+            _refuse_second(Edge(above[1], *below[0]), Edge(above[0], *below[0]))
+        for child, span in below:
+            self.edge(above[0], child, span, text)
 
     def label(self, key: str, text: str, span: Span) -> None:
         """A node has a label. Raises InputError where it has another one."""

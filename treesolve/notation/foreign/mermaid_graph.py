@@ -14,13 +14,13 @@ NAME = "Mermaid"
 _BEGIN = re.compile(r"\s*(?:graph|flowchart)[ \t]+(?:TB|TD|BT|RL|LR)[ \t]*(?:;|\n)")
 _COMMENT = re.compile(r"^[ \t]*%%[^\n]*", re.MULTILINE)
 _END = re.compile(r"[ \t]*(?:[;\n]\s*|$)")
-_ID = re.compile(r"\s*(\w+(?:[.-]\w+)*)")
+_ID = re.compile(r"\s*(\w[\w.]*)")
 _CLASS = re.compile(r":::(\w+)")
 _AND = re.compile(r"\s*&")
 _SHAPES = (("((", "))"), ("([", "])"), ("[[", "]]"), ("[(", ")]"), ("{{", "}}"), ("[/", "/]"), ("[/", "\\]"),
            ("[\\", "\\]"), ("[\\", "/]"), ("(", ")"), ("[", "]"), ("{", "}"), (">", "]"))  # fmt: skip
 _SHAPE = re.compile(
-    "|".join(rf"({re.escape(start)})\s*(\"[^\"]*\"|[^\"()\[\]{{}}\n]*?)\s*{re.escape(end)}" for start, end in _SHAPES)
+    "|".join(rf"({re.escape(start)})(\"[^\"]*\"|[^\"()\[\]{{}}\n]*){re.escape(end)}" for start, end in _SHAPES)
 )
 _ARROW = re.compile(
     r"[ \t]*(?:(?:-{2,}>|-{3,}|={2,}>|={3,}|-\.{1,9}->?)(?:[ \t]*\|([^|\n]*)\|)?"
@@ -86,9 +86,7 @@ class _Reading:
         while arrow := self.take(_ARROW):
             below = self.nodes()
             words = _plain(next((each for each in arrow.groups() if each), ""))
-            for parent in above:
-                for child in below:
-                    self.edges.edge(parent[1], child[1], Span(*child.span(1)), words)
+            self.edges.fan([one[1] for one in above], [(one[1], Span(*one.span(1))) for one in below], words)
             above = below
 
     def nodes(self) -> list[re.Match[str]]:
