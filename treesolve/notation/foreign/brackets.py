@@ -177,6 +177,8 @@ def _label_and_children(bracket: Element, style: _Style) -> tuple[str, tuple[Ele
         return bracket.text, lists[0].inside if len(inside) == len(lists) == 1 else inside
     head = bracket.head
     if head is None:
+        if style.has_names and _is_number_alone(bracket) and not style.has_leaves_alone:
+            _ask(first)
         return "", inside
     if head.what == "quoted":
         return _quoted_head(head, inside)

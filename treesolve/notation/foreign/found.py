@@ -15,10 +15,12 @@ from typing import NamedTuple
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.doubts import Doubt, pairs_untold
+from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.making import shown_line, tree_of
 from treesolve.notation.foreign.not_read import not_read
 from treesolve.notation.foreign.surroundings import Comment, comment_untold, tidied, without_comments
 from treesolve.notation.header_values import HeaderValues
+from treesolve.notation.number_text import write_number
 from treesolve.notation.payoffs import NO_HEADERS
 from treesolve.notation.writer import write_line
 
@@ -42,6 +44,9 @@ LONGEST = 5_000_000
 """No longer text is looked at for another notation than our own."""
 
 _NUMBERS_ALONE = frozenset("0123456789()[]{},;.+-−/ \t\r\n?∞")
+
+FEWEST_LEAVES, MOST_SHOWN = 4, 64
+"""So many numbers in a row are asked about with the trees that they may be."""
 
 Read = Callable[[str], Tree]
 
@@ -73,7 +78,8 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
         except InputError as error:
             refused = error
     if _NUMBERS_ALONE.issuperset(tidy.text):
-        raise refused
+        problem = _row_untold(tidy.text)
+        raise InputError((problem,)) if problem else refused
     for name in NOTATIONS:
         try:
             notation = import_module(f"treesolve.notation.foreign.{name}")
@@ -86,6 +92,20 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
             return found._replace(remarks=(*tidy.remarks, *found.remarks))
     problem = not_read(tidy.text)
     raise InputError((problem,)) if problem else refused
+
+
+def _row_untold(text: str) -> Problem | None:
+    """What is asked of four leaves or more in a row, without any bracket; None for any other text."""
+    leaves = [value for value in map(number, text.replace(",", " ").split()) if value is not None]
+    if len(leaves) < FEWEST_LEAVES or len(leaves) > MOST_SHOWN or set("()[]{};") & set(text):
+        return None
+    shown = [write_number(leaf) for leaf in leaves]
+    flat = f"({' '.join(shown)})"
+    while len(shown) % 2 == 0:
+        shown = [f"({one} {other})" for one, other in zip(shown[::2], shown[1::2], strict=True)]
+    at = len(text) - len(text.lstrip())
+    facts = {"count": len(leaves), "flat": flat, "complete": shown[0] if len(shown) == 1 else ""}
+    return Problem("flat-leaves", Span(at, len(text.rstrip())), facts)
 
 
 def _read(

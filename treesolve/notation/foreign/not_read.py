@@ -1,4 +1,4 @@
-"""Notations in which people have trees, too, and that are not read: each by what no other text has, so that it is named."""
+"""Notations in which people have trees, too, and that are not read: each is told by what no other text has, and named."""
 
 import re
 from typing import NamedTuple
