@@ -13,8 +13,8 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.doubts import Doubt, check, is_other_notation
 from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import read_headers
-from treesolve.notation.writer import write_line
 
 MEANT = (
     *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
@@ -62,23 +62,25 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     except InputError as error:
         refused = error
     headers = read_headers(text)
+    values, faults = read_values(headers)
     start = headers.tree_start
-    if start is None or headers.problems or any(_is_final(problem, start) for problem in refused.problems):
+    if start is None or faults or any(_is_final(problem, start) for problem in refused.problems):
         raise refused
-    if not _DIGIT.search(text):
+    if not _DIGIT.search(text, start):
         raise refused
     from treesolve.notation.foreign.found import find_tree
 
-    above, below = text[:start], re.sub(r"[^\n]", " ", text[:start]) + text[start:]
+    above = text[:start]
     try:
-        found = find_tree(below, lambda tidy: own(above + tidy[start:]), refused)
-        if not above.strip():
-            return Reading(found.tree, found.text, _with_source(found.remarks, source, text))
-        ours = above + write_line(found.tree)
-        tree = own(ours)
+        found = find_tree(_blanked(above) + text[start:], lambda tidy: own(above + tidy[start:]), refused, values)
     except InputError as error:
         raise InputError(_with_source(error.problems, source, text)) from None
-    return Reading(tree, ours, _with_source(found.remarks, source, text))
+    ours = above + found.text + "\n" * bool(above.strip())
+    return Reading(found.tree, ours.lstrip(), _with_source(found.remarks, source, text))
+
+
+def _blanked(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
 
 
 def _is_final(problem: Problem, start: int) -> bool:

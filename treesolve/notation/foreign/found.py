@@ -17,10 +17,22 @@ from treesolve.model.tree import Tree
 from treesolve.notation.doubts import Doubt, pairs_untold
 from treesolve.notation.foreign.making import shown_line, tree_of
 from treesolve.notation.foreign.surroundings import Comment, comment_untold, tidied, without_comments
-from treesolve.notation.writer import write
+from treesolve.notation.header_values import HeaderValues
+from treesolve.notation.payoffs import NO_HEADERS
+from treesolve.notation.writer import write_line
 
 NOTATIONS = (
-    *("gambit_file", "cs188_test", "latex", "dot_graph", "mermaid_graph", "drawing", "data", "python_text", "brackets"),
+    *(
+        "gambit_file",
+        "cs188_test",
+        "latex",
+        "dot_graph",
+        "mermaid_graph",
+        "drawing",
+        "data",
+        "programs_read",
+        "brackets",
+    ),
     *("leaf_bars", "edge_lines", "outline_text"),
 )
 """The modules, in the order in which they are asked."""
@@ -34,15 +46,17 @@ Read = Callable[[str], Tree]
 
 
 class Found(NamedTuple):
-    """A tree that was written otherwise: the tree, its text in our notation, and remarks on what was done."""
+    """A tree that was written otherwise: the tree, its line in our notation, and remarks on what was done."""
 
     tree: Tree
     text: str
     remarks: tuple[Problem, ...]
 
 
-def find_tree(text: str, own: Read, refused: InputError) -> Found:
+def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues = NO_HEADERS) -> Found:
     """The tree of a text that our grammar has refused; `own` is how that reads, `refused` what it says.
+
+    The text has blanks where its headers stood.
 
     Raises InputError, with places in this text: what the notation says that has its signs in the text, and what our
     grammar has said where none has.
@@ -67,16 +81,17 @@ def find_tree(text: str, own: Read, refused: InputError) -> Found:
             continue
         plain, comments = without_comments(tidy.text, getattr(notation, "COMMENTS", ()))
         if notation.recognises(plain):
-            return _read(notation, plain, comments, tidy.remarks, refused)
+            found = _read(notation, plain, comments, headers, refused)
+            return found._replace(remarks=(*tidy.remarks, *found.remarks))
     raise refused
 
 
 def _read(
-    notation: ModuleType, plain: str, comments: list[Comment], remarks: tuple[Problem, ...], refused: InputError
+    notation: ModuleType, plain: str, comments: list[Comment], headers: HeaderValues, refused: InputError
 ) -> Found:
     """What a notation reads. Where that has only brackets, our grammar knows better what is wrong with these."""
     try:
-        made = tree_of(notation.read(plain))
+        made = tree_of(notation.read(plain), headers)
         problem = comment_untold(comments, made.tree, plain) or pairs_untold(made.tree)
         if problem:
             raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(made.tree)}),))
@@ -86,7 +101,7 @@ def _read(
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
         raise InputError(tuple(_placed(problem, plain) for problem in named)) from None
     how = Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(made.tree)})
-    return Found(made.tree, write(made.tree), (*remarks, how, *made.remarks))
+    return Found(made.tree, write_line(made.tree), (how, *made.remarks))
 
 
 def _placed(problem: Problem, text: str) -> Problem:

@@ -22,6 +22,9 @@ _PIECE = re.compile(
     r"|(?P<number>[+\-−]?(?:[0-9]+(?:[./][0-9]+)?|\.[0-9]+|∞)(?![\w.])(?:\s?%)?)|(?P<open>[(\[])|(?P<close>[)\]])"
     r"|(?P<sign>[:=])|(?P<word>[^\s()\[\]:=\"*·,;|→]+)|(?P<odd>\S))"
 )
+_COUNTED_KIND = re.compile(r"(?P<kind>max|min)[_-]?[0-9]{1,3}", re.IGNORECASE)
+"""A name such as MIN2, which says the kind, too."""
+
 _HAS_LETTER = re.compile(r"\w|[?△▲∆▽▼∇◯○□]")
 _LETTER = re.compile(r"[^\W\d_][0-9]?")
 _INFINITIES = ("inf", "infinity", "infty", "oo", "∞")
@@ -135,6 +138,8 @@ def _meaning(words: list[tuple[str, str]], bracketed: list[tuple[str, str]], *, 
     unknown = _unknown(rest, has_number=bool(values), has_sign=has_sign, has_kind=bool(kinds))
     rest = rest[:-1] if unknown else rest
     name = " ".join(unquoted(said) for _, said in rest) or None
+    if not kinds and name and (counted := _COUNTED_KIND.fullmatch(name)):
+        kinds = [kind_called(counted["kind"])]
     return Label(name, kinds[0] if kinds else None, values, unknown, in_brackets=number(inside[0]) if inside else None)
 
 

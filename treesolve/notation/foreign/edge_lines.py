@@ -1,0 +1,266 @@
+"""Edges line by line: `A -> B C`, `A: B, C`, `A = max(B, C)`, `D = 3`; and tables of them, a row for each.
+
+Vocabulary
+
+    statement   a node, a mark, and what stands below it, or its value
+    item        a child in a statement
+    mark        the sign behind the node of a statement, or the one between the cells of a table
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from treesolve.model.problem import Span
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.edge_tables import is_table, tree_of_table
+from treesolve.notation.foreign.edges import Edges
+from treesolve.notation.foreign.label import quoted
+from treesolve.notation.foreign.labels import NoLabel, number, read_label
+from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.refusal import cannot_carry
+from treesolve.notation.foreign.tokens import Token, Tokens
+from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.number_text import write_number
+
+NAME = "edge list"
+COMMENTS = ("#", "//")
+
+_TOKEN = re.compile(
+    r'(?P<stop>[;\n]\s*)|(?P<blank>\s)|(?P<quoted>"(?:[^"\\\n]|\\.)*")|(?P<mark>--?>|=>|→|[:=])|(?P<open>[(\[{])'
+    r"|(?P<close>[)\]}])|(?P<comma>,)|(?P<word>(?:[^\s()\[\]{}:=,;\"→>\-]|-(?!-?>))+)|(?P<odd>.)"
+)
+_STATEMENT = re.compile(
+    r"(?:[^\W_][\w.'-]{0,60}|\"[^\"\n]{1,60}\")(?:[ \t]?[(\[][^()\[\]\n]{1,40}[)\]])?[ \t]{0,20}(?:--?>|=>|→|[:=])"
+    r"[ \t]{0,20}[\[({]?(?:[^\W_]|[\"?.+−-])[^\n{<'|]*"
+)
+_EQUATION = re.compile(r"\s*\w[\w ()]{0,40}=\s{0,9}(\w{1,20})\(")
+_COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+class _Item(NamedTuple):
+    """A node as it is named in a statement: its key, and its label if that says more."""
+
+    key: str
+    label: str
+    span: Span
+
+
+class _Statement(NamedTuple):
+    """A node, and the nodes below it."""
+
+    head: _Item
+    items: list[_Item]
+
+
+def recognises(text: str) -> bool:
+    """Whether each line is a row of one table of edges; or a statement, none of them further in than the others."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    if is_table(lines):
+        return True
+    margins = {line[: len(line) - len(line.lstrip())] for line in lines}
+    equation = _EQUATION.match(text)
+    several = len(lines) + text.count(";") > 1 or (equation and kind_called(equation[1]))
+    return bool(several) and len(margins) == 1 and all(_STATEMENT.fullmatch(line.strip()) for line in lines)
+
+
+def read(text: str) -> Part:
+    """The tree. Raises InputError where edges are no tree, and at what is no part of a statement or row."""
+    if is_table([line for line in text.split("\n") if line.strip()]):
+        return tree_of_table(text)
+    return _Reading(text).tree()
+
+
+class _Reading:
+    """A text, statement by statement."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = Tokens(text, _TOKEN)
+        self.edges = Edges()
+        self.statements: list[_Statement] = []
+        self.defined: set[str] = set()
+        self.ways: set[bool] = set()
+
+    def tree(self) -> Part:
+        """The tree of all statements."""
+        while self.tokens.next.what != "end":
+            if self.tokens.next.what == "stop":
+                self.tokens.take()
+            else:
+                self.statement()
+        singles = self.values()
+        for head, items in self.statements:
+            if len(items) == 1 and head.key in singles:
+                self.edges.field(head.key, Field("value", items[0].label, items[0].span))
+                continue
+            for item in items:
+                self.note(item)
+                self.edges.edge(head.key, item.key, item.span)
+        return self.edges.tree()
+
+    def values(self) -> set[str]:
+        """The nodes whose only number is their value, and no child; in lines that have one child each there is none.
+
+        Raises InputError where others have several numbers below them.
+        """
+        if all(len(items) == 1 for _, items in self.statements):
+            return set()
+        heads = [head.key for head, _ in self.statements]
+        leaves = {head.key: items for head, items in self.statements if all(_is_value(item) for item in items)}
+        singles = {key: items[0] for key, items in leaves.items() if len(items) == 1 and heads.count(key) == 1}
+        if singles and any(_is_value(item) for _, items in self.statements if len(items) > 1 for item in items):
+            key, item = next(iter(singles.items()))
+            refuse("arrow-to-one", item.span, name=key, text=item.label, instead="")
+        return set(singles)
+
+    def statement(self) -> None:
+        """One statement."""
+        head = self.item()
+        self.note(head)
+        mark = self.tokens.take("mark")
+        if mark.text != "=" or self.tokens.next.text in _CLOSING:
+            self.statements.append(_Statement(head, self.items()))
+        else:
+            self.definition(head)
+        if self.tokens.next.what not in ("stop", "end"):
+            self.tokens.refuse()
+
+    def note(self, item: _Item) -> None:
+        """A node is named, perhaps with more than its name."""
+        self.edges.node(item.key, item.span)
+        if item.label != item.key:
+            self.edges.label(item.key, item.label, item.span)
+
+    def items(self) -> list[_Item]:
+        """The nodes behind a mark, perhaps in brackets, with blanks or with commas between them."""
+        opened = self.tokens.take().text if self.tokens.next.what == "open" else ""
+        found, commas = [self.item()], []
+        while self.tokens.next.what in ("word", "quoted", "comma"):
+            commas.append(self.tokens.take() if self.tokens.next.what == "comma" else None)
+            found.append(self.item())
+        if opened:
+            self.tokens.expect(_CLOSING[opened])
+        self.check_commas(found, commas)
+        return found
+
+    def check_commas(self, items: Sequence[_Item], commas: Sequence[Token | None]) -> None:
+        """Raises InputError where a comma may be that of a decimal: between digits, and no other comma tells."""
+        for item, comma, after in zip(items, commas, items[1:], strict=False):
+            if comma and item.span.end == comma.span.start and comma.span.end == after.span.start:
+                self.check_comma(item, comma, after, is_only=len(items) == 2, is_mixed=None in commas)
+        if None in commas and any(commas):
+            refuse("foreign-form", next(comma.span for comma in commas if comma), text=",")
+
+    def check_comma(self, item: _Item, comma: Token, after: _Item, *, is_only: bool, is_mixed: bool) -> None:
+        """Raises InputError at a tight comma between two numbers, unless others of its sort stand between words."""
+        are_numbers = number(item.label) is not None and number(after.label) is not None
+        if are_numbers and (is_mixed or (is_only and not _COMMA_OF_WORDS.search(self.text))):
+            text = self.text[item.span.start : after.span.end]
+            refuse("decimal-commas", comma.span, text=text, decimals="", separators="")
+
+    def item(self) -> _Item:
+        """A node: a word, perhaps with one in brackets behind it."""
+        first = last = self.tokens.take("word", "quoted")
+        if self.tokens.next.text in ("(", "["):
+            opened = self.tokens.take()
+            self.tokens.take("word")
+            last = self.tokens.next
+            self.tokens.expect(_CLOSING[opened.text])
+        return self.named(Span(first.span.start, last.span.end))
+
+    def named(self, span: Span) -> _Item:
+        """The node that is written there. Raises InputError where it has no name, but only says who moves."""
+        label = self.text[slice(*span)]
+        try:
+            found = read_label(label)
+        except NoLabel:
+            return _Item(label, label, span)
+        if found.kind not in (None, Kind.LEAF) and not found.name:
+            refuse("foreign-asked", span, why="head", text=label)
+        return _Item(found.name or found.unknown or label, label, span)
+
+    def definition(self, head: _Item) -> None:
+        """What stands behind an equals sign: a value, or an equation, and what comes out."""
+        if head.key in self.defined:
+            refuse("foreign-asked", head.span, why="twice", text=head.label)
+        self.defined.add(head.key)
+        token = self.tokens.take("word", "quoted")
+        if self.tokens.next.text == "(":
+            self.equation(head.key, token)
+            if not self.tokens.accept("="):
+                return
+            token = self.tokens.take("word")
+        self.edges.field(head.key, Field("value", token.text, token.span))
+
+    def equation(self, key: str, word: Token) -> None:
+        """Calls in each other: `max(B, min(6, 5))`, whose words say who moves."""
+        above = [key]
+        self.edges.field(key, Field("kind", word.text, word.span))
+        self.tokens.expect("(")
+        while above:
+            token = self.tokens.take("word", "quoted")
+            if self.tokens.accept("("):
+                key = f"{token.text} {token.span.start}"
+                self.edges.label(key, "", token.span)
+                self.edges.field(key, Field("kind", token.text, token.span))
+                self.edges.edge(above[-1], key, token.span)
+                above.append(key)
+                continue
+            item = self.named(token.span)
+            self.note(item)
+            self.edges.edge(above[-1], item.key, item.span)
+            while above and self.tokens.accept(")"):
+                above.pop()
+            if above:
+                self.comma(token)
+
+    def comma(self, before: Token) -> None:
+        """A comma in a call. Raises InputError where some touch the digits beside them, and some not."""
+        comma = self.tokens.take("comma")
+        after = self.tokens.next
+        if number(before.text) is not None and number(after.text) is not None:
+            self.ways.add(before.span.end == comma.span.start and comma.span.end == after.span.start)
+        if len(self.ways) > 1:
+            text = self.text[before.span.start : after.span.end]
+            refuse("decimal-commas", comma.span, text=text, decimals="", separators="")
+
+
+def _is_value(item: _Item) -> bool:
+    """Whether an item may be the value of the node in whose statement it stands alone."""
+    return number(item.label) is not None or item.label == "?" or (len(item.label) == 1 and item.label.islower())
+
+
+def write(tree: Tree) -> str:
+    """The tree in lines with arrows; every node needs its name, and leaves have theirs where they were given one.
+
+    Raises InputError where the tree has moves or weights, or a name stands twice or is no word.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("((6 5) (2 left: 9))")), end="")
+    A (MAX) -> B C
+    B (MIN) -> 6 5
+    C (MIN) -> 2 left
+    left = 9
+    """
+    names = tree.names
+    if any(quoted(name) != name for name in names):
+        raise cannot_carry("words")
+    lines, values = [], []
+    for node in tree.level_order:
+        if tree.children[node]:
+            items = [_child_as_written(tree, child, names) for child in tree.children[node]]
+            lines.append(f"{names[node]} ({tree.kinds[node].name}) -> {' '.join(items)}\n")
+        elif _child_as_written(tree, node, names) == names[node]:
+            values.append(f"{names[node]} = {write_number(tree.values[node])}\n")  # type: ignore[arg-type]
+    return "".join(lines + values)
+
+
+def _child_as_written(tree: Tree, child: int, names: tuple[str, ...]) -> str:
+    """A leaf without a name, as its number, where it is no only child; else the name."""
+    value, parent = tree.values[child], tree.parents[child]
+    assert parent is not None
+    numeric = isinstance(value, int | float) or hasattr(value, "denominator")
+    alone = len(tree.children[parent]) == 1 or child in tree.given_names
+    return names[child] if alone or not numeric else write_number(value)  # type: ignore[arg-type]
