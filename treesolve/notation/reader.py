@@ -63,7 +63,9 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         refused = error
     headers = read_headers(text)
     values, faults = read_values(headers)
-    start = headers.tree_start
+    leaves = headers.get("leaves")
+    is_row = leaves is not None and "|" in leaves.value and not headers.get("shape")
+    start = leaves.start if leaves and is_row and headers.tree_start is None else headers.tree_start
     if start is None or faults or any(_is_final(problem, start) for problem in refused.problems):
         raise refused
     if not _DIGIT.search(text, start):

@@ -16,6 +16,7 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.doubts import Doubt, pairs_untold
 from treesolve.notation.foreign.making import shown_line, tree_of
+from treesolve.notation.foreign.not_read import not_read
 from treesolve.notation.foreign.surroundings import Comment, comment_untold, tidied, without_comments
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.payoffs import NO_HEADERS
@@ -83,7 +84,8 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
         if notation.recognises(plain):
             found = _read(notation, plain, comments, headers, refused)
             return found._replace(remarks=(*tidy.remarks, *found.remarks))
-    raise refused
+    problem = not_read(tidy.text)
+    raise InputError((problem,)) if problem else refused
 
 
 def _read(
