@@ -125,13 +125,17 @@ def _root_of_map(value: Literal, *, is_wrapped: bool) -> Part:
     _ask_about_numbers(value, entries)
     if any(_names(one.value, entries) for one in entries.values()):
         return grown(entries, ("text", "number"))
-    wrapper = next(
-        (key for key in entries if folded(key).startswith(tuple(word_lists()["children"]["wrappers"]))), None
-    )
+    wrapper = next(filter(_is_wrapper, entries), None)
     has_list = any(one.value.what == "list" for one in entries.values())
     if wrapper or (has_list and not is_wrapped):
         refuse("foreign-asked", value.span, why="wrapper", text=wrapper or next(iter(entries)))
     return grown({"": Below(value)}, ())
+
+
+def _is_wrapper(key: str) -> bool:
+    """Whether a key is more likely one around a tree than the name of a node: `tree2`, `values`."""
+    wrappers = tuple(word_lists()["children"]["wrappers"])
+    return folded(key).startswith(wrappers) or folded(key) in meanings("graphs")
 
 
 def _ask_about_numbers(value: Literal, entries: dict[str, Below]) -> None:

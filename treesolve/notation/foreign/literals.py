@@ -9,7 +9,7 @@ Vocabulary
 
 import json
 import re
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.neutral import refuse
@@ -58,28 +58,34 @@ class _Open:
         self.atoms: list[Literal] = []
         self.parts = 0
 
+    def refuse(self, span: Span, text: str) -> NoReturn:
+        """Raises InputError for what has no place in it; at the top for a statement that is no literal."""
+        if self.sign:
+            refuse("foreign-form", span, text=text)
+        refuse("foreign-asked", span, why="statement", text=text)
+
     def take_key(self, sign: str, span: Span) -> None:
         """What stands so far is the key of what follows."""
         atoms = _told(self.atoms)
         is_key = len(atoms) == 1 and atoms[0].is_scalar and self.key is None
         if not is_key or sign != _KEY_SIGNS.get(self.sign) or (sign == "=" and atoms[0].what != "word"):
-            refuse("foreign-form", span, text=sign)
+            self.refuse(span, sign)
         self.key, self.atoms = atoms[0], []
 
     def end_item(self, span: Span, sign: str = "") -> None:
         """An item is complete; none stands before the closing bracket or the end of a line, if need be."""
         atoms = _told(self.atoms)
         if not atoms and (self.key or sign == ","):
-            refuse("foreign-form", span, text=sign)
+            self.refuse(span, sign)
         if atoms:
             value = atoms[0]
             if len(atoms) > 1:
                 if value.what != "word":
-                    refuse("foreign-form", atoms[1].span, text=atoms[1].text)
+                    self.refuse(atoms[1].span, atoms[1].text)
                 whole = Span(value.span.start, atoms[-1].span.end)
                 value = Literal(whole, "call", value.text, tuple(atoms[1:]), (None,) * (len(atoms) - 1))
             if self.sign == "{" and self.key is None:
-                refuse("foreign-form", value.span, text=value.text)
+                self.refuse(value.span, value.text)
             self.items.append(value)
             self.keys.append(self.key)
         self.key, self.atoms, self.parts = None, [], self.parts + (sign == ",")
@@ -109,7 +115,7 @@ def statements(text: str) -> list[tuple[str, Literal]]:
     for found in _TOKEN.finditer(text):
         what, said, span = found.lastgroup, found[0], Span(*found.span())
         top, is_top = opened[-1], len(opened) == 1
-        if what == "line" and is_top:
+        if is_top and (what == "line" or (is_import and said == ";")):
             is_import = False
             if top.atoms or not top.key:
                 top.end_item(span)
@@ -132,10 +138,8 @@ def statements(text: str) -> list[tuple[str, Literal]]:
             top.take_key(said, span)
         elif what in ("text", "number", "word"):
             top.atoms.append(Literal(span, what, _text_of(said, span) if what == "text" else said))
-        elif is_top:
-            refuse("foreign-asked", span, why="statement", text=said)
         else:
-            refuse("foreign-form", span, text=said)
+            top.refuse(span, said)
     if len(opened) > 1:
         refuse("foreign-unclosed", Span(opened[-1].start, opened[-1].start + 1), text="")
     opened[0].end_item(Span(max(len(text) - 1, 0), len(text)))

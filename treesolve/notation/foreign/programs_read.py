@@ -22,7 +22,7 @@ _ASSIGNED = re.compile(
     rf"^(?:(?:const|let|var)[ \t]{{1,9}})?[^\W\d]\w{{0,60}}[ \t]{{0,9}}=\s{{0,9}}(?:[\[({{]|{_NAMED})", re.MULTILINE
 )
 _CALL = re.compile(rf"\s*{_NAMED}")
-_IMPORT = re.compile(r"^(?:import|from)[ \t]", re.MULTILINE)
+_IMPORT = re.compile(r"^(?:import [^\W\d]|from [\w.]{1,60} import )", re.MULTILINE)
 
 
 def recognises(text: str) -> bool:
@@ -45,9 +45,12 @@ def read(text: str) -> Part:
     """The tree. Raises InputError for a statement that may do something to the tree, and where there is none."""
     kept = telling_statements(text)
     names = [name for name, _ in kept]
-    odd = next((place for place, name in enumerate(names) if name in names[:place]), None)
-    if odd is not None:
-        refuse("foreign-asked", kept[odd][1].span, why="statement", text=names[odd])
+    seen = set[str]()
+    for name, value in kept:
+        is_function = value.what == "call" and not name and not _makes_nodes(value.text)
+        if name in seen or (is_function and len(kept) > 1):
+            refuse("foreign-asked", value.span, why="statement", text=name or value.text)
+        seen.add(name)
     if _has_words(names, [value for _, value in kept]):
         return grown({name: Below(value) for name, value in kept}, ("word",))
     keys = tuple(Literal(Span(0, 0), "word", name) for name in names)

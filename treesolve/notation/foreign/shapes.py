@@ -236,6 +236,8 @@ def _call(value: Literal, part: Part) -> Shape:
     for place, one in enumerate(plain):
         if one.what == "text" and not label and not inside:
             label = one.text
+        elif one.what == "text" and not inside and kind_called(one.text):
+            fields.append(Field("kind", one.text, one.span))
         elif one.what == "number" and not inside and all(field.name != "value" for field in fields):
             fields.append(Field("value", one.text, one.span))
         elif one.what == "list" and not inside and place == len(plain) - 1:
