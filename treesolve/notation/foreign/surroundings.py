@@ -21,6 +21,7 @@ _WORD = re.compile(r"[^\W\d_]+|[△▽▲▼]")
 _ASSIGNED = re.compile(
     r"\s*(?:(?:const|let|var|auto|val|final)[ \t]{1,9})?(?P<name>[^\W\d]\w{0,40})[ \t]{0,9}=\s{0,9}(?=[(\[{])"
 )
+_STATEMENT = re.compile(r"\n[^\W\d]")
 _COMMENT_LINE = re.compile(r"[ \t]*(?:#|//|%|--|;)(?!->)")
 _COMMENTS = {
     "#": r"(?<!\S)#[^\n]*",
@@ -126,7 +127,7 @@ def _without_marks_of_comments(text: str) -> tuple[str, list[Problem]]:
 def _assigned_value(text: str) -> tuple[str, list[Problem]]:
     """The value of the only assignment, where a bracket follows."""
     found = _ASSIGNED.match(text)
-    if not found or text.count("=", found.end()):
+    if not found or text.count("=", found.end()) or _STATEMENT.search(text, found.end()):
         return text, []
     if is_plural(found["name"]):
         refuse("foreign-asked", Span(*found.span("name")), why="plural", text=found["name"])
