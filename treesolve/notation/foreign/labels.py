@@ -20,7 +20,7 @@ LONGEST = 300
 _PIECE = re.compile(
     r"\s*(?:(?P<quoted>\"(?:[^\"\\]|\\.)*\")|(?P<arrow>->|→)|(?P<star>[*·])"
     r"|(?P<number>[+\-−]?(?:[0-9]+(?:[./][0-9]+)?|\.[0-9]+|∞)(?![\w.])(?:\s?%)?)|(?P<open>[(\[])|(?P<close>[)\]])"
-    r"|(?P<sign>[:=])|(?P<word>[^\s()\[\]:=\"*·,;|→]+)|(?P<odd>\S))"
+    r"|(?P<sign>[:=])|(?P<word>[^\s()\[\]:=\"*·,;|→<>≤≥]+)|(?P<odd>\S))"
 )
 _COUNTED_KIND = re.compile(r"(?P<kind>max|min)[_-]?[0-9]{1,3}", re.IGNORECASE)
 """A name such as MIN2, which says the kind, too."""
