@@ -9,7 +9,7 @@ from lark import Token
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation import growing
 from treesolve.notation.fault import name_fault
-from treesolve.notation.grammar import FAULT, LEAVES, span_of, tokens
+from treesolve.notation.grammar import FAULT, leaf_type, span_of, tokens
 from treesolve.notation.growing import Node
 from treesolve.notation.headers import MOST_PROBLEMS, Header
 from treesolve.notation.node_maker import value_of
@@ -21,7 +21,7 @@ def complete_tree(text: str, shape: tuple[int, ...], line: Header) -> Node:
     if wanted > len(text):
         raise InputError((Problem("shape-too-large", line.span),))
     if sum(accumulate(shape, operator.mul, initial=1)) > growing.MOST_NODES:
-        raise InputError((Problem("too-many-nodes", line.span, {"most": growing.MOST_NODES // 1_000_000}),))
+        raise InputError((_too_many_nodes(line.span),))
     if len(nodes) != wanted:
         raise InputError((Problem("leaves-count", line.span, {"expected": wanted, "found": len(nodes)}),))
     for count in reversed(shape):
@@ -36,19 +36,16 @@ def _leaves(text: str, line: Header) -> list[Node]:
     problems: list[Problem] = []
     previous = "SEPARATOR"
     for token in tokens(text, line.start, line.start + len(line.value)):
-        span = span_of(token)
-        try:
-            if token.type in LEAVES:
-                leaves.append(Node(value_of(token), (), *span))
-            elif token.type != "SEPARATOR" or previous == "SEPARATOR":
-                problems.append(_problem_of_stranger(token, span, first=not leaves))
-        except InputError as error:
-            problems += error.problems
+        start, end = span_of(token)
+        if kind := leaf_type(token):
+            try:
+                leaves.append(Node(value_of(Token(kind, token, start, end_pos=end)), (), start, end))
+            except InputError as error:
+                problems += error.problems
+        elif token.type != "COMMENT" and (token.type != "SEPARATOR" or previous == "SEPARATOR"):
+            problems.append(_problem_of_stranger(token, first=not leaves))
         if len(leaves) > growing.MOST_NODES:
-            problems = [
-                Problem("too-many-nodes", Span(span.start, span.start + 1), {"most": growing.MOST_NODES // 1_000_000})
-            ]
-            break
+            raise InputError((_too_many_nodes(Span(start, start + 1)),))
         if len(problems) > MOST_PROBLEMS:
             break
         previous = token.type
@@ -57,8 +54,12 @@ def _leaves(text: str, line: Header) -> list[Node]:
     return leaves
 
 
-def _problem_of_stranger(token: Token, span: Span, *, first: bool) -> Problem:
-    if token.type == "SEPARATOR":
-        return Problem("separator-first" if first else "separator-twice", span, {"text": str(token)})
+def _too_many_nodes(span: Span) -> Problem:
+    return Problem("too-many-nodes", span, {"most": growing.MOST_NODES // 1_000_000})
+
+
+def _problem_of_stranger(token: Token, *, first: bool) -> Problem:
     code, _, facts = name_fault(token) if token.type == FAULT else ("not-a-leaf", "", {})
-    return Problem(code, span, {"text": str(token), **facts})
+    if token.type == "SEPARATOR":
+        code = "separator-first" if first else "separator-twice"
+    return Problem(code, span_of(token), {"text": str(token), **facts})

@@ -52,14 +52,16 @@ def tokens(text: str, start: int, end: int | None = None) -> Iterator[Token]:
             yield Token(found.lastgroup or FAULT, found[0], found.start(), end_pos=found.end())
 
 
+def leaf_type(token: Token) -> str:
+    """The type of a leaf, be it only that of a fault which touches a bracket; nothing for other tokens."""
+    if token.type in LEAVES:
+        return token.type
+    return next((name for name in LEAVES if _terminal(name).fullmatch(token)), "")
+
+
 @cache
 def _terminal(name: str) -> re.Pattern[str]:
     return re.compile(tree_parser().get_terminal(name).pattern.to_regexp())
-
-
-def is_terminal(text: str, name: str) -> bool:
-    """Whether a stretch of text, if it stood alone, would be that terminal."""
-    return _terminal(name).fullmatch(text) is not None
 
 
 def span_of(token: Token) -> Span:

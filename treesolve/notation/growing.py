@@ -6,7 +6,8 @@ Vocabulary
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.model.number import Value
@@ -51,6 +52,17 @@ class Columns(NamedTuple):
     moves: dict[int, str]
     weights: "dict[int, Fraction | int]"
     said: set[int]
+
+    def add(self, parent: int | None, kind: Kind, values: Sequence[Any], starts: Iterable[int]) -> list[int]:
+        """The numbers of new nodes side by side below a parent, as yet without children."""
+        numbers = list(range(len(self.kinds), len(self.kinds) + len(values) + 1))
+        self.kinds.extend(repeat(kind, len(values)))
+        self.values.extend(values)
+        self.children.extend(repeat((), len(values)))
+        self.parents.extend(repeat(parent, len(values)))
+        self.ends.extend(numbers[1:])
+        self.offsets.extend(starts)
+        return numbers[:-1]
 
 
 def no_columns() -> Columns:
@@ -101,31 +113,22 @@ class _Growth:
 
     def run(self, root: Node) -> None:
         """Take node by node in preorder."""
-        kinds, values, children, parents, ends, offsets, *_ = self.columns
         inner = [_Open(None, root, iter((root,)), [], None, Kind.MIN)]
         while inner:
             above = inner[-1]
             for node in above.waiting:
-                number = len(kinds)
-                if number == MOST_NODES:
+                if len(self.columns.kinds) == MOST_NODES:
                     self.note("too-many-nodes", node, most=MOST_NODES // 1_000_000)
                     return
+                (number,) = self.columns.add(above.id, Kind.LEAF, [node.value], [node.start])
                 above.children.append(number)
-                values.append(node.value)
-                parents.append(above.id)
-                ends.append(number + 1)
-                offsets.append(node.start)
                 if node.name or node.move or node.weight is not None:
                     self._add_prefix(number, node, above)
                 if node.children:
-                    kind = self._kind(number, node, len(inner) - 1, above)
-                    kinds.append(kind)
-                    children.append(())
+                    kind = self.columns.kinds[number] = self._kind(number, node, len(inner) - 1, above)
                     mover = above.mover if kind is Kind.CHANCE else kind
                     inner.append(_Open(number, node, iter(node.children), [], kind, mover))
                     break
-                kinds.append(Kind.LEAF)
-                children.append(())
             else:
                 self._close(inner.pop())
 

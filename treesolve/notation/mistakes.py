@@ -15,7 +15,7 @@ from lark import Token, UnexpectedToken
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation import growing
 from treesolve.notation.fault import name_fault
-from treesolve.notation.grammar import FAULT, LEAVES, is_terminal, span_of, tokens, tree_parser
+from treesolve.notation.grammar import FAULT, LEAVES, leaf_type, span_of, tokens, tree_parser
 from treesolve.notation.headers import MOST_PROBLEMS
 from treesolve.notation.node_maker import value_of
 from treesolve.notation.plain import PAIRS
@@ -138,9 +138,8 @@ class _Search:
     def _mend_fault(self, token: Token) -> str:
         """Name a stretch of text that is no terminal, and put in its place what was probably meant."""
         start, end = span_of(token)
-        touching = next((kind for kind in ("NUMBER", "UNKNOWN") if is_terminal(token, kind)), "")
-        if touching:
-            return self._mend_touching(start, end, touching)
+        if leaf := leaf_type(token):
+            return self._mend_touching(start, end, leaf)
         code, meant, facts = name_fault(token)
         self._note(code, start, end, text=str(token), **facts)
         if code == "stray-word" and _BEFORE_BRACKET.match(self.text, end):

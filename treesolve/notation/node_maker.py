@@ -85,7 +85,7 @@ def _refused(code: str, token: Token, written: str, **facts: object) -> InputErr
 
 
 def _number(token: Token) -> Any:
-    return _read(token, token, read_number)
+    return _read(token, str(token), read_number)
 
 
 def _weight(token: Token) -> Any:

@@ -6,7 +6,6 @@ Vocabulary
 """
 
 import re
-from itertools import repeat
 
 from treesolve.model.tree import Kind
 from treesolve.notation import growing
@@ -33,35 +32,21 @@ def read_plain(text: str, start: int) -> Columns | None:
     if _OTHER.search(text, start) or text[start:].lstrip()[:1] not in PAIRS or text.rstrip()[-1] == ",":
         return None
     columns = no_columns()
-    kinds, values, children, parents, ends, offsets, *_ = columns
     opened: list[tuple[str, int, list[int]]] = []
     for found in _PIECE.finditer(text, start):
-        piece, node = found[0], len(kinds)
+        piece, node = found[0], len(columns.kinds)
         if node > growing.MOST_NODES or (node and not opened):
             return None
         _, parent, siblings = opened[-1] if opened else ("", None, [])
         if piece in PAIRS:
-            siblings.append(node)
-            kinds.append(Kind.MIN if len(opened) % 2 else Kind.MAX)
-            values.append(None)
-            children.append(())
-            parents.append(parent)
-            ends.append(0)
-            offsets.append(found.start())
+            siblings += columns.add(parent, Kind.MIN if len(opened) % 2 else Kind.MAX, [None], [found.start()])
             opened.append((piece, node, []))
         elif piece in PAIRS.values():
             bracket, closed, below = opened.pop()
             if PAIRS[bracket] != piece:
                 return None
-            children[closed], ends[closed] = tuple(below), node
+            columns.children[closed], columns.ends[closed] = tuple(below), node
         else:
-            values.extend(map(int, piece.replace(",", " ").split()))
-            count = len(values) - node
-            numbers = list(range(node, node + count + 1))
-            siblings.extend(numbers[:-1])
-            kinds.extend(repeat(Kind.LEAF, count))
-            children.extend(repeat((), count))
-            parents.extend(repeat(parent, count))
-            ends.extend(numbers[1:])
-            offsets.extend(one.start() for one in _NUMBER.finditer(text, *found.span()))
-    return None if opened or len(kinds) > growing.MOST_NODES else columns
+            places = (number.start() for number in _NUMBER.finditer(text, *found.span()))
+            siblings += columns.add(parent, Kind.LEAF, [*map(int, piece.replace(",", " ").split())], places)
+    return None if opened or len(columns.kinds) > growing.MOST_NODES else columns
