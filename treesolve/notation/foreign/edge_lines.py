@@ -120,6 +120,9 @@ class _Reading:
         head = self.item()
         self.note(head)
         mark = self.tokens.take("mark")
+        if mark.text == "=" and head.key in self.defined:
+            refuse("foreign-asked", head.span, why="twice", text=head.label)
+        self.defined.update([head.key] if mark.text == "=" else [])
         if mark.text != "=" or self.tokens.next.text in _CLOSING:
             self.statements.append(_Statement(head, self.items()))
         else:
@@ -183,9 +186,6 @@ class _Reading:
 
     def definition(self, head: _Item) -> None:
         """What stands behind an equals sign: a value, or an equation, and what comes out."""
-        if head.key in self.defined:
-            refuse("foreign-asked", head.span, why="twice", text=head.label)
-        self.defined.add(head.key)
         token = self.tokens.take("word", "quoted")
         if self.tokens.next.text == "(":
             self.equation(head.key, token)

@@ -28,6 +28,7 @@ NAME = "CSV"
 
 _CELL = re.compile(r"\s*(?:[^\W_][\w.'-]*|[+−-]?[0-9.][0-9./]*|\?|)\s*")
 _DECIMAL = re.compile(r"[+−-]?[0-9]+,[0-9]+")
+_THOUSANDS = re.compile(r"[+−-]?[0-9]{1,3}\.[0-9]{3}")
 _RULE = re.compile(r"[|:\s-]+")
 _NO_NODE = ("0", "-1")
 """What some programs write for the parent of a root."""
@@ -80,6 +81,9 @@ def tree_of_table(text: str) -> Part:
         if line.strip() and not _RULE.fullmatch(line):
             rows.append(_Row(_cells(line, mark), Span(at, at + len(line))))
         at += len(line) + 1
+    for row in rows if mark == ";" else ():
+        for cell in filter(_THOUSANDS.fullmatch, row.cells):
+            refuse("thousand-points", row.span, text=cell, thousands=cell.replace(".", ""), instead="")
     is_headed = any(meanings("columns").get(folded(cell)) == "parent" for cell in rows[0].cells)
     return (_with_head(rows) if is_headed else _without_head(rows)).tree()
 
