@@ -141,10 +141,14 @@ def _is_wrapper(key: str) -> bool:
 def _ask_about_numbers(value: Literal, entries: dict[str, Below]) -> None:
     """Raises InputError where numbers below nodes that are called by numbers may be more of these, and not values."""
     below = [one for entry in value.items for one in entry.items if one.what == "number" and one.text not in entries]
-    called = sorted(map(int, filter(str.isdecimal, [*entries, *(one.text for one in below)])))
+    called = sorted(map(int, filter(_is_count, [*entries, *(one.text for one in below)])))
     are_all = below and len(called) == len(entries) + len(below)
     if are_all and called == list(range(called[0], called[0] + len(called))):
         refuse("foreign-asked", below[0].span, why="name-or-value", text=below[0].text)
+
+
+def _is_count(text: str) -> bool:
+    return text.isdecimal() and len(text) < 10
 
 
 def _names(value: Literal, entries: dict[str, Below]) -> bool:

@@ -45,7 +45,8 @@ def tree_of_rows(value: Literal) -> Part | None:
         return None
     parents = [_in_role(row, "parent", "graphs") for row in value.items]
     if any(parents):
-        entries = _rows_by_name(value, without="parent")
+        kept = [_without(row, parent) for row, parent in zip(value.items, parents, strict=True)]
+        entries = _rows_by_name(value._replace(items=tuple(kept)))
         return grown(entries, _BY, _edges_from_parents(entries, parents))
     if not all(map(_name_of, value.items)):
         return None
@@ -55,8 +56,8 @@ def tree_of_rows(value: Literal) -> Part | None:
     return grown(entries, _BY) if any(one.is_scalar and one.text in entries for one in below) else None
 
 
-def _rows_by_name(value: Literal, without: str = "") -> dict[str, Below]:
-    """The rows, or nodes, of a list by what names them, without the field of one role."""
+def _rows_by_name(value: Literal) -> dict[str, Below]:
+    """The rows, or nodes, of a list by what names them."""
     found: dict[str, Below] = {}
     for row in value.items:
         name = row if row.is_scalar else _name_of(row) if row.what == "map" else None
@@ -64,7 +65,7 @@ def _rows_by_name(value: Literal, without: str = "") -> dict[str, Below]:
             refuse("foreign-form", row.span, text="")
         if name.text in found:
             refuse("key-twice", name.span, text=name.text)
-        found[name.text] = bare(name) if row.is_scalar else Below(_without(row, without))
+        found[name.text] = bare(name) if row.is_scalar else Below(row)
     return found
 
 
@@ -73,8 +74,8 @@ def bare(name: Literal) -> Below:
     return Below(Literal(name.span, "list"), name)
 
 
-def _without(row: Literal, role: str) -> Literal:
-    kept = [(key, one) for key, one in row.pairs if meanings("graphs").get(folded(key.text)) != role]
+def _without(row: Literal, used: Literal | None) -> Literal:
+    kept = [(key, one) for key, one in row.pairs if one is not used]
     return row._replace(keys=tuple(key for key, _ in kept), items=tuple(one for _, one in kept))
 
 
@@ -142,7 +143,7 @@ def _ends(edge: Literal) -> tuple[Literal, Literal, str]:
     """The node above, the node below, and what is written at the edge. Raises InputError where these are not told."""
     if edge.what == "map":
         ends = [_in_role(edge, role, "graphs") for role in ("source", "target")]
-        texts = list(_texts_of_edge(edge))
+        texts = list(_texts_of_edge(edge, ends))
     else:
         ends, texts = [*edge.items[:2]], [one.text for one in edge.items[2:]]
     parent, child = ends if len(ends) == 2 else (None, None)
@@ -151,15 +152,15 @@ def _ends(edge: Literal) -> tuple[Literal, Literal, str]:
     return parent, child, " * ".join(texts)
 
 
-def _texts_of_edge(edge: Literal) -> Iterator[str]:
+def _texts_of_edge(edge: Literal, ends: list[Literal | None]) -> Iterator[str]:
     """The probability at an edge, and its move. Raises InputError for any other field."""
     told = {"weight": "", "move": ""}
     for key, one in edge.pairs:
-        if meanings("graphs").get(folded(key.text)) in ("source", "target"):
+        if any(one is end for end in ends):
             continue
         role = meanings("fields").get(folded(key.text))
         role = "move" if role == "name" else role
-        if role not in told or not one.is_scalar:
+        if role not in told or told[role] or not one.is_scalar:
             refuse("foreign-asked", one.span, why="field", text=key.text)
         told[role] = one.text
     yield from (text for text in told.values() if text)

@@ -115,18 +115,20 @@ def _list(value: Literal, part: Part, label: Literal | None, *, is_linked: bool)
     Raises InputError where that is not told.
     """
     first, *rest = value.items or (None,)
-    if label and first and len(rest) == 1 and rest[0].what == "list" and kind_called(first.text):
-        return _of_kind(part, first), [Below(one) for one in rest[0].items]
-    if first is None and label is None:
+    children = [Below(one) for one in value.items]
+    only = rest[0] if len(rest) == 1 else None
+    if label:
+        is_kind = first and only and only.what == "list" and kind_called(first.text)
+        return (_of_kind(part, first), _children(only)) if first and only and is_kind else (part, children)
+    if first is None:
         refuse("foreign-form", value.span, text="")
-    if label is not None or first is None or not (_is_head(first) or is_linked):
-        return part, [Below(one) for one in value.items]
-    if is_linked or not rest or (len(rest) == 1 and not _is_told_by(first, rest[0])):
+    if not (is_linked or _is_head(first)):
+        return part, children
+    if is_linked or not rest or (only and not _is_told_by(first, only)):
         refuse("foreign-asked", first.span, why="head", text=first.text)
-    if len(rest) == 1 and rest[0].what == "number":
-        return part._replace(label=first.text, fields=(Field("value", rest[0].text, rest[0].span),)), []
-    inside = rest[0].items if len(rest) == 1 and rest[0].what == "list" else rest
-    return part._replace(label=first.text), [Below(one) for one in inside]
+    if only and only.what == "number":
+        return part._replace(label=first.text, fields=(Field("value", only.text, only.span),)), []
+    return part._replace(label=first.text), _children(only) if only and only.what == "list" else children[1:]
 
 
 def _of_kind(part: Part, kind: Literal) -> Part:
@@ -177,27 +179,25 @@ def _object(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
     """Fields and children. Raises InputError for a field that is a list or a map, and for two fields of children."""
     fields: list[Field] = []
     below: dict[str, list[Below]] = {}
-    for key, value in pairs:
+    for key, value in sorted(pairs, key=lambda pair: _side(pair[0])):
         role = meanings("children").get(folded(key.text))
-        if role == "names" and not is_nothing(value):
-            below.setdefault(key.text, []).extend(_children(value))
-        elif role == "pair" and not is_nothing(value):
-            below.setdefault("pair", []).append(Below(value))
+        if role in ("names", "pair"):
+            found = [] if is_nothing(value) else [Below(value)] if role == "pair" else _children(value)
+            below.setdefault(key.text if role == "names" else role, []).extend(found)
         elif role is None and value.is_scalar:
             fields.append(Field(key.text, constant(value), key.span))
-        elif role not in ("names", "pair"):
+        else:
             refuse("foreign-asked", key.span, why="field", text=key.text)
-    if len(below) > 1:
+    told = [ones for ones in below.values() if ones]
+    if len(told) > 1:
         refuse("foreign-asked", part.span, why="twice", text=", ".join(below))
-    return part._replace(fields=(*part.fields, *fields)), _by_side(pairs, below)
+    return part._replace(fields=(*part.fields, *fields)), told[0] if told else []
 
 
-def _by_side(pairs: Sequence[tuple[Literal, Literal]], below: Mapping[str, list[Below]]) -> list[Below]:
-    """The children; of a pair, the left one first."""
+def _side(key: Literal) -> int:
+    """Where the child behind a key stands, the left one first."""
     sides = word_lists()["children"]["pair"]
-    ordered = sorted(pairs, key=lambda pair: sides.index(folded(pair[0].text)) if folded(pair[0].text) in sides else 9)
-    values = [value for key, value in ordered if folded(key.text) in sides and not is_nothing(value)]
-    return [Below(value) for value in values] if "pair" in below else [one for ones in below.values() for one in ones]
+    return sides.index(folded(key.text)) if folded(key.text) in sides else -1
 
 
 def _has_children(value: Literal) -> bool:
