@@ -181,7 +181,7 @@ def _meaning_of_pairs(below: Sequence[Sequence[int]], node: int, tree: Tree) -> 
     if any(first) and _are_payoffs([tree.values[leaf] for leaf in tree.leaves]):
         return "payoffs"
     is_tree = len(set(second)) == len(second) and len({*first} - {*second}) == 1 and node == 0
-    return "edges" if is_tree and len(values) >= FEWEST_EDGES else ""
+    return "edges" if is_tree and len(values) >= FEWEST_EDGES else _shares_below(node, tree)
 
 
 def _are_payoffs(values: Sequence[object]) -> bool:

@@ -83,7 +83,11 @@ class Tokens:
         said, marks = [], 0
         for at in range(start, end):
             what, text, _, mate = self.all[at]
-            if (what == "command" and text not in _signs()) or text in ("&", "#", "%", "") or (what == "open" and mate < 0):
+            if (
+                (what == "command" and text not in _signs())
+                or text in ("&", "#", "%", "")
+                or (what == "open" and mate < 0)
+            ):
                 self.refuse(at)
             marks += text == "$"
             plain = " " if what == "blank" else "" if text in "{}$" else text
