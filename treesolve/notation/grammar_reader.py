@@ -14,7 +14,6 @@ from treesolve.notation.payoffs import with_headers
 from treesolve.notation.plain import read_plain
 
 _PLACES = {
-    "weight-range": "WEIGHT",
     "weight-outside-chance": "WEIGHT",
     "weights-incomplete": "OPEN",
     "weights-sum": "OPEN",
@@ -98,7 +97,7 @@ def _root(text: str, start: int, *, parsed: bool) -> Node | None:
 
 def _narrowed(problem: Problem, text: str, headers: Headers) -> Problem:
     """A problem of a node at the token that it is about; one without a place at its header."""
-    from treesolve.notation.grammar import tokens
+    from treesolve.notation.grammar import span_of, tokens
     from treesolve.notation.plain import PAIRS
 
     if problem.code == "sum-without-payoffs":
@@ -110,7 +109,5 @@ def _narrowed(problem: Problem, text: str, headers: Headers) -> Problem:
     for token in tokens(text, problem.span.start):
         kind = "OPEN" if token in PAIRS else token.type
         if kind == wanted or (wanted == "VALUE" and kind in ("NUMBER", "PAYOFFS")):
-            length = len(token[:-1].rstrip()) if problem.code == "weight-range" else len(token)
-            start = token.start_pos or 0
-            return problem._replace(span=Span(start, start + length))
+            return problem._replace(span=span_of(token))
     return problem

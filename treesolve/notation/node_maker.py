@@ -89,7 +89,11 @@ def _number(token: Token) -> Any:
 
 
 def _weight(token: Token) -> Any:
-    return _read(token, token[:-1].rstrip(), read_weight)
+    written = token[:-1].rstrip()
+    weight = _read(token, written, read_weight)
+    if not 0 <= weight <= 1:
+        raise _refused("weight-range", token, written, weight=written)
+    return weight
 
 
 def _read(token: Token, written: str, read: Callable[[str], Any]) -> Any:
