@@ -123,7 +123,7 @@ class _Reading:
         if mark.text == "=" and head.key in self.defined:
             refuse("foreign-asked", head.span, why="twice", text=head.label)
         self.defined.update([head.key] if mark.text == "=" else [])
-        if mark.text != "=" or self.tokens.next.text in _CLOSING:
+        if mark.text != "=" or self.tokens.next.text in ("{", "["):
             self.statements.append(_Statement(head, self.items()))
         else:
             self.definition(head)
@@ -138,7 +138,7 @@ class _Reading:
 
     def items(self) -> list[_Item]:
         """The nodes behind a mark, perhaps in brackets, with blanks or with commas between them."""
-        opened = self.tokens.take().text if self.tokens.next.what == "open" else ""
+        opened = self.tokens.take().text if self.tokens.next.text in ("{", "[") else ""
         found, commas = [self.item()], []
         while self.tokens.next.what in ("word", "quoted", "comma"):
             commas.append(self.tokens.take() if self.tokens.next.what == "comma" else None)
@@ -176,13 +176,14 @@ class _Reading:
     def named(self, span: Span) -> _Item:
         """The node that is written there. Raises InputError where it has no name, but only says who moves."""
         label = self.text[slice(*span)]
+        if kind_called(label) not in (None, Kind.LEAF):
+            refuse("foreign-asked", span, why="head", text=label)
+        if label.isalnum():
+            return _Item(label, label, span)
         try:
-            found = read_label(label)
+            return _Item(read_label(label).name or label, label, span)
         except NoLabel:
             return _Item(label, label, span)
-        if found.kind not in (None, Kind.LEAF) and not found.name:
-            refuse("foreign-asked", span, why="head", text=label)
-        return _Item(found.name or found.unknown or label, label, span)
 
     def definition(self, head: _Item) -> None:
         """What stands behind an equals sign: a value, or an equation, and what comes out."""
