@@ -48,7 +48,7 @@ HOMES = {
     "exact": "grading.diagnosis",
     "excused": "grading.follow_through",
     "exercise": "grading.exam",
-    "fault": "notation.scanner",
+    "fault": "notation.grammar",
     "field": "notation.toml_source",
     "filler": "answers.words",
     "finding": "analysis.finding",

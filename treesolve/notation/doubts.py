@@ -4,81 +4,117 @@ Vocabulary
 
     head        a word or a kind that stands first in a bracket and may name this bracket, as in Lisp
     tight       said of a comma with a digit at once before and behind it
+    pair        a node with two leaves, and nothing else, below it
 """
 
 import re
+from collections.abc import Sequence
+from fractions import Fraction
 
-from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.grammar_reader import read_own
-from treesolve.notation.writer import write_line
+from treesolve.notation.mover_names import PLAYER_NAMES, is_name_of_mover
+from treesolve.notation.writer import has_letter_first, write_line
 
 _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 """Where commas and kinds mean nothing to the tree, or always the same."""
 
 _KIND = re.compile(r"\b(?:max|min|chance)\b", re.IGNORECASE)
 _KIND_FIRST = re.compile(r"[(\[{]\s{0,9}(?:max|min|chance)\s{1,9}(?=[(\[{])", re.IGNORECASE)
+_KIND_OF_LIST = re.compile(r"\b(?:max|min|chance)[ \t]?\([ \t]?\[", re.IGNORECASE)
+_FIELD = re.compile(r"\{\s{0,99}(?:\"[^\"\n]{0,99}\"|'[^'\n]{0,99}'|[^\W\d]\w{0,99})[ \t]{0,9}:")
 _STRETCH = re.compile(r"[^()\[\]{}]+")
 _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?=[+\-−]?[0-9])")
 _TIGHT = re.compile(r"(?<=[0-9]),(?=[0-9])")
-_PAIR_OF_NODES = re.compile(r"\[\s{0,9}(?:\(\s?[0-9]+\s?,\s?[0-9]+\s?\)[,\s]{0,9}){2,10000}\]")
 
 LONGEST = 300
 """A longer tree is not shown with its commas read otherwise."""
 
+FEWEST_EDGES = 4
+"""So many pairs at least are taken for edges."""
 
-def has_heads(text: str, tree: Tree) -> bool:
-    """Whether words stand first in brackets, with a bracket beside them; or all kinds do, and not as we write them.
 
-    >>> [has_heads(each, read_own(each)) for each in ("(A (B 6 5) (C 2 9))", "(MAX (3 5) (2 9))", "(max (3 5) (2 9))")]
+class Doubt(InputError):
+    """Our grammar has read the text, and something in it has to be asked; no other notation knows better."""
+
+
+def check(text: str, tree: Tree) -> None:
+    """Raises Doubt where numbers may be parted, or meant, in more ways than one, or a kind may be of another node."""
+    start = tree.offsets[0] if tree.offsets else 0
+    problem = numbers_untold(text, start) or pairs_untold(tree) or _head_untold(text, start, tree)
+    problem = problem or _mover_untold(text, tree)
+    if problem:
+        raise Doubt((problem,))
+
+
+# Words first in brackets, and objects
+
+
+def is_other_notation(text: str, tree: Tree) -> bool:
+    """Whether the text has objects with fields, words that head brackets, or calls with lists: none of these is ours.
+
+    >>> trees = ("(A (B 6 5) (C 2 9))", "(MAX (3 5) (2 9))", "(max (min 3 5) 2)", "{A: {B: 3}}")
+    >>> [is_other_notation(each, read_own(each)) for each in (trees[0], trees[1], trees[3])]
     [True, False, True]
     """
-    letters = (place for place, value in enumerate(tree.values) if isinstance(value, Unknown))
-    for letter in letters:
-        above = tree.parents[letter]
-        if (
-            above is not None
-            and tree.children[above][0] == letter
-            and any(map(tree.children.__getitem__, tree.children[above]))
-        ):
-            return True
-    if tree.weights or not _KIND_FIRST.search(text):
+    start = tree.offsets[0] if tree.offsets else 0
+    if ("{" in text and _FIELD.search(text, start)) or _KIND_OF_LIST.search(text, start):
+        return True
+    return (has_letter_first(tree) and not _KIND.match(text, start)) or _has_kinds_as_heads(text, start, tree)
+
+
+def _has_kinds_as_heads(text: str, start: int, tree: Tree) -> bool:
+    """Whether every kind stands first in a bracket, and not as we write them."""
+    if tree.weights or not _KIND_FIRST.search(text, start):
         return False
-    plain = _ASIDE.sub("", text[tree.offsets[0] :])
+    plain = _ASIDE.sub("", text[start:])
     kinds = _KIND.findall(plain)
     if len(kinds) != len(_KIND_FIRST.findall(plain)):
         return False
     return any(kind != kind.upper() for kind in kinds) or len(kinds) > len(_KIND.findall(write_line(tree)))
 
 
-def head_untold(text: str, tree: Tree) -> Problem | None:
+def _head_untold(text: str, start: int, tree: Tree) -> Problem | None:
     """What is asked where the only kind of a text may be that of the root, or of the bracket behind it."""
-    plain = _ASIDE.sub(_blanks, text)
-    kinds = list(_KIND.finditer(plain))
-    if len(kinds) != 1 or not _KIND_FIRST.search(plain):
+    if not _KIND_FIRST.search(text, start) or not _has_kinds_as_heads(text, start, tree):
+        return None
+    plain = _blanked(text)
+    kinds = [found for found in _KIND.finditer(plain) if found.start() >= start]
+    if len(kinds) != 1:
         return None
     span = Span(*kinds[0].span())
-    head = text[: span.start].strip() + text[span.end :].strip()
+    head = f"{kinds[0][0].upper()} {plain[start : span.start]}{plain[span.end :]}"
     try:
-        meant = write_line(read_own(f"{kinds[0][0].upper()} {' '.join(head.split())}"))
+        meant = write_line(read_own(head))
     except InputError:
         return None
     return Problem("head-or-kind", span, {"text": kinds[0][0], "head": meant, "ours": write_line(tree)})
 
 
+def _mover_untold(text: str, tree: Tree) -> Problem | None:
+    """What is asked where a name, without quotation marks, may say who moves: chance, or one of two players."""
+    names = [name for name in tree.given_names.values() if is_name_of_mover(name)]
+    name = names[0] if len(names) > 1 or (names and names[0] not in PLAYER_NAMES) else None
+    found = re.search(rf"(?<![\w\"]){re.escape(name)}(?=\s{{0,9}}:\s{{0,9}}[(\[{{])", text) if name else None
+    if not name or not found:
+        return None
+    code = "player-as-name" if name in PLAYER_NAMES else "chance-as-name"
+    return Problem(code, Span(*found.span()), {"text": name, "instead": ""})
+
+
+# Numbers
+
+
 def numbers_untold(text: str, start: int) -> Problem | None:
-    """What is asked of numbers, from `start` on, that are parted in more than one way; and of pairs that may be edges.
+    """What is asked of numbers, from `start` on, that are parted in more than one way.
 
     >>> numbers_untold("(2,5 3,5)", 0).code, numbers_untold("(2, 5, 3)", 0)
     ('decimal-commas', None)
     """
     if "," not in text and ";" not in text:
         return None
-    plain = _blanks_before(start, _ASIDE.sub(_blanks, text))
-    if pairs := _PAIR_OF_NODES.fullmatch(plain.strip()):
-        return _edges_untold(pairs[0], plain)
-    for stretch in _STRETCH.finditer(plain):
+    for stretch in _STRETCH.finditer(_blanked(text), start):
         ways = {_way(found["between"]) for found in _NUMBERS.finditer(stretch[0])}
         if len(ways) > 1 and "tight" in ways:
             return _comma_untold(text, start, stretch)
@@ -89,17 +125,12 @@ def numbers_untold(text: str, start: int) -> Problem | None:
 
 def _way(between: str) -> str:
     """How two numbers are parted."""
-    if between == ",":
-        return "tight"
-    return between.strip()[:1] or "blank"
+    return "tight" if between == "," else between.strip()[:1] or "blank"
 
 
-def _blanks(found: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", found[0])
-
-
-def _blanks_before(start: int, text: str) -> str:
-    return " " * start + text[start:]
+def _blanked(text: str) -> str:
+    """The text with blanks where commas and kinds mean nothing to the tree."""
+    return _ASIDE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
 
 
 def _comma_untold(text: str, start: int, stretch: re.Match[str]) -> Problem:
@@ -118,14 +149,60 @@ def _comma_untold(text: str, start: int, stretch: re.Match[str]) -> Problem:
 
 def _with_blanks(tree: str) -> str:
     """The tree with blanks for separators."""
-    return re.sub(r"([(\[{]) | (?=[)\]}])", r"\1", " ".join(re.sub("[,;]", " ", tree).split()))
+    return re.sub(r"(?<=[(\[{]) | (?=[)\]}])", "", " ".join(re.sub("[,;]", " ", tree).split()))
 
 
-def _edges_untold(pairs: str, text: str) -> Problem | None:
-    """What is asked of pairs of which each second number stands below a first one: they may be edges."""
-    numbers = re.findall(r"[0-9]+", pairs)
-    parents, children = numbers[::2], numbers[1::2]
-    if len(set(children)) < len(children) or len(set(parents) - set(children)) != 1:
+# Pairs
+
+
+def pairs_untold(tree: Tree) -> Problem | None:
+    """What is asked of pairs: they may be probabilities with values, payoffs of two players, or edges.
+
+    >>> [pairs_untold(read_own(each)).facts["what"] for each in ("((0.3 10) (0.7 4))", "((3 -3) (4 -4))")]
+    ['probabilities', 'payoffs']
+    """
+    if tree.weights:
         return None
-    at = text.index("[")
-    return Problem("brackets-untold", Span(at, at + 1), {"what": "edges"})
+    for node, children in enumerate(tree.children):
+        if len(children) > 1 and (what := _meaning_of_pairs([tree.children[child] for child in children], node, tree)):
+            at = tree.offsets[children[0]] if tree.offsets else 0
+            return Problem("brackets-untold", Span(at, at + 1), {"what": what})
+    return None
+
+
+def _meaning_of_pairs(below: Sequence[Sequence[int]], node: int, tree: Tree) -> str:
+    """What the children of a node may be otherwise; nothing where they are no pairs."""
+    values = [[tree.values[leaf] for leaf in leaves] for leaves in below]
+    if any(len(leaves) != 2 or not all(isinstance(one, int) or _is_share(one) for one in leaves) for leaves in values):
+        return _shares_below(node, tree)
+    first, second = ([leaves[place] for leaves in values] for place in (0, 1))
+    if _are_shares(first) or _are_shares(second):
+        return "probabilities"
+    if any(first) and _are_payoffs([tree.values[leaf] for leaf in tree.leaves]):
+        return "payoffs"
+    is_tree = len(set(second)) == len(second) and len({*first} - {*second}) == 1 and node == 0
+    return "edges" if is_tree and len(values) >= FEWEST_EDGES else _shares_below(node, tree)
+
+
+def _are_payoffs(values: Sequence[object]) -> bool:
+    """Whether all leaves of a tree come in pairs of which one wins what the other loses."""
+    return len(values) % 2 == 0 and all(one == -other for one, other in zip(values[::2], values[1::2], strict=True))  # type: ignore[operator]
+
+
+def _shares_below(node: int, tree: Tree) -> str:
+    """Whether fractions below a chance node, which add up to 1, may be probabilities of what stands beside them."""
+    if tree.kinds[node] is not Kind.CHANCE or any(child in tree.weights for child in tree.children[node]):
+        return ""
+    below = [leaf for child in tree.children[node] for leaf in (child, *tree.children[child])]
+    values = [tree.values[leaf] for leaf in below if not tree.children[leaf]]
+    shares = [value for value in values if isinstance(value, Fraction) and 0 < value < 1]
+    return "probabilities" if sum(shares) == 1 and len(shares) < len(values) else ""
+
+
+def _are_shares(values: Sequence[object]) -> bool:
+    """Whether these may be probabilities: between 0 and 1, not all whole, with the sum 1."""
+    return any(map(_is_share, values)) and all(_is_share(one) or one in (0, 1) for one in values) and sum(values) == 1  # type: ignore[arg-type]
+
+
+def _is_share(value: object) -> bool:
+    return isinstance(value, Fraction) and 0 < value < 1

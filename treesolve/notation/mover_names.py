@@ -1,7 +1,5 @@
 """Names of nodes that may say who decides there, if not MAX or MIN: chance, or one of several players."""
 
-from collections.abc import Collection
-
 CHANCES = frozenset(
     (
         *("zufall", "zufallsknoten", "random", "nature", "natur", "dice", "würfel", "coin", "münze", "lottery"),
@@ -20,8 +18,3 @@ PLAYER_NAMES = frozenset(f"{word}{number}" for word in PLAYER_WORDS for number i
 def is_name_of_mover(name: str) -> bool:
     """Whether a node that is called so may be one at which chance decides, or one of several players."""
     return name in PLAYER_NAMES or name.casefold() in CHANCES
-
-
-def has_names_of_movers(names: Collection[str]) -> bool:
-    """Whether some of the names are such."""
-    return not (PLAYER_NAMES.isdisjoint(names) and CHANCES.isdisjoint(map(str.casefold, names)))

@@ -11,10 +11,18 @@ from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.doubts import has_heads, head_untold, numbers_untold
+from treesolve.notation.doubts import Doubt, check, is_other_notation
 from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import read_headers
-from treesolve.notation.writer import write_line
+
+MEANT = (
+    *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
+    *("weight", "levels-", "leaf-outside", "too-many", "shape", "leaves-", "points", "bounds", "unknown-le", "header-"),
+)
+"""What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
+
+_DIGIT = re.compile("[0-9]")
 
 
 class Reading(NamedTuple):
@@ -49,28 +57,37 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     own = partial(_read_ours, source=source, payoffs=payoffs)
     try:
         return Reading(own(text))
+    except Doubt:
+        raise
     except InputError as error:
         refused = error
     headers = read_headers(text)
-    start = headers.tree_start
-    if start is None or headers.problems or any(_is_before(problem, start) for problem in refused.problems):
+    values, faults = read_values(headers)
+    leaves = headers.get("leaves")
+    is_row = leaves is not None and "|" in leaves.value and not headers.get("shape")
+    start = leaves.start if leaves and is_row and headers.tree_start is None else headers.tree_start
+    if start is None or faults or any(_is_final(problem, start) for problem in refused.problems):
+        raise refused
+    if not _DIGIT.search(text, start):
         raise refused
     from treesolve.notation.foreign.found import find_tree
 
-    above, below = text[:start], re.sub(r"[^\n]", " ", text[:start]) + text[start:]
+    above = text[:start]
     try:
-        found = find_tree(below, lambda tidy: own(above + tidy[start:]), refused)
-        if not above.strip():
-            return Reading(found.tree, found.text, _with_source(found.remarks, source, text))
-        ours = above + write_line(found.tree)
-        tree = own(ours)
+        found = find_tree(_blanked(above) + text[start:], lambda tidy: own(above + tidy[start:]), refused, values)
     except InputError as error:
         raise InputError(_with_source(error.problems, source, text)) from None
-    return Reading(tree, ours, _with_source(found.remarks, source, text))
+    ours = above + found.text + "\n" * bool(above.strip())
+    return Reading(found.tree, ours.lstrip(), _with_source(found.remarks, source, text))
 
 
-def _is_before(problem: Problem, start: int) -> bool:
-    return problem.span is None or problem.span.start < start
+def _blanked(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
+
+
+def _is_final(problem: Problem, start: int) -> bool:
+    """Whether a problem is one of the headers, or of a tree that was understood as ours."""
+    return problem.span is None or problem.span.start < start or problem.code.startswith(MEANT)
 
 
 def _with_source(problems: tuple[Problem, ...], source: str, text: str) -> tuple[Problem, ...]:
@@ -78,18 +95,18 @@ def _with_source(problems: tuple[Problem, ...], source: str, text: str) -> tuple
 
 
 def _read_ours(text: str, source: str, *, payoffs: bool) -> Tree:
-    """The tree of a text in our notation. Raises InputError, too, for one that may be meant otherwise."""
+    """The tree of a text in our notation. Raises InputError where it is none, Doubt where it may be meant otherwise."""
     tree = read_own(text, source, payoffs=payoffs)
-    start = tree.offsets[0] if tree.offsets else 0
-    problem = numbers_untold(text, start) or (head_untold(text, tree) if has_heads(text, tree) else None)
-    if problem is None and has_heads(text, tree):
-        problem = Problem("foreign-asked", Span(start, start + 1), {"why": "head", "text": text[start : start + 20]})
-    if problem is None and "#" in text:
-        from treesolve.notation.foreign.surroundings import comment_untold, without_comments
+    try:
+        check(text, tree)
+        if "#" in text:
+            from treesolve.notation.foreign.surroundings import check_comments
 
-        problem = comment_untold(without_comments(text[:start] + text[start:], ("#",))[1], tree)
-        if problem:
-            problem = problem._replace(facts={**problem.facts, "instead": write_line(tree)})
-    if problem:
-        raise InputError(_with_source((problem,), source, text))
+            check_comments(text, tree)
+    except Doubt as doubt:
+        raise Doubt(_with_source(doubt.problems, source, text)) from None
+    if is_other_notation(text, tree):
+        start = tree.offsets[0]
+        facts = {"why": "head", "text": text[start : start + 20]}
+        raise InputError(_with_source((Problem("foreign-asked", Span(start, start + 1), facts),), source, text))
     return tree

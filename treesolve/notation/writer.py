@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from treesolve.model.number import Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.headers import KEYS
@@ -53,17 +54,34 @@ def write_line(tree: Tree) -> str:
 def _items_in_order(tree: Tree) -> Iterator[str]:
     """The items of a tree in the order of the text."""
     ends: list[int] = []
+    says_root = has_letter_first(tree)
     for node in range(len(tree)):
         while ends and ends[-1] == node:
             yield ")"
             ends.pop()
-        yield _item_of_node(tree, node)
+        yield _item_of_node(tree, node, says_kind=says_root and node == 0)
         if tree.children[node]:
             ends.append(tree.ends[node])
     yield from ")" * len(ends)
 
 
-def _item_of_node(tree: Tree, node: int) -> str:
+def has_letter_first(tree: Tree) -> bool:
+    """Whether a letter stands first in a bracket with others beside it, where people may take it for their name.
+
+    >>> from treesolve.notation.reader import read
+    >>> write_line(read("MAX (x (6 5))"))
+    'MAX (x (6 5))'
+    """
+    if tree.given_names or tree.moves or tree.weights:
+        return False
+    letters = (leaf for leaf, value in enumerate(tree.values) if isinstance(value, Unknown) and value.letter != "?")
+    families = (
+        tree.children[above] for leaf in letters if (above := tree.parents[leaf]) is not None and above + 1 == leaf
+    )
+    return any(tree.children[one] for family in families for one in family)
+
+
+def _item_of_node(tree: Tree, node: int, *, says_kind: bool) -> str:
     parts = []
     if node in tree.weights:
         parts.append(f"{write_weight(tree.weights[node])} *")
@@ -75,7 +93,7 @@ def _item_of_node(tree: Tree, node: int) -> str:
     value: Any = tree.values[node]
     if value is not None:
         return " ".join([*parts, write_value(value)])
-    if kind is not expected_kind(tree, node):
+    if says_kind or kind is not expected_kind(tree, node):
         parts.append(kind.value.upper())
     return " ".join([*parts, "("])
 

@@ -12,9 +12,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.number_text import write_number
 
 NAME = "brackets"
 COMMENTS = ("#", "//", "/*")
@@ -45,7 +48,12 @@ class Element(NamedTuple):
     def head(self) -> "Element | None":
         """The word first in it, when none touches it."""
         first = self.inside[0] if self.inside and not self.text else None
-        return first if first and first.what in ("word", "quoted") and number(first.text) is None else None
+        return first if first and first.what in ("word", "quoted") and not first.is_number else None
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number, in quotes or not."""
+        return number(self.text.strip("\"'")) is not None and not self.is_bracket
 
 
 def recognises(text: str) -> bool:
@@ -114,7 +122,7 @@ class _Style:
     def __init__(self, brackets: Sequence[Element]) -> None:
         alone = [one for one in brackets if _is_number_alone(one)]
         others = [one for one in brackets if not _is_number_alone(one)]
-        numbers = sum(number(one.text) is not None for bracket in brackets for one in bracket.inside)
+        numbers = sum(one.is_number for bracket in brackets for one in bracket.inside)
         is_headed = all(one.text or one.head for one in others)
         names = {one.head.text for one in others if one.head and not _is_kind(one.head)}
         self.has_names = is_headed and len(names) > 1
@@ -123,14 +131,14 @@ class _Style:
 
 
 def _is_number_alone(bracket: Element) -> bool:
-    return not bracket.text and len(bracket.inside) == 1 and number(bracket.inside[0].text) is not None
+    return not bracket.text and len(bracket.inside) == 1 and bracket.inside[0].is_number
 
 
 def _is_named_leaf(bracket: Element) -> bool:
     """Whether words in quotes and a number stand in it, and nothing else."""
     inside = bracket.inside
     is_pair = not bracket.text and len(inside) == 2 and inside[0].what == "quoted"
-    return is_pair and number(inside[1].text) is not None and not _is_kind(inside[0])
+    return is_pair and inside[1].is_number and not inside[0].is_number and not _is_kind(inside[0])
 
 
 def _is_kind(word: Element) -> bool:
@@ -147,6 +155,9 @@ def _part(root: Element, style: _Style) -> Part:
             name, value = element.inside
             made[id(element)] = Part(element.span, _unquoted(name), (Field("value", value.text, value.span),))
             continue
+        if style.has_names and len(element.inside) == 1 and element.head:
+            made[id(element)] = Part(element.span, element.head.text)
+            continue
         label, below = _label_and_children(element, style)
         children = tuple(made[id(one)] if one.is_bracket else _leaf(one, below) for one in below)
         is_leaf = style.has_leaves_alone and _is_number_alone(element)
@@ -159,15 +170,21 @@ def _label_and_children(bracket: Element, style: _Style) -> tuple[str, tuple[Ele
     inside, first = bracket.inside, bracket.inside[0]
     if bracket.text:
         lists = [one for one in inside if one.is_bracket and not one.text and one.shape != bracket.shape]
-        if first.what == "word" and number(first.text) is None and len(inside) > 1 and not _is_told(first):
+        if (first.what == "word" and not first.is_number and len(inside) > 1 and not _is_told(first)) or (
+            len(inside) == 1 and first.is_number and not _is_kind(bracket)
+        ):
             _ask(first)
         return bracket.text, lists[0].inside if len(inside) == len(lists) == 1 else inside
     head = bracket.head
     if head is None:
+        if style.has_names and _is_number_alone(bracket) and not style.has_leaves_alone:
+            _ask(first)
         return "", inside
     if head.what == "quoted":
         return _quoted_head(head, inside)
     if len(inside) > 1 and (_is_kind(head) or style.has_names):
+        if len(inside) == 2 and inside[1].is_number and not _is_kind(head):
+            _ask(head)
         return head.text, inside[1:]
     is_letter = len(head.text) == 1 and (head.text.isalpha() or head.text == "?")
     if not is_letter or any(one.is_bracket for one in inside):
@@ -210,3 +227,39 @@ def _unquoted(element: Element) -> str:
 
 def _ask(word: Element) -> None:
     refuse("foreign-asked", word.span, why="head", text=word.text)
+
+
+def write_heads(tree: Tree) -> str:
+    """The tree as an s-expression whose heads are the kinds.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write_heads(read_ours("((6 5) (2 x))")), end="")
+    (max (min 6 5) (min 2 x))
+    """
+
+    def piece(node: int) -> Piece:
+        if tree.children[node]:
+            return Piece(f"({tree.kinds[node].value} ", ")")
+        return Piece(write_number(tree.values[node]))  # type: ignore[arg-type]
+
+    return nested(tree, piece) + "\n"
+
+
+def write_lists(tree: Tree) -> str:
+    """The tree as lists of Python in each other, in which a leaf is its value; MAX and MIN by turns.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write_lists(read_ours("((6 1/2) (2 -inf))")), end="")
+    [[6, 0.5], [2, -float("inf")]]
+    """
+
+    def piece(node: int) -> Piece:
+        if tree.children[node]:
+            return Piece("[", "]", ", ")
+        shown = write_number(tree.values[node])  # type: ignore[arg-type]
+        return Piece(_INFINITIES.get(shown, shown))
+
+    return nested(tree, piece) + "\n"
+
+
+_INFINITIES = {"inf": 'float("inf")', "-inf": '-float("inf")'}

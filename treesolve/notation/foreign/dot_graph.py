@@ -154,7 +154,12 @@ class _Reading:
                 self.tokens.expect("=")
                 value = self.tokens.take(*_ID)
                 self.names.add(name.text)
-                if len(self.names) > MOST or name.text == "pos" or "invis" in value.text or (name.text, value.text) == ("dir", "back"):
+                if (
+                    len(self.names) > MOST
+                    or name.text == "pos"
+                    or "invis" in value.text
+                    or (name.text, value.text) == ("dir", "back")
+                ):
                     refuse("foreign-asked", value.span, why="field", text=f"{name.text}={value.text}")
                 yield Field(_plain(name).lower(), _plain(value), value.span)
                 while self.tokens.accept(",") or self.tokens.accept(";"):

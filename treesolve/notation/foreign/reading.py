@@ -177,7 +177,7 @@ def said_of(part: Part, *, is_root: bool) -> tuple[Said, list[Problem]]:
     identity = found.pop("id", None)
     if identity and "name" not in found and number(identity) is None and not kind_called(identity):
         found["name"] = identity
-    if (part.children or "value" in found) and (letter := found.pop("unknown", None)):
+    if (part.children or "value" in found) and (letter := found.pop("unknown", None)) not in (None, "?"):
         found.setdefault("name", letter)
     return Said(part.span, len(part.children), **found), reading.doubts
 

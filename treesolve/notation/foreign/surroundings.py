@@ -7,17 +7,21 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.doubts import Doubt
 from treesolve.notation.foreign.neutral import refuse
-from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.foreign.words import is_plural, kind_called
 
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d_]+|[△▽▲▼]")
-_ASSIGNED = re.compile(r"\s*(?:(?:const|let|var|auto|val|final)[ \t]{1,9})?[^\W\d]\w{0,40}[ \t]{0,9}=\s{0,9}(?=[(\[{])")
+_ASSIGNED = re.compile(
+    r"\s*(?:(?:const|let|var|auto|val|final)[ \t]{1,9})?(?P<name>[^\W\d]\w{0,40})[ \t]{0,9}=\s{0,9}(?=[(\[{])"
+)
+_STATEMENT = re.compile(r"\n[^\W\d]")
 _COMMENT_LINE = re.compile(r"[ \t]*(?:#|//|%|--|;)(?!->)")
 _COMMENTS = {
     "#": r"(?<!\S)#[^\n]*",
@@ -28,6 +32,9 @@ _COMMENTS = {
     ";": r"(?<!\S);[^\n]*",
 }
 _QUOTED = r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'"
+
+LONGEST = 1000
+"""So many characters of a tree are shown in a sentence."""
 
 _PLAIN = str.maketrans({
     **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‘’‚", "'"),
@@ -60,57 +67,73 @@ def tidied(text: str) -> Tidy:
     >>> tidied("tree = [6, 5];").text
     '       [6, 5] '
     """
-    plain, remarks = text.translate(_PLAIN), list[Problem]()
+    plain = text.translate(_PLAIN)
+    remarks = _signs_taken_otherwise(text, plain)
     for take_out in (_fenced_block, _without_marks_of_comments, _assigned_value):
-        taken, code = take_out(plain)
-        if taken != plain:
-            place = next(at for at, (one, other) in enumerate(zip(plain, taken, strict=True)) if one != other)
-            end = plain.find("\n", place) if "\n" in plain[place:] else len(plain)
-            remarks.append(Problem(code, Span(place, place + 1), {"text": plain[place : min(end, place + 30)].strip()}))
-            plain = taken
+        plain, taken = take_out(plain)
+        remarks += taken
     return Tidy(plain, tuple(remarks))
+
+
+def _signs_taken_otherwise(text: str, plain: str) -> list[Problem]:
+    """That other signs were read than stand there, at the first of them."""
+    others = [at for at, (one, other) in enumerate(zip(text, plain, strict=True)) if one != other and not one.isspace()]
+    if not others:
+        return []
+    at, count = others[0], len(others)
+    return [Problem("tidied-sign", Span(at, at + 1), {"text": text[at], "instead": plain[at], "more": count - 1})]
 
 
 def _blank(text: str) -> str:
     return re.sub(r"[^\n]", " ", text)
 
 
-def _fenced_block(text: str) -> tuple[str, str]:
+def _remark(code: str, text: str, start: int, end: int) -> list[Problem]:
+    return [Problem(code, Span(start, end), {"text": text[start:end].strip()})]
+
+
+def _fenced_block(text: str) -> tuple[str, list[Problem]]:
     """The one block between fences."""
     fences = list(_FENCE.finditer(text))
     if len(fences) != 2:
-        return text, ""
-    start, end = fences[0].end(), fences[1].start()
-    for found in _WORD.finditer(
-        text[: fences[0].start()] + " " * (fences[1].end() - fences[0].start()) + text[fences[1].end() :]
-    ):
+        return text, []
+    first, last = fences
+    around = _blank_between(text, first.start(), last.end())
+    for found in _WORD.finditer(around):
         if _is_mover(found[0]):
             refuse("foreign-asked", Span(*found.span()), why="around", text=found[0])
-    return _blank(text[:start]) + text[start:end] + _blank(text[end:]), "tidied-fence"
+    block = _blank(text[: first.end()]) + text[first.end() : last.start()] + _blank(text[last.start() :])
+    return block, _remark("tidied-fence", text, *first.span())
+
+
+def _blank_between(text: str, start: int, end: int) -> str:
+    return text[:start] + _blank(text[start:end]) + text[end:]
 
 
 def _is_mover(word: str) -> bool:
     return kind_called(word) in (Kind.MAX, Kind.MIN, Kind.CHANCE)
 
 
-def _without_marks_of_comments(text: str) -> tuple[str, str]:
-    """The text without the marks of comments, if every line has one."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    if not lines or not all(map(_COMMENT_LINE.match, lines)) or not any("(" in line or "[" in line for line in lines):
-        return text, ""
+def _without_marks_of_comments(text: str) -> tuple[str, list[Problem]]:
+    """The text without the marks of comments, if every line has one, and one of them a bracket."""
+    marks = [_COMMENT_LINE.match(line) for line in text.split("\n") if line.strip()]
+    if not marks or not all(marks) or not ("(" in text or "[" in text):
+        return text, []
     without = [_COMMENT_LINE.sub(lambda found: _blank(found[0]), line, count=1) for line in text.split("\n")]
-    return "\n".join(without), "tidied-comment"
+    at = len(text) - len(text.lstrip())
+    return "\n".join(without), _remark("tidied-marks", text, at, at + 1)
 
 
-def _assigned_value(text: str) -> tuple[str, str]:
+def _assigned_value(text: str) -> tuple[str, list[Problem]]:
     """The value of the only assignment, where a bracket follows."""
     found = _ASSIGNED.match(text)
-    if not found or text.count("=", found.end()):
-        return text, ""
+    if not found or text.count("=", found.end()) or _STATEMENT.search(text, found.end()):
+        return text, []
+    if is_plural(found["name"]):
+        refuse("foreign-asked", Span(*found.span("name")), why="plural", text=found["name"])
     end = len(text.rstrip())
-    has_end = text[end - 1] == ";"
-    value = text[found.end() : end - has_end]
-    return _blank(found[0]) + value + " " * has_end + text[end:], "tidied-assignment"
+    value = _blank_between(text, end - 1, end) if text[end - 1] == ";" else text
+    return _blank_between(value, 0, found.end()), _remark("tidied-assignment", text, 0, found.end())
 
 
 def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Comment]]:
@@ -134,36 +157,39 @@ def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Comment
     return re.sub(pattern, take, text), comments
 
 
-def comment_untold(comments: Sequence[Comment], tree: Tree) -> Problem | None:
+def check_comments(text: str, tree: Tree) -> None:
+    """Raises Doubt where a comment of a tree in our notation may say who moves."""
+    plain, comments = without_comments(text, ("#",))
+    plain = " " * tree.offsets[0] + plain[tree.offsets[0] :]
+    if problem := comment_untold(comments, tree, plain):
+        from treesolve.notation.writer import write_line
+
+        raise Doubt((problem._replace(facts={**problem.facts, "instead": write_line(tree)[:LONGEST]}),))
+
+
+def comment_untold(comments: Sequence[Comment], tree: Tree, plain: str) -> Problem | None:
     """What is asked of a comment that may say who moves; None where none does.
 
-    One behind a node that is a kind's word alone; and the first such word above the tree, if the root is of another.
+    One behind a node that is a kind's word alone; and the first such word above the tree, or behind the whole of it,
+    if the root is of another kind and the tree says no kinds itself. `plain` is the text without comments.
     """
+    has_kinds = any(map(_is_mover, _WORD.findall(plain)))
+    start, end = len(plain) - len(plain.lstrip()), len(plain.rstrip())
+    start = max(start, tree.offsets[0] if tree.offsets else 0)
     for comment in comments:
-        words = list(_movers(comment))
-        is_kind_alone = len(words) == 1 == len(_WORD.findall(comment.text))
-        if comment.is_behind and is_kind_alone:
+        words = _movers(comment)
+        is_outside = not has_kinds and (comment.span.end <= start or comment.span.start >= end)
+        if comment.is_behind and len(words) == 1 == len(_WORD.findall(comment.text)):
             return _asked(comment, words[0])
-    above = [(comment, word) for comment in comments if _is_above(comment, tree) for word in _movers(comment)]
-    if above and kind_called(above[0][1]) is not tree.kinds[0]:
-        return _asked(*above[0])
+        if is_outside and words and kind_called(words[0]) is not tree.kinds[0]:
+            return _asked(comment, words[0])
     return None
 
 
-def _movers(comment: Comment) -> Iterator[str]:
-    return (word for word in _WORD.findall(comment.text) if _is_mover(word))
-
-
-def _is_above(comment: Comment, tree: Tree) -> bool:
-    return not comment.is_behind and bool(tree.offsets) and comment.span.end <= tree.offsets[0]
+def _movers(comment: Comment) -> list[str]:
+    return [word for word in _WORD.findall(comment.text) if _is_mover(word)]
 
 
 def _asked(comment: Comment, word: str) -> Problem:
     at = comment.span.start + comment.text.index(word)
     return Problem("foreign-asked", Span(at, at + len(word)), {"why": "comment", "text": word})
-
-
-def raise_asked(problem: Problem | None) -> None:
-    """Raises InputError where there is a problem."""
-    if problem:
-        raise InputError((problem,))

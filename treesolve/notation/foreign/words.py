@@ -61,3 +61,13 @@ def truth(value: Any) -> bool | None:
 def is_nothing(value: Any) -> bool:
     """Whether a value is one of those that programs have for none."""
     return value is None or (isinstance(value, str) and meanings("truth").get(folded(value)) == "nothing")
+
+
+def is_plural(name: str) -> bool:
+    """Whether what a program gives this name is most likely more than one tree, or none.
+
+    >>> is_plural("trees"), is_plural("game_tree")
+    (True, False)
+    """
+    word = folded(name)
+    return (word.endswith("s") and not word.endswith("ss")) or word in meanings("assigned")
