@@ -15,12 +15,11 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.edge_tables import is_table, tree_of_table
 from treesolve.notation.foreign.edges import Edges
-from treesolve.notation.foreign.label import quoted
 from treesolve.notation.foreign.labels import NoLabel, number, read_label
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.refusal import cannot_carry
 from treesolve.notation.foreign.tokens import Token, Tokens
 from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.foreign.written import cannot_carry, quoted
 from treesolve.notation.number_text import write_number
 
 NAME = "edge list"

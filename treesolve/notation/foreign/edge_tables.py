@@ -20,8 +20,8 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.edges import Edges
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.refusal import cannot_carry
 from treesolve.notation.foreign.words import folded, is_nothing, meanings, word_lists
+from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.number_text import write_number
 
 NAME = "CSV"

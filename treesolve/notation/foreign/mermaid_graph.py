@@ -6,8 +6,8 @@ from typing import NoReturn
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.edges import Edges
-from treesolve.notation.foreign.label import name_and_value, quoted, written_edge
 from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
 
 NAME = "Mermaid"
 

@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.label import written_label
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Part, refuse
+from treesolve.notation.foreign.written import written_label
 
 NAME = "outline"
 COMMENTS = ("#", "//")
