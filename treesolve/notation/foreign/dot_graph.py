@@ -10,10 +10,10 @@ from itertools import pairwise
 
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.edges import Edges
-from treesolve.notation.foreign.label import name_and_value, quoted, written_edge
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.tokens import Token, Tokens
 from treesolve.notation.foreign.words import meanings
+from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
 from treesolve.notation.writer import quoted_name
 
 NAME = "DOT"

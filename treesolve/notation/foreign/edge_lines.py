@@ -15,12 +15,11 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.edge_tables import is_table, tree_of_table
 from treesolve.notation.foreign.edges import Edges
-from treesolve.notation.foreign.label import quoted
 from treesolve.notation.foreign.labels import NoLabel, number, read_label
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.refusal import cannot_carry
 from treesolve.notation.foreign.tokens import Token, Tokens
 from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.foreign.written import cannot_carry, quoted
 from treesolve.notation.number_text import write_number
 
 NAME = "edge list"
@@ -123,7 +122,7 @@ class _Reading:
         if mark.text == "=" and head.key in self.defined:
             refuse("foreign-asked", head.span, why="twice", text=head.label)
         self.defined.update([head.key] if mark.text == "=" else [])
-        if mark.text != "=" or self.tokens.next.text in _CLOSING:
+        if mark.text != "=" or self.tokens.next.text in ("{", "["):
             self.statements.append(_Statement(head, self.items()))
         else:
             self.definition(head)
@@ -138,7 +137,7 @@ class _Reading:
 
     def items(self) -> list[_Item]:
         """The nodes behind a mark, perhaps in brackets, with blanks or with commas between them."""
-        opened = self.tokens.take().text if self.tokens.next.what == "open" else ""
+        opened = self.tokens.take().text if self.tokens.next.text in ("{", "[") else ""
         found, commas = [self.item()], []
         while self.tokens.next.what in ("word", "quoted", "comma"):
             commas.append(self.tokens.take() if self.tokens.next.what == "comma" else None)
@@ -176,13 +175,14 @@ class _Reading:
     def named(self, span: Span) -> _Item:
         """The node that is written there. Raises InputError where it has no name, but only says who moves."""
         label = self.text[slice(*span)]
+        if kind_called(label) not in (None, Kind.LEAF):
+            refuse("foreign-asked", span, why="head", text=label)
+        if label.isalnum():
+            return _Item(label, label, span)
         try:
-            found = read_label(label)
+            return _Item(read_label(label).name or label, label, span)
         except NoLabel:
             return _Item(label, label, span)
-        if found.kind not in (None, Kind.LEAF) and not found.name:
-            refuse("foreign-asked", span, why="head", text=label)
-        return _Item(found.name or found.unknown or label, label, span)
 
     def definition(self, head: _Item) -> None:
         """What stands behind an equals sign: a value, or an equation, and what comes out."""

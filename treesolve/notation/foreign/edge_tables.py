@@ -20,8 +20,8 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.edges import Edges
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.refusal import cannot_carry
 from treesolve.notation.foreign.words import folded, is_nothing, meanings, word_lists
+from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.number_text import write_number
 
 NAME = "CSV"
@@ -50,10 +50,15 @@ def is_table(lines: Sequence[str]) -> bool:
     mark = _mark(lines)
     if len(lines) < 2 or not mark:
         return False
-    rows = [_cells(line, mark) for line in lines if not _RULE.fullmatch(line)]
+    rows = [_cells(line, mark) for line in lines if not _is_rule(line)]
     if len(rows) > 1 and any(meanings("columns").get(folded(cell)) == "parent" for cell in rows[0]):
         return True
     return all(len(row) in (2, 3) and all(map(_CELL.fullmatch, row)) for row in rows)
+
+
+def _is_rule(line: str) -> bool:
+    """Whether a line only parts the head from the rows."""
+    return "--" in line and _RULE.fullmatch(line) is not None
 
 
 def _mark(lines: Sequence[str]) -> str:
@@ -78,7 +83,7 @@ def tree_of_table(text: str) -> Part:
     mark = _mark([line for line in text.split("\n") if line.strip()])
     rows, at = [], 0
     for line in text.split("\n"):
-        if line.strip() and not _RULE.fullmatch(line):
+        if line.strip() and not _is_rule(line):
             rows.append(_Row(_cells(line, mark), Span(at, at + len(line))))
         at += len(line) + 1
     for row in rows if mark == ";" else ():

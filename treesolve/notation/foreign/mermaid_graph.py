@@ -6,8 +6,8 @@ from typing import NoReturn
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.edges import Edges
-from treesolve.notation.foreign.label import name_and_value, quoted, written_edge
 from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
 
 NAME = "Mermaid"
 
@@ -24,7 +24,7 @@ _SHAPE = re.compile(
 )
 _ARROW = re.compile(
     r"[ \t]*(?:(?:-{2,}>|-{3,}|={2,}>|={3,}|-\.{1,9}->?)(?:[ \t]*\|([^|\n]*)\|)?"
-    r"|--[ \t]*([^\s|>-][^|>\n-]*)-{2,}>?|==[ \t]*([^\s|>=][^|>\n=]*)={2,}>?|-\.[ \t]*([^\s|>.-][^|>\n-]*)\.->?)"
+    r"|--[ \t]*([^\s|>-][^|>\n-]*)(?:-{2,}>|-{3,})|==[ \t]*([^\s|>=][^|>\n=]*)(?:={2,}>|={3,})|-\.[ \t]*([^\s|>.-][^|>\n-]*)\.->?)"
 )
 _STYLE = re.compile(r"(?:(style|class)[ \t]+([\w.,-]+)|classDef|linkStyle|direction|accTitle|accDescr)\b([^\n;]*)")
 _MARKUP = re.compile(r"<[^<>]*>|`|&nbsp;|\*\*")

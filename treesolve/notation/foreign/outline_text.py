@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.label import written_label
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Part, refuse
+from treesolve.notation.foreign.written import written_label
 
 NAME = "outline"
 COMMENTS = ("#", "//")
@@ -44,9 +44,9 @@ class _Line(NamedTuple):
 
 
 def recognises(text: str) -> bool:
-    """Whether some line stands further in than the first one, which begins with no bracket."""
+    """Whether some line stands further in than the first one, and none begins with a bracket, or ends in an open one."""
     lines = [line.rstrip() for line in text.split("\n") if line.strip()]
-    if len(lines) < 2 or lines[0].lstrip()[:1] in ("", "(", "[", "{", "<"):
+    if len(lines) < 2 or any(line.lstrip()[0] in "([{<" or line[-1] in "([{" for line in lines):
         return False
     margin = len(lines[0]) - len(lines[0].lstrip())
     return any(_BRANCH.match(line) or len(line) - len(line.lstrip()) > margin for line in lines[1:])
@@ -55,7 +55,9 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Part:
     """The tree. Raises InputError where a line stands at no step, and where two stand above all others."""
     lines = [_line(found) for found in _LINE.finditer(text) if not _BARS.fullmatch(found[0])]
-    if lines[-1].mark == "" and len(lines) > 1 and _SUMMARY.fullmatch(lines[-1].words):
+    if len(lines) < 2:
+        refuse("foreign-form", lines[0].span, text=lines[0].words[:40])
+    if lines[-1].mark == "" and len(lines) > 2 and _SUMMARY.fullmatch(lines[-1].words):
         lines.pop()
     depths = _depths(lines)
     _check_numbers(lines, depths)
