@@ -82,7 +82,7 @@ HOMES = {
     "patch": "answers.json_places",
     "path": "games.lazy_tree",
     "pending": "grading.marks",
-    "piece": "notation.scanner",
+    "piece": "analysis.piecewise",
     "place": "model.problem",
     "plan": "runs.printing",
     "probe": "search.trace",
