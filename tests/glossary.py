@@ -105,7 +105,6 @@ HOMES = {
     "share": "grading.points",
     "sheet": "exercises.sheet",
     "size": "games.size_estimate",
-    "sketch": "notation.foreign.sketch",
     "slip": "search.buggy_rules",
     "source": "exercises.sheet",
     "span": "model.problem",

@@ -104,7 +104,8 @@ def notations() -> list[tuple[str, tuple[str, ...]]]:
     endings: dict[str, tuple[str, ...]] = {}
     for carrier in CARRIERS:
         endings[carrier.module] = (*endings.get(carrier.module, ()), *carrier.endings)
-    names = ((name, import_module(f"treesolve.notation.foreign.{name}").NAME) for name in NOTATIONS)
+    modules = (*NOTATIONS, "edge_tables")
+    names = ((name, import_module(f"treesolve.notation.foreign.{name}").NAME) for name in modules)
     return [(name, endings.get(module, ())) for module, name in names]
 
 
