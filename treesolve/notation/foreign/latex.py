@@ -43,17 +43,10 @@ def read(text: str) -> Part:
     """The tree. Raises InputError for everything that is neither the tree nor known to stand around it."""
     tokens = Tokens(text)
     at = tokens.around(0)
-    command = tokens.all[at].text
-    if tokens.environments[-1:] == ["forest"]:
-        root, at = _tree(tokens, *_root_of_forest(tokens, at), _forest)
-    elif command == r"\Tree":
-        root, at = _tree(tokens, *_bracket_of_qtree(tokens, _Node(tokens.all[at].span), tokens.blanks(at + 1)), _qtree)
-    elif command in (r"\node", r"\path"):
-        root, at = _tree(tokens, *_root_of_tikz(tokens, at), _tikz)
-    elif command in (r"\istroot", r"\istrooto"):
-        root, at = _istgame(tokens, at)
-    else:
+    command = r"\forest" if tokens.environments[-1:] == ["forest"] else tokens.all[at].text
+    if command not in _READERS:
         tokens.refuse(at)
+    root, at = _READERS[command](tokens, at)
     at = tokens.around(at)
     if tokens.all[at].what != "end" or tokens.environments:
         tokens.refuse(at)
@@ -81,33 +74,24 @@ def _tree(tokens: Tokens, root: _Node, at: int, piece: _Piece) -> tuple[Part, in
 
 def _node(tokens: Tokens, node: _Node, at: int) -> int:
     """The token behind options, name, place and label, which stand behind `node` and are put into it, or its edge."""
-    fields: list[Field] = []
-    while tokens.all[at := tokens.blanks(at)].text != "{":
-        start = at
-        at = tokens.behind_sign(at, ")") if tokens.all[at].text == "(" else tokens.behind(at)
-        if tokens.all[start].text == "[":
-            fields += tokens.fields(start + 1, at - 1)
-        elif tokens.all[start].text not in ("(", "at"):
-            tokens.refuse(start)
-    if (node.edge if node.is_at_edge else node.label) is not None:
+    while (text := tokens.all[at := tokens.blanks(at)].text) != "{":
+        if text not in ("[", "(", "at"):
+            tokens.refuse(at)
+        at = _options(tokens, node, at) if text == "[" else tokens.behind_sign(at, ")") if text == "(" else at + 1
+    behind, where = tokens.behind(at), "edge" if node.is_at_edge else "label"
+    if getattr(node, where) is not None:
         tokens.refuse(at)
-    said = tokens.label(at + 1, tokens.behind(at) - 1)
-    if node.is_at_edge:
-        node.edge = said
-    else:
-        node.label = said
-    node.fields += [field for field in fields if not node.is_at_edge or field.name.endswith("=")]
-    return tokens.behind(at)
+    setattr(node, where, tokens.label(at + 1, behind - 1))
+    return behind
 
 
 def _options(tokens: Tokens, node: _Node, at: int) -> int:
-    """The token behind options, if there are any, which are put into the node."""
+    """The token behind options, if there are any, which are put into the node; looks of edges say nothing."""
     if tokens.all[at := tokens.blanks(at)].text != "[":
         return at
-    end = tokens.behind(at)
-    fields = tokens.fields(at + 1, end - 1)
+    fields = tokens.fields(at + 1, tokens.behind(at) - 1)
     node.fields += [field for field in fields if not node.is_at_edge or field.name.endswith("=")]
-    return tokens.blanks(end)
+    return tokens.blanks(tokens.behind(at))
 
 
 def _nodes_at_edge(tokens: Tokens, node: _Node, at: int) -> int:
@@ -119,16 +103,16 @@ def _nodes_at_edge(tokens: Tokens, node: _Node, at: int) -> int:
     return at
 
 
-def _root_of_forest(tokens: Tokens, at: int) -> tuple[_Node, int]:
+def _read_forest(tokens: Tokens, at: int) -> tuple[Part, int]:
     start = at
     while tokens.all[at].text != "[":
         at = tokens.behind(at)
     if tokens.fields(start, at):
         tokens.refuse(tokens.blanks(start))
-    return _forest(tokens, None, at)
+    return _tree(tokens, *_forest(tokens, _Node(tokens.all[at].span), at), _forest)
 
 
-def _forest(tokens: Tokens, above: _Node | None, at: int) -> tuple[_Node, int]:
+def _forest(tokens: Tokens, _: _Node, at: int) -> tuple[_Node, int]:
     """The node whose bracket opens here; its label and its options stand before its children."""
     if tokens.all[at].text != "[":
         tokens.refuse(at)
@@ -150,13 +134,9 @@ def _forest(tokens: Tokens, above: _Node | None, at: int) -> tuple[_Node, int]:
     return node, end
 
 
-def _root_of_tikz(tokens: Tokens, at: int) -> tuple[_Node, int]:
+def _read_tikz(tokens: Tokens, at: int) -> tuple[Part, int]:
     root = _Node(tokens.all[at].span, tokens.behind_sign(at, ";") - 1)
-    if tokens.all[at].text == r"\path":
-        at = tokens.blanks(at + 1)
-        if tokens.all[at].text != "node":
-            tokens.refuse(at)
-    return root, _node(tokens, root, at + 1)
+    return _tree(tokens, root, _node(tokens, root, at + 1), _tikz)
 
 
 def _tikz(tokens: Tokens, above: _Node, at: int) -> tuple[_Node | None, int]:
@@ -177,12 +157,15 @@ def _tikz(tokens: Tokens, above: _Node, at: int) -> tuple[_Node | None, int]:
     return None, _options(tokens, above, at)
 
 
+def _read_qtree(tokens: Tokens, at: int) -> tuple[Part, int]:
+    return _tree(tokens, *_bracket_of_qtree(tokens, _Node(tokens.all[at].span), tokens.blanks(at + 1)), _qtree)
+
+
 def _bracket_of_qtree(tokens: Tokens, node: _Node, at: int) -> tuple[_Node, int]:
     if tokens.all[at].text != "[":
         tokens.refuse(at)
     node.mate, node.label = tokens.behind(at) - 1, ""
-    has_label = tokens.all[at + 1].text.startswith(".")
-    return node, _word(tokens, node, at + 1, ".") if has_label else at + 1
+    return node, _word(tokens, node, at + 1, ".") if tokens.all[at + 1].text.startswith(".") else at + 1
 
 
 def _qtree(tokens: Tokens, above: _Node, at: int) -> tuple[_Node | None, int]:
@@ -220,34 +203,36 @@ def _word(tokens: Tokens, node: _Node, start: int, mark: str = "") -> int:
     return at
 
 
-def _istgame(tokens: Tokens, at: int) -> tuple[Part, int]:
+def _read_istgame(tokens: Tokens, at: int) -> tuple[Part, int]:
     """The tree of all roots and their branches; a later root stands where its second bracket says, at a branch."""
     places: dict[str, _Node] = {}
-    nodes: list[tuple[_Node, _Node | None]] = []
-    while (command := tokens.all[at]).text in (r"\istroot", r"\istrooto", r"\istb"):
-        start, node = at, _Node(command.span)
+    root = above = _Node(tokens.all[at].span)
+    nodes, place, branches = list[tuple[_Node, _Node]](), "", 0
+    while (command := tokens.all[at]).text in (r"\istroot", r"\istb"):
+        start, is_root = at, command.text == r"\istroot"
         names, labels, at = _arguments(tokens, at + 1)
-        if command.text == r"\istb" and nodes and not names and len(labels) in (1, 2):
-            node.edge, node.label = [*labels, ""][:2]
-            branches += 1
-            places[f"{place}-{branches}"] = node
-            nodes.append((node, above))
-        elif command.text != r"\istb" and names and len(labels) < 2 and (not nodes or names[-1] in places):
-            above = places.pop(names[-1]) if nodes else node
-            nodes += [] if nodes else [(node, None)]
+        if len(labels) > 2 - is_root or bool(names) is not is_root or (place and is_root and names[-1] not in places):
+            tokens.refuse(start)
+        if is_root:
+            above, place, branches = places.pop(names[-1]) if place else root, names[0], 0
             if above.label:
                 tokens.refuse(start)
-            place, branches, above.label = names[0], 0, "".join(labels)
-            if number(above.label) is not None:
-                above.fields, above.label = [Field("player", above.label, command.span)], ""
+            is_player = bool(labels) and number(labels[0]) is not None
+            above.label, above.fields = (
+                "" if is_player else "".join(labels),
+                [Field("player", labels[0], command.span)] * is_player,
+            )
         else:
-            tokens.refuse(start)
+            nodes.append((_Node(command.span), above))
+            nodes[-1][0].edge, nodes[-1][0].label = [*labels, "", ""][:2]
+            branches += 1
+            places[f"{place}-{branches}"] = nodes[-1][0]
         at = tokens.around(at)
     for node, parent in reversed(nodes):
         node.children.reverse()
-        if parent:
-            parent.children.append(node.part())
-    return nodes[0][0].part(), at
+        parent.children.append(node.part())
+    root.children.reverse()
+    return root.part(), at
 
 
 def _arguments(tokens: Tokens, at: int) -> tuple[list[str], list[str], int]:
@@ -261,3 +246,6 @@ def _arguments(tokens: Tokens, at: int) -> tuple[list[str], list[str], int]:
         elif bracket == "{":
             labels.append(tokens.label(start, at - 1))
     return names, labels, at
+
+
+_READERS = {r"\forest": _read_forest, r"\Tree": _read_qtree, r"\node": _read_tikz, r"\istroot": _read_istgame}
