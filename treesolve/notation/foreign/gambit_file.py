@@ -13,10 +13,9 @@ from typing import NamedTuple
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
-from treesolve.notation.foreign.label import different_names
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.refusal import MOST_SHOWN, cannot_carry
+from treesolve.notation.foreign.written import cannot_carry, different_names
 from treesolve.notation.number_text import write_number, write_payoffs
 
 NAME = "Gambit"
