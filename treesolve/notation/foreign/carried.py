@@ -36,9 +36,9 @@ CARRIERS = (
     Carrier("mermaid_graph", ("mmd", "mermaid")),
     Carrier("outline_text", ("md",), ("leaf",)),
     Carrier("outline_text", ("txt",), (), "write_drawn"),
-    Carrier("latex", ("tex", "forest"), (), "write_forest"),
-    Carrier("latex", ("qtree",), ("leaf",), "write_qtree"),
-    Carrier("latex", ("tikz",), ("leaf",), "write_tikz"),
+    Carrier("latex_writing", ("tex", "forest"), (), "forest"),
+    Carrier("latex_writing", ("qtree",), ("leaf",), "qtree"),
+    Carrier("latex_writing", ("tikz",), ("leaf",), "tikz"),
     Carrier("edge_tables", ("csv",), ("captions",)),
     Carrier("edge_lines", ("adjlist",), ("leaf", "captions", "moves", "weights")),
     Carrier("gambit_file", ("efg",), ("unknown", "infinity")),
@@ -103,10 +103,14 @@ def notations() -> list[tuple[str, tuple[str, ...]]]:
     """All foreign notations by their names, each with the endings of the files that are written in it, if any."""
     endings: dict[str, tuple[str, ...]] = {}
     for carrier in CARRIERS:
-        endings[carrier.module] = (*endings.get(carrier.module, ()), *carrier.endings)
-    modules = (*NOTATIONS, "edge_tables")
-    names = ((name, import_module(f"treesolve.notation.foreign.{name}").NAME) for name in modules)
-    return [(name, endings.get(module, ())) for module, name in names]
+        reader = _READERS.get(carrier.module, carrier.module)
+        endings[reader] = (*endings.get(reader, ()), *carrier.endings)
+    names = (import_module(f"treesolve.notation.foreign.{name}").NAME for name in NOTATIONS)
+    return [(name, endings.get(module, ())) for module, name in zip(NOTATIONS, names, strict=True)]
+
+
+_READERS = {"latex_writing": "latex", "edge_tables": "edge_lines"}
+"""The modules that read what others write."""
 
 
 def headers_of(tree: Tree) -> list[str]:

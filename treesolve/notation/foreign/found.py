@@ -81,11 +81,7 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
         problem = _row_untold(tidy.text)
         raise InputError((problem,)) if problem else refused
     for name in NOTATIONS:
-        try:
-            notation = import_module(f"treesolve.notation.foreign.{name}")
-            notation.recognises, notation.NAME
-        except (ModuleNotFoundError, AttributeError):
-            continue
+        notation = import_module(f"treesolve.notation.foreign.{name}")
         plain, comments = without_comments(tidy.text, getattr(notation, "COMMENTS", ()))
         if notation.recognises(plain):
             found = _read(notation, plain, comments, headers, refused)

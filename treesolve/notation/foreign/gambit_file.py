@@ -39,6 +39,10 @@ _LABEL = re.compile(f"(?:[{_SIGNS}]+(?: [{_SIGNS}]+)*)?")
 _TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
 
+MOST_SHOWN = 300
+"""A tree with more nodes is not shown in a sentence."""
+
+
 class Step(NamedTuple):
     """A node in the order of the file: its part without what is below, who moves, edges to children, payoffs."""
 
@@ -116,8 +120,9 @@ def _payoffs(found: re.Match[str], outcomes: dict[str, tuple[Number, ...]], play
     """The payoffs at a node, which stand where their outcome is named for the first time."""
     key = found["outcome"]
     if found["payoffs"] is not None:
-        said = [number(each) for each in re.split(r"\s*,\s*|\s+", found["payoffs"].strip())]
-        if None in said or float in map(type, said) or outcomes.setdefault(key, tuple(said)) != tuple(said):
+        words = re.split(r"\s*,\s*|\s+", found["payoffs"].strip())
+        said = tuple(value for value in map(number, words) if value is not None)
+        if len(said) < len(words) or float in map(type, said) or outcomes.setdefault(key, said) != said:
             refuse("efg-payoffs", Span(*found.span("payoffs")), players=players)
     if len(outcomes.get(key, ())) != players:
         refuse("efg-payoffs", Span(*found.span("outcome")), players=players)

@@ -1,4 +1,4 @@
-"""Notations in which people have trees, too, and that are not read: each is told by what no other text has, and named."""
+"""Notations in which people have trees, too, and that are not read: each is named by a sign that no other text has."""
 
 import re
 from typing import NamedTuple

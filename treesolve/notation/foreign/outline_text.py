@@ -44,7 +44,7 @@ class _Line(NamedTuple):
 
 
 def recognises(text: str) -> bool:
-    """Whether some line stands further in than the first one, and none begins with a bracket, or ends in an open one."""
+    """Whether some line stands further in than the first, and none begins with a bracket, or ends in an open one."""
     lines = [line.rstrip() for line in text.split("\n") if line.strip()]
     if len(lines) < 2 or any(line.lstrip()[0] in "([{<" or line[-1] in "([{" for line in lines):
         return False
