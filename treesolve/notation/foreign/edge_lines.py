@@ -115,17 +115,19 @@ class _Reading:
         return set(singles)
 
     def statement(self) -> None:
-        """One statement."""
+        """One statement, or several values with commas between them."""
         head = self.item()
         self.note(head)
         mark = self.tokens.take("mark")
-        if mark.text == "=" and head.key in self.defined:
-            refuse("foreign-asked", head.span, why="twice", text=head.label)
-        self.defined.update([head.key] if mark.text == "=" else [])
-        if mark.text != "=" or self.tokens.next.text in ("{", "["):
-            self.statements.append(_Statement(head, self.items()))
-        else:
+        if mark.text == "=":
             self.definition(head)
+            while self.tokens.accept(","):
+                head = self.item()
+                self.note(head)
+                self.tokens.expect("=")
+                self.definition(head)
+        else:
+            self.statements.append(_Statement(head, self.items()))
         if self.tokens.next.what not in ("stop", "end"):
             self.tokens.refuse()
 
@@ -138,10 +140,10 @@ class _Reading:
     def items(self) -> list[_Item]:
         """The nodes behind a mark, perhaps in brackets, with blanks or with commas between them."""
         opened = self.tokens.take().text if self.tokens.next.text in ("{", "[") else ""
-        found, commas = [self.item()], []
+        found, commas = [self.child()], []
         while self.tokens.next.what in ("word", "quoted", "comma"):
             commas.append(self.tokens.take() if self.tokens.next.what == "comma" else None)
-            found.append(self.item())
+            found.append(self.child())
         if opened:
             self.tokens.expect(_CLOSING[opened])
         self.check_commas(found, commas)
@@ -161,6 +163,14 @@ class _Reading:
         if are_numbers and (is_mixed or (is_only and not _COMMA_OF_WORDS.search(self.text))):
             text = self.text[item.span.start : after.span.end]
             refuse("decimal-commas", comma.span, text=text, decimals="", separators="")
+
+    def child(self) -> _Item:
+        """A node below another one, perhaps with its value: `D=3`."""
+        item = self.item()
+        if self.tokens.accept("="):
+            value = self.tokens.take("word")
+            self.edges.field(item.key, Field("value", value.text, value.span))
+        return item
 
     def item(self) -> _Item:
         """A node: a word, perhaps with one in brackets behind it."""
@@ -185,7 +195,13 @@ class _Reading:
             return _Item(label, label, span)
 
     def definition(self, head: _Item) -> None:
-        """What stands behind an equals sign: a value, or an equation, and what comes out."""
+        """What stands behind an equals sign: a set, a value, or an equation and what comes out."""
+        if head.key in self.defined:
+            refuse("foreign-asked", head.span, why="twice", text=head.label)
+        self.defined.add(head.key)
+        if self.tokens.next.text in ("{", "["):
+            self.statements.append(_Statement(head, self.items()))
+            return
         token = self.tokens.take("word", "quoted")
         if self.tokens.next.text == "(":
             self.equation(head.key, token)
