@@ -12,7 +12,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.edges import Edges
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.tokens import Token, Tokens
-from treesolve.notation.foreign.words import meanings
+from treesolve.notation.foreign.words import kind_called, meanings
 from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
 from treesolve.notation.writer import quoted_name
 
@@ -95,7 +95,10 @@ class _Reading:
             self.chain(token)
 
     def note_title(self, fields: list[Field]) -> None:
-        """What the label of a graph says; its other attributes are looks."""
+        """What the label of a graph says, if that is not who moves; its other attributes are looks."""
+        for field in fields:
+            if field.name == "label" and any(map(kind_called, str(field.value).split())):
+                refuse("foreign-asked", field.span, why="around", text=field.value)
         self.title += [field._replace(name="title") for field in fields if field.name == "label"]
 
     def chain(self, first: Token) -> None:
