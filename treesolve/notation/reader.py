@@ -24,6 +24,9 @@ MEANT = (
 
 _DIGIT = re.compile("[0-9]")
 
+LONGEST_WITHOUT_NUMBER = 10_000
+"""A longer text without any number is noise."""
+
 
 class Reading(NamedTuple):
     """A tree that was read; where it was written otherwise, its text in our notation and remarks on that."""
@@ -68,13 +71,15 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     start = leaves.start if leaves and is_row and headers.tree_start is None else headers.tree_start
     if start is None or faults or any(_is_final(problem, start) for problem in refused.problems):
         raise refused
-    if not _DIGIT.search(text, start):
+    if len(text) > LONGEST_WITHOUT_NUMBER and not _DIGIT.search(text, start):
         raise refused
     from treesolve.notation.foreign.found import find_tree
 
-    above = text[:start]
+    above = text[: start + len(text[start:]) - len(text[start:].lstrip(" \t"))] if start else ""
     try:
-        found = find_tree(_blanked(above) + text[start:], lambda tidy: own(above + tidy[start:]), refused, values)
+        found = find_tree(
+            _blanked(above) + text[len(above) :], lambda tidy: own(above + tidy[len(above) :]), refused, values
+        )
     except InputError as error:
         raise InputError(_with_source(error.problems, source, text)) from None
     ours = above + found.text + "\n" * bool(above.strip())
@@ -82,7 +87,8 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
 
 
 def _blanked(text: str) -> str:
-    return re.sub(r"[^\n]", " ", text)
+    """Blanks in the place of headers, and the end of a line before the tree, which may begin on their last one."""
+    return re.sub(r"[^\n]", " ", text)[:-1] + "\n" if text else ""
 
 
 def _is_final(problem: Problem, start: int) -> bool:
@@ -97,6 +103,10 @@ def _with_source(problems: tuple[Problem, ...], source: str, text: str) -> tuple
 def _read_ours(text: str, source: str, *, payoffs: bool) -> Tree:
     """The tree of a text in our notation. Raises InputError where it is none, Doubt where it may be meant otherwise."""
     tree = read_own(text, source, payoffs=payoffs)
+    if is_other_notation(text, tree):
+        start = tree.offsets[0]
+        facts = {"why": "head", "text": text[start : start + 20]}
+        raise InputError(_with_source((Problem("foreign-asked", Span(start, start + 1), facts),), source, text))
     try:
         check(text, tree)
         if "#" in text:
@@ -105,8 +115,4 @@ def _read_ours(text: str, source: str, *, payoffs: bool) -> Tree:
             check_comments(text, tree)
     except Doubt as doubt:
         raise Doubt(_with_source(doubt.problems, source, text)) from None
-    if is_other_notation(text, tree):
-        start = tree.offsets[0]
-        facts = {"why": "head", "text": text[start : start + 20]}
-        raise InputError(_with_source((Problem("foreign-asked", Span(start, start + 1), facts),), source, text))
     return tree

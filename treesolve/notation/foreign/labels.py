@@ -115,8 +115,8 @@ def _core(pieces: list[tuple[str, str]]) -> Label:
     signs, place = 0, 0
     while place < len(pieces):
         kind, said = pieces[place]
-        if kind == "open" and [one for one, _ in pieces[place + 2 : place + 3]] == ["close"] and words:
-            bracketed.append(pieces[place + 1])
+        if kind == "open" and [one for one, _ in pieces[place + 2 : place + 3]] == ["close"]:
+            (bracketed if words else words).append(pieces[place + 1])
             place += 3
             continue
         if kind == "sign" and words and signs == 0 and (place + 1 < len(pieces) or _is_word(words, said)):

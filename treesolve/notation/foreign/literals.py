@@ -99,7 +99,8 @@ class _Open:
             seen.add(key.text if key else "")
         if self.sign == "(" and len(self.items) == 1 and not self.parts:
             return self.items[0]
-        what = {"{": "map", "call": "call"}.get(self.sign, "list")
+        is_map = self.sign == "{" or (self.sign == "call" and self.word == "dict" and all(self.keys))
+        what = "map" if is_map else "call" if self.sign == "call" else "list"
         return Literal(span, what, self.word, tuple(self.items), tuple(self.keys))
 
 

@@ -19,7 +19,8 @@ COMMENTS = ("#", "//", "/*", "--")
 
 _NAMED = r"(?:new[ \t]{1,9})?([^\W\d]\w{0,60})[ \t]{0,9}[(\[\"'{]"
 _ASSIGNED = re.compile(
-    rf"^(?:(?:const|let|var)[ \t]{{1,9}})?[^\W\d]\w{{0,60}}[ \t]{{0,9}}=\s{{0,9}}(?:[\[({{]|{_NAMED})", re.MULTILINE
+    rf"^[ \t]{{0,40}}(?:(?:const|let|var)[ \t]{{1,9}})?[^\W\d]\w{{0,60}}[ \t]{{0,9}}=\s{{0,9}}(?:[\[({{]|{_NAMED})",
+    re.MULTILINE,
 )
 _CALL = re.compile(rf"\s*{_NAMED}")
 _IMPORT = re.compile(r"^(?:import [^\W\d]|from [\w.]{1,60} import )", re.MULTILINE)

@@ -22,7 +22,16 @@ _ASSIGNED = re.compile(
     r"\s*(?:(?:const|let|var|auto|val|final)[ \t]{1,9})?(?P<name>[^\W\d]\w{0,40})[ \t]{0,9}=\s{0,9}(?=[(\[{])"
 )
 _STATEMENT = re.compile(r"\n[^\W\d]")
-_COMMENT_LINE = re.compile(r"[ \t]*(?:#|//|%|--|;)(?!->)")
+_COMMENT_LINE = re.compile(r"[ \t]*(?:#+|//+|%+|--+(?!>)|;+)")
+_EXPORTED = re.compile(r"^[ \t]{0,40}export[ \t]{1,9}(?:default[ \t]{1,9})?", re.MULTILINE)
+_TYPED = re.compile(
+    r"^(?P<name>[ \t]{0,40}(?:(?:const|let|var)[ \t]{1,9})?[^\W\d]\w{0,60})"
+    r"(?P<type>[ \t]{0,3}:[ \t]{0,3}[A-Za-z][\w<>\[\]|, ]{0,60})(?==[ \t]{0,9}[\[({])",
+    re.MULTILINE,
+)
+_LISP = re.compile(
+    r"(?P<before>\s{0,99}\((?:def\w{0,12}|setq|setf|define)\s{1,9}[^\s()']{1,60}\s{1,9}'?)(?=\()|\s{0,99}'(?=\()"
+)
 _COMMENTS = {
     "#": r"(?<!\S)#[^\n]*",
     "//": r"(?<![:\w])//[^\n]*",
@@ -69,7 +78,7 @@ def tidied(text: str) -> Tidy:
     """
     plain = text.translate(_PLAIN)
     remarks = _signs_taken_otherwise(text, plain)
-    for take_out in (_fenced_block, _without_marks_of_comments, _assigned_value):
+    for take_out in (_fenced_block, _without_marks_of_comments, _declared, _quoted_list, _assigned_value):
         plain, taken = take_out(plain)
         remarks += taken
     return Tidy(plain, tuple(remarks))
@@ -115,13 +124,32 @@ def _is_mover(word: str) -> bool:
 
 
 def _without_marks_of_comments(text: str) -> tuple[str, list[Problem]]:
-    """The text without the marks of comments, if every line has one, and one of them a bracket."""
+    """The text without the marks of comments, if every line has one."""
     marks = [_COMMENT_LINE.match(line) for line in text.split("\n") if line.strip()]
-    if not marks or not all(marks) or not ("(" in text or "[" in text):
+    if len(marks) < 2 or not all(marks):
         return text, []
     without = [_COMMENT_LINE.sub(lambda found: _blank(found[0]), line, count=1) for line in text.split("\n")]
     at = len(text) - len(text.lstrip())
     return "\n".join(without), _remark("tidied-marks", text, at, at + 1)
+
+
+def _declared(text: str) -> tuple[str, list[Problem]]:
+    """The text without what says that a name is exported, and of which type it is."""
+    plain = _EXPORTED.sub(lambda found: _blank(found[0]), text)
+    return _TYPED.sub(lambda found: found["name"] + _blank(found["type"]), plain), []
+
+
+def _quoted_list(text: str) -> tuple[str, list[Problem]]:
+    """The list that Lisp quotes, or gives a name."""
+    found = _LISP.match(text)
+    if not found:
+        return text, []
+    end = len(text.rstrip())
+    has_name = bool(found["before"])
+    if has_name and text[end - 1] != ")":
+        return text, []
+    plain = _blank_between(text, end - 1, end) if has_name else text
+    return _blank_between(plain, 0, found.end()), _remark("tidied-assignment", text, 0, found.end())
 
 
 def _assigned_value(text: str) -> tuple[str, list[Problem]]:
