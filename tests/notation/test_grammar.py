@@ -3,21 +3,17 @@
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from lark import Lark, UnexpectedInput
+from lark import UnexpectedInput
 
 from tests.support.effort import examples
 from tests.support.places import exercise_files
 from treesolve.model.problem import InputError
-from treesolve.model.resources import grammar_text
 from treesolve.notation import grammar_reader
-from treesolve.notation.grammar import tokens
+from treesolve.notation.grammar import bare_parser, tokens
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.growing import Node, grow
 from treesolve.notation.headers import KEYS
 from treesolve.notation.plain import read_plain
-
-BARE = Lark(grammar_text("tree"), parser="lalr")
-"""Lark with the grammar's file and nothing of ours."""
 
 NODES = st.recursive(
     st.integers(-99, 99).map(str) | st.sampled_from(["007", "9" * 18, "9" * 19, "0.5", "x", "a: 3", "?", "m -> 4"]),
@@ -66,7 +62,7 @@ def outcome(text: str) -> tuple[object, ...]:
 def is_tree_to_lark(text: str) -> bool:
     """Whether Lark takes a text."""
     try:
-        BARE.parse(text)
+        bare_parser().parse(text)
     except UnexpectedInput:
         return False
     return True
@@ -123,7 +119,7 @@ def test_every_exercise_is_a_tree_to_bare_lark():
 
 def test_the_grammar_knows_the_headers():
     """The keys in the grammar are the keys of the reader."""
-    pattern = BARE.get_terminal("HEADER").pattern.to_regexp()
+    pattern = bare_parser().get_terminal("HEADER").pattern.to_regexp()
 
     assert all(key in pattern for key in KEYS if key != "tree")
 

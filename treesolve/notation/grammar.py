@@ -34,6 +34,12 @@ def tree_parser() -> Lark:
 
 
 @cache
+def bare_parser() -> Lark:
+    """Lark with the same grammar alone, which makes its own parse tree of a text, whatever its words say."""
+    return Lark(grammar_text("tree"), parser="lalr")
+
+
+@cache
 def _pattern() -> re.Pattern[str]:
     """All terminals of a tree in one expression, those that are looked for first in front, and what is none of them."""
     found = sorted(tree_parser().terminals, key=lambda one: -one.priority)

@@ -15,25 +15,15 @@ from lark import Token, UnexpectedToken
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation import growing
 from treesolve.notation.fault import name_fault
-from treesolve.notation.grammar import FAULT, LEAVES, leaf_type, span_of, tokens, tree_parser
+from treesolve.notation.grammar import FAULT, LEAVES, bare_parser, leaf_type, span_of, tokens
 from treesolve.notation.headers import MOST_PROBLEMS
 from treesolve.notation.node_maker import value_of
 from treesolve.notation.plain import PAIRS
 
 _PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
 
-_LOOKALIKES = {
-    "NUMBER": "0",
-    "UNKNOWN": "?",
-    "PAYOFFS": "<0, 0>",
-    "WEIGHT": "1*",
-    "MOVE": "a->",
-    "NAME": "a:",
-    "KIND": "max",
-    "OPEN": "OPEN_ROUND",
-    "CLOSE": "CLOSE_ROUND",
-}
-"""What the parser is given for a token, which may say something impossible: only its type matters."""
+_BRACKETS = {"OPEN": "OPEN_ROUND", "CLOSE": "CLOSE_ROUND"}
+"""What the parser is given for any bracket: a wrong one closes its node, too."""
 
 _SLIPS = {
     ("OPEN", "CLOSE"): "empty-node",
@@ -84,7 +74,7 @@ class _Search:
         self.opened: list[tuple[str, int]] = []
         self.previous = ""
         self._has_node = False
-        self._parser = tree_parser().parse_interactive()
+        self._parser = bare_parser().parse_interactive()
 
     def run(self, start: int) -> None:
         """Go on as long as the text makes sense."""
@@ -107,10 +97,8 @@ class _Search:
 
     def _feed(self, kind: str) -> bool:
         """Whether a token of that type may stand here; if so, it does."""
-        lookalike = _LOOKALIKES.get(kind, "")
-        bracket = kind in ("OPEN", "CLOSE")
         try:
-            self._parser.feed_token(Token(lookalike, "") if bracket else Token(kind, lookalike))
+            self._parser.feed_token(Token(_BRACKETS.get(kind, kind), ""))
         except UnexpectedToken:
             return False
         self._has_node = self._has_node or kind in ("OPEN", *LEAVES)
@@ -148,10 +136,8 @@ class _Search:
 
     def _mend_touching(self, start: int, end: int, kind: str) -> str:
         """Say that a leaf and a bracket touch, and what else touches them."""
-        places = [start] * (self.text[start - 1 : start] in PAIRS.values()) + [end] * (
-            self.text[end : end + 1] in PAIRS
-        )
-        for at in places:
+        places = {start: self.text[start - 1 : start] in PAIRS.values(), end: self.text[end : end + 1] in PAIRS}
+        for at in (place for place, touches in places.items() if touches):
             begin = at - 1
             while begin > 0 and _BESIDE.fullmatch(self.text[begin - 1]):
                 begin -= 1

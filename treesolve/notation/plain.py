@@ -1,9 +1,4 @@
-"""Trees of nothing but brackets and whole numbers, as nearly all large ones are, read without the grammar.
-
-Vocabulary
-
-    run         numbers side by side
-"""
+"""Trees of nothing but brackets and whole numbers, as nearly all large ones are, read without the grammar."""
 
 import re
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.doubts import Doubt, check, is_other_notation
+from treesolve.notation.doubts import Doubt, is_ours
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import read_headers
@@ -103,12 +103,11 @@ def _with_source(problems: tuple[Problem, ...], source: str, text: str) -> tuple
 def _read_ours(text: str, source: str, *, payoffs: bool) -> Tree:
     """The tree of a text in our notation. Raises InputError where it is none, Doubt where it may be meant otherwise."""
     tree = read_own(text, source, payoffs=payoffs)
-    if is_other_notation(text, tree):
-        start = tree.offsets[0]
-        facts = {"why": "head", "text": text[start : start + 20]}
-        raise InputError(_with_source((Problem("foreign-asked", Span(start, start + 1), facts),), source, text))
     try:
-        check(text, tree)
+        if not is_ours(text, tree):
+            start = tree.offsets[0]
+            facts = {"why": "head", "text": text[start : start + 20]}
+            raise InputError(_with_source((Problem("foreign-asked", Span(start, start + 1), facts),), source, text))
         if "#" in text:
             from treesolve.notation.foreign.surroundings import check_comments
 

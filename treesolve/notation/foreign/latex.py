@@ -1,30 +1,37 @@
 r"""Trees in LaTeX: `[A [B [3] [5]]]` of forest, `\Tree [.A [.B 3 5 ] ]`, TikZ's `child`, and games of istgame."""
 
+from collections.abc import Callable
+
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.latex_text import Tokens
-from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.neutral import Field, Part
 
 NAME = "LaTeX"
 COMMENTS = ("%",)
 
-_SIGNS = (r"\begin{", r"\Tree", r"\node", r"\istroot", r"\documentclass", r"\usepackage", r"\tikz")
+_SIGNS = (r"\begin{", r"\Tree", r"\node", r"\istroot", r"\documentclass", r"\usepackage")
 
 
 class _Node:
-    """A node that is being read: where it stands, and what has been read of it."""
+    """A node that is being read: where it ends, what has been read of it, and whether what follows is its edge's."""
 
     def __init__(self, span: Span, mate: int = -1) -> None:
         self.span, self.mate = span, mate
         self.label: str | None = None
         self.edge: str | None = None
-        self.has_edge = False
+        self.is_at_edge = False
         self.fields: list[Field] = []
         self.children: list[Part] = []
+        self.begun: _Node | None = None
 
     def part(self) -> Part:
         """The node with all that is below it."""
         return Part(self.span, self.label or "", tuple(self.fields), tuple(self.children), self.edge or "")
+
+
+_Piece = Callable[[Tokens, _Node, int], tuple[_Node | None, int]]
+"""Reads on within a node: the child that begins there, if one does, and the token behind what was read."""
 
 
 def recognises(text: str) -> bool:
@@ -37,284 +44,220 @@ def read(text: str) -> Part:
     tokens = Tokens(text)
     at = tokens.around(0)
     command = tokens.all[at].text
-    if tokens.environments and tokens.environments[-1][0] == "forest":
-        root, at = _forest(tokens, at)
+    if tokens.environments[-1:] == ["forest"]:
+        root, at = _tree(tokens, *_root_of_forest(tokens, at), _forest)
     elif command == r"\Tree":
-        root, at = _qtree(tokens, tokens.blanks(at + 1))
+        root, at = _tree(tokens, *_bracket_of_qtree(tokens, _Node(tokens.all[at].span), tokens.blanks(at + 1)), _qtree)
     elif command in (r"\node", r"\path"):
-        root, at = _tikz(tokens, at)
+        root, at = _tree(tokens, *_root_of_tikz(tokens, at), _tikz)
     elif command in (r"\istroot", r"\istrooto"):
         root, at = _istgame(tokens, at)
     else:
         tokens.refuse(at)
     at = tokens.around(at)
-    if tokens.all[at].what != "end":
+    if tokens.all[at].what != "end" or tokens.environments:
         tokens.refuse(at)
-    if tokens.environments:
-        refuse("foreign-unclosed", tokens.environments[-1][1], text=tokens.environments[-1][0])
     return root
 
 
-def _labelled(tokens: Tokens, node: _Node, at: int, *, is_edge: bool = False) -> int:
-    """The token behind options, name, place and label, which stand behind `node` and are put into it."""
-    fields: list[Field] = []
+def _tree(tokens: Tokens, root: _Node, at: int, piece: _Piece) -> tuple[Part, int]:
+    """The tree below a root, of which it has been read up to a token; and the token behind the tree."""
+    above = [root]
     while True:
         at = tokens.blanks(at)
-        token, start = tokens.all[at], at
-        if token.text == "(":
-            at = tokens.behind_mark(at, ")")
-        elif token.what == "open":
-            at = tokens.behind(at)
-            if token.text == "{":
-                break
-            fields += tokens.fields(start + 1, at - 1)
-        elif token.text == "at":
-            at += 1
-        else:
+        node = above[-1]
+        if at != node.mate:
+            child, at = piece(tokens, node, at)
+            above += [child] if child else []
+            continue
+        if node.begun or node.label is None:
             tokens.refuse(at)
-    if (node.edge if is_edge else node.label) is not None:
-        tokens.refuse(start)
-    said = tokens.label(start + 1, at - 1)
-    if is_edge:
-        node.edge, fields = said, [field for field in fields if field.name != "shape"]
+        at += 1
+        above.pop()
+        if not above:
+            return node.part(), at
+        above[-1].children.append(node.part())
+
+
+def _node(tokens: Tokens, node: _Node, at: int) -> int:
+    """The token behind options, name, place and label, which stand behind `node` and are put into it, or its edge."""
+    fields: list[Field] = []
+    while tokens.all[at := tokens.blanks(at)].text != "{":
+        start = at
+        at = tokens.behind_sign(at, ")") if tokens.all[at].text == "(" else tokens.behind(at)
+        if tokens.all[start].text == "[":
+            fields += tokens.fields(start + 1, at - 1)
+        elif tokens.all[start].text not in ("(", "at"):
+            tokens.refuse(start)
+    if (node.edge if node.is_at_edge else node.label) is not None:
+        tokens.refuse(at)
+    said = tokens.label(at + 1, tokens.behind(at) - 1)
+    if node.is_at_edge:
+        node.edge = said
     else:
         node.label = said
-    node.fields += fields
+    node.fields += [field for field in fields if not node.is_at_edge or field.name.endswith("=")]
+    return tokens.behind(at)
+
+
+def _options(tokens: Tokens, node: _Node, at: int) -> int:
+    """The token behind options, if there are any, which are put into the node."""
+    if tokens.all[at := tokens.blanks(at)].text != "[":
+        return at
+    end = tokens.behind(at)
+    fields = tokens.fields(at + 1, end - 1)
+    node.fields += [field for field in fields if not node.is_at_edge or field.name.endswith("=")]
+    return tokens.blanks(end)
+
+
+def _nodes_at_edge(tokens: Tokens, node: _Node, at: int) -> int:
+    """The token behind all nodes that are written at an edge."""
+    node.is_at_edge = True
+    at = _options(tokens, node, at)
+    while tokens.all[at].text == "node":
+        at = tokens.blanks(_node(tokens, node, at + 1))
     return at
 
 
-def _forest(tokens: Tokens, at: int) -> tuple[Part, int]:
-    """The tree behind the beginning of the environment, and the token behind it."""
+def _root_of_forest(tokens: Tokens, at: int) -> tuple[_Node, int]:
     start = at
     while tokens.all[at].text != "[":
         at = tokens.behind(at)
-        if tokens.all[at].what == "end":
-            tokens.refuse(at)
-    for field in tokens.fields(start, at):
-        refuse("foreign-form", field.span, text=field.name)
-    above: list[_Node] = []
-    while True:
-        token = tokens.all[at]
-        if token.text == "[":
-            node = _Node(token.span)
-            above.append(node)
-            at = _content(tokens, node, at + 1)
-        elif token.text == "]" and len(above) > 1:
-            part = above.pop().part()
-            above[-1].children.append(part)
-            at += 1
-        elif token.text == "]":
-            return above[0].part(), at + 1
-        elif token.what == "blank":
-            at += 1
-        else:
-            tokens.refuse(at)
+    if tokens.fields(start, at):
+        tokens.refuse(tokens.blanks(start))
+    return _forest(tokens, None, at)
 
 
-def _content(tokens: Tokens, node: _Node, start: int) -> int:
-    """The bracket behind the label and the options of a node of forest, which are put into it."""
-    end, comma = start, 0
-    while tokens.all[end].text not in ("[", "]", ""):
-        comma = comma or (end if tokens.all[end].text == "," else 0)
-        end = tokens.behind(end)
-    node.label = tokens.label(start, comma or end)
-    if end > start:
-        node.span = Span(tokens.all[start].span.start, tokens.all[end - 1].span.end)
-    for option in tokens.options(comma + 1, end) if comma else ():
-        name, _, begins, ends = option
-        if name == "edge label":
-            _edge_label(tokens, node, begins, ends)
-        elif field := tokens.field(*option):
-            node.fields.append(field)
-    return end
-
-
-def _edge_label(tokens: Tokens, node: _Node, begins: int, ends: int) -> None:
-    """Puts what an option of forest writes at an edge into the node: `{node[midway]{left}}`."""
-    begins = tokens.blanks(begins)
-    if tokens.all[begins].text != "{" or tokens.blanks(tokens.behind(begins)) != ends:
-        tokens.refuse(begins)
-    at = tokens.blanks(begins + 1)
-    while tokens.all[at].text == "node":
-        at = tokens.blanks(_labelled(tokens, node, at + 1, is_edge=True))
-    if at != tokens.all[begins].mate:
+def _forest(tokens: Tokens, above: _Node | None, at: int) -> tuple[_Node, int]:
+    """The node whose bracket opens here; its label and its options stand before its children."""
+    if tokens.all[at].text != "[":
         tokens.refuse(at)
+    node = _Node(tokens.all[at].span, tokens.behind(at) - 1)
+    start = comma = at + 1
+    while tokens.all[comma].text not in ",[]":
+        comma = tokens.behind(comma)
+    end = comma
+    while tokens.all[end].text not in "[]":
+        end = tokens.behind(end)
+    node.label, node.fields = tokens.label(start, comma), tokens.fields(comma + 1, end)
+    node.span = Span(tokens.all[at].span.start, tokens.all[end].span.start)
+    for name, begins, ends in tokens.options(comma + 1, end):
+        if name == "edge label":
+            begins = tokens.blanks(begins)
+            behind = _nodes_at_edge(tokens, node, begins + 1)
+            if tokens.all[begins].text != "{" or behind != tokens.all[begins].mate or tokens.blanks(behind + 1) != ends:
+                tokens.refuse(begins)
+    return node, end
 
 
-def _tikz(tokens: Tokens, at: int) -> tuple[Part, int]:
-    """The tree of the node at this command, and the token behind the semicolon."""
-    above = [_Node(tokens.all[at].span)]
+def _root_of_tikz(tokens: Tokens, at: int) -> tuple[_Node, int]:
+    root = _Node(tokens.all[at].span, tokens.behind_sign(at, ";") - 1)
     if tokens.all[at].text == r"\path":
         at = tokens.blanks(at + 1)
         if tokens.all[at].text != "node":
             tokens.refuse(at)
-    at = _labelled(tokens, above[0], at + 1)
-    while True:
-        at = tokens.blanks(at)
-        node, token = above[-1], tokens.all[at]
-        if token.text == "child" and node.label is not None:
-            above.append(_Node(token.span))
-            at = _opened(tokens, above[-1], at + 1)
-        elif token.text == "node":
-            at = _labelled(tokens, node, at + 1, is_edge=node.has_edge)
-        elif token.text == "edge" and tokens.written(at, at + 5) == "edge from parent":
-            node.has_edge = True
-            at = _optioned(tokens, node, at + 5)
-        elif at == node.mate and node.label is not None:
-            above.pop()
-            above[-1].children.append(node.part())
-            at += 1
-        elif token.text == ";" and len(above) == 1:
-            return node.part(), at + 1
-        elif token.text == "[":
-            at = _optioned(tokens, node, at)
-        else:
+    return root, _node(tokens, root, at + 1)
+
+
+def _tikz(tokens: Tokens, above: _Node, at: int) -> tuple[_Node | None, int]:
+    text = tokens.all[at].text
+    if text == "child" and above.label is not None:
+        node = _Node(tokens.all[at].span)
+        at = _options(tokens, node, at + 1)
+        if tokens.all[at].text != "{":
             tokens.refuse(at)
-
-
-def _opened(tokens: Tokens, node: _Node, at: int) -> int:
-    """The first token within the braces of a child, behind its options."""
-    at = tokens.blanks(_optioned(tokens, node, at))
-    if tokens.all[at].text != "{":
+        node.mate = tokens.behind(at) - 1
+        return node, at + 1
+    if text == "node":
+        return None, _node(tokens, above, at + 1)
+    if tokens.written(at, at + 5) == "edge from parent":
+        return None, _nodes_at_edge(tokens, above, at + 5)
+    if text != "[":
         tokens.refuse(at)
-    node.mate = tokens.behind(at) - 1
-    return at + 1
+    return None, _options(tokens, above, at)
 
 
-def _optioned(tokens: Tokens, node: _Node, at: int) -> int:
-    """The token behind options, if there are any, which are put into the node."""
-    opened = tokens.blanks(at)
-    if tokens.all[opened].text != "[":
-        return at
-    end = tokens.behind(opened)
-    fields = tokens.fields(opened + 1, end - 1)
-    node.fields += [field for field in fields if not node.has_edge or field.name != "shape"]
-    return end
+def _bracket_of_qtree(tokens: Tokens, node: _Node, at: int) -> tuple[_Node, int]:
+    if tokens.all[at].text != "[":
+        tokens.refuse(at)
+    node.mate, node.label = tokens.behind(at) - 1, ""
+    has_label = tokens.all[at + 1].text.startswith(".")
+    return node, _word(tokens, node, at + 1, ".") if has_label else at + 1
 
 
-def _qtree(tokens: Tokens, at: int) -> tuple[Part, int]:
-    """The tree at this bracket, and the token behind it."""
-    above: list[_Node] = []
-    edge: str | None = None
-    while True:
-        at = tokens.blanks(at)
-        token = tokens.all[at]
-        if token.text == r"\edge" and above and edge is None:
-            edge, at = _edge_of_qtree(tokens, at + 1)
-        elif token.text == "[":
-            above.append(_Node(token.span))
-            above[-1].edge, edge, at = edge, None, at + 1
-            if tokens.all[at].text.startswith("."):
-                at = _word(tokens, above[-1], at)
-        elif token.text == "]" and edge is None and above:
-            part, at = above.pop().part(), at + 1
-            if not above:
-                return part, at
-            above[-1].children.append(part)
-        elif above and tokens.all[at - 1].text != "]":
-            leaf = _Node(token.span)
-            leaf.edge, edge = edge, None
-            at = _word(tokens, leaf, at)
-            above[-1].children.append(leaf.part())
-        else:
+def _qtree(tokens: Tokens, above: _Node, at: int) -> tuple[_Node | None, int]:
+    token = tokens.all[at]
+    if token.text == r"\edge" and not above.begun:
+        above.begun = _Node(token.span)
+        at = _nodes_at_edge(tokens, above.begun, at + 1)
+        if tokens.all[at].text != ";":
             tokens.refuse(at)
-
-
-def _edge_of_qtree(tokens: Tokens, at: int) -> tuple[str, int]:
-    """What is written at an edge, and the token behind its semicolon."""
-    node = _Node(tokens.all[at].span)
-    node.has_edge = True
-    at = tokens.blanks(_optioned(tokens, node, at))
-    while tokens.all[at].text == "node":
-        at = tokens.blanks(_labelled(tokens, node, at + 1, is_edge=True))
-    if tokens.all[at].text != ";" or node.fields:
+        above.begun.is_at_edge = False
+        return None, at + 1
+    node, above.begun = above.begun or _Node(token.span), None
+    if token.text == "[":
+        return _bracket_of_qtree(tokens, node, at)
+    if tokens.all[at - 1].text == "]":
         tokens.refuse(at)
-    return node.edge or "", at + 1
+    at = _word(tokens, node, at)
+    above.children.append(node.part())
+    return None, at
 
 
-def _word(tokens: Tokens, node: _Node, start: int) -> int:
-    """The token behind the label of a node of qtree, which is put into it: a word, a group, mathematics, or a node."""
-    is_head = tokens.all[start - 1].text == "["
-    if is_head and tokens.all[start].text == ".":
-        start += 1
-    if tokens.all[start].text == r"\node":
-        at = _labelled(tokens, node, start + 1)
+def _word(tokens: Tokens, node: _Node, start: int, mark: str = "") -> int:
+    """The token behind the label of a node of qtree, which is put into it: words, groups, mathematics; or a node."""
+    at = start + (tokens.all[start].text == mark)
+    if tokens.all[at].text == r"\node":
+        node.label = None
+        at = _node(tokens, node, at + 1)
         return at + (tokens.all[at].text == ";")
-    at = start
-    while tokens.all[at].text not in ("[", "]", "") and tokens.all[at].what != "blank":
-        at = tokens.behind_mark(at + 1, "$") if tokens.all[at].text == "$" else tokens.behind(at)
-    if at == start:
-        tokens.refuse(at)
-    label = tokens.label(start, at)
-    node.label = label.removeprefix(".") if is_head else label
+    while tokens.all[at].text not in "[]" and tokens.all[at].what != "blank":
+        at = tokens.behind_sign(at + 1, "$") if tokens.all[at].text == "$" else tokens.behind(at)
+    node.label = tokens.label(start, at).removeprefix(mark)
+    node.span = Span(tokens.all[start].span.start, tokens.all[at].span.start)
+    if not tokens.written(start, at).removeprefix(mark):
+        tokens.refuse(start)
     return at
 
 
-class _Game:
-    """A game of istgame as far as it has been read: the node at each place, and all nodes, each with its parent."""
-
-    def __init__(self, tokens: Tokens) -> None:
-        self.tokens = tokens
-        self.places: dict[str, _Node] = {}
-        self.nodes: list[tuple[_Node, _Node | None]] = []
-        self.place, self.branches = "", 0
-
-    def root(self, node: _Node, names: list[str], labels: list[str]) -> bool:
-        """Begins with the branches of the node at a place, if a branch leads there or it is the first."""
-        found = self.places.get(names[-1]) if names and self.nodes else node
-        if not found or found.label or len(labels) > 1 or len(names) > 2 or not names:
-            return False
-        if found is node:
-            self.nodes.append((node, None))
-        label = labels[0] if labels else ""
-        found.label = "" if number(label) else label
-        found.fields = [Field("player", label, node.span)] if number(label) else []
-        self.place, self.branches, self.above = names[0], 0, found
-        return True
-
-    def branch(self, node: _Node, names: list[str], labels: list[str]) -> bool:
-        """Adds a branch to the node at which the last root stands."""
-        if not self.place or names or len(labels) > 2:
-            return False
-        node.edge, node.label = [*labels, "", ""][:2]
-        self.branches += 1
-        self.places[f"{self.place}-{self.branches}"] = node
-        self.nodes.append((node, self.above))
-        return True
-
-    def end(self, node: _Node, names: list[str], labels: list[str]) -> bool:
-        """Ends the branches of a root."""
-        self.place = ""
-        return not names and not labels
-
-
 def _istgame(tokens: Tokens, at: int) -> tuple[Part, int]:
-    """The tree of all roots and their branches, and the token behind them."""
-    game = _Game(tokens)
-    steps = {r"\istroot": game.root, r"\istrooto": game.root, r"\istb": game.branch, r"\endist": game.end}
-    while step := steps.get(tokens.all[at].text):
-        start, node = at, _Node(tokens.all[at].span)
+    """The tree of all roots and their branches; a later root stands where its second bracket says, at a branch."""
+    places: dict[str, _Node] = {}
+    nodes: list[tuple[_Node, _Node | None]] = []
+    while (command := tokens.all[at]).text in (r"\istroot", r"\istrooto", r"\istb"):
+        start, node = at, _Node(command.span)
         names, labels, at = _arguments(tokens, at + 1)
-        if not step(node, names, labels):
+        if command.text == r"\istb" and nodes and not names and len(labels) in (1, 2):
+            node.edge, node.label = [*labels, ""][:2]
+            branches += 1
+            places[f"{place}-{branches}"] = node
+            nodes.append((node, above))
+        elif command.text != r"\istb" and names and len(labels) < 2 and (not nodes or names[-1] in places):
+            above = places.pop(names[-1]) if nodes else node
+            nodes += [] if nodes else [(node, None)]
+            if above.label:
+                tokens.refuse(start)
+            place, branches, above.label = names[0], 0, "".join(labels)
+            if number(above.label) is not None:
+                above.fields, above.label = [Field("player", above.label, command.span)], ""
+        else:
             tokens.refuse(start)
         at = tokens.around(at)
-    for node, parent in reversed(game.nodes):
+    for node, parent in reversed(nodes):
         node.children.reverse()
         if parent:
             parent.children.append(node.part())
-    return game.nodes[0][0].part(), at
+    return nodes[0][0].part(), at
 
 
 def _arguments(tokens: Tokens, at: int) -> tuple[list[str], list[str], int]:
     """What stands in round brackets and in braces behind a command, and the token behind all its arguments."""
     names, labels = list[str](), list[str]()
     while (bracket := tokens.all[at].text) in ("(", "[", "{", "<"):
-        start = at
-        at = tokens.behind_mark(at, {"(": ")", "<": ">"}[bracket]) if bracket in "(<" else tokens.behind(at)
+        start = at + 1
+        at = tokens.behind_sign(at, {"(": ")", "<": ">"}[bracket]) if bracket in "(<" else tokens.behind(at)
         if bracket == "(":
-            names.append(tokens.written(start + 1, at - 1))
+            names.append(tokens.written(start, at - 1))
         elif bracket == "{":
-            labels.append(tokens.label(start + 1, at - 1))
-        else:
-            tokens.seen(start, at)
+            labels.append(tokens.label(start, at - 1))
     return names, labels, at

@@ -1,0 +1,199 @@
+"""Extensive games of Gambit, the `.efg` files: player 1 is MAX, player 2 has what player 1 has not.
+
+Vocabulary
+
+    outcome     the payoffs of all players, at the end of a game or on the way
+    set         nodes that a player cannot tell from each other
+"""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from treesolve.model.number import Number
+from treesolve.model.problem import Span
+from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.notation.foreign.label import different_names
+from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.refusal import MOST_SHOWN, cannot_carry
+from treesolve.notation.number_text import write_number, write_payoffs
+
+NAME = "Gambit"
+
+_BEGIN = re.compile(r'\s*EFG\s+2\s+[RD]\s*"')
+_TEXT = r'"(?:[^"\\]|\\.)*"'
+_HEAD = re.compile(rf"\s*EFG\s+2\s+[RD]\s*{_TEXT}\s*\{{(?P<players>[^{{}}]*)\}}(?:\s*{_TEXT})?\s*", re.DOTALL)
+_NODE = re.compile(
+    rf"(?:t\s+(?P<end>{_TEXT})|(?:p\s+(?P<name>{_TEXT})\s+(?P<player>[1-9])|c\s+(?P<chance>{_TEXT}))"
+    rf"\s+(?P<set>[0-9]+)(?:\s*{_TEXT})?(?:\s*\{{(?P<actions>[^{{}}]*)\}})?)"
+    rf"\s+(?P<outcome>[0-9]+)(?:\s*{_TEXT})?(?:\s*\{{(?P<payoffs>[^{{}}]*)\}})?\s*",
+    re.DOTALL,
+)
+_ITEM = re.compile(rf'{_TEXT}|[^\s"]+|"', re.DOTALL)
+_SIGNS = r"!-\[\]-~"
+"""What Gambit reads in a label as it is written: ASCII without the backslash."""
+
+_LABEL = re.compile(f"(?:[{_SIGNS}]+(?: [{_SIGNS}]+)*)?")
+"""What Gambit takes as a label: such signs, with no two blanks in a row."""
+
+_TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+
+
+class Step(NamedTuple):
+    """A node in the order of the file: its part without what is below, who moves, edges to children, payoffs."""
+
+    part: Part
+    player: int
+    edges: tuple[str, ...]
+    payoffs: tuple[Number, ...]
+
+
+def recognises(text: str) -> bool:
+    """Whether a text begins as Gambit's files do."""
+    return bool(_BEGIN.match(text))
+
+
+def read(text: str) -> Part:
+    """The tree of a game for two whose payoffs add up to the same everywhere, or for one.
+
+    Raises InputError where the game is another, or players do not know where they are, or are paid on the way.
+    """
+    if not (head := _HEAD.match(text)):
+        refuse("foreign-form", Span(0, 3), text="EFG")
+    players = len(_ITEM.findall(head["players"]))
+    steps = _steps(text, head.end(), players)
+    sums = [(sum(step.payoffs), step.part.span) for step in steps if not step.edges]
+    odd = [span for total, span in sums if total != sums[0][0]]
+    if players > 2 or (players == 2 and odd):
+        code = "efg-players" if players > 2 else "efg-not-zero-sum"
+        refuse(code, (odd or [sums[0][1]])[0], players=players, instead=_text_with_payoffs(steps))
+    made: list[Part] = []
+    for step in reversed(steps):
+        made.append(step.part._replace(children=tuple(made.pop()._replace(edge=edge) for edge in step.edges)))
+    return made[0]
+
+
+def _steps(text: str, at: int, players: int) -> list[Step]:
+    """All nodes, of which each has as many below it as it has actions."""
+    steps, wanted = list[Step](), 1
+    actions: dict[tuple[str | None, str], list[str]] = {}
+    outcomes: dict[str, tuple[Number, ...]] = {"0": (0,) * players}
+    while wanted:
+        if not (found := _NODE.match(text, at)) or int(found["player"] or 0) > players:
+            refuse("foreign-form" if at < len(text) else "foreign-unclosed", Span(at, at + 1), text=text[at : at + 9])
+        steps.append(_step(found, actions, _payoffs(found, outcomes, players)))
+        wanted, at = wanted + len(steps[-1].edges) - 1, found.end()
+    if at < len(text):
+        refuse("foreign-form", Span(at, at + 1), text=text[at : at + 9])
+    return steps
+
+
+def _step(found: re.Match[str], actions: dict[tuple[str | None, str], list[str]], payoffs: tuple[Number, ...]) -> Step:
+    span, key, player = Span(*found.span()), (found["player"], found["set"]), int(found["player"] or 0)
+    name = (found["name"] or found["chance"] or found["end"]).removeprefix('""')
+    if found["end"]:
+        return Step(Part(span, name, (Field("value", write_number(payoffs[0]), span),)), 0, (), payoffs)
+    if player and key in actions:
+        refuse("efg-information", span)
+    if any(payoffs):
+        refuse("efg-on-the-way", span, name=name[1:-1])
+    if found["actions"] is not None:
+        actions[key] = _ITEM.findall(found["actions"])
+    kind = Field("kind", ("chance", "max", "min")[min(player, 2)], span)
+    return Step(Part(span, name, (kind,)), player, _edges(found, actions.get(key, [])), payoffs)
+
+
+def _edges(found: re.Match[str], said: list[str]) -> tuple[str, ...]:
+    """What is written at the edges below a node; actions that are only numbered say nothing."""
+    names, weights = (said, [""] * len(said)) if found["player"] else (said[::2], [f"{each} * " for each in said[1::2]])
+    if not names or len(names) != len(weights) or any(name[0] != '"' or len(name) < 2 for name in names):
+        refuse("foreign-form", Span(*found.span()), text=" ".join(said)[:40])
+    are_numbered = names == [f'"{place + 1}"' for place in range(len(names))]
+    return tuple(weight + ("" if are_numbered else name) for name, weight in zip(names, weights, strict=True))
+
+
+def _payoffs(found: re.Match[str], outcomes: dict[str, tuple[Number, ...]], players: int) -> tuple[Number, ...]:
+    """The payoffs at a node, which stand where their outcome is named for the first time."""
+    key = found["outcome"]
+    if found["payoffs"] is not None:
+        said = [number(each) for each in re.split(r"\s*,\s*|\s+", found["payoffs"].strip())]
+        if None in said or float in map(type, said) or outcomes.setdefault(key, tuple(said)) != tuple(said):
+            refuse("efg-payoffs", Span(*found.span("payoffs")), players=players)
+    if len(outcomes.get(key, ())) != players:
+        refuse("efg-payoffs", Span(*found.span("outcome")), players=players)
+    return outcomes[key]
+
+
+def _text_with_payoffs(steps: list[Step]) -> str:
+    """The tree in our notation with the payoffs of all players; nothing where it is long, or chance plays."""
+    if len(steps) > MOST_SHOWN or any(step.edges and not step.player for step in steps):
+        return ""
+    made: list[str] = []
+    for step in reversed(steps):
+        below = " ".join(made.pop() for _ in step.edges)
+        made.append(f"{PLAYERS[step.player - 1].name} ({below})" if below else write_payoffs(step.payoffs))
+    return made[0]
+
+
+def write(tree: Tree) -> str:
+    """The tree as a game of two whose payoffs add up to 0; children without a move are reached by 1, 2 and so on.
+
+    Raises InputError where values are unknown or infinite, where Gambit has no such labels, or two moves of a node are
+    called the same, and where some children of a node have moves and others have none.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("(left -> 6 right -> B: 5)")), end="")
+    EFG 2 R "tree" { "MAX" "MIN" }
+    p "" 1 1 "" { "left" "right" } 0
+    t "" 1 "" { 6 -6 }
+    t "B" 2 "" { 5 -5 }
+    """
+    lines = [f'EFG 2 R {_label(_in_ascii(tree.title or "") or "tree")} {{ "MAX" "MIN" }}']
+    labels = different_names(tree.given_names)
+    counts = {"p1": 0, "p2": 0, "c": 0, "t": 0}
+    for node, kind in enumerate(tree.kinds):
+        name = _label(labels.get(node, ""))
+        who = {Kind.MAX: "p1", Kind.MIN: "p2", Kind.CHANCE: "c", Kind.LEAF: "t"}[kind]
+        counts[who] += 1
+        if kind is Kind.LEAF:
+            value = tree.values[node]
+            shown = f"{write_number(value)} {write_number(-value)}"  # type: ignore[arg-type, operator]
+            lines.append(f't {name} {counts[who]} "" {{ {shown} }}')
+        else:
+            player = "" if kind is Kind.CHANCE else f" {who[1]}"
+            lines.append(f'{who[0]} {name}{player} {counts[who]} "" {{ {_actions_as_written(tree, node)} }} 0')
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _actions_as_written(tree: Tree, node: int) -> str:
+    children = tree.children[node]
+    moves = [tree.moves.get(child) for child in children]
+    if any(moves) and not all(moves):
+        raise cannot_carry("some-moves")
+    if moves == [str(place + 1) for place in range(len(moves))]:
+        raise cannot_carry("numbered-moves")
+    if any(moves) and len({*moves}) < len(moves):
+        raise cannot_carry("same-moves")
+    names = [_label(move or str(place + 1)) for place, move in enumerate(moves)]
+    if tree.kinds[node] is Kind.CHANCE:
+        names = [f"{name} {write_number(tree.weight(child))}" for name, child in zip(names, children, strict=True)]  # type: ignore[arg-type]
+    return " ".join(names)
+
+
+def _in_ascii(title: str) -> str:
+    """A title, which only people read, in the letters that Gambit has.
+
+    >>> _in_ascii("Zwei  Züge à la \\"Knuth\\"")
+    'Zwei Zuege a la "Knuth"'
+    """
+    plain = unicodedata.normalize("NFKD", title.translate(_TYPED)).encode("ascii", "ignore").decode()
+    return " ".join(re.sub(f"[^{_SIGNS}]", " ", plain).split())
+
+
+def _label(words: str) -> str:
+    """Words as a label, in quotes. Raises InputError where Gambit has no such labels."""
+    if not _LABEL.fullmatch(words):
+        raise cannot_carry("labels")
+    escaped = words.replace('"', '\\"')
+    return f'"{escaped}"'
