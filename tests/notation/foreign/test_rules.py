@@ -128,7 +128,9 @@ def test_below_a_header_it_is_the_same_tree(example):
     assert read(found.text or "").title == "Two plies"
 
 
-SILENT = re.compile(r"[,;|.&'\"#>+:=!()\[\]{}-]|new|node|leaf|const|let|var|final|\w*node|\w*tree\w*|state|root", re.IGNORECASE)
+SILENT = re.compile(
+    r"[,;|.&'\"#>+:=!()\[\]{}-]|new|node|leaf|const|let|var|final|\w*node|\w*tree\w*|state|root", re.IGNORECASE
+)
 """Pieces that may tell nothing: signs between others, nouns, and what a tree is called."""
 
 

@@ -12,7 +12,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.edges import Edges
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.tokens import Token, Tokens
-from treesolve.notation.foreign.words import meanings
+from treesolve.notation.foreign.words import kind_called, meanings
 from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
 from treesolve.notation.writer import quoted_name
 
@@ -49,7 +49,6 @@ class _Reading:
     def __init__(self, tokens: Tokens) -> None:
         self.tokens = tokens
         self.edges = Edges()
-        self.title: list[Field] = []
         self.fields: dict[str, dict[str, Field]] = {}
         self.defaults: list[dict[str, Field]] = []
         self.names: set[str] = set()
@@ -64,8 +63,7 @@ class _Reading:
         self.tokens.take("end")
         for key, fields in self.fields.items():
             self.edges.fields[key] = [*fields.values()]
-        root = self.edges.tree()
-        return root._replace(fields=(*root.fields, *self.title))
+        return self.edges.tree()
 
     def statement(self) -> None:
         """One statement, or the beginning or the end of a group."""
@@ -82,7 +80,7 @@ class _Reading:
             found = list(self.attributes())
             self.defaults[-1].update({field.name: field for field in found} if word == "node" else {})
             if word == "graph":
-                self.note_title(found)
+                self.check_title(found)
             elif word == "edge" and any(field.name.endswith("label") for field in found):
                 refuse("foreign-form", token.span, text=token.text)
         elif token.what == "mark":
@@ -90,13 +88,15 @@ class _Reading:
                 refuse("foreign-form", token.span, text=token.text)
         elif self.tokens.accept("="):
             value = self.tokens.take(*_ID)
-            self.note_title([Field(token.text, _plain(value), value.span)])
+            self.check_title([Field(token.text, _plain(value), value.span)])
         else:
             self.chain(token)
 
-    def note_title(self, fields: list[Field]) -> None:
-        """What the label of a graph says; its other attributes are looks."""
-        self.title += [field._replace(name="title") for field in fields if field.name == "label"]
+    def check_title(self, fields: list[Field]) -> None:
+        """Raises InputError where the label of a graph may say who moves; its other attributes are looks."""
+        for field in fields:
+            if field.name == "label" and any(map(kind_called, str(field.value).split())):
+                refuse("foreign-asked", field.span, why="around", text=field.value)
 
     def chain(self, first: Token) -> None:
         """A node, or a chain of edges between nodes and groups of nodes, and its attributes."""

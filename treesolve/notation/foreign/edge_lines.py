@@ -8,11 +8,11 @@ Vocabulary
 """
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from treesolve.model.problem import Span
+from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.doubts import numbers_untold
 from treesolve.notation.foreign.edge_tables import is_table, tree_of_table
 from treesolve.notation.foreign.edges import Edges
 from treesolve.notation.foreign.labels import NoLabel, number, read_label
@@ -35,6 +35,7 @@ _STATEMENT = re.compile(
 )
 _EQUATION = re.compile(r"\s*\w[\w ()]{0,40}=\s{0,9}(\w{1,20})\(")
 _COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
+_PAIR = re.compile(r"(?<![\w.,(])[0-9]+,[0-9]+(?![\w.,])")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -68,6 +69,7 @@ def read(text: str) -> Part:
     """The tree. Raises InputError where edges are no tree, and at what is no part of a statement or row."""
     if is_table([line for line in text.split("\n") if line.strip()]):
         return tree_of_table(text)
+    _check_commas(text)
     return _Reading(text).tree()
 
 
@@ -80,7 +82,6 @@ class _Reading:
         self.edges = Edges()
         self.statements: list[_Statement] = []
         self.defined: set[str] = set()
-        self.ways: set[bool] = set()
 
     def tree(self) -> Part:
         """The tree of all statements."""
@@ -115,17 +116,19 @@ class _Reading:
         return set(singles)
 
     def statement(self) -> None:
-        """One statement."""
+        """One statement, or several values with commas between them."""
         head = self.item()
         self.note(head)
         mark = self.tokens.take("mark")
-        if mark.text == "=" and head.key in self.defined:
-            refuse("foreign-asked", head.span, why="twice", text=head.label)
-        self.defined.update([head.key] if mark.text == "=" else [])
-        if mark.text != "=" or self.tokens.next.text in ("{", "["):
-            self.statements.append(_Statement(head, self.items()))
-        else:
+        if mark.text == "=":
             self.definition(head)
+            while self.tokens.accept(","):
+                head = self.item()
+                self.note(head)
+                self.tokens.expect("=")
+                self.definition(head)
+        else:
+            self.statements.append(_Statement(head, self.items()))
         if self.tokens.next.what not in ("stop", "end"):
             self.tokens.refuse()
 
@@ -138,29 +141,23 @@ class _Reading:
     def items(self) -> list[_Item]:
         """The nodes behind a mark, perhaps in brackets, with blanks or with commas between them."""
         opened = self.tokens.take().text if self.tokens.next.text in ("{", "[") else ""
-        found, commas = [self.item()], []
+        found, parted = [self.child()], set[bool]()
         while self.tokens.next.what in ("word", "quoted", "comma"):
-            commas.append(self.tokens.take() if self.tokens.next.what == "comma" else None)
-            found.append(self.item())
+            parted.add(self.tokens.accept(","))
+            found.append(self.child())
         if opened:
             self.tokens.expect(_CLOSING[opened])
-        self.check_commas(found, commas)
+        if len(parted) > 1:
+            refuse("foreign-form", found[-1].span, text=found[-1].label)
         return found
 
-    def check_commas(self, items: Sequence[_Item], commas: Sequence[Token | None]) -> None:
-        """Raises InputError where a comma may be that of a decimal: between digits, and no other comma tells."""
-        for item, comma, after in zip(items, commas, items[1:], strict=False):
-            if comma and item.span.end == comma.span.start and comma.span.end == after.span.start:
-                self.check_comma(item, comma, after, is_only=len(items) == 2, is_mixed=None in commas)
-        if None in commas and any(commas):
-            refuse("foreign-form", next(comma.span for comma in commas if comma), text=",")
-
-    def check_comma(self, item: _Item, comma: Token, after: _Item, *, is_only: bool, is_mixed: bool) -> None:
-        """Raises InputError at a tight comma between two numbers, unless others of its sort stand between words."""
-        are_numbers = number(item.label) is not None and number(after.label) is not None
-        if are_numbers and (is_mixed or (is_only and not _COMMA_OF_WORDS.search(self.text))):
-            text = self.text[item.span.start : after.span.end]
-            refuse("decimal-commas", comma.span, text=text, decimals="", separators="")
+    def child(self) -> _Item:
+        """A node below another one, perhaps with its value: `D=3`."""
+        item = self.item()
+        if self.tokens.accept("="):
+            value = self.tokens.take("word")
+            self.edges.field(item.key, Field("value", value.text, value.span))
+        return item
 
     def item(self) -> _Item:
         """A node: a word, perhaps with one in brackets behind it."""
@@ -185,7 +182,13 @@ class _Reading:
             return _Item(label, label, span)
 
     def definition(self, head: _Item) -> None:
-        """What stands behind an equals sign: a value, or an equation, and what comes out."""
+        """What stands behind an equals sign: a set, a value, or an equation and what comes out."""
+        if head.key in self.defined:
+            refuse("foreign-asked", head.span, why="twice", text=head.label)
+        self.defined.add(head.key)
+        if self.tokens.next.text in ("{", "["):
+            self.statements.append(_Statement(head, self.items()))
+            return
         token = self.tokens.take("word", "quoted")
         if self.tokens.next.text == "(":
             self.equation(head.key, token)
@@ -214,17 +217,17 @@ class _Reading:
             while above and self.tokens.accept(")"):
                 above.pop()
             if above:
-                self.comma(token)
+                self.tokens.take("comma")
 
-    def comma(self, before: Token) -> None:
-        """A comma in a call. Raises InputError where some touch the digits beside them, and some not."""
-        comma = self.tokens.take("comma")
-        after = self.tokens.next
-        if number(before.text) is not None and number(after.text) is not None:
-            self.ways.add(before.span.end == comma.span.start and comma.span.end == after.span.start)
-        if len(self.ways) > 1:
-            text = self.text[before.span.start : after.span.end]
-            refuse("decimal-commas", comma.span, text=text, decimals="", separators="")
+
+def _check_commas(text: str) -> None:
+    """Raises InputError where a comma between digits may be that of a decimal, and no comma between words tells."""
+    problem = numbers_untold(text, 0)
+    if problem:
+        raise InputError((problem._replace(facts={**problem.facts, "decimals": "", "separators": ""}),))
+    pair = None if _COMMA_OF_WORDS.search(text) else _PAIR.search(text)
+    if pair:
+        refuse("decimal-commas", Span(*pair.span()), text=pair[0], decimals="", separators="")
 
 
 def _is_value(item: _Item) -> bool:

@@ -27,9 +27,13 @@ COMMENTS = ("#", "//")
 _LINE = re.compile(r"[^\n]+")
 _BRANCH = re.compile(r"(?P<bars>[ \t│┃|]*)(?:[├└╰┣┗][─━╌╳]+>?|[|+`\\]-+)[ \t]*")
 _MINUS = re.compile(r"[|+`\\]-+[0-9.∞]")
+_LABELLED = re.compile(
+    r"[ \t│┃|]*(?:[├└╰┣┗][─━╌╳]*>?|[|+`\\]-+|[-−*+•◦▪‣]|[0-9]{1,3}[.)])?[ \t]*"
+    r"(?:[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,20})?)?"
+)
 _BARS = re.compile(r"[ \t│┃|]+")
-_BULLET = re.compile(r"(?:[-*+•◦▪‣–]|[0-9]{1,3}[.)])[ \t]+")
-_MARK_INSIDE = re.compile(r"\s(?:[-*+•◦▪‣–]|[0-9]{1,3}[.)])\s")
+_BULLET = re.compile(r"(?:[-−*+•◦▪‣]|[0-9]{1,3}[.)])[ \t]+")
+_MARK_INSIDE = re.compile(r"\s(?:[-−+•◦▪‣]|[0-9]{1,3}[.)])\s")
 _SUMMARY = re.compile(r"[0-9]+ director(?:y|ies)(?:, [0-9]+ files?)?")
 _STROKES = re.compile(r"[─━│┃├└┌┐┘┬┴┼╭╮╯╰┤]")
 
@@ -44,9 +48,9 @@ class _Line(NamedTuple):
 
 
 def recognises(text: str) -> bool:
-    """Whether some line stands further in than the first, and none begins with a bracket, or ends in an open one."""
+    """Whether all lines may be labels, behind bars and a mark, and some stand further in than the first one."""
     lines = [line.rstrip() for line in text.split("\n") if line.strip()]
-    if len(lines) < 2 or any(line.lstrip()[0] in "([{<" or line[-1] in "([{" for line in lines):
+    if len(lines) < 2 or not all(map(_LABELLED.fullmatch, lines)):
         return False
     margin = len(lines[0]) - len(lines[0].lstrip())
     return any(_BRANCH.match(line) or len(line) - len(line.lstrip()) > margin for line in lines[1:])
@@ -92,11 +96,12 @@ def _depths(lines: list[_Line]) -> list[int]:
     if odd or (first.mark == "branch") or (first.mark != lines[1].mark and not has_branches and first.mark):
         line = (odd or [first])[0]
         refuse("outline-ragged", line.span, text=line.words, instead="")
-    deeper = {line.indent - first.indent for line in lines[1:]}
+    margin = min(line.indent for line in lines[1:]) if has_branches else first.indent
+    deeper = {line.indent - margin for line in lines[1:]}
     step = min((indent for indent in deeper if indent > 0), default=1)
     depths = [0]
     for line in lines[1:]:
-        depth, rest = divmod(line.indent - first.indent, step)
+        depth, rest = divmod(line.indent - margin, step)
         depth += has_branches
         if rest or depth < 0 or depth > depths[-1] + 1:
             refuse("outline-ragged", line.span, text=line.words, instead="")
