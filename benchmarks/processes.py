@@ -26,8 +26,12 @@ def start_up(quick: bool) -> list[Section]:
     with tempfile.TemporaryDirectory() as folder:
         tree = _written(folder, 3, 3)
         solve = [*TREESOLVE, "solve", tree]
+        named = Path(folder) / "named.tree"
+        named.write_text(f"S: {Path(tree).read_text(encoding='utf-8')}", encoding="utf-8")
+        imports = [*PYTHON, "import lark, click, jinja2"]
         pairs: Sequence[tuple[str, list[str], list[str], float | None]] = (
-            ("solve / import lark, click, jinja2", solve, [*PYTHON, "import lark, click, jinja2"], 1.0),
+            ("solve / import lark, click, jinja2", solve, imports, 1.0),
+            ("solve, with a name / the same", [*TREESOLVE, "solve", str(named)], imports, 1.7),
             ("solve --format json / python -c pass", [*solve, "--format", "json"], [*PYTHON, "pass"], 6.0),
             ("--help / python -c pass", [*TREESOLVE, "--help"], [*PYTHON, "pass"], None),
         )

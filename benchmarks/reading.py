@@ -1,6 +1,7 @@
 """How long the text of a large tree takes to become a Tree, and what other notations cost where a text is in ours."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,7 @@ from measure import Row, Section, ratios, timed_rounds
 from trees import complete_text
 
 from treesolve.model.problem import InputError
-from treesolve.model.resources import resource
+from treesolve.model.resources import grammar_text
 from treesolve.model.tree import Tree
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
@@ -26,21 +27,28 @@ def measured(quick: bool) -> list[Section]:
     """Each shape against bare Lark, which builds nothing but its parse tree, and against JSON; and beside others."""
     rounds = QUICK_ROUNDS if quick else ROUNDS
     rows = [row for branching, depth in SHAPES for row in _rows(branching, depth, rounds)]
+    rows.append(_row_with_names(rounds))
     beside = [_beside_own(what, texts, rounds) for what, texts in _our_texts()]
     return [("Reading 10^5 leaves", rows), ("Our notation beside others: read / our reader alone", beside)]
 
 
+def _row_with_names(rounds: int) -> Row:
+    text = re.sub(r"-?[0-9]+|\(", r"n: \g<0>", complete_text(10, 5))
+    bare = Lark(grammar_text("tree"), parser="lalr")
+    seconds = timed_rounds({"own": partial(read_own, text), "bare": partial(bare.parse, text)}, rounds)
+    return Row("b=10 d=5, all named: read / bare Lark's parse tree", ratios(seconds["own"], seconds["bare"]), 1.5)
+
+
 def _rows(branching: int, depth: int, rounds: int) -> list[Row]:
     text = complete_text(branching, depth)
-    grammar = str(resource("grammars") / "tree.lark")
-    pieces = {lexer: partial(Lark.open(grammar, parser="lalr", lexer=lexer).parse, text) for lexer in LEXERS}
+    pieces = {lexer: partial(Lark(grammar_text("tree"), parser="lalr", lexer=lexer).parse, text) for lexer in LEXERS}
     lists = text.translate(str.maketrans("( )", "[,]"))
     seconds = timed_rounds({"read": partial(read, text), "json": partial(json.loads, lists), **pieces}, rounds)
     fastest = min(LEXERS, key=lambda lexer: sum(seconds[lexer]))
     what = f"b={branching} d={depth}: read"
     return [
         Row(f"{what} / bare Lark's parse tree ({fastest} lexer)", ratios(seconds["read"], seconds[fastest]), 0.7),
-        Row(f"{what} / json.loads of the same as lists", ratios(seconds["read"], seconds["json"]), 15),
+        Row(f"{what} / json.loads of the same as lists", ratios(seconds["read"], seconds["json"]), 60),
     ]
 
 

@@ -17,7 +17,7 @@ from treesolve.model.problem import InputError, Problem, tell_with
 from treesolve.model.resources import languages
 
 if TYPE_CHECKING:
-    from treesolve.notation.foreign.python_values import GraphLike, NodeLike
+    from treesolve.notation.foreign.graphs import GraphLike, NodeLike
     from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution
     from treesolve.pages.solved import Solution, Tree
     from treesolve.runs.marked import Class, Report

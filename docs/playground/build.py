@@ -37,8 +37,8 @@ INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """What a browser needs of it."""
 
-PACKAGES = ("click", "jinja2", "markupsafe")
-"""What solving and drawing import besides treesolve; the wheel's parse tables do without lark."""
+PACKAGES = ("click", "jinja2", "lark", "markupsafe")
+"""What solving and drawing import besides treesolve."""
 
 SCRIPTS = ("page.js", "state.js", "editor.js", "views.js", "saving.js", "computer.js", "worker.js", "python.js")
 LOOK = ("style.css", "icon.svg")

@@ -26,7 +26,7 @@ from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.carried import write
-from treesolve.notation.foreign.label import different_names
+from treesolve.notation.foreign.written import different_names
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
 from treesolve.search.solution import minimax_values, solve

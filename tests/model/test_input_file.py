@@ -19,7 +19,7 @@ from treesolve.grading.rubric_file import read_rubric
 from treesolve.model import input_file
 from treesolve.model.input_file import MOST_PROGRAM, MOST_TOML, MOST_TREE, read_file, read_input
 from treesolve.model.problem import InputError
-from treesolve.notation import builder, json_text
+from treesolve.notation import growing, json_text
 from treesolve.notation.convention_file import read_convention
 from treesolve.notation.headers import MOST_PROBLEMS
 from treesolve.notation.reader import read
@@ -171,8 +171,7 @@ def test_the_key_of_another_sheet_may_be_anything():
 
 def test_a_tree_has_a_most_of_nodes(monkeypatch: pytest.MonkeyPatch):
     """In every form; however much follows."""
-    monkeypatch.setattr(builder, "MOST_NODES", 10)
-    monkeypatch.setattr("treesolve.notation.grammar_reader.MOST_NODES", 10)
+    monkeypatch.setattr(growing, "MOST_NODES", 10)
     assert len(read("(1 2 3 4 5 6 7 8 9)")) == 10
 
     for text in (

@@ -14,7 +14,7 @@ from tests.support.trees import uneven
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation import builder
+from treesolve.notation import growing
 from treesolve.notation.formatter import format_text
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import read
@@ -244,7 +244,7 @@ def test_a_shape_makes_a_complete_tree():
         ("", ["no-tree"]),
         ("shape: 2 2\nleaves: ,1 2,,3 4", ["separator-first", "separator-twice"]),
         *((f"shape: {shape}\nleaves: 2 3", ["shape-number"]) for shape in (",", ";", ", ,", "x", "×;")),
-        ("levels: MAX MIN\ntree: (MAX 1 (2 3))", ["kind-before-leaf"]),
+        ("levels: MAX MIN\ntree: (4 MAX 1 (2 3))", ["kind-before-leaf"]),
         (")", ["stray-close"]),
         (",", ["separator-first"]),
         ("MAX", ["node-missing"]),
@@ -471,7 +471,7 @@ def test_whole_numbers_alone_are_read_like_any_others():
 @pytest.mark.parametrize("blank", [" ", "  "])
 def test_the_first_number_too_many_is_pointed_at(monkeypatch: pytest.MonkeyPatch, blank: str):
     """Wherever it stands among others."""
-    monkeypatch.setattr(builder, "MOST_NODES", 3)
+    monkeypatch.setattr(growing, "MOST_NODES", 3)
     text = blank.join(["(1", "22", "3", "4)"])
     with pytest.raises(InputError) as error:
         read(text)

@@ -20,23 +20,21 @@ FOLDER = Path(__file__).parents[1] / "notation" / "foreign"
 
 
 class Example(NamedTuple):
-    """A text, where its form was met, and what it is read as: our notation, or a code.
-
-    Where they are given, `form` is the name of the notation, and `shows` a line that the refusal shows.
-    """
+    """A text, where its form was met, and what it is read as: our notation, or a code."""
 
     text: str
     source: str
     tree: str | None = None
     refused: str | None = None
-    form: str | None = None
-    shows: str = ""
 
 
 def examples() -> list[Example]:
     """All examples, of every file."""
-    read = [tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))]
-    return [Example(**example) for file in read for example in file["example"]]
+    found = []
+    for path in sorted(FOLDER.glob("*.toml")):
+        for number, example in enumerate(tomllib.loads(path.read_text(encoding="utf-8"))["example"], 1):
+            found.append(Example(**{"source": f"{path.stem} {number}", **example}))
+    return found
 
 
 _NUMBER = re.compile(r"[0-9]+(?:[.,/][0-9]+)?|\.[0-9]+")

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from click.testing import CliRunner
+from treesolve.notation.foreign.notations import LAST, NOTATIONS
 
 from tests.golden import broken_files
 from tests.support.course_systems import TREE as COURSE_TREE
@@ -25,7 +26,6 @@ from tests.support.foreign import examples
 from tests.support.places import EXERCISES, ROOT, exercise_files
 from tests.support.readers import corpus
 from treesolve.cli import treesolve
-from treesolve.notation.foreign.notations import LAST, NOTATIONS
 
 TREE = b"S: MAX (A: MIN (6 5) B: MIN (2 9))"
 ANSWER = b"student: 4711\nvalues: S=5 A=5 B=2\nwindows: B=[5, inf]\npruned: L4\norder: 6 5 2\nbest: A\nvalue: 5\n"

@@ -17,6 +17,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from treesolve.notation.foreign.notations import LAST, NOTATIONS
+
 from tests.support.fuzz_answers import SETS
 from tests.support.places import EXERCISES, TESTS
 from treesolve.answers.files import submissions_in
@@ -45,7 +47,6 @@ from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.model.utf8 import decode
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_file import read_convention
-from treesolve.notation.foreign.notations import LAST, NOTATIONS
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.ranges import Span, read_range
 from treesolve.notation.reader import reading

@@ -26,7 +26,9 @@ from treesolve.model.problem import Problem, Span
 
 _COMMENT = re.compile(r'"(?:[^"\\\n]|\\.){1,300}"|(?:^|(?<=\s))(?P<sign>#)')
 _LABEL = re.compile(r"([^\W\d][^\n:=]{0,80})[ \t]{0,8}:")
-_TASK = re.compile(r"([^\W\d]{2,10})[ \t]{1,8}\(?(?:[0-9]{1,2})?([a-z])?\)?[ \t]{0,8}[:.)]?(?:[ \t]{0,8}\([^()\n]{1,40}\))?")
+_TASK = re.compile(
+    r"([^\W\d]{2,10})[ \t]{1,8}\(?(?:[0-9]{1,2})?([a-z])?\)?[ \t]{0,8}[:.)]?(?:[ \t]{0,8}\([^()\n]{1,40}\))?"
+)
 _RELATION = re.compile(r"[ \t]{0,8}[<>≤≥=∈:]")
 
 

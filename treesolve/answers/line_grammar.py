@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from lark import Lark, Token
 
 from treesolve.model.answer import PARTS
-from treesolve.model.resources import resource
+from treesolve.model.resources import grammar_text
 
 _RAW = ("QUOTED", "INFINITY", "FRACTION", "WORD", "EMPTY", "HYPHEN", "PERIOD", "ODD")
 
@@ -44,8 +44,7 @@ class _RawTokens:
 @cache
 def grammar() -> Lark:
     """The grammar of a line."""
-    text = (resource("grammars") / "answer.lark").read_text("utf-8")
-    return Lark(text, parser="lalr", lexer="basic", postlex=_RawTokens())
+    return Lark(grammar_text("answer"), parser="lalr", lexer="basic", postlex=_RawTokens())
 
 
 @cache

@@ -10,7 +10,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.carried import write
-from treesolve.notation.foreign.cs188 import AGENTS, actions, for_agent
+from treesolve.notation.foreign.cs188_test import AGENTS, actions, for_agent
 from treesolve.search.solution import solve
 
 

@@ -18,3 +18,8 @@ def languages() -> tuple[str, ...]:
     """The languages there are words in, a folder of templates each; the first is the one where nobody asks."""
     folders = sorted(path.name for path in resource("templates").iterdir() if path.is_dir() and path.name != "pages")
     return ("en", *(name for name in folders if name != "en"))
+
+
+def grammar_text(name: str) -> str:
+    """A grammar as Lark reads it."""
+    return (resource("grammars") / f"{name}.lark").read_text(encoding="utf-8")

@@ -39,13 +39,20 @@ class Doubt(InputError):
     """Our grammar has read the text, and something in it has to be asked; no other notation knows better."""
 
 
-def check(text: str, tree: Tree) -> None:
-    """Raises Doubt where numbers may be parted, or meant, in more ways than one, or a kind may be of another node."""
+def is_ours(text: str, tree: Tree) -> bool:
+    """Whether a text that our grammar reads as this tree is in our notation, and in no other.
+
+    Raises Doubt where numbers may be parted, or meant, in more ways than one, and where a kind or a name may be meant
+    otherwise.
+    """
     start = tree.offsets[0] if tree.offsets else 0
-    problem = numbers_untold(text, start) or pairs_untold(tree) or _head_untold(text, start, tree)
-    problem = problem or _mover_untold(text, tree)
-    if problem:
+    if problem := _head_untold(text, start, tree):
         raise Doubt((problem,))
+    if is_other_notation(text, tree):
+        return False
+    if problem := numbers_untold(text, start) or pairs_untold(tree) or _mover_untold(text, tree):
+        raise Doubt((problem,))
+    return True
 
 
 # Words first in brackets, and objects
@@ -181,7 +188,7 @@ def _meaning_of_pairs(below: Sequence[Sequence[int]], node: int, tree: Tree) -> 
     if any(first) and _are_payoffs([tree.values[leaf] for leaf in tree.leaves]):
         return "payoffs"
     is_tree = len(set(second)) == len(second) and len({*first} - {*second}) == 1 and node == 0
-    return "edges" if is_tree and len(values) >= FEWEST_EDGES else ""
+    return "edges" if is_tree and len(values) >= FEWEST_EDGES else _shares_below(node, tree)
 
 
 def _are_payoffs(values: Sequence[object]) -> bool:

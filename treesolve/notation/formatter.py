@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
+from lark import Token
+
+from treesolve.notation.grammar import LEAVES, tokens
 from treesolve.notation.headers import Headers, read_headers
 from treesolve.notation.lines import Item, Layout
 from treesolve.notation.mover_names import is_name_of_mover
+from treesolve.notation.node_maker import value_of
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import reading
-from treesolve.notation.scanner import pieces
 from treesolve.notation.writer import quoted_name, write_name
 
 _COMMENT = re.compile(r"#[^\n]*")
@@ -54,21 +58,18 @@ def _items_of_tree(text: str, start: int) -> Iterator[Item]:
     before: list[str] = []
     waiting: Item | None = None
     end = start
-    for match in pieces(text, start):
-        terminal = match.lastgroup
-        at = match.start(terminal) if terminal else len(text)
-        for comment in _COMMENT.finditer(text, end, at):
-            if waiting and not parts and "\n" not in text[end : comment.start()]:
-                waiting = waiting._replace(behind=comment[0].rstrip())
+    for token in tokens(text, start):
+        if token.type == "COMMENT":
+            if waiting and not parts and not before and "\n" not in text[end : token.start_pos]:
+                waiting = waiting._replace(behind=token.rstrip())
             else:
-                before.append(comment[0].rstrip())
-        if terminal is None:
-            break
-        end = match.end(terminal)
-        if terminal == "SEPARATOR":
+                before.append(token.rstrip())
             continue
-        parts.append(_tidy_piece(terminal, match[terminal]))
-        if terminal in ("NUMBER", "UNKNOWN", "PAYOFFS", "OPEN", "CLOSE"):
+        end = token.end_pos or 0
+        if token.type == "SEPARATOR":
+            continue
+        parts.append(_tidy(token))
+        if token.type.startswith(("OPEN", "CLOSE")) or token.type in LEAVES:
             if waiting:
                 yield waiting
             waiting = Item(" ".join(parts), tuple(before), "")
@@ -79,43 +80,30 @@ def _items_of_tree(text: str, start: int) -> Iterator[Item]:
         yield Item("", tuple(before), "")
 
 
-def _tidy_piece(terminal: str, text: str) -> str:
-    if terminal == "OPEN":
-        return "("
-    if terminal == "CLOSE":
-        return ")"
-    if terminal == "NUMBER":
-        return _tidy_number(text)
-    if terminal == "PAYOFFS":
-        numbers = map(_tidy_number, re.findall(r"[^<>,;\s]+", text))
+def _tidy(token: Token) -> str:
+    """A token in the one style."""
+    if token.type.startswith(("OPEN", "CLOSE")):
+        return "(" if token.type.startswith("OPEN") else ")"
+    if token.type == "NUMBER":
+        return _tidy_number(token)
+    if token.type == "PAYOFFS":
+        numbers = map(_tidy_number, re.findall(r"[^<>,;\s]+", token))
         return f"<{', '.join(numbers)}>"
-    if terminal == "WEIGHT":
-        number = text[:-1].rstrip()
-        return f"{_tidy_number(number.rstrip('% '))}{'%' if number.endswith('%') else ''} *"
-    if terminal == "KIND":
-        return text.upper()
-    if terminal in ("NAME", "MOVE"):
-        written = text.removesuffix(":").removesuffix("->").removesuffix("→").rstrip()
-        return f"{_tidy_name(written)}:" if terminal == "NAME" else f"{_tidy_move(written)} ->"
-    return text
+    if token.type == "WEIGHT":
+        number = token[:-1].rstrip()
+        tidy = _tidy_number(number.rstrip("% \t"))
+        return f"{tidy}% *" if number.endswith("%") else f"{tidy} *"
+    if token.type == "MOVE":
+        return f"{write_name(value_of(token))} ->"
+    if token.type == "NAME":
+        name = value_of(token)
+        stays_quoted = token.startswith('"') and is_name_of_mover(name)
+        return f"{quoted_name(name) if stays_quoted else write_name(name)}:"
+    return token.upper() if token.type == "KIND" else str(token)
 
 
 def _tidy_number(text: str) -> str:
     number = read_number(text)
-    if "/" in text and isinstance(number, int) is False:
-        return f"{number.numerator}/{number.denominator}"  # type: ignore[union-attr]
+    if "/" in text and isinstance(number, Fraction):
+        return f"{number.numerator}/{number.denominator}"
     return write_number(number)
-
-
-def _tidy_name(text: str) -> str:
-    """The name of a node; what its quotation marks say stays."""
-    name = _unquoted(text)
-    return quoted_name(name) if text.startswith('"') and is_name_of_mover(name) else write_name(name)
-
-
-def _tidy_move(text: str) -> str:
-    return write_name(_unquoted(text))
-
-
-def _unquoted(text: str) -> str:
-    return re.sub(r"\\(.)", r"\1", text[1:-1]) if text.startswith('"') else text

@@ -1,62 +1,75 @@
-"""The grammars: their files in `grammars/`, what else their parse tables are made of, and what these hold.
+"""The grammar of a tree in our own notation, as Lark parses it, and the tokens of a text of which not all fit it.
 
 Vocabulary
 
-    apart       terminals that are whole lines read by other code, and no part of the pattern of pieces
+    token       a stretch of text that is one terminal of the grammar, or a fault
+    fault       a stretch of text that is no terminal: a mistyped number, a stray word or character
 """
 
-from pathlib import Path
-from typing import NamedTuple
+import re
+from collections.abc import Iterator
+from functools import cache
 
-from treesolve.model.resources import PACKAGE, resource
+from lark import Lark, Token
+
+from treesolve.model.problem import Span
+from treesolve.model.resources import grammar_text
+from treesolve.notation.node_maker import NodeMaker
 
 FAULT = "FAULT"
-"""The name of what is no terminal."""
+"""The type of what is no terminal."""
+
+LEAVES = ("NUMBER", "UNKNOWN", "PAYOFFS")
+"""The types of what is a leaf."""
+
+_FAULT = r"\"[^\"\n]*\"?|[^\s,;()\[\]{}#]+(?:\s*(?:->|→|:)(?![^\s,;()\[\]{}#]))?"
+
+_OF_HEADERS = ("HEADER", "TREE")
 
 
-Origin = tuple[str, tuple[str, ...], str]
-"""What tables are made of: the text of a grammar, its terminals apart, the expression of its faults."""
+@cache
+def tree_parser() -> Lark:
+    """Lark with grammars/tree.lark, which makes a Node of a text, or None of headers alone."""
+    return Lark(grammar_text("tree"), parser="lalr", transformer=NodeMaker())
 
 
-class Grammar(NamedTuple):
-    """A grammar file, the room whose texts it describes, its terminals apart, the expression of its faults."""
-
-    name: str
-    room: str
-    apart: tuple[str, ...]
-    fault: str
-
-    def text(self) -> str:
-        """The file, as Lark reads it."""
-        return (resource("grammars") / f"{self.name}.lark").read_text(encoding="utf-8")
-
-    def origin(self) -> Origin:
-        """All that its tables are made of."""
-        return self.text(), self.apart, self.fault
-
-    def tables_file(self) -> Path:
-        """The module its tables are written to: made by the build, and kept in no repository."""
-        return PACKAGE / self.room / "tables.py"
+@cache
+def bare_parser() -> Lark:
+    """Lark with the same grammar alone, which makes its own parse tree of a text, whatever its words say."""
+    return Lark(grammar_text("tree"), parser="lalr")
 
 
-class Tables(NamedTuple):
-    """What Lark makes of a grammar, and what it was made of."""
-
-    origin: Origin
-    terminals: tuple[str, ...]
-    pattern: str
-    start_state: int
-    end_state: int
-    reductions: tuple[tuple[int, str], ...]
-    actions: tuple[dict[str, int], ...]
+@cache
+def _pattern() -> re.Pattern[str]:
+    """All terminals of a tree in one expression, those that are looked for first in front, and what is none of them."""
+    found = sorted(tree_parser().terminals, key=lambda one: -one.priority)
+    named = [f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in found if one.name not in _OF_HEADERS]
+    return re.compile("|".join([*named, f"(?P<{FAULT}>{_FAULT})"]))
 
 
-TREE = Grammar(
-    "tree",
-    "notation",
-    ("HEADER", "TREE"),
-    r"\"[^\"\n]*\"?|[^\s,;()\[\]{}#]+(?:\s*(?:->|→|:)(?![^\s,;()\[\]{}#]))?",
-)
+def tokens(text: str, start: int, end: int | None = None) -> Iterator[Token]:
+    """The tokens of a tree or a part of one, with its comments and faults; nothing but blanks is passed over.
 
-GRAMMARS = (TREE,)
-"""All grammars there are."""
+    >>> [(token.type, str(token)) for token in tokens("A: (6-5 ?", 0)]
+    [('NAME', 'A:'), ('OPEN_ROUND', '('), ('FAULT', '6-5'), ('UNKNOWN', '?')]
+    """
+    for found in _pattern().finditer(text, start, len(text) if end is None else end):
+        if found.lastgroup != "BLANK":
+            yield Token(found.lastgroup or FAULT, found[0], found.start(), end_pos=found.end())
+
+
+def leaf_type(token: Token) -> str:
+    """The type of a leaf, be it only that of a fault which touches a bracket; nothing for other tokens."""
+    if token.type in LEAVES:
+        return token.type
+    return next((name for name in LEAVES if _terminal(name).fullmatch(token)), "")
+
+
+@cache
+def _terminal(name: str) -> re.Pattern[str]:
+    return re.compile(tree_parser().get_terminal(name).pattern.to_regexp())
+
+
+def span_of(token: Token) -> Span:
+    """Where a token stands."""
+    return Span(token.start_pos or 0, token.end_pos or 0)

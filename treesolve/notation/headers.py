@@ -5,19 +5,9 @@ bracket begins with `tree:` or `shape:`. Everything else is a bare tree, in whic
 """
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from treesolve.model.answer import PARTS, are_points
-from treesolve.model.convention import CONVENTIONS
-from treesolve.model.number import INFINITY
-from treesolve.model.problem import InputError, Problem, Span, nearest
-from treesolve.model.tree import Kind
-from treesolve.notation.number_text import read_number
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from treesolve.model.number import Number
+from treesolve.model.problem import Problem, Span, nearest
 
 MOST_PROBLEMS = 20
 """After so many mistakes in one text the reader gives up: the rest is likely noise."""
@@ -28,13 +18,12 @@ LONGEST_VALUE = 10_000
 KEYS = ("title", "source", "convention", "levels", "points", "bounds", "sum", "shape", "leaves", "tree")
 """All header keys, in the order in which they are usually written; `tree` comes last and holds the tree."""
 
-_LINE = re.compile(r"[ \t]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
-_KNOWN = re.compile(rf"[ \t]*(?:{'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
-_TREE_LINE = re.compile(r"^[ \t]*(?:tree|shape)[ \t]*:", re.IGNORECASE | re.MULTILINE)
+_LINE = re.compile(r"[^\S\n]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
+_KNOWN = re.compile(rf"[^\S\n]*(?:{'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
+_TREE_LINE = re.compile(r"^[^\S\n]*(?:tree|shape)[ \t]*:", re.IGNORECASE | re.MULTILINE)
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
 _FREE_TEXT = ("title", "source")
-_LEVELS = frozenset(kind.value for kind in Kind) - {Kind.LEAF.value}
 
 
 class Header(NamedTuple):
@@ -154,107 +143,3 @@ def _problems_of_header_lines(lines: list[Header], tree_start: int | None, lengt
         if one in keys and other not in keys:
             problems.append(Problem(f"{one}-without-{other}", keys[one].span))
     return problems
-
-
-def read_convention_header(header: Header) -> "tuple[str, list[Problem]]":
-    """The expression of a `convention:` value; a TOML file that it names is for the caller to look up."""
-    if header.value in CONVENTIONS:
-        return header.value, []
-    from treesolve.notation.convention_rules import parse_expression
-
-    try:
-        expression = parse_expression(header.value)
-        if not expression.names_file:
-            expression.changing(expression.named())
-    except InputError as error:
-        return header.value, [header.placed(problem) for problem in error.problems]
-    return header.value, []
-
-
-def read_levels(header: Header) -> tuple[tuple[Kind, ...], list[Problem]]:
-    """The kinds by depth that a `levels:` value lists."""
-    levels: list[Kind] = []
-    problems: list[Problem] = []
-    for word in re.finditer(r"[^\s,;]+", header.value):
-        if len(problems) == MOST_PROBLEMS:
-            break
-        if word[0].lower() in _LEVELS:
-            levels.append(Kind(word[0].lower()))
-        else:
-            facts = {"value": word[0], "nearest": nearest(word[0], ("max", "min", "chance"))}
-            problems.append(Problem("unknown-level", _span_in_header(header, word), facts))
-    return tuple(levels), problems
-
-
-def read_points(header: Header) -> "tuple[dict[str, Fraction | int], list[Problem]]":
-    """The points by part of the exercise that a `points:` value lists."""
-    points: dict[str, Fraction | int] = {}
-    problems = []
-    for item in re.finditer(r"[^\s,;][^,;]*", header.value):
-        words = item[0].split()
-        code = _code_of_points_fault(words, points)
-        if code:
-            facts = {"text": item[0].strip(), "nearest": nearest(words[0], PARTS), "known": ", ".join(PARTS)}
-            problems.append(Problem(code, _span_in_header(header, item), facts))
-        else:
-            points[words[0].lower()] = read_number(words[1])  # type: ignore[assignment]
-    return points, problems
-
-
-def _code_of_points_fault(words: list[str], earlier: "dict[str, Fraction | int]") -> str | None:
-    if len(words) != 2:
-        return "points-form"
-    if words[0].lower() not in PARTS:
-        return "unknown-part"
-    if words[0].lower() in earlier:
-        return "points-twice"
-    try:
-        number = read_number(words[1])
-    except ValueError:
-        return "points-form"
-    return None if are_points(number) else "points-range"
-
-
-def read_bounds(header: Header) -> "tuple[tuple[Number, Number] | None, list[Problem]]":
-    """The least and the greatest value any leaf can have, as a `bounds:` value says."""
-    words = re.findall(r"[^\s,;]+", header.value)
-    try:
-        least, greatest = map(read_number, words)
-    except ValueError:
-        return None, [Problem("bounds-form", header.span, {"text": header.value})]
-    if INFINITY in (abs(least), abs(greatest)):
-        return None, [Problem("bounds-form", header.span, {"text": header.value})]
-    if not least < greatest:
-        return None, [Problem("bounds-order", header.span, {"least": least, "greatest": greatest})]
-    return (least, greatest), []
-
-
-def read_sum(header: Header) -> "tuple[Number | None, list[Problem]]":
-    """The greatest sum the payoffs of a leaf can have, as a `sum:` value says."""
-    try:
-        number = read_number(header.value)
-    except ValueError:
-        return None, [Problem("sum-form", header.span, {"text": header.value})]
-    if abs(number) == INFINITY:
-        return None, [Problem("sum-form", header.span, {"text": header.value})]
-    return number, []
-
-
-def read_shape(header: Header) -> tuple[tuple[int, ...], list[Problem]]:
-    """The number of children on each level that a `shape:` value lists."""
-    shape: list[int] = []
-    problems: list[Problem] = []
-    for word in re.finditer(r"[^\s,;x×]+", header.value):
-        if len(problems) == MOST_PROBLEMS:
-            break
-        if word[0].isascii() and word[0].isdigit() and 0 < len(word[0]) < 8 and int(word[0]) > 0:
-            shape.append(int(word[0]))
-        else:
-            problems.append(Problem("shape-number", _span_in_header(header, word), {"text": word[0]}))
-    if not shape and not problems:
-        problems.append(Problem("shape-number", header.span, {"text": header.value}))
-    return tuple(shape), problems
-
-
-def _span_in_header(header: Header, found: re.Match[str]) -> Span:
-    return Span(header.start + found.start(), header.start + found.start() + len(found[0].rstrip()))

@@ -13,7 +13,7 @@ from treesolve.model.number import INFINITY, Number, Unknown, Value, reduced
 LONGEST = 1000
 """So many digits a number may have; more is a slip of the keyboard or an attack."""
 
-_NUMBER = re.compile(r"[+\-−]?(?:[0-9]+(?:\.[0-9]+|/[0-9]+)?|inf(?![a-z])|∞)", re.IGNORECASE)
+_NUMBER = re.compile(r"[+\-−]?(?:[0-9]+(?:\.[0-9]+|/[0-9]+)?|inf(?![a-z])|∞)", re.IGNORECASE | re.ASCII)
 
 
 def read_number(text: str) -> Number:

@@ -1,111 +1,118 @@
-"""Trees with payoffs for several players: who moves where nobody says so, and what is wrong with such a tree.
-
-Vocabulary
-
-    said        the kind of a node was written, or follows from the header's levels
-"""
+"""A tree of its columns and of what the headers above it say: who moves, and which values there may be."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Protocol
+from itertools import islice
+from typing import Any
 
-from treesolve.model.number import Number
-from treesolve.model.problem import Problem, Span
-from treesolve.model.tree import PLAYERS, Kind
+from treesolve.model.number import Number, Unknown
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.notation.growing import Columns
+from treesolve.notation.header_values import HeaderValues
+from treesolve.notation.headers import MOST_PROBLEMS
 
-if TYPE_CHECKING:
-    from treesolve.notation.builder import TreeBuilder
-    from treesolve.notation.headers import Headers
-
-
-class Reading(Protocol):
-    """A text on its way to a tree, as far as it matters here."""
-
-    text: str
-    headers: "Headers"
-    builder: "TreeBuilder"
-    problems: list[Problem]
-    bounds: tuple[Number, Number] | None
-    total: Number | None
+NO_HEADERS = HeaderValues()
+"""What a tree without headers has."""
 
 
-def check_players(reading: Reading, *, payoffs: bool) -> None:
-    """Note what is wrong about players and payoffs; let the players take turns where no kind was given.
+def with_headers(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoffs: bool = False) -> Tree:
+    """The tree, in whatever notation it was written below its headers.
 
-    Without `payoffs` that they are there is what is wrong.
+    Where leaves have payoffs the players take turns at nodes whose kind was not said, P1 at the root; only with
+    `payoffs` may they have any. Raises InputError where values, players and headers do not agree; each problem has a
+    span that begins where its node does, and source and text are the caller's to fill in.
+
+    >>> from treesolve.notation.growing import Node, grow
+    >>> with_headers(grow(Node(5, (), 0, 1)), HeaderValues(title="Five")).title
+    'Five'
     """
-    if reading.problems:
-        return
-    builder = reading.builder
-    if not builder.payoff_starts:
-        reading.problems += _problems_without_payoffs(reading)
-    elif not payoffs:
-        reading.problems.append(Problem("payoff-tree", _span_of_node(reading, next(iter(builder.payoff_starts)))))
+    first = next((value for value in columns.values if isinstance(value, tuple)), None)
+    if first is None:
+        problems = _problems_without_payoffs(columns, headers)
+    elif payoffs:
+        problems = _problems_with_payoffs(columns, headers, len(first))
     else:
-        reading.problems += _problems_with_payoffs(reading)
-        if not reading.problems:
-            _let_players_take_turns(builder)
+        problems = iter([_problem_at("payoff-tree", columns, columns.values.index(first))])
+    if told := tuple(islice(problems, MOST_PROBLEMS)):
+        raise InputError(told)
+    if first is not None:
+        _let_players_take_turns(columns, PLAYERS[: len(first)])
+    return _tree(columns, headers)
 
 
-def _span_of_node(reading: Reading, node: int) -> Span:
-    """Where a node begins; all of it where it is a leaf with payoffs."""
-    start = reading.builder.payoff_starts.get(node)
-    if start is not None:
-        return Span(start, reading.text.index(">", start) + 1)
-    start = reading.builder.offsets[node]
-    return Span(start, start + 1)
+def _tree(columns: Columns, headers: HeaderValues) -> Tree:
+    tree = Tree(
+        tuple(columns.kinds),
+        tuple(columns.values),
+        tuple(columns.children),  # type: ignore[arg-type]
+        given_names=columns.names,
+        moves=columns.moves,
+        weights=columns.weights,
+        title=headers.title,
+        source=headers.source,
+        convention=headers.convention,
+        points=headers.points,
+        bounds=headers.bounds,
+        total=headers.total,
+        offsets=columns.offsets,
+    )
+    tree.__dict__.update(parents=tuple(columns.parents), ends=tuple(columns.ends))
+    return tree
 
 
-def _problems_without_payoffs(reading: Reading) -> Iterator[Problem]:
-    header = reading.headers.get("sum")
-    if header:
-        yield Problem("sum-without-payoffs", header.span)
-    kinds = reading.builder.kinds
-    for node in reading.builder.said:
-        if kinds[node] in PLAYERS:
-            yield Problem("player-without-payoffs", _span_of_node(reading, node), {"player": kinds[node].value.upper()})
-            return
+def _problem_at(code: str, columns: Columns, node: int, **facts: object) -> Problem:
+    start = columns.offsets[node]
+    return Problem(code, Span(start, start + 1), facts)
 
 
-def _problems_with_payoffs(reading: Reading) -> Iterator[Problem]:
-    builder = reading.builder
-    values: list[Any] = builder.values
-    first = values[next(iter(builder.payoff_starts))]
-    for node, kind in enumerate(builder.kinds):
-        value = values[node]
+def _problems_without_payoffs(columns: Columns, headers: HeaderValues) -> Iterator[Problem]:
+    if headers.total is not None:
+        yield Problem("sum-without-payoffs")
+    for node in sorted(columns.said):
+        if columns.kinds[node] in PLAYERS:
+            yield _problem_at("player-without-payoffs", columns, node, player=columns.kinds[node].value.upper())
+            break
+    if headers.bounds:
+        for node, value in enumerate(columns.values):
+            if value is not None and not isinstance(value, Unknown):
+                yield from _outside_bounds(columns, node, value, headers.bounds)
+
+
+def _outside_bounds(columns: Columns, node: int, value: Any, bounds: tuple[Number, Number]) -> Iterator[Problem]:
+    least, greatest = bounds
+    if not least <= value <= greatest:
+        yield _problem_at("leaf-outside-bounds", columns, node, value=value, least=least, greatest=greatest)
+
+
+def _problems_with_payoffs(columns: Columns, headers: HeaderValues, count: int) -> Iterator[Problem]:
+    for node, (kind, value) in enumerate(zip(columns.kinds, columns.values, strict=True)):
         if kind is Kind.LEAF and not isinstance(value, tuple):
-            yield Problem("payoff-mixed", _span_of_node(reading, node), {"count": len(first)})
+            yield _problem_at("payoff-mixed", columns, node, count=count)
         elif kind is Kind.LEAF:
-            yield from _leaf_problems(reading, node, value, len(first))
-        elif node in builder.said and kind not in PLAYERS:
-            yield Problem("payoff-kind", _span_of_node(reading, node), {"kind": kind.value})
-        elif node in builder.said and PLAYERS.index(kind) >= len(first):
-            facts = {"player": kind.value.upper(), "count": len(first)}
-            yield Problem("payoff-player", _span_of_node(reading, node), facts)
+            yield from _leaf_problems(columns, headers, node, count)
+        elif node in columns.said and kind not in PLAYERS:
+            yield _problem_at("payoff-kind", columns, node, kind=kind.value)
+        elif node in columns.said and PLAYERS.index(kind) >= count:
+            yield _problem_at("payoff-player", columns, node, player=kind.value.upper(), count=count)
 
 
-def _leaf_problems(reading: Reading, node: int, value: tuple[Any, ...], count: int) -> Iterator[Problem]:
+def _leaf_problems(columns: Columns, headers: HeaderValues, node: int, count: int) -> Iterator[Problem]:
+    value = columns.values[node]
     if len(value) != count:
-        yield Problem("payoff-length", _span_of_node(reading, node), {"given": len(value), "count": count})
+        yield _problem_at("payoff-length", columns, node, given=len(value), count=count)
         return
-    if reading.bounds and not all(reading.bounds[0] <= each <= reading.bounds[1] for each in value):
-        outside = next(each for each in value if not reading.bounds[0] <= each <= reading.bounds[1])
-        least, greatest = reading.bounds
-        yield Problem(
-            "leaf-outside-bounds",
-            _span_of_node(reading, node),
-            {"value": outside, "least": least, "greatest": greatest},
-        )
-    if reading.total is not None and sum(value) > reading.total:
-        yield Problem("payoff-sum", _span_of_node(reading, node), {"sum": sum(value), "total": reading.total})
+    if headers.bounds:
+        outside = (problem for each in value for problem in _outside_bounds(columns, node, each, headers.bounds))
+        yield from islice(outside, 1)
+    if headers.total is not None and sum(value) > headers.total:
+        yield _problem_at("payoff-sum", columns, node, sum=sum(value), total=headers.total)
 
 
-def _let_players_take_turns(builder: "TreeBuilder") -> None:
+def _let_players_take_turns(columns: Columns, players: tuple[Kind, ...]) -> None:
     """Let the player after the one above move at every node whose kind was not given; P1 begins."""
-    values: list[Any] = builder.values
-    players = PLAYERS[: len(values[next(iter(builder.payoff_starts))])]
-    for node, kind in enumerate(builder.kinds):
-        if kind is not Kind.LEAF and node not in builder.said:
-            builder.kinds[node] = following(players, builder.kinds, builder.parents[node])
+    for node, kind in enumerate(columns.kinds):
+        if kind is not Kind.LEAF and node not in columns.said:
+            columns.kinds[node] = following(players, columns.kinds, columns.parents[node])
 
 
 def following(players: tuple[Kind, ...], kinds: "list[Kind] | tuple[Kind, ...]", parent: int | None) -> Kind:

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.doubts import Doubt, check, is_other_notation
+from treesolve.notation.doubts import Doubt, is_ours
 from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.header_values import read_values
 from treesolve.notation.headers import read_headers
-from treesolve.notation.writer import write_line
 
 MEANT = (
     *("payoff-tree", "payoff-length", "payoff-mixed", "payoff-kind", "payoff-player", "payoff-sum", "player-", "sum-"),
@@ -23,6 +23,9 @@ MEANT = (
 """What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
 
 _DIGIT = re.compile("[0-9]")
+
+LONGEST_WITHOUT_NUMBER = 10_000
+"""A longer text without any number is noise."""
 
 
 class Reading(NamedTuple):
@@ -62,23 +65,30 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     except InputError as error:
         refused = error
     headers = read_headers(text)
-    start = headers.tree_start
-    if start is None or headers.problems or any(_is_final(problem, start) for problem in refused.problems):
+    values, faults = read_values(headers)
+    leaves = headers.get("leaves")
+    is_row = leaves is not None and "|" in leaves.value and not headers.get("shape")
+    start = leaves.start if leaves and is_row and headers.tree_start is None else headers.tree_start
+    if start is None or faults or any(_is_final(problem, start) for problem in refused.problems):
         raise refused
-    if not _DIGIT.search(text):
+    if len(text) > LONGEST_WITHOUT_NUMBER and not _DIGIT.search(text, start):
         raise refused
     from treesolve.notation.foreign.found import find_tree
 
-    above, below = text[:start], re.sub(r"[^\n]", " ", text[:start]) + text[start:]
+    above = text[: start + len(text[start:]) - len(text[start:].lstrip(" \t"))] if start else ""
     try:
-        found = find_tree(below, lambda tidy: own(above + tidy[start:]), refused)
-        if not above.strip():
-            return Reading(found.tree, found.text, _with_source(found.remarks, source, text))
-        ours = above + write_line(found.tree)
-        tree = own(ours)
+        found = find_tree(
+            _blanked(above) + text[len(above) :], lambda tidy: own(above + tidy[len(above) :]), refused, values
+        )
     except InputError as error:
         raise InputError(_with_source(error.problems, source, text)) from None
-    return Reading(tree, ours, _with_source(found.remarks, source, text))
+    ours = above + found.text + "\n" * bool(above.strip())
+    return Reading(found.tree, ours.lstrip(), _with_source(found.remarks, source, text))
+
+
+def _blanked(text: str) -> str:
+    """Blanks in the place of headers, and the end of a line before the tree, which may begin on their last one."""
+    return re.sub(r"[^\n]", " ", text)[:-1] + "\n" if text else ""
 
 
 def _is_final(problem: Problem, start: int) -> bool:
@@ -94,15 +104,14 @@ def _read_ours(text: str, source: str, *, payoffs: bool) -> Tree:
     """The tree of a text in our notation. Raises InputError where it is none, Doubt where it may be meant otherwise."""
     tree = read_own(text, source, payoffs=payoffs)
     try:
-        check(text, tree)
+        if not is_ours(text, tree):
+            start = tree.offsets[0]
+            facts = {"why": "head", "text": text[start : start + 20]}
+            raise InputError(_with_source((Problem("foreign-asked", Span(start, start + 1), facts),), source, text))
         if "#" in text:
             from treesolve.notation.foreign.surroundings import check_comments
 
             check_comments(text, tree)
     except Doubt as doubt:
         raise Doubt(_with_source(doubt.problems, source, text)) from None
-    if is_other_notation(text, tree):
-        start = tree.offsets[0]
-        facts = {"why": "head", "text": text[start : start + 20]}
-        raise InputError(_with_source((Problem("foreign-asked", Span(start, start + 1), facts),), source, text))
     return tree

@@ -11,7 +11,6 @@ from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree as Columns
 from treesolve.notation.convention_expression import read_expression
-from treesolve.notation.foreign.python_values import value_tree
 from treesolve.notation.nested_lists import nested_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
@@ -41,6 +40,8 @@ def asked_tree(what: Any) -> Tree:
         return tree_in(asked_text(what))
     if isinstance(what, list | tuple) and not any(isinstance(item, Mapping) for item in what):
         return tree_in(Input("-", nested_text(what)))
+    from treesolve.notation.foreign.graphs import value_tree
+
     tree = value_tree(what)
     if tree is None:
         raise refusal("argument-no-tree", what)

@@ -12,9 +12,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.number_text import write_number
 
 NAME = "brackets"
 COMMENTS = ("#", "//", "/*")
@@ -174,6 +177,8 @@ def _label_and_children(bracket: Element, style: _Style) -> tuple[str, tuple[Ele
         return bracket.text, lists[0].inside if len(inside) == len(lists) == 1 else inside
     head = bracket.head
     if head is None:
+        if style.has_names and _is_number_alone(bracket) and not style.has_leaves_alone:
+            _ask(first)
         return "", inside
     if head.what == "quoted":
         return _quoted_head(head, inside)
@@ -222,3 +227,39 @@ def _unquoted(element: Element) -> str:
 
 def _ask(word: Element) -> None:
     refuse("foreign-asked", word.span, why="head", text=word.text)
+
+
+def write_heads(tree: Tree) -> str:
+    """The tree as an s-expression whose heads are the kinds.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write_heads(read_ours("((6 5) (2 x))")), end="")
+    (max (min 6 5) (min 2 x))
+    """
+
+    def piece(node: int) -> Piece:
+        if tree.children[node]:
+            return Piece(f"({tree.kinds[node].value} ", ")")
+        return Piece(write_number(tree.values[node]))  # type: ignore[arg-type]
+
+    return nested(tree, piece) + "\n"
+
+
+def write_lists(tree: Tree) -> str:
+    """The tree as lists of Python in each other, in which a leaf is its value; MAX and MIN by turns.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write_lists(read_ours("((6 1/2) (2 -inf))")), end="")
+    [[6, 0.5], [2, -float("inf")]]
+    """
+
+    def piece(node: int) -> Piece:
+        if tree.children[node]:
+            return Piece("[", "]", ", ")
+        shown = write_number(tree.values[node])  # type: ignore[arg-type]
+        return Piece(_INFINITIES.get(shown, shown))
+
+    return nested(tree, piece) + "\n"
+
+
+_INFINITIES = {"inf": 'float("inf")', "-inf": '-float("inf")'}

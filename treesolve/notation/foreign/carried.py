@@ -15,39 +15,40 @@ from typing import Any, NamedTuple
 from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.label import different_names
+from treesolve.notation.foreign.found import NOTATIONS
 from treesolve.notation.foreign.nesting import goes_by_turns
-from treesolve.notation.foreign.notations import NOTATIONS
+from treesolve.notation.foreign.written import different_names
 from treesolve.notation.number_text import write_number
 
 
 class Carrier(NamedTuple):
-    """A notation that trees are written in: the module that does it, the endings of its files, what is left out."""
+    """A notation that trees are written in: who does it, the endings of its files, what is left out."""
 
     module: str
     endings: tuple[str, ...]
     left_out: tuple[str, ...] = ()
+    writer: str = "write"
 
 
 CARRIERS = (
-    Carrier("objects", ("json",)),
-    Carrier("yaml_nodes", ("yaml", "yml"), ("leaf",)),
-    Carrier("xml_elements", ("xml",)),
-    Carrier("dot", ("dot", "gv")),
-    Carrier("mermaid", ("mmd", "mermaid")),
-    Carrier("outline", ("md",), ("leaf",)),
-    Carrier("drawn_tree", ("txt",)),
-    Carrier("forest", ("tex", "forest")),
-    Carrier("qtree", ("qtree",), ("leaf",)),
-    Carrier("tikz", ("tikz",), ("leaf",)),
-    Carrier("newick", ("nwk", "newick")),
-    Carrier("edge_table", ("csv",), ("captions",)),
-    Carrier("adjacency", ("adjlist",), ("leaf", "captions", "moves", "weights")),
-    Carrier("gambit", ("efg",), ("unknown", "infinity")),
-    Carrier("cs188", ("test",), ("leaf", "captions", "unknown", "infinity")),
-    Carrier("lists", ("lisp", "scm"), ("names", "captions", "moves", "weights")),
+    Carrier("data", ("json",)),
+    Carrier("dot_graph", ("dot", "gv")),
+    Carrier("mermaid_graph", ("mmd", "mermaid")),
+    Carrier("outline_text", ("md",), ("leaf",)),
+    Carrier("outline_text", ("txt",), (), "write_drawn"),
+    Carrier("latex_writing", ("tex", "forest"), (), "forest"),
+    Carrier("latex_writing", ("qtree",), ("leaf",), "qtree"),
+    Carrier("latex_writing", ("tikz",), ("leaf",), "tikz"),
+    Carrier("edge_tables", ("csv",), ("captions",)),
+    Carrier("edge_lines", ("adjlist",), ("leaf", "captions", "moves", "weights")),
+    Carrier("gambit_file", ("efg",), ("unknown", "infinity")),
+    Carrier("cs188_test", ("test",), ("leaf", "captions", "unknown", "infinity")),
+    Carrier("brackets", ("lisp", "scm"), ("names", "captions", "moves", "weights"), "write_heads"),
     Carrier(
-        "python_lists", ("py",), ("names", "captions", "moves", "weights", "kinds", "chance", "unknown", "fractions")
+        "brackets",
+        ("py",),
+        ("names", "captions", "moves", "weights", "kinds", "chance", "unknown", "fractions"),
+        "write_lists",
     ),
 )
 """Every notation that trees are written in, and what of a tree is left out; in all of them headers are.
@@ -88,7 +89,8 @@ def write(tree: Tree, ending: str) -> str:
     if left_out:
         raise _error_about_losses(tree, carrier, left_out)
     try:
-        text: str = import_module(f"treesolve.notation.foreign.{carrier.module}").write(tree)
+        module = import_module(f"treesolve.notation.foreign.{carrier.module}")
+        text: str = getattr(module, carrier.writer)(tree)
     except InputError as error:
         raise _error_about_losses(tree, carrier, [str(problem.facts["what"]) for problem in error.problems]) from None
     left_out = _lost_when_read_back(tree, text)
@@ -99,9 +101,16 @@ def write(tree: Tree, ending: str) -> str:
 
 def notations() -> list[tuple[str, tuple[str, ...]]]:
     """All foreign notations by their names, each with the endings of the files that are written in it, if any."""
-    endings = {carrier.module: carrier.endings for carrier in CARRIERS}
-    modules = [*NOTATIONS, *(module for module in endings if module not in NOTATIONS)]
-    return [(import_module(f"treesolve.notation.foreign.{name}").NAME, endings.get(name, ())) for name in modules]
+    endings: dict[str, tuple[str, ...]] = {}
+    for carrier in CARRIERS:
+        reader = _READERS.get(carrier.module, carrier.module)
+        endings[reader] = (*endings.get(reader, ()), *carrier.endings)
+    names = (import_module(f"treesolve.notation.foreign.{name}").NAME for name in NOTATIONS)
+    return [(name, endings.get(module, ())) for module, name in zip(NOTATIONS, names, strict=True)]
+
+
+_READERS = {"latex_writing": "latex", "edge_tables": "edge_lines"}
+"""The modules that read what others write."""
 
 
 def headers_of(tree: Tree) -> list[str]:

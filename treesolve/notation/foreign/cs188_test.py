@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.refusal import cannot_carry
+from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.number_text import write_number
 
 NAME = "CS188"

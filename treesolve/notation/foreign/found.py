@@ -15,12 +15,27 @@ from typing import NamedTuple
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.doubts import Doubt, pairs_untold
+from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.making import shown_line, tree_of
+from treesolve.notation.foreign.not_read import not_read
 from treesolve.notation.foreign.surroundings import Comment, comment_untold, tidied, without_comments
-from treesolve.notation.writer import write
+from treesolve.notation.header_values import HeaderValues
+from treesolve.notation.number_text import write_number
+from treesolve.notation.payoffs import NO_HEADERS
+from treesolve.notation.writer import write_line
 
 NOTATIONS = (
-    *("gambit_file", "cs188_test", "latex", "dot_graph", "mermaid_graph", "drawing", "data", "python_text", "brackets"),
+    *(
+        "gambit_file",
+        "cs188_test",
+        "latex",
+        "dot_graph",
+        "mermaid_graph",
+        "drawing",
+        "data",
+        "programs_read",
+        "brackets",
+    ),
     *("leaf_bars", "edge_lines", "outline_text"),
 )
 """The modules, in the order in which they are asked."""
@@ -30,19 +45,24 @@ LONGEST = 5_000_000
 
 _NUMBERS_ALONE = frozenset("0123456789()[]{},;.+-−/ \t\r\n?∞")
 
+FEWEST_LEAVES, MOST_SHOWN = 4, 64
+"""So many numbers in a row are asked about with the trees that they may be."""
+
 Read = Callable[[str], Tree]
 
 
 class Found(NamedTuple):
-    """A tree that was written otherwise: the tree, its text in our notation, and remarks on what was done."""
+    """A tree that was written otherwise: the tree, its line in our notation, and remarks on what was done."""
 
     tree: Tree
     text: str
     remarks: tuple[Problem, ...]
 
 
-def find_tree(text: str, own: Read, refused: InputError) -> Found:
+def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues = NO_HEADERS) -> Found:
     """The tree of a text that our grammar has refused; `own` is how that reads, `refused` what it says.
+
+    The text has blanks where its headers stood.
 
     Raises InputError, with places in this text: what the notation says that has its signs in the text, and what our
     grammar has said where none has.
@@ -58,25 +78,38 @@ def find_tree(text: str, own: Read, refused: InputError) -> Found:
         except InputError as error:
             refused = error
     if _NUMBERS_ALONE.issuperset(tidy.text):
-        raise refused
+        problem = _row_untold(tidy.text)
+        raise InputError((problem,)) if problem else refused
     for name in NOTATIONS:
-        try:
-            notation = import_module(f"treesolve.notation.foreign.{name}")
-            notation.recognises, notation.NAME
-        except (ModuleNotFoundError, AttributeError):
-            continue
+        notation = import_module(f"treesolve.notation.foreign.{name}")
         plain, comments = without_comments(tidy.text, getattr(notation, "COMMENTS", ()))
         if notation.recognises(plain):
-            return _read(notation, plain, comments, tidy.remarks, refused)
-    raise refused
+            found = _read(notation, plain, comments, headers, refused)
+            return found._replace(remarks=(*tidy.remarks, *found.remarks))
+    problem = not_read(tidy.text)
+    raise InputError((problem,)) if problem else refused
+
+
+def _row_untold(text: str) -> Problem | None:
+    """What is asked of four leaves or more in a row, without any bracket; None for any other text."""
+    leaves = [value for value in map(number, text.replace(",", " ").split()) if value is not None]
+    if len(leaves) < FEWEST_LEAVES or len(leaves) > MOST_SHOWN or set("()[]{};") & set(text):
+        return None
+    shown = [write_number(leaf) for leaf in leaves]
+    flat = f"({' '.join(shown)})"
+    while len(shown) % 2 == 0:
+        shown = [f"({one} {other})" for one, other in zip(shown[::2], shown[1::2], strict=True)]
+    at = len(text) - len(text.lstrip())
+    facts = {"count": len(leaves), "flat": flat, "complete": shown[0] if len(shown) == 1 else ""}
+    return Problem("flat-leaves", Span(at, len(text.rstrip())), facts)
 
 
 def _read(
-    notation: ModuleType, plain: str, comments: list[Comment], remarks: tuple[Problem, ...], refused: InputError
+    notation: ModuleType, plain: str, comments: list[Comment], headers: HeaderValues, refused: InputError
 ) -> Found:
     """What a notation reads. Where that has only brackets, our grammar knows better what is wrong with these."""
     try:
-        made = tree_of(notation.read(plain))
+        made = tree_of(notation.read(plain), headers)
         problem = comment_untold(comments, made.tree, plain) or pairs_untold(made.tree)
         if problem:
             raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(made.tree)}),))
@@ -86,7 +119,7 @@ def _read(
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
         raise InputError(tuple(_placed(problem, plain) for problem in named)) from None
     how = Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(made.tree)})
-    return Found(made.tree, write(made.tree), (*remarks, how, *made.remarks))
+    return Found(made.tree, write_line(made.tree), (how, *made.remarks))
 
 
 def _placed(problem: Problem, text: str) -> Problem:

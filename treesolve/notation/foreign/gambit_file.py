@@ -13,10 +13,9 @@ from typing import NamedTuple
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
-from treesolve.notation.foreign.label import different_names
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.refusal import MOST_SHOWN, cannot_carry
+from treesolve.notation.foreign.written import cannot_carry, different_names
 from treesolve.notation.number_text import write_number, write_payoffs
 
 NAME = "Gambit"
@@ -38,6 +37,10 @@ _LABEL = re.compile(f"(?:[{_SIGNS}]+(?: [{_SIGNS}]+)*)?")
 """What Gambit takes as a label: such signs, with no two blanks in a row."""
 
 _TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+
+
+MOST_SHOWN = 300
+"""A tree with more nodes is not shown in a sentence."""
 
 
 class Step(NamedTuple):
@@ -117,8 +120,9 @@ def _payoffs(found: re.Match[str], outcomes: dict[str, tuple[Number, ...]], play
     """The payoffs at a node, which stand where their outcome is named for the first time."""
     key = found["outcome"]
     if found["payoffs"] is not None:
-        said = [number(each) for each in re.split(r"\s*,\s*|\s+", found["payoffs"].strip())]
-        if None in said or float in map(type, said) or outcomes.setdefault(key, tuple(said)) != tuple(said):
+        words = re.split(r"\s*,\s*|\s+", found["payoffs"].strip())
+        said = tuple(value for value in map(number, words) if value is not None)
+        if len(said) < len(words) or float in map(type, said) or outcomes.setdefault(key, said) != said:
             refuse("efg-payoffs", Span(*found.span("payoffs")), players=players)
     if len(outcomes.get(key, ())) != players:
         refuse("efg-payoffs", Span(*found.span("outcome")), players=players)

@@ -20,8 +20,11 @@ LONGEST = 300
 _PIECE = re.compile(
     r"\s*(?:(?P<quoted>\"(?:[^\"\\]|\\.)*\")|(?P<arrow>->|→)|(?P<star>[*·])"
     r"|(?P<number>[+\-−]?(?:[0-9]+(?:[./][0-9]+)?|\.[0-9]+|∞)(?![\w.])(?:\s?%)?)|(?P<open>[(\[])|(?P<close>[)\]])"
-    r"|(?P<sign>[:=])|(?P<word>[^\s()\[\]:=\"*·,;|→]+)|(?P<odd>\S))"
+    r"|(?P<sign>[:=])|(?P<word>[^\s()\[\]:=\"*·,;|→<>≤≥]+)|(?P<odd>\S))"
 )
+_COUNTED_KIND = re.compile(r"(?P<kind>max|min)[_-]?[0-9]{1,3}", re.IGNORECASE)
+"""A name such as MIN2, which says the kind, too."""
+
 _HAS_LETTER = re.compile(r"\w|[?△▲∆▽▼∇◯○□]")
 _LETTER = re.compile(r"[^\W\d_][0-9]?")
 _INFINITIES = ("inf", "infinity", "infty", "oo", "∞")
@@ -78,8 +81,20 @@ def read_label(text: str) -> Label:
         weight, pieces = number(pieces[0][1]), pieces[2:]
     arrows = [place for place, (kind, _) in enumerate(pieces) if kind == "arrow"]
     if arrows:
-        move, pieces = _move(pieces[: arrows[0]]), pieces[arrows[0] + 1 :]
+        before, pieces = pieces[: arrows[0]], pieces[arrows[0] + 1 :]
+        if [kind for kind, _ in before] == ["number"]:
+            weight = _weight(before[0][1])
+        else:
+            move = _move(before)
     return _core(pieces)._replace(move=move, weight=weight)  # type: ignore[arg-type]
+
+
+def _weight(said: str) -> Number:
+    """The probability before an arrow. Raises NoLabel for any other number."""
+    value = number(said)
+    if value is None or not 0 <= value <= 1:
+        raise NoLabel(said)
+    return value
 
 
 def _move(pieces: list[tuple[str, str]]) -> str:
@@ -100,8 +115,8 @@ def _core(pieces: list[tuple[str, str]]) -> Label:
     signs, place = 0, 0
     while place < len(pieces):
         kind, said = pieces[place]
-        if kind == "open" and [one for one, _ in pieces[place + 2 : place + 3]] == ["close"] and words:
-            bracketed.append(pieces[place + 1])
+        if kind == "open" and [one for one, _ in pieces[place + 2 : place + 3]] == ["close"]:
+            (bracketed if words else words).append(pieces[place + 1])
             place += 3
             continue
         if kind == "sign" and words and signs == 0 and (place + 1 < len(pieces) or _is_word(words, said)):
@@ -123,7 +138,7 @@ def _meaning(words: list[tuple[str, str]], bracketed: list[tuple[str, str]], *, 
     numbers = [said for kind, said in words if _is_number(kind, said)]
     others = [(kind, said) for kind, said in words if not _is_number(kind, said)]
     inside = [said for kind, said in bracketed if _is_number(kind, said)]
-    others += [(kind, said) for kind, said in bracketed if not _is_number(kind, said)]
+    others += [(kind, said) for kind, said in bracketed if not _is_number(kind, said) and not _says_nothing(said)]
     if len(numbers) + len(inside) > 1 or len(others) > 3 or (numbers and _is_number(*words[0]) and len(words) > 1):
         raise NoLabel((numbers[1:] + inside + [said for _, said in others] + numbers)[0])
     kinds = [kind_called(said) for kind, said in others if kind == "word" and _says_kind(said, len(others))]
@@ -135,7 +150,14 @@ def _meaning(words: list[tuple[str, str]], bracketed: list[tuple[str, str]], *, 
     unknown = _unknown(rest, has_number=bool(values), has_sign=has_sign, has_kind=bool(kinds))
     rest = rest[:-1] if unknown else rest
     name = " ".join(unquoted(said) for _, said in rest) or None
+    if not kinds and name and (counted := _COUNTED_KIND.fullmatch(name)):
+        kinds = [kind_called(counted["kind"])]
     return Label(name, kinds[0] if kinds else None, values, unknown, in_brackets=number(inside[0]) if inside else None)
+
+
+def _says_nothing(said: str) -> bool:
+    """Whether words in brackets say what a search has found at a node: `(pruned)`."""
+    return meanings("fields").get(folded(said)) == "nothing"
 
 
 def _is_number(kind: str, said: str) -> bool:
@@ -155,9 +177,13 @@ def _is_beside(one: tuple[str, str], count: int) -> bool:
 
 def _unknown(rest: list[tuple[str, str]], *, has_number: bool, has_sign: bool, has_kind: bool) -> str | None:
     """The letter of an unknown leaf: alone and small, a question mark, or behind a sign."""
-    if has_number or has_kind or not rest or rest[-1][0] != "word":
+    if has_number or not rest or rest[-1][0] != "word":
         return None
     letter = rest[-1][1]
-    if letter == "?" or (has_sign and len(rest) == 2 and _LETTER.fullmatch(letter)):
+    if letter == "?":
+        return letter
+    if has_kind:
+        return None
+    if has_sign and len(rest) == 2 and _LETTER.fullmatch(letter):
         return letter
     return letter if len(rest) == 1 and len(letter) == 1 and letter.islower() else None

@@ -3,9 +3,8 @@ r"""Trees as LaTeX has them: for the packages forest and tikz-qtree, and as plai
 import re
 
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.label import name_and_value, quoted, written_edge
 from treesolve.notation.foreign.nesting import Piece, nested
-from treesolve.notation.foreign.refusal import cannot_carry
+from treesolve.notation.foreign.written import cannot_carry, name_and_value, quoted, written_edge
 from treesolve.notation.number_text import write_number
 
 AT_EDGE = r"node[midway, fill=white, font=\footnotesize]"

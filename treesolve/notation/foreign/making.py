@@ -14,11 +14,13 @@ from typing import NamedTuple
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.builder import TooManyNodes, TreeBuilder
 from treesolve.notation.foreign.neutral import Part
 from treesolve.notation.foreign.reading import Said, all_said
 from treesolve.notation.foreign.words import folded, word_lists
+from treesolve.notation.growing import Node, grow
+from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
+from treesolve.notation.payoffs import NO_HEADERS, with_headers
 
 LONGEST_LINE = 1000
 """So many characters of a tree are shown in a sentence; a longer one is not."""
@@ -34,8 +36,8 @@ class Made(NamedTuple):
     remarks: tuple[Problem, ...]
 
 
-def tree_of(root: Part) -> Made:
-    """The tree of what a text was parsed to.
+def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> Made:
+    """The tree of what a text was parsed to, below its headers.
 
     Kinds that the text does not say follow from those that it says, where levels alternate. Raises InputError where
     something has to be asked, where a leaf has no value, and where the tree itself is none; the problems have spans
@@ -50,14 +52,17 @@ def tree_of(root: Part) -> Made:
     nodes, doubts = all_said(root)
     doubts += [*_leaves_without_value(nodes), *_labels_untold(nodes), *_numbers_untold(nodes), *_looks_untold(nodes)]
     kinds, untold = _kinds_in_preorder(nodes)
-    builder = _grown(nodes, kinds)
     doubts += [*untold, *_unprintable(nodes)]
-    if builder.problems and not doubts:
-        raise InputError(tuple(builder.problems))
+    try:
+        tree = with_headers(grow(_grown(nodes, kinds), headers.levels), headers)
+    except InputError:
+        if not doubts:
+            raise
+        tree = None
     if doubts:
-        line = "" if builder.problems else shown_line(_tree(builder))
-        raise InputError((doubts[0]._replace(facts={**doubts[0].facts, "instead": line, "count": len(doubts)}),))
-    tree = _tree(builder)
+        facts = {"instead": shown_line(tree) if tree else "", "count": len(doubts)}
+        raise InputError((doubts[0]._replace(facts={**doubts[0].facts, **facts}),))
+    assert tree is not None
     return Made(tree, tuple(_wrong_claims(nodes, tree)))
 
 
@@ -97,13 +102,21 @@ def _labels_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
 
 
 def _numbers_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
-    """Numbers in the labels of siblings that may be probabilities."""
+    """Numbers that may count the nodes, and those in the labels of siblings that may be probabilities."""
+    values = [node.value for node in nodes]
+    if len(nodes) > 2 and _are_counted([value for value in values if isinstance(value, int)], len(nodes)):
+        yield _asked(nodes[0], "numbers", str(nodes[0].value))
     for children in _children(nodes):
         below = [nodes[child] for child in children]
         numbers = [child.value if child.children else child.in_brackets for child in below]
         told = [one for one in numbers if one is not None]
         if len(told) == len(below) > 1 and all(0 <= one <= 1 for one in told) and sum(told) == 1:
             yield _asked(below[0], "probabilities", " ".join(map(write_number, told)))
+
+
+def _are_counted(values: Sequence[int], count: int) -> bool:
+    """Whether each node has one of so many whole numbers in a row."""
+    return len(values) == count and sorted(values) == list(range(min(values), min(values) + count))
 
 
 def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
@@ -172,53 +185,15 @@ def _children(nodes: Sequence[Said]) -> list[list[int]]:
 # The tree
 
 
-def _grown(nodes: Sequence[Said], kinds: Sequence[Kind | None]) -> TreeBuilder:
-    """The nodes, fed to the builder; a leaf without a value is an unknown one."""
-    builder = TreeBuilder()
-    missing: list[int] = []
-    try:
-        for node, kind in zip(nodes, kinds, strict=True):
-            _grow(builder, node, kind)
-            missing += [node.children] if node.children else []
-            while missing and not node.children:
-                missing[-1] -= 1
-                if missing[-1]:
-                    break
-                missing.pop()
-                builder.close(")", node.span.start)
-    except TooManyNodes:
-        pass
-    return builder
-
-
-def _grow(builder: TreeBuilder, node: Said, kind: Kind | None) -> None:
-    """One node without what is below it."""
-    at = node.span.start
-    if node.weight is not None:
-        builder.weight(f"{write_number(node.weight)} *", at)
-    if node.move:
-        builder.moves[len(builder.kinds)] = node.move
-    if node.name:
-        builder.names[len(builder.kinds)] = node.name
-    if not node.children:
-        letter = node.unknown or "?"
-        builder.unknown(letter, at) if node.value is None else builder.number(write_number(node.value), at)
-        return
-    if kind is not None:
-        builder.kind(kind.value, at)
-    builder.open("(", at)
-
-
-def _tree(grown: TreeBuilder) -> Tree:
-    return Tree(
-        tuple(grown.kinds),
-        tuple(grown.values),
-        tuple(grown.children),
-        given_names=grown.names,
-        moves=grown.moves,
-        weights=grown.weights,
-        offsets=tuple(grown.offsets),
-    )
+def _grown(nodes: Sequence[Said], kinds: Sequence[Kind | None]) -> Node:
+    """The nodes with what is below them; a leaf without a value is an unknown one."""
+    made: list[Node] = []
+    for said, kind in zip(reversed(nodes), reversed(kinds), strict=True):
+        below = [made.pop() for _ in range(said.children)]
+        value = None if below else Unknown(said.unknown or "?") if said.value is None else said.value
+        start, end = said.span
+        made.append(Node(value, below, start, end, kind, said.name, said.move, said.weight))
+    return made[0]
 
 
 def _wrong_claims(nodes: Sequence[Said], tree: Tree) -> Iterator[Problem]:

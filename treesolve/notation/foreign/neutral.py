@@ -37,4 +37,4 @@ class Part(NamedTuple):
 
 def refuse(code: str, span: Span, **facts: object) -> NoReturn:
     """Raises InputError with one problem, at its place in the text that was given to the reader."""
-    raise InputError((Problem(code, span, facts),))
+    raise InputError((Problem(code, span, {"instead": "", **facts}),))

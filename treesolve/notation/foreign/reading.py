@@ -6,6 +6,7 @@ Vocabulary
     doubt       a Problem about a part; the tree is made all the same, so that a line of ours can be shown with it
 """
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -18,6 +19,8 @@ from treesolve.notation.foreign.neutral import Field, Part
 from treesolve.notation.foreign.words import folded, is_nothing, kind_called, meanings, truth
 
 _NO_LABEL = Label()
+_FIELDS = re.compile(r"(\w{1,20})[ ]?[=:][ ]?([^\s,;]{1,20})")
+_ONLY_FIELDS = re.compile(r"(?:\w{1,20}[ ]?[=:][ ]?[^\s,;]{1,20}[,; ]{0,3}){1,6}")
 
 
 class Said(NamedTuple):
@@ -68,6 +71,17 @@ class _Reading:
         if found.kind not in (None, Kind.LEAF) and found.name is None:
             self.found["is_kind_alone"] = True
         return found
+
+    def lines(self, text: str, span: Span) -> None:
+        """A label of several lines: fields such as `α=3 β=5` may stand below it."""
+        first, *others = text.split("\n")
+        self.label(first, span)
+        for line in others:
+            fields = _FIELDS.findall(line) if _ONLY_FIELDS.fullmatch(line.strip()) else []
+            for name, value in fields:
+                self.field(Field(name, value, span))
+            if not fields and line.strip():
+                self.label(line, span)
 
     def note_kind(self, kind: Kind | None, text: Any, span: Span) -> None:
         """A kind; that of leaves is held against the children."""
@@ -169,7 +183,7 @@ class _Reading:
 def said_of(part: Part, *, is_root: bool) -> tuple[Said, list[Problem]]:
     """What a part says of its node, and what is asked of it."""
     reading = _Reading(part, is_root=is_root)
-    reading.label(part.label, part.span)
+    reading.lines(part.label, part.span)
     for field in part.fields:
         reading.field(field)
     reading.edge()
@@ -177,7 +191,7 @@ def said_of(part: Part, *, is_root: bool) -> tuple[Said, list[Problem]]:
     identity = found.pop("id", None)
     if identity and "name" not in found and number(identity) is None and not kind_called(identity):
         found["name"] = identity
-    if (part.children or "value" in found) and (letter := found.pop("unknown", None)):
+    if (part.children or "value" in found) and (letter := found.pop("unknown", None)) not in (None, "?"):
         found.setdefault("name", letter)
     return Said(part.span, len(part.children), **found), reading.doubts
 

@@ -21,7 +21,17 @@ _WORD = re.compile(r"[^\W\d_]+|[△▽▲▼]")
 _ASSIGNED = re.compile(
     r"\s*(?:(?:const|let|var|auto|val|final)[ \t]{1,9})?(?P<name>[^\W\d]\w{0,40})[ \t]{0,9}=\s{0,9}(?=[(\[{])"
 )
-_COMMENT_LINE = re.compile(r"[ \t]*(?:#|//|%|--|;)(?!->)")
+_STATEMENT = re.compile(r"\n[^\W\d]")
+_COMMENT_LINE = re.compile(r"[ \t]*(?:#+|//+|%+|--+(?!>)|;+)")
+_EXPORTED = re.compile(r"^[ \t]{0,40}export[ \t]{1,9}(?:default[ \t]{1,9})?", re.MULTILINE)
+_TYPED = re.compile(
+    r"^(?P<name>[ \t]{0,40}(?:(?:const|let|var)[ \t]{1,9})?[^\W\d]\w{0,60})"
+    r"(?P<type>[ \t]{0,3}:[ \t]{0,3}[A-Za-z][\w<>\[\]|, ]{0,60})(?==[ \t]{0,9}[\[({])",
+    re.MULTILINE,
+)
+_LISP = re.compile(
+    r"(?P<before>\s{0,99}\((?:def\w{0,12}|setq|setf|define)\s{1,9}[^\s()']{1,60}\s{1,9}'?)(?=\()|\s{0,99}'(?=\()"
+)
 _COMMENTS = {
     "#": r"(?<!\S)#[^\n]*",
     "//": r"(?<![:\w])//[^\n]*",
@@ -66,60 +76,92 @@ def tidied(text: str) -> Tidy:
     >>> tidied("tree = [6, 5];").text
     '       [6, 5] '
     """
-    plain, remarks = text.translate(_PLAIN), list[Problem]()
-    for take_out in (_fenced_block, _without_marks_of_comments, _assigned_value):
-        taken, code = take_out(plain)
-        if taken != plain:
-            place = next(at for at, (one, other) in enumerate(zip(plain, taken, strict=True)) if one != other)
-            end = plain.find("\n", place) if "\n" in plain[place:] else len(plain)
-            remarks.append(Problem(code, Span(place, place + 1), {"text": plain[place : min(end, place + 30)].strip()}))
-            plain = taken
+    plain = text.translate(_PLAIN)
+    remarks = _signs_taken_otherwise(text, plain)
+    for take_out in (_fenced_block, _without_marks_of_comments, _declared, _quoted_list, _assigned_value):
+        plain, taken = take_out(plain)
+        remarks += taken
     return Tidy(plain, tuple(remarks))
+
+
+def _signs_taken_otherwise(text: str, plain: str) -> list[Problem]:
+    """That other signs were read than stand there, at the first of them."""
+    others = [at for at, (one, other) in enumerate(zip(text, plain, strict=True)) if one != other and not one.isspace()]
+    if not others:
+        return []
+    at, count = others[0], len(others)
+    return [Problem("tidied-sign", Span(at, at + 1), {"text": text[at], "instead": plain[at], "more": count - 1})]
 
 
 def _blank(text: str) -> str:
     return re.sub(r"[^\n]", " ", text)
 
 
-def _fenced_block(text: str) -> tuple[str, str]:
+def _remark(code: str, text: str, start: int, end: int) -> list[Problem]:
+    return [Problem(code, Span(start, end), {"text": text[start:end].strip()})]
+
+
+def _fenced_block(text: str) -> tuple[str, list[Problem]]:
     """The one block between fences."""
     fences = list(_FENCE.finditer(text))
     if len(fences) != 2:
-        return text, ""
-    start, end = fences[0].end(), fences[1].start()
-    for found in _WORD.finditer(
-        text[: fences[0].start()] + " " * (fences[1].end() - fences[0].start()) + text[fences[1].end() :]
-    ):
+        return text, []
+    first, last = fences
+    around = _blank_between(text, first.start(), last.end())
+    for found in _WORD.finditer(around):
         if _is_mover(found[0]):
             refuse("foreign-asked", Span(*found.span()), why="around", text=found[0])
-    return _blank(text[:start]) + text[start:end] + _blank(text[end:]), "tidied-fence"
+    block = _blank(text[: first.end()]) + text[first.end() : last.start()] + _blank(text[last.start() :])
+    return block, _remark("tidied-fence", text, *first.span())
+
+
+def _blank_between(text: str, start: int, end: int) -> str:
+    return text[:start] + _blank(text[start:end]) + text[end:]
 
 
 def _is_mover(word: str) -> bool:
     return kind_called(word) in (Kind.MAX, Kind.MIN, Kind.CHANCE)
 
 
-def _without_marks_of_comments(text: str) -> tuple[str, str]:
+def _without_marks_of_comments(text: str) -> tuple[str, list[Problem]]:
     """The text without the marks of comments, if every line has one."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    if not lines or not all(map(_COMMENT_LINE.match, lines)) or not any("(" in line or "[" in line for line in lines):
-        return text, ""
+    marks = [_COMMENT_LINE.match(line) for line in text.split("\n") if line.strip()]
+    if len(marks) < 2 or not all(marks):
+        return text, []
     without = [_COMMENT_LINE.sub(lambda found: _blank(found[0]), line, count=1) for line in text.split("\n")]
-    return "\n".join(without), "tidied-comment"
+    at = len(text) - len(text.lstrip())
+    return "\n".join(without), _remark("tidied-marks", text, at, at + 1)
 
 
-def _assigned_value(text: str) -> tuple[str, str]:
+def _declared(text: str) -> tuple[str, list[Problem]]:
+    """The text without what says that a name is exported, and of which type it is."""
+    plain = _EXPORTED.sub(lambda found: _blank(found[0]), text)
+    return _TYPED.sub(lambda found: found["name"] + _blank(found["type"]), plain), []
+
+
+def _quoted_list(text: str) -> tuple[str, list[Problem]]:
+    """The list that Lisp quotes, or gives a name."""
+    found = _LISP.match(text)
+    if not found:
+        return text, []
+    end = len(text.rstrip())
+    has_name = bool(found["before"])
+    if has_name and text[end - 1] != ")":
+        return text, []
+    plain = _blank_between(text, end - 1, end) if has_name else text
+    return _blank_between(plain, 0, found.end()), _remark("tidied-assignment", text, 0, found.end())
+
+
+def _assigned_value(text: str) -> tuple[str, list[Problem]]:
     """The value of the only assignment, where a bracket follows."""
     found = _ASSIGNED.match(text)
-    if not found or text.count("=", found.end()):
-        return text, ""
-    name = found["name"]
-    if is_plural(name):
-        refuse("foreign-asked", Span(*found.span("name")), why="plural", text=name)
+    if not found or text.count("=", found.end()) or _STATEMENT.search(text, found.end()):
+        return text, []
+    if is_plural(found["name"]):
+        refuse("foreign-asked", Span(*found.span("name")), why="plural", text=found["name"])
     end = len(text.rstrip())
-    has_end = text[end - 1] == ";"
-    value = text[found.end() : end - has_end]
-    return _blank(found[0]) + value + " " * has_end + text[end:], "tidied-assignment"
+    value = _blank_between(text, end - 1, end) if text[end - 1] == ";" else text
+    return _blank_between(value, 0, found.end()), _remark("tidied-assignment", text, 0, found.end())
 
 
 def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Comment]]:

@@ -1,0 +1,138 @@
+"""Trees as values of Python that are no lists: dictionaries, graphs as networkx has them, nodes as anytree has them.
+
+Neither package is needed: what counts are the public attributes. A graph is something with `nodes` and `edges`, each
+with a dictionary of attributes; a node something with `children`, and with attributes that say what it is worth.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any, Protocol
+
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.data import tree_of_data
+from treesolve.notation.foreign.links import Edge, linked
+from treesolve.notation.foreign.making import tree_of
+from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.shapes import constant
+from treesolve.notation.foreign.values import NOWHERE, literal_of, scalar_of
+from treesolve.notation.foreign.words import folded, meanings
+
+
+class GraphLike(Protocol):
+    """A directed graph, as networkx has them."""
+
+    @property
+    def nodes(self) -> Any:
+        """Its nodes; called with `data=True`, with their attributes."""
+
+    @property
+    def edges(self) -> Any:
+        """Its edges; called with `data=True`, with their attributes."""
+
+    def is_directed(self) -> bool:
+        """Whether edges have a direction."""
+
+
+class NodeLike(Protocol):
+    """A node with all below it, as anytree has them."""
+
+    @property
+    def children(self) -> Any:
+        """The nodes below."""
+
+
+def value_tree(value: Any) -> Tree | None:
+    """The tree that a dictionary, a list with dictionaries in it, a graph or a node is; None for anything else.
+
+    Raises InputError where it is none: a circle, two parents or roots, a leaf without a value.
+
+    >>> from treesolve.notation.writer import write_line
+    >>> write_line(value_tree({"A": ["B", "C"], "B": [3, 5], "C": [2, 9]}))
+    'A: (B: (3 5) C: (2 9))'
+    """
+    try:
+        part = _part(value)
+        return tree_of(part).tree if part else None
+    except InputError as error:
+        raise InputError(tuple(problem._replace(span=None) for problem in error.problems)) from None
+
+
+def _part(value: Any) -> Part | None:
+    if isinstance(value, Mapping | list | tuple):
+        return tree_of_data(literal_of(value))
+    if all(hasattr(value, name) for name in ("nodes", "edges", "is_directed")):
+        return _part_of_graph(value)
+    return _part_of_nodes(value) if is_node(value) else None
+
+
+def is_node(value: Any) -> bool:
+    """Whether a value has the attributes of a node with all below it."""
+    return not isinstance(value, type) and isinstance(getattr(value, "children", None), list | tuple)
+
+
+def _part_of_graph(graph: GraphLike) -> Part:
+    """The tree of a graph. Raises InputError where edges have no direction."""
+    if not graph.is_directed():
+        raise InputError((Problem("graph-undirected", None, {"type": type(graph).__name__}),))
+    parts: dict[Hashable, Part] = {}
+    below: dict[Hashable, list[Edge]] = {key: [] for key, _ in graph.nodes(data=True)}
+    inner = {parent for parent, *_ in graph.edges(data=True)}
+    for key, attributes in graph.nodes(data=True):
+        name = constant(scalar_of(key)) if isinstance(key, str | int | float) else str(key)
+        known = any(meanings("fields").get(folded(str(one))) == "value" for one in attributes)
+        is_id = not isinstance(key, str) and (known or key in inner)
+        fields = _fields(attributes.items())
+        parts[key] = (
+            Part(NOWHERE, fields=(Field("id", name, NOWHERE), *fields)) if is_id else Part(NOWHERE, name, fields)
+        )
+    for parent, child, attributes in graph.edges(data=True):
+        edge = _fields(attributes.items())
+        below[parent].append(Edge(child))
+        parts[child] = parts[child]._replace(fields=(*parts[child].fields, *map(_of_edge, edge)))
+    return linked(parts, below)
+
+
+def _of_edge(field: Field) -> Field:
+    """A field of an edge: what is called its name is a move. Raises InputError where nobody knows it."""
+    role = meanings("fields").get(folded(field.name))
+    if role not in ("name", "move", "weight", "nothing", "look"):
+        refuse("foreign-asked", NOWHERE, why="field", text=field.name)
+    return field._replace(name="move") if role == "name" else field
+
+
+def _fields(attributes: Iterable[tuple[Any, Any]]) -> tuple[Field, ...]:
+    """The attributes whose values hold no others. Raises InputError for one whose value means nothing in a tree."""
+    literals = [(str(name), scalar_of(value, f"[{name!r}]")) for name, value in attributes]
+    return tuple(Field(name, constant(value), NOWHERE) for name, value in literals)
+
+
+def _part_of_nodes(root: NodeLike) -> Part:
+    """The tree of a node and of all nodes below it. Raises InputError where a child is none."""
+    waiting: list[Any] = [root]
+    parts: dict[Hashable, Part] = {}
+    below: dict[Hashable, list[Edge]] = {}
+    for node in waiting:
+        if id(node) in parts:
+            continue
+        parts[id(node)] = Part(NOWHERE, fields=_fields(_attributes(node)))
+        below[id(node)] = [Edge(id(child)) for child in node.children]
+        for child in node.children:
+            if not is_node(child):
+                raise InputError(
+                    (
+                        Problem(
+                            "nested-no-leaf",
+                            None,
+                            {"place": "", "text": repr(child)[:40], "type": type(child).__name__},
+                        ),
+                    )
+                )
+            waiting.append(child)
+    return linked(parts, below)
+
+
+def _attributes(node: Any) -> Iterable[tuple[str, Any]]:
+    """The public attributes of a node, without its children and what stands above it."""
+    found = {name: value for name, value in getattr(node, "__dict__", {}).items() if not name.startswith("_")}
+    found |= {name: getattr(node, name) for name in ("name", "value") if hasattr(node, name)}
+    return ((name, value) for name, value in found.items() if name not in ("parent", "children"))

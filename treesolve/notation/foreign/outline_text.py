@@ -1,0 +1,175 @@
+"""Outlines by indents or bullets, and what the command `tree` prints, with lines or in ASCII.
+
+    A                   - A
+    ├── B                 - B
+    │   ├── 3               - 3
+    │   └── 5               - 5
+    └── C = 2             - C = 2
+
+Vocabulary
+
+    branch      the sign before a node that leads to it from the one above
+    step        how much further in a node stands than the one above, which is the same everywhere
+"""
+
+import re
+from typing import NamedTuple
+
+from treesolve.model.problem import Span
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.neutral import Part, refuse
+from treesolve.notation.foreign.written import written_label
+
+NAME = "outline"
+COMMENTS = ("#", "//")
+
+_LINE = re.compile(r"[^\n]+")
+_BRANCH = re.compile(r"(?P<bars>[ \t│┃|]*)(?:[├└╰┣┗][─━╌╳]+>?|[|+`\\]-+)[ \t]*")
+_MINUS = re.compile(r"[|+`\\]-+[0-9.∞]")
+_LABELLED = re.compile(
+    r"[ \t│┃|]*(?:[├└╰┣┗][─━╌╳]*>?|[|+`\\]-+|[-−*+•◦▪‣]|[0-9]{1,3}[.)])?[ \t]*"
+    r"(?:[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,20})?)?"
+)
+_BARS = re.compile(r"[ \t│┃|]+")
+_BULLET = re.compile(r"(?:[-−*+•◦▪‣]|[0-9]{1,3}[.)])[ \t]+")
+_MARK_INSIDE = re.compile(r"\s(?:[-−+•◦▪‣]|[0-9]{1,3}[.)])\s")
+_SUMMARY = re.compile(r"[0-9]+ director(?:y|ies)(?:, [0-9]+ files?)?")
+_STROKES = re.compile(r"[─━│┃├└┌┐┘┬┴┼╭╮╯╰┤]")
+
+
+class _Line(NamedTuple):
+    """A line: how far in its node stands, the sort of its mark, its words, and where these are."""
+
+    indent: int
+    mark: str
+    words: str
+    span: Span
+
+
+def recognises(text: str) -> bool:
+    """Whether all lines may be labels, behind bars and a mark, and some stand further in than the first one."""
+    lines = [line.rstrip() for line in text.split("\n") if line.strip()]
+    if len(lines) < 2 or not all(map(_LABELLED.fullmatch, lines)):
+        return False
+    margin = len(lines[0]) - len(lines[0].lstrip())
+    return any(_BRANCH.match(line) or len(line) - len(line.lstrip()) > margin for line in lines[1:])
+
+
+def read(text: str) -> Part:
+    """The tree. Raises InputError where a line stands at no step, and where two stand above all others."""
+    lines = [_line(found) for found in _LINE.finditer(text) if not _BARS.fullmatch(found[0])]
+    if len(lines) < 2:
+        refuse("foreign-form", lines[0].span, text=lines[0].words[:40])
+    if lines[-1].mark == "" and len(lines) > 2 and _SUMMARY.fullmatch(lines[-1].words):
+        lines.pop()
+    depths = _depths(lines)
+    _check_numbers(lines, depths)
+    return _tree(lines, depths)
+
+
+def _line(found: re.Match[str]) -> _Line:
+    """A line. Raises InputError for a sign of a drawing in its words, and for blanks beside tabs before them."""
+    text, start = found[0].rstrip(), found.start()
+    branch = _BRANCH.match(text)
+    if branch:
+        if _MINUS.match(text, branch.end("bars")):
+            refuse("branch-or-sign", Span(start, start + len(text)), text=text[branch.end() :])
+        indent, at, mark = branch["bars"], branch.end(), "branch"
+    else:
+        at = len(text) - len(text.lstrip())
+        bullet = _BULLET.match(text, at)
+        indent, at, mark = text[:at], bullet.end() if bullet else at, "bullet" if bullet else ""
+    words, span = text[at:], Span(start + at, start + len(text))
+    if not words or _STROKES.search(words) or ("\t" in indent and " " in indent.replace("│ ", "")):
+        refuse("foreign-form", span, text=text.strip()[:40])
+    if _MARK_INSIDE.search(words):
+        refuse("lines-joined", span, text=words[:40])
+    return _Line(len(indent), mark, words, span)
+
+
+def _depths(lines: list[_Line]) -> list[int]:
+    """How deep each line stands. Raises InputError where one stands at no step, or more than one step further in."""
+    first = lines[0]
+    has_branches = any(line.mark == "branch" for line in lines)
+    odd = [line for line in lines[1:] if line.mark != lines[1].mark]
+    if odd or (first.mark == "branch") or (first.mark != lines[1].mark and not has_branches and first.mark):
+        line = (odd or [first])[0]
+        refuse("outline-ragged", line.span, text=line.words, instead="")
+    margin = min(line.indent for line in lines[1:]) if has_branches else first.indent
+    deeper = {line.indent - margin for line in lines[1:]}
+    step = min((indent for indent in deeper if indent > 0), default=1)
+    depths = [0]
+    for line in lines[1:]:
+        depth, rest = divmod(line.indent - margin, step)
+        depth += has_branches
+        if rest or depth < 0 or depth > depths[-1] + 1:
+            refuse("outline-ragged", line.span, text=line.words, instead="")
+        if depth == 0:
+            refuse("graph-roots", line.span, first=first.words, second=line.words, instead="")
+        depths.append(depth)
+    return depths
+
+
+def _tree(lines: list[_Line], depths: list[int]) -> Part:
+    """The lines as parts, from the last to the first, so that what is below a line is there before it."""
+    waiting: list[tuple[int, Part]] = []
+    for line, depth in zip(reversed(lines), reversed(depths), strict=True):
+        children = []
+        while waiting and waiting[-1][0] > depth:
+            children.append(waiting.pop()[1])
+        waiting.append((depth, Part(line.span, line.words, (), tuple(children))))
+    return _without_folder(waiting[0][1])
+
+
+def _without_folder(root: Part) -> Part:
+    """The root, without a name if that is the folder of `tree`. Raises InputError where one node stands in it."""
+    if root.label != ".":
+        return root
+    if len(root.children) == 1:
+        refuse("foreign-asked", root.span, why="wrapper", text=root.label)
+    return root._replace(label="")
+
+
+def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
+    """Raises InputError where something stands below a number, and below other words elsewhere: it was moved there."""
+    inner = [line for line, depth, after in zip(lines, depths, depths[1:], strict=False) if after > depth > 0]
+    numbers = [line for line in inner if number(line.words) is not None]
+    if numbers and len(numbers) < len(inner):
+        refuse("outline-below-leaf", numbers[0].span, text=numbers[0].words)
+
+
+def write(tree: Tree) -> str:
+    """The tree as an outline with bullets.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write(read_ours("A: (B: (6 5) 2)")), end="")
+    - A (MAX)
+      - B (MIN)
+        - 6
+        - 5
+      - 2
+    """
+    return "".join(f"{'  ' * tree.depths[node]}- {written_label(tree, node)}\n" for node in range(len(tree)))
+
+
+def write_drawn(tree: Tree) -> str:
+    """The tree as the command `tree` would print it.
+
+    >>> from treesolve.notation.reader import read as read_ours
+    >>> print(write_drawn(read_ours("A: (B: (6 5) 2)")), end="")
+    A (MAX)
+    ├── B (MIN)
+    │   ├── 6
+    │   └── 5
+    └── 2
+    """
+    before = [""] * len(tree)
+    lines = [written_label(tree, 0)]
+    for node in range(1, len(tree)):
+        parent = tree.parents[node]
+        assert parent is not None
+        last = node == tree.children[parent][-1]
+        lines.append(f"{before[parent]}{'└── ' if last else '├── '}{written_label(tree, node)}")
+        before[node] = before[parent] + ("    " if last else "│   ")
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,73 @@
+"""A tree in a program: one literal or one call of constructors, and names that are assigned once and used once.
+
+Nothing is run: what a program does beside that is asked about.
+"""
+
+import re
+
+from treesolve.model.problem import Span
+from treesolve.model.tree import Kind
+from treesolve.notation.foreign.data import tree_of_data
+from treesolve.notation.foreign.entries import tree_of_graph
+from treesolve.notation.foreign.literals import Literal, telling_statements
+from treesolve.notation.foreign.neutral import Part, refuse
+from treesolve.notation.foreign.shapes import Below, grown
+from treesolve.notation.foreign.words import folded, kind_called, meanings
+
+NAME = "program"
+COMMENTS = ("#", "//", "/*", "--")
+
+_NAMED = r"(?:new[ \t]{1,9})?([^\W\d]\w{0,60})[ \t]{0,9}[(\[\"'{]"
+_ASSIGNED = re.compile(
+    rf"^[ \t]{{0,40}}(?:(?:const|let|var)[ \t]{{1,9}})?[^\W\d]\w{{0,60}}[ \t]{{0,9}}=\s{{0,9}}(?:[\[({{]|{_NAMED})",
+    re.MULTILINE,
+)
+_CALL = re.compile(rf"\s*{_NAMED}")
+_IMPORT = re.compile(r"^(?:import [^\W\d]|from [\w.]{1,60} import )", re.MULTILINE)
+
+
+def recognises(text: str) -> bool:
+    """Whether a text has an assignment of a literal or a call, an import, or begins with a constructor.
+
+    >>> recognises("a = Node(6)\\nb = Node([a, 5])"), recognises('Node("A", [Leaf(6)])'), recognises("A = max(B, C)")
+    (True, True, False)
+    """
+    called = [found for found in (_CALL.match(text), *_ASSIGNED.finditer(text)) if found]
+    return _IMPORT.search(text) is not None or any(not found[1] or _makes_nodes(found[1]) for found in called)
+
+
+def _makes_nodes(word: str) -> bool:
+    """Whether a word is that of a constructor, and not of the function that an equation calls."""
+    is_kind = kind_called(word) is Kind.LEAF or (kind_called(word) is not None and folded(word).endswith("node"))
+    return is_kind or folded(word) in meanings("constructors")
+
+
+def read(text: str) -> Part:
+    """The tree. Raises InputError for a statement that may do something to the tree, and where there is none."""
+    kept = telling_statements(text)
+    names = [name for name, _ in kept]
+    seen = set[str]()
+    for name, value in kept:
+        is_function = value.what == "call" and not name and not _makes_nodes(value.text)
+        if name in seen or (is_function and len(kept) > 1):
+            refuse("foreign-asked", value.span, why="statement", text=name or value.text)
+        seen.add(name)
+    if _has_words(names, [value for _, value in kept]):
+        return grown({name: Below(value) for name, value in kept}, ("word",))
+    keys = tuple(Literal(Span(0, 0), "word", name) for name in names)
+    whole = Literal(kept[0][1].span, "map", "", tuple(value for _, value in kept), keys)
+    graph = tree_of_graph(whole) if all(names) else None
+    if graph is None and len(kept) > 1:
+        refuse("foreign-asked", kept[1][1].span, why="statement", text=names[1] or kept[1][1].text)
+    return graph or tree_of_data(kept[0][1])
+
+
+def _has_words(names: list[str], values: list[Literal]) -> bool:
+    """Whether one of the names stands among the values."""
+    known, waiting = frozenset(names), list(values)
+    while waiting:
+        value = waiting.pop()
+        if value.what == "word" and value.text in known:
+            return True
+        waiting += value.items
+    return False

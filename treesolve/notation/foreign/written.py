@@ -1,0 +1,78 @@
+"""What is written at a node and at an edge in another notation, so that reading it gives the same."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+
+from treesolve.model.number import Unknown
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.words import folded, meanings
+from treesolve.notation.number_text import write_number
+from treesolve.notation.writer import quoted_name
+
+_PLAIN = re.compile(r"[^\W\d_]\w*")
+_VALUE_WORDS = ("leaf", "value", "val", "utility", "util", "score", "payoff", "blatt", "wert", "eval", "terminal")
+_SEARCH_WORDS = ("alpha", "beta", "α", "β")
+_KIND_NAME = re.compile(r"(?:max|min)_?[0-9]+", re.IGNORECASE)
+
+
+def written_label(tree: Tree, node: int) -> str:
+    """The label of a node: weight, move, name, and kind or value.
+
+    >>> from treesolve.notation.reader import read
+    >>> written_label(read('(left -> "the 1": 3)'), 1)
+    'left -> "the 1" = 3'
+    """
+    weight = f"{write_number(tree.weights[node])} * " if node in tree.weights else ""
+    move = f"{quoted(tree.moves[node])} -> " if node in tree.moves else ""
+    name = quoted(tree.given_names[node]) if node in tree.given_names else ""
+    return weight + move + name_and_value(tree, node, name)
+
+
+def written_edge(tree: Tree, node: int) -> str:
+    """What stands at the edge to a node: its move, behind its weight; a weight alone where no child has a move."""
+    move = quoted(tree.moves[node]) if node in tree.moves else ""
+    if node not in tree.weights:
+        return move
+    weight = write_number(tree.weights[node])
+    has_moves = any(child in tree.moves for child in tree.children[tree.parents[node] or 0])
+    return f"{weight} * {move}".rstrip() if has_moves else weight
+
+
+def name_and_value(tree: Tree, node: int, name: str) -> str:
+    """The name with the kind of an inner node, or the value of a leaf."""
+    value = tree.values[node]
+    if tree.children[node]:
+        return f"{name} ({tree.kinds[node].name})" if name else tree.kinds[node].name
+    shown = write_number(value)  # type: ignore[arg-type]
+    return f"{name} = {shown}" if name else f"= {shown}" if isinstance(value, Unknown) else shown
+
+
+def quoted(name: str) -> str:
+    """The name as it is where it is a word that means nothing else, in quotation marks where not."""
+    word = name.lower()
+    is_other = (
+        folded(name) in meanings("kinds") or word in (*_VALUE_WORDS, *_SEARCH_WORDS) or _KIND_NAME.fullmatch(name)
+    )
+    return name if _PLAIN.fullmatch(name) and number(name) is None and not is_other else quoted_name(name)
+
+
+def different_names(names: Mapping[int, str]) -> dict[int, str]:
+    """The names of nodes, for where no two may be alike.
+
+    >>> different_names({0: "5-2", 3: "5-2"})
+    {0: '5-2', 3: '5-2 (2)'}
+    """
+    taken: Counter[str] = Counter()
+    made = {}
+    for node, name in sorted(names.items()):
+        taken[name] += 1
+        made[node] = name if taken[name] == 1 else f"{name} ({taken[name]})"
+    return made
+
+
+def cannot_carry(what: str) -> InputError:
+    """The error to raise where a notation cannot say what a tree has."""
+    return InputError((Problem("foreign-cannot-carry", None, {"what": what}),))

@@ -1,0 +1,195 @@
+"""Nodes with what is below them, as any notation has them, to the columns of a tree.
+
+Vocabulary
+
+    said        the kind of a node was written, or follows from the header's levels
+"""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from treesolve.model.number import Value
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import Kind
+from treesolve.notation.number_text import LONGEST, write_weight
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+MOST_NODES = 3_000_000
+"""So many nodes a tree may have; each needs up to half a kilobyte while it grows."""
+
+
+class Node(NamedTuple):
+    """A node with everything below it; what the text does not say is None.
+
+    A leaf has a `value` (a number, an Unknown, a tuple of payoffs) and no children, an inner node has children and no
+    value. `start` and `end` say where it stands in the text, with its name and all that belongs to it.
+    """
+
+    value: Value | tuple[Any, ...] | None
+    children: "Sequence[Node]"
+    start: int
+    end: int
+    kind: Kind | None = None
+    name: str | None = None
+    move: str | None = None
+    weight: "Fraction | int | None" = None
+
+
+class Columns(NamedTuple):
+    """The columns of a tree, which has them under the same names; `said` has the nodes whose kind was given."""
+
+    kinds: list[Kind]
+    values: list[Any]
+    children: list[Sequence[int]]
+    parents: list[int | None]
+    ends: list[int]
+    offsets: "array[int]"
+    names: dict[int, str]
+    moves: dict[int, str]
+    weights: "dict[int, Fraction | int]"
+    said: set[int]
+
+    def add(self, parent: int | None, kind: Kind, values: Sequence[Any], starts: Iterable[int]) -> list[int]:
+        """The numbers of new nodes side by side below a parent, as yet without children."""
+        numbers = list(range(len(self.kinds), len(self.kinds) + len(values) + 1))
+        self.kinds.extend(repeat(kind, len(values)))
+        self.values.extend(values)
+        self.children.extend(repeat((), len(values)))
+        self.parents.extend(repeat(parent, len(values)))
+        self.ends.extend(numbers[1:])
+        self.offsets.extend(starts)
+        return numbers[:-1]
+
+
+def no_columns() -> Columns:
+    """The columns of a tree that has yet to grow."""
+    return Columns([], [], [], [], [], array("q"), {}, {}, {}, set())
+
+
+class _Open(NamedTuple):
+    """An inner node whose children are not all there yet; `mover` is the last player down to it."""
+
+    id: int | None
+    node: Node
+    waiting: Iterator[Node]
+    children: list[int]
+    kind: Kind | None
+    mover: Kind
+
+
+def grow(root: Node, levels: Sequence[Kind] | None = None) -> Columns:
+    """The columns of the tree below a node, however deep; `levels` are the kinds by depth, where a header says them.
+
+    A kind that is not said is that of the opponent of the last player above; MAX begins. Raises InputError where kinds
+    contradict the levels, where weights make no sense, and where there are too many nodes; each problem has the span of
+    its node, and source and text are the caller's to fill in.
+
+    >>> leaves = [Node(6, (), 1, 2), Node(5, (), 3, 4)]
+    >>> grow(Node(None, leaves, 0, 5)).kinds
+    [<Kind.MAX: 'max'>, <Kind.LEAF: 'leaf'>, <Kind.LEAF: 'leaf'>]
+    """
+    growth = _Growth(levels)
+    growth.run(root)
+    if growth.problems:
+        raise InputError(tuple(growth.problems))
+    return growth.columns
+
+
+class _Growth:
+    """A tree that grows."""
+
+    def __init__(self, levels: Sequence[Kind] | None) -> None:
+        self.levels = levels
+        self.columns = no_columns()
+        self.problems: list[Problem] = []
+        self._too_deep = False
+
+    def note(self, code: str, node: Node, **facts: object) -> None:
+        self.problems.append(Problem(code, Span(node.start, node.end), facts))
+
+    def run(self, root: Node) -> None:
+        """Take node by node in preorder."""
+        inner = [_Open(None, root, iter((root,)), [], None, Kind.MIN)]
+        while inner:
+            above = inner[-1]
+            for node in above.waiting:
+                if len(self.columns.kinds) == MOST_NODES:
+                    self.note("too-many-nodes", node, most=MOST_NODES // 1_000_000)
+                    return
+                (number,) = self.columns.add(above.id, Kind.LEAF, [node.value], [node.start])
+                above.children.append(number)
+                if node.name or node.move or node.weight is not None:
+                    self._add_prefix(number, node, above)
+                if node.children:
+                    kind = self.columns.kinds[number] = self._kind(number, node, len(inner) - 1, above)
+                    mover = above.mover if kind is Kind.CHANCE else kind
+                    inner.append(_Open(number, node, iter(node.children), [], kind, mover))
+                    break
+            else:
+                self._close(inner.pop())
+
+    def _add_prefix(self, number: int, node: Node, above: _Open) -> None:
+        if node.name:
+            self.columns.names[number] = node.name
+        if node.move:
+            self.columns.moves[number] = node.move
+        if node.weight is not None:
+            self.columns.weights[number] = node.weight
+            if not 0 <= node.weight <= 1:
+                self.note("weight-range", node, weight=write_weight(node.weight))
+            if above.kind is not Kind.CHANCE:
+                self.note("weight-outside-chance", node, weight=write_weight(node.weight))
+
+    def _kind(self, number: int, node: Node, depth: int, above: _Open) -> Kind:
+        """The kind as written, as the levels say, or the opponent of the last player above."""
+        level = self._kind_of_level(node, depth)
+        if node.kind and level and node.kind is not level:
+            self.note("levels-contradict", node, depth=depth, level=level.value, kind=node.kind.value)
+        said = node.kind or level
+        if said:
+            self.columns.said.add(number)
+        return said or above.mover.opponent
+
+    def _kind_of_level(self, node: Node, depth: int) -> Kind | None:
+        if self.levels is None:
+            return None
+        if depth < len(self.levels):
+            return self.levels[depth]
+        if not self._too_deep:
+            self.note("levels-short", node, levels=len(self.levels), depth=depth)
+        self._too_deep = True
+        return None
+
+    def _close(self, done: _Open) -> None:
+        """Note what is known of an inner node only when all below it is there."""
+        if done.id is None:
+            return
+        self.columns.children[done.id] = tuple(done.children)
+        self.columns.ends[done.id] = len(self.columns.kinds)
+        if done.kind is Kind.CHANCE and self.columns.weights:
+            self._check_weights(done)
+
+    def _check_weights(self, done: _Open) -> None:
+        weights = self.columns.weights
+        given = [weights[child] for child in done.children if child in weights]
+        if not given:
+            return
+        if len(given) < len(done.children):
+            self.note("weights-incomplete", done.node, given=len(given), children=len(done.children))
+        elif (total := _sum_of_weights(given)) != 1:
+            shown = "…" if total is None or total.denominator.bit_length() >= LONGEST else total
+            self.note("weights-sum", done.node, sum=shown)
+
+
+def _sum_of_weights(weights: "list[Fraction | int]") -> "Fraction | int | None":
+    """The sum; None where it takes ever longer to be worked out, since its denominator is no common one."""
+    total: Fraction | int = 0
+    for weight in weights:
+        total += weight
+        if total.denominator.bit_length() > 20 * LONGEST:
+            return None
+    return total

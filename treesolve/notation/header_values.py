@@ -1,0 +1,169 @@
+"""What the headers of a tree say: each value read and checked where it stands."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from treesolve.model.answer import PARTS, are_points
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.model.tree import Kind
+from treesolve.notation.headers import MOST_PROBLEMS, Header, Headers
+from treesolve.notation.number_text import read_number
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+_LEVELS = frozenset(kind.value for kind in Kind) - {Kind.LEAF.value}
+
+
+class HeaderValues(NamedTuple):
+    """What the headers say; None where nothing is said. `total` is the value of `sum`."""
+
+    title: str | None = None
+    source: str | None = None
+    convention: str | None = None
+    levels: tuple[Kind, ...] | None = None
+    points: "dict[str, Fraction | int] | None" = None
+    bounds: tuple[Number, Number] | None = None
+    total: Number | None = None
+    shape: tuple[int, ...] | None = None
+
+
+def read_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
+    """What the headers say, without that which makes no sense; and what is wrong with that.
+
+    >>> from treesolve.notation.headers import read_headers
+    >>> values, problems = read_values(read_headers("levels: MAX MIN\\npoints: best -1\\ntree: 5"))
+    >>> values.levels, [problem.code for problem in problems]
+    ((<Kind.MAX: 'max'>, <Kind.MIN: 'min'>), ['points-range'])
+    """
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for line in headers.lines:
+        if line.key == "leaves":
+            continue
+        try:
+            values["total" if line.key == "sum" else line.key] = _READERS[line.key](line)
+        except InputError as error:
+            problems += error.problems
+    return HeaderValues(**values), problems
+
+
+def _text(header: Header) -> str:
+    return header.value
+
+
+def _convention(header: Header) -> str:
+    """The expression; a TOML file that it names is for the caller to look up."""
+    if header.value not in CONVENTIONS:
+        from treesolve.notation.convention_rules import parse_expression
+
+        try:
+            expression = parse_expression(header.value)
+            if not expression.names_file:
+                expression.changing(expression.named())
+        except InputError as error:
+            raise InputError(tuple(map(header.placed, error.problems))) from None
+    return header.value
+
+
+def _levels(header: Header) -> tuple[Kind, ...]:
+    """The kinds by depth."""
+    _refuse(
+        Problem("unknown-level", span, {"value": word, "nearest": nearest(word, ("max", "min", "chance"))})
+        for word, span in _words(header, r"[^\s,;]+")
+        if word.lower() not in _LEVELS
+    )
+    return tuple(Kind(word.lower()) for word, _ in _words(header, r"[^\s,;]+"))
+
+
+def _points(header: Header) -> "dict[str, Fraction | int]":
+    """The points by part of the exercise."""
+    points: dict[str, Any] = {}
+    problems = []
+    for item, span in _words(header, r"[^\s,;][^,;]*"):
+        words = item.split()
+        code = _code_of_points_fault(words, points)
+        if code:
+            facts = {"text": item, "nearest": nearest(words[0], PARTS), "known": ", ".join(PARTS)}
+            problems.append(Problem(code, span, facts))
+        else:
+            points[words[0].lower()] = read_number(words[1])
+    _refuse(iter(problems))
+    return points
+
+
+def _code_of_points_fault(words: list[str], earlier: dict[str, Any]) -> str | None:
+    if len(words) != 2:
+        return "points-form"
+    if words[0].lower() not in PARTS:
+        return "unknown-part"
+    if words[0].lower() in earlier:
+        return "points-twice"
+    try:
+        number = read_number(words[1])
+    except ValueError:
+        return "points-form"
+    return None if are_points(number) else "points-range"
+
+
+def _bounds(header: Header) -> tuple[Number, Number]:
+    """The least and the greatest value any leaf can have."""
+    with suppress(ValueError):
+        least, greatest = map(read_number, re.findall(r"[^\s,;]+", header.value))
+        if INFINITY not in (abs(least), abs(greatest)):
+            if least < greatest:
+                return least, greatest
+            raise InputError((Problem("bounds-order", header.span, {"least": least, "greatest": greatest}),))
+    raise InputError((Problem("bounds-form", header.span, {"text": header.value}),))
+
+
+def _sum(header: Header) -> Number:
+    """The greatest sum the payoffs of a leaf can have."""
+    with suppress(ValueError):
+        number = read_number(header.value)
+        if abs(number) != INFINITY:
+            return number
+    raise InputError((Problem("sum-form", header.span, {"text": header.value}),))
+
+
+def _shape(header: Header) -> tuple[int, ...]:
+    """The number of children on each level."""
+    _refuse(
+        Problem("shape-number", span, {"text": word})
+        for word, span in _words(header, r"[^\s,;x×]+")
+        if not re.fullmatch("[0-9]{1,7}", word) or int(word) == 0
+    )
+    shape = tuple(int(word) for word, _ in _words(header, r"[^\s,;x×]+"))
+    if not shape:
+        raise InputError((Problem("shape-number", header.span, {"text": header.value}),))
+    return shape
+
+
+def _words(header: Header, pattern: str) -> Iterator[tuple[str, Span]]:
+    """The words of a value, with their places in the text."""
+    for found in re.finditer(pattern, header.value):
+        word, start = found[0].rstrip(), header.start + found.start()
+        yield word, Span(start, start + len(word))
+
+
+def _refuse(problems: Iterator[Problem]) -> None:
+    """Raise what is wrong, where anything is."""
+    told = tuple(problem for _, problem in zip(range(MOST_PROBLEMS), problems, strict=False))
+    if told:
+        raise InputError(told)
+
+
+_READERS: dict[str, Callable[[Header], Any]] = {
+    "title": _text,
+    "source": _text,
+    "convention": _convention,
+    "levels": _levels,
+    "points": _points,
+    "bounds": _bounds,
+    "sum": _sum,
+    "shape": _shape,
+}

@@ -1,0 +1,195 @@
+"""What is wrong with a text that the grammar does not take: every slip in it, up to about twenty.
+
+The text is gone through once more, token by token, with Lark's parser at hand to say what may stand where. A mistake is
+named, and something put in its place, so that what comes behind it is looked at as well.
+
+Vocabulary
+
+    slip        the name of a mistake in the order of tokens, by the token before and the token at fault
+"""
+
+import re
+
+from lark import Token, UnexpectedToken
+
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.notation import growing
+from treesolve.notation.fault import name_fault
+from treesolve.notation.grammar import FAULT, LEAVES, bare_parser, leaf_type, span_of, tokens
+from treesolve.notation.headers import MOST_PROBLEMS
+from treesolve.notation.node_maker import value_of
+from treesolve.notation.plain import PAIRS
+
+_PREFIXES = ("WEIGHT", "MOVE", "NAME", "KIND")
+
+_BRACKETS = {"OPEN": "OPEN_ROUND", "CLOSE": "CLOSE_ROUND"}
+"""What the parser is given for any bracket: a wrong one closes its node, too."""
+
+_SLIPS = {
+    ("OPEN", "CLOSE"): "empty-node",
+    ("OPEN", "SEPARATOR"): "separator-first",
+    ("SEPARATOR", "SEPARATOR"): "separator-twice",
+    ("KIND", "KIND"): "kind-twice",
+    ("KIND", "NUMBER"): "kind-before-leaf",
+    ("KIND", "UNKNOWN"): "kind-before-leaf",
+    ("NAME", "NAME"): "name-twice",
+    ("MOVE", "MOVE"): "move-twice",
+    ("WEIGHT", "WEIGHT"): "weight-twice",
+}
+
+_BEFORE_BRACKET = re.compile(r"\s*[(\[{]")
+_BESIDE = re.compile(r"[^ \t\n\r,;()\[\]{}]")
+_BESIDES = re.compile(f"{_BESIDE.pattern}*")
+
+
+def mistakes(text: str, start: int) -> list[Problem]:
+    """The mistakes in the tree that begins there, none where the grammar takes it.
+
+    >>> [problem.code for problem in mistakes("(() 6-5)", 0)]
+    ['empty-node', 'numbers-touch']
+    """
+    search = _Search(text)
+    search.run(start)
+    return search.problems
+
+
+def too_many_nodes(text: str, start: int) -> list[Problem]:
+    """That there are more nodes than a tree may have, at the first of them."""
+    if len(text) - start < 2 * growing.MOST_NODES:
+        return []
+    nodes = (token for token in tokens(text, start) if token in PAIRS or token.type in LEAVES)
+    for count, token in enumerate(nodes):
+        if count == growing.MOST_NODES:
+            span = Span(token.start_pos or 0, (token.start_pos or 0) + 1)
+            return [Problem("too-many-nodes", span, {"most": growing.MOST_NODES // 1_000_000})]
+    return []
+
+
+class _Search:
+    """A text that is looked through; `opened` has its open brackets, `previous` is the type of the last token."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.problems: list[Problem] = []
+        self.opened: list[tuple[str, int]] = []
+        self.previous = ""
+        self._has_node = False
+        self._parser = bare_parser().parse_interactive()
+
+    def run(self, start: int) -> None:
+        """Go on as long as the text makes sense."""
+        for token in tokens(self.text, start):
+            kind = token.type.partition("_")[0]
+            if kind == FAULT:
+                self.previous = self._mend_fault(token) or self.previous
+            elif kind == "COMMENT":
+                continue
+            elif self._feed(kind):
+                self._take(token, kind)
+            elif not self._recover(token, kind):
+                return
+            if len(self.problems) > MOST_PROBLEMS:
+                return
+        self._finish()
+
+    def _note(self, code: str, start: int, end: int, **facts: object) -> None:
+        self.problems.append(Problem(code, Span(start, end), facts))
+
+    def _feed(self, kind: str) -> bool:
+        """Whether a token of that type may stand here; if so, it does."""
+        try:
+            self._parser.feed_token(Token(_BRACKETS.get(kind, kind), ""))
+        except UnexpectedToken:
+            return False
+        self._has_node = self._has_node or kind in ("OPEN", *LEAVES)
+        return True
+
+    def _take(self, token: Token, kind: str) -> None:
+        """Note what is wrong with a token that stands where it may."""
+        self.previous = kind
+        start, end = span_of(token)
+        if kind == "OPEN":
+            self.opened.append((str(token), start))
+        elif kind == "CLOSE":
+            bracket, at = self.opened.pop()
+            if PAIRS[bracket] != token:
+                facts = {"opened": bracket, "closed": str(token), "wanted": PAIRS[bracket], "at": at}
+                self._note("mismatched", start, end, **facts)
+        elif kind not in ("KIND", "SEPARATOR"):
+            try:
+                value_of(token)
+            except InputError as error:
+                self.problems += error.problems
+
+    # Faults
+
+    def _mend_fault(self, token: Token) -> str:
+        """Name a stretch of text that is no terminal, and put in its place what was probably meant."""
+        start, end = span_of(token)
+        if leaf := leaf_type(token):
+            return self._mend_touching(start, end, leaf)
+        code, meant, facts = name_fault(token)
+        self._note(code, start, end, text=str(token), **facts)
+        if code == "stray-word" and _BEFORE_BRACKET.match(self.text, end):
+            meant = "KIND"
+        return meant if meant and self._feed(meant) else ""
+
+    def _mend_touching(self, start: int, end: int, kind: str) -> str:
+        """Say that a leaf and a bracket touch, and what else touches them."""
+        places = {start: self.text[start - 1 : start] in PAIRS.values(), end: self.text[end : end + 1] in PAIRS}
+        for at in (place for place, touches in places.items() if touches):
+            begin = at - 1
+            while begin > 0 and _BESIDE.fullmatch(self.text[begin - 1]):
+                begin -= 1
+            beside = _BESIDES.match(self.text, at + 1)
+            stop = beside.end() if beside else at + 1
+            self._note("nodes-touch", begin, stop, text=self.text[begin:stop])
+        return kind if self._feed(kind) else ""
+
+    # Slips
+
+    def _recover(self, token: Token, kind: str) -> bool:
+        """Name the slip at a token that cannot stand there; whether it makes sense to go on.
+
+        That is past it, or with a leaf put before it.
+        """
+        code, previous = self._name_of_slip(kind), self.previous
+        start, end = span_of(token)
+        if code == "second-tree":
+            if not (self.problems and self.problems[-1].code == "nodes-touch"):
+                self._note(code, start, end)
+            return False
+        self._note(code, start, end, text=str(token), previous=previous)
+        if code in ("empty-node", "node-missing", "kind-before-leaf"):
+            self._fill_with_leaf()
+            if code != "kind-before-leaf" and self._feed(kind):
+                self._take(token, kind)
+        return True
+
+    def _fill_with_leaf(self) -> None:
+        """Put a leaf where a node is missing."""
+        if not self._feed("NUMBER"):
+            for kind in ("OPEN", "NUMBER", "CLOSE"):
+                self._feed(kind)
+        self.previous = "NUMBER"
+
+    def _name_of_slip(self, kind: str) -> str:
+        previous = self.previous
+        if self._has_node and not self.opened and previous in (*LEAVES, "CLOSE"):
+            return {"CLOSE": "stray-close", "SEPARATOR": "separator-after"}.get(kind, "second-tree")
+        if (previous, kind) in _SLIPS:
+            return _SLIPS[previous, kind]
+        if previous in _PREFIXES:
+            return "prefix-order" if kind in _PREFIXES else "node-missing"
+        return "separator-first" if kind == "SEPARATOR" else "stray-close"
+
+    def _finish(self) -> None:
+        """Note what is missing at the end."""
+        end = len(self.text.rstrip())
+        if self.previous in _PREFIXES:
+            self._note("node-missing", end, end, text="", previous=self.previous)
+        elif self.opened and "quote-unclosed" not in {problem.code for problem in self.problems}:
+            bracket, at = self.opened[-1]
+            self._note("unclosed", at, at + 1, opened=bracket, wanted=PAIRS[bracket], count=len(self.opened))
+        elif not self.problems and not self._feed("$END"):
+            self._note("no-tree", end, end)

@@ -1,0 +1,149 @@
+"""What Lark finds in a text in our own notation, as nodes; and what each token of a node stands for."""
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from lark import Token, Transformer
+
+from treesolve.model.number import INFINITY, Unknown
+from treesolve.model.problem import InputError, Problem, Span
+from treesolve.model.tree import PLAYERS, Kind
+from treesolve.notation.growing import Node
+from treesolve.notation.number_text import LONGEST, read_number, read_weight
+
+KINDS = ("MAX", "MIN", "CHANCE")
+
+
+class _Prefix(NamedTuple):
+    """What stands before a node."""
+
+    start: int
+    weight: Any = None
+    move: str | None = None
+    name: str | None = None
+
+
+class NodeMaker(Transformer[Token, Node | None]):
+    """A Node of each rule that is one. Raises InputError, with the place alone, at a token that stands for nothing."""
+
+    def start(self, children: list[Any]) -> Node | None:
+        """The root, if there is one."""
+        return children[-1] if isinstance(children[-1], Node) else None
+
+    def headers(self, _: list[Token]) -> None:
+        """They are read line by line elsewhere."""
+
+    def leaf(self, children: list[Any]) -> Node:
+        """A value with what stands before it."""
+        token = children[-1]
+        if len(children) == 1:
+            return Node(value_of(token), (), token.start_pos, token.end_pos)
+        start, weight, move, name = children[0]
+        return Node(value_of(token), (), start, token.end_pos, None, name, move, weight)
+
+    def inner(self, children: list[Any]) -> Node:
+        """Brackets with what stands before them."""
+        start, below, end = children[-1]
+        kind = weight = move = name = None
+        if len(children) > 1 and isinstance(children[-2], Token):
+            kind, start = Kind(children[-2].lower()), children[-2].start_pos
+        if isinstance(children[0], _Prefix):
+            start, weight, move, name = children[0]
+        return Node(None, below, start, end, kind, name, move, weight)
+
+    def prefix(self, tokens: list[Token]) -> _Prefix:
+        """The weight, the move and the name of a node."""
+        return _Prefix(tokens[0].start_pos or 0, **{token.type.lower(): value_of(token) for token in tokens})
+
+    def brackets(self, children: list[Any]) -> tuple[int, list[Node], int]:
+        """Where they open, the nodes in them, and where they are closed."""
+        return children[0].start_pos, children[1], children[-1].end_pos
+
+    def first(self, children: list[Node]) -> list[Node]:
+        """The first node in brackets."""
+        return children
+
+    def following(self, children: list[Any]) -> list[Node]:
+        """One more of them."""
+        nodes: list[Node] = children[0]
+        nodes.append(children[-1])
+        return nodes
+
+
+def value_of(token: Token) -> Any:
+    """What a token stands for: a number, an Unknown, payoffs, a weight, a name or a move.
+
+    Raises InputError, with the place alone, where it stands for nothing.
+    """
+    return _VALUES[token.type](token)
+
+
+def _refused(code: str, token: Token, written: str, **facts: object) -> InputError:
+    start = token.start_pos or 0
+    return InputError((Problem(code, Span(start, start + len(written)), facts),))
+
+
+def _number(token: Token) -> Any:
+    return _read(token, str(token), read_number)
+
+
+def _weight(token: Token) -> Any:
+    written = token[:-1].rstrip()
+    weight = _read(token, written, read_weight)
+    if not 0 <= weight <= 1:
+        raise _refused("weight-range", token, written, weight=written)
+    return weight
+
+
+def _read(token: Token, written: str, read: Callable[[str], Any]) -> Any:
+    try:
+        return read(written)
+    except ValueError as mistake:
+        shown = written if len(written) <= LONGEST else written[:20] + "…"
+        raise _refused(str(mistake), token, written, text=shown) from None
+
+
+def _unknown(token: Token) -> Unknown:
+    if token != "?" and not token[0].isalpha():
+        raise _refused("stray-characters", token, token, text=str(token))
+    return Unknown(str(token))
+
+
+def _payoffs(token: Token) -> tuple[Any, ...]:
+    try:
+        words = re.split(r"[,;]|\s+", re.sub(r"\s*([,;])\s*", r"\1", token[1:-1].strip()))
+        numbers = tuple(map(read_number, words))
+    except ValueError:
+        numbers = ()
+    if not 2 <= len(numbers) <= len(PLAYERS) or INFINITY in map(abs, numbers):
+        raise _refused("payoff-form", token, token, text=str(token), most=len(PLAYERS))
+    return numbers
+
+
+def _name(token: Token) -> str:
+    written = token[:-1].rstrip()
+    if written.upper() in KINDS:
+        raise _refused("kind-as-name", token, written, text=written)
+    return _unquoted(token, written)
+
+
+def _move(token: Token) -> str:
+    return _unquoted(token, token.removesuffix("->").removesuffix("→").rstrip())
+
+
+def _unquoted(token: Token, written: str) -> str:
+    name = re.sub(r"\\(.)", r"\1", written[1:-1]) if written.startswith('"') else written
+    if not name.strip():
+        raise _refused("empty-name", token, written)
+    return name
+
+
+_VALUES: dict[str, Callable[[Token], Any]] = {
+    "NUMBER": _number,
+    "UNKNOWN": _unknown,
+    "PAYOFFS": _payoffs,
+    "WEIGHT": _weight,
+    "NAME": _name,
+    "MOVE": _move,
+}
