@@ -56,7 +56,8 @@ class Tokens:
     def refuse(self, at: int) -> NoReturn:
         """Raises InputError: this token has no place where it stands."""
         what, text, span = self.all[at]
-        refuse("foreign-unclosed" if what in ("end", "open") else "foreign-form", span, text=text)
+        is_unclosed = what == "end" or (what == "open" and self.mates[at] < 0)
+        refuse("foreign-unclosed" if is_unclosed else "foreign-form", span, text=text)
 
     def blanks(self, at: int) -> int:
         """The first token from here that is no blank."""
@@ -80,12 +81,15 @@ class Tokens:
 
     def label(self, start: int, end: int) -> str:
         """What is printed of a label, without markup."""
-        signs, said = words()["signs"], list[str]()
+        signs, said, line = words()["signs"], list[str](), -1
         for at in range(start, end):
             what, text, _ = self.all[at]
             if text in "&#%" or (what == "command" and text[1:] not in signs):
                 self.refuse(at)
-            said.append(signs[text[1:]] if what == "command" else " " if what == "blank" else text.strip("{}$"))
+            if text == r"\frac":
+                line = self.behind(at + 1) - 1
+            plain = "/" if at == line else " " if what == "blank" else text.strip("{}$")
+            said.append(signs[text[1:]] if what == "command" else plain)
         if sum(token.text == "$" for token in self.all[start:end]) % 2:
             self.refuse(start)
         return " ".join("".join(said).split())

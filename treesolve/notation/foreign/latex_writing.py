@@ -91,7 +91,3 @@ def _escaped(words: str) -> str:
     if re.search(r"[\\{}~^]", words):
         raise cannot_carry("words")
     return re.sub(r"([_%&#$])", r"\\\1", words)
-
-
-WRITERS = {"tex": forest, "forest": forest, "qtree": qtree, "tikz": tikz}
-"""The writer of each ending."""
