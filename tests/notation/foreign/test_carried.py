@@ -15,11 +15,11 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
 from treesolve.pages.problem import problem_sentence
 
-WITH_ALL_NAMES = ("edge_table", "adjacency", "cs188")
+WITH_ALL_NAMES = ("edge_tables", "edge_lines", "cs188_test")
 """Those in which every node has a name."""
 
-PARTLY = {("cs188", what) for what in ("kinds", "chance", "weights", "fractions")} | {
-    (name, "names with numbers") for name in ("adjacency", "cs188", "lists", "python_lists")
+PARTLY = {("cs188_test", what) for what in ("kinds", "chance", "weights", "fractions")} | {
+    (name, "names with numbers") for name in ("edge_lines", "cs188_test", "brackets")
 }
 """What a notation carries of some trees only: in a test of CS188 MAX begins, and each level is one agent's.
 
