@@ -8,6 +8,7 @@ Vocabulary
 
 import re
 import unicodedata
+from collections import Counter
 from typing import NamedTuple
 
 from treesolve.model.number import Number
@@ -39,8 +40,7 @@ _LABEL = re.compile(f"(?:[{_SIGNS}]+(?: [{_SIGNS}]+)*)?")
 _TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
 
-MOST_SHOWN = 300
-"""A tree with more nodes is not shown in a sentence."""
+_Actions = dict[tuple[str | None, str], list[str]]
 
 
 class Step(NamedTuple):
@@ -80,7 +80,7 @@ def read(text: str) -> Part:
 def _steps(text: str, at: int, players: int) -> list[Step]:
     """All nodes, of which each has as many below it as it has actions."""
     steps, wanted = list[Step](), 1
-    actions: dict[tuple[str | None, str], list[str]] = {}
+    actions: _Actions = {}
     outcomes: dict[str, tuple[Number, ...]] = {"0": (0,) * players}
     while wanted:
         if not (found := _NODE.match(text, at)) or int(found["player"] or 0) > players:
@@ -92,7 +92,7 @@ def _steps(text: str, at: int, players: int) -> list[Step]:
     return steps
 
 
-def _step(found: re.Match[str], actions: dict[tuple[str | None, str], list[str]], payoffs: tuple[Number, ...]) -> Step:
+def _step(found: re.Match[str], actions: _Actions, payoffs: tuple[Number, ...]) -> Step:
     span, key, player = Span(*found.span()), (found["player"], found["set"]), int(found["player"] or 0)
     name = (found["name"] or found["chance"] or found["end"]).removeprefix('""')
     if found["end"]:
@@ -119,19 +119,19 @@ def _edges(found: re.Match[str], said: list[str]) -> tuple[str, ...]:
 def _payoffs(found: re.Match[str], outcomes: dict[str, tuple[Number, ...]], players: int) -> tuple[Number, ...]:
     """The payoffs at a node, which stand where their outcome is named for the first time."""
     key = found["outcome"]
+    said = outcomes.get(key, ())
     if found["payoffs"] is not None:
         words = re.split(r"\s*,\s*|\s+", found["payoffs"].strip())
-        said = tuple(value for value in map(number, words) if value is not None)
-        if len(said) < len(words) or float in map(type, said) or outcomes.setdefault(key, said) != said:
-            refuse("efg-payoffs", Span(*found.span("payoffs")), players=players)
-    if len(outcomes.get(key, ())) != players:
+        values = tuple(value for value in map(number, words) if value is not None and not isinstance(value, float))
+        said = values if len(words) == len(values) and outcomes.setdefault(key, values) == values else ()
+    if len(said) != players:
         refuse("efg-payoffs", Span(*found.span("outcome")), players=players)
-    return outcomes[key]
+    return said
 
 
 def _text_with_payoffs(steps: list[Step]) -> str:
     """The tree in our notation with the payoffs of all players; nothing where it is long, or chance plays."""
-    if len(steps) > MOST_SHOWN or any(step.edges and not step.player for step in steps):
+    if len(steps) > 300 or any(step.edges and not step.player for step in steps):
         return ""
     made: list[str] = []
     for step in reversed(steps):
@@ -155,18 +155,13 @@ def write(tree: Tree) -> str:
     """
     lines = [f'EFG 2 R {_label(_in_ascii(tree.title or "") or "tree")} {{ "MAX" "MIN" }}']
     labels = different_names(tree.given_names)
-    counts = {"p1": 0, "p2": 0, "c": 0, "t": 0}
+    counts = Counter[Kind]()
     for node, kind in enumerate(tree.kinds):
-        name = _label(labels.get(node, ""))
-        who = {Kind.MAX: "p1", Kind.MIN: "p2", Kind.CHANCE: "c", Kind.LEAF: "t"}[kind]
-        counts[who] += 1
-        if kind is Kind.LEAF:
-            value = tree.values[node]
-            shown = f"{write_number(value)} {write_number(-value)}"  # type: ignore[arg-type, operator]
-            lines.append(f't {name} {counts[who]} "" {{ {shown} }}')
-        else:
-            player = "" if kind is Kind.CHANCE else f" {who[1]}"
-            lines.append(f'{who[0]} {name}{player} {counts[who]} "" {{ {_actions_as_written(tree, node)} }} 0')
+        counts[kind] += 1
+        form = {Kind.MAX: "p {} 1 {}", Kind.MIN: "p {} 2 {}", Kind.CHANCE: "c {} {}", Kind.LEAF: "t {} {}"}[kind]
+        below, value = tree.children[node], tree.values[node]
+        said = _actions_as_written(tree, node) if below else f"{write_number(value)} {write_number(-value)}"  # type: ignore[arg-type, operator]
+        lines.append(form.format(_label(labels.get(node, "")), counts[kind]) + f' "" {{ {said} }}' + " 0" * bool(below))
     return "".join(f"{line}\n" for line in lines)
 
 
