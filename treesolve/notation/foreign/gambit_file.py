@@ -159,9 +159,9 @@ def write(tree: Tree) -> str:
     for node, kind in enumerate(tree.kinds):
         counts[kind] += 1
         form = {Kind.MAX: "p {} 1 {}", Kind.MIN: "p {} 2 {}", Kind.CHANCE: "c {} {}", Kind.LEAF: "t {} {}"}[kind]
-        below, value = tree.children[node], tree.values[node]
+        name, below, value = _label(labels.get(node, "")), tree.children[node], tree.values[node]
         said = _actions_as_written(tree, node) if below else f"{write_number(value)} {write_number(-value)}"  # type: ignore[arg-type, operator]
-        lines.append(form.format(_label(labels.get(node, "")), counts[kind]) + f' "" {{ {said} }}' + " 0" * bool(below))
+        lines.append(form.format(name, counts[kind]) + f' "" {{ {said} }}' + " 0" * bool(below))
     return "".join(f"{line}\n" for line in lines)
 
 
