@@ -21,7 +21,7 @@ def test_solve_says_once_how_a_tree_was_read(words: str):
     """On standard error, in our notation; what it writes is what it writes of the tree in our notation."""
     foreign, ours = run("solve", "-", *words.split(), typed=DICTIONARY), run("solve", "-", *words.split(), typed=OURS)
 
-    assert foreign.stderr == "-: Read from a dictionary as: A: (B: (6 5) C: (2 9))\n"
+    assert foreign.stderr == "-: Read from nested data as: A: (B: (6 5) C: (2 9))\n"
     assert (foreign.stdout, foreign.exit_code) == (ours.stdout, 0)
 
 
@@ -29,7 +29,7 @@ def test_solve_says_it_in_the_language_that_is_asked_for():
     """German as well, and with the place of what was taken out."""
     said = run("solve", "-", "--language", "de", typed="((6 5) (–2 9))").stderr
 
-    assert said.startswith("-:1:9: „–“ wurde als Minuszeichen gelesen")
+    assert said.startswith("-:1:9: „–“ wurde als „−“ gelesen")
     assert said.endswith("Gelesen als: ((6 5) (-2 9))\n")
 
 
@@ -62,17 +62,17 @@ def test_fix_writes_beside_a_foreign_file(tmp_path: Path):
 def test_fix_writes_a_tree_file_in_place(tmp_path: Path):
     """What is called .tree holds our notation afterwards."""
     file = tmp_path / "x.tree"
-    file.write_text("tree = [[6, 5], [2, 9]] // two\n")
+    file.write_text("tree = [[6, 5], [2, 9]]\n")
 
     assert run("check", "--fix", str(file)).exit_code == 0
-    assert file.read_text() == "((6 5) (2 9)) # two\n"
+    assert file.read_text() == "((6 5) (2 9))\n"
 
 
 def test_other_notations_are_listed():
     """By their names, in both languages."""
     listed = run("list", "formats").stdout.splitlines()
-    assert next(line for line in listed if line.startswith("Newick")).split()[1:] == [".nwk", ".newick"]
-    assert "Wörterbuch" in run("list", "formats", "--language", "de").stdout
+    assert next(line for line in listed if line.startswith("Mermaid")).split()[1:] == [".mmd", ".mermaid"]
+    assert "Gliederung" in run("list", "formats", "--language", "de").stdout
 
 
 def test_a_tree_is_written_in_the_notation_of_the_ending(tmp_path: Path):
@@ -114,7 +114,7 @@ def test_what_cannot_be_written_is_told(tmp_path: Path, files: list[str], ending
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("words", ["check - -o x.efg", "solve - -o x.nwk", "draw - -o x.json"])
+@pytest.mark.parametrize("words", ["check - -o x.efg", "solve - -o x.mmd", "draw - -o x.json"])
 def test_who_looks_for_it_elsewhere_is_told(words: str):
     """With the line that writes the tree."""
     result = run(*words.split(), typed=OURS)

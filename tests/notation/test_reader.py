@@ -244,7 +244,7 @@ def test_a_shape_makes_a_complete_tree():
         ("", ["no-tree"]),
         ("shape: 2 2\nleaves: ,1 2,,3 4", ["separator-first", "separator-twice"]),
         *((f"shape: {shape}\nleaves: 2 3", ["shape-number"]) for shape in (",", ";", ", ,", "x", "×;")),
-        ("levels: MAX MIN\ntree: (4 MAX 1 (2 3))", ["kind-before-leaf"]),
+        ("levels: MAX MIN\ntree: (4 MAX 1 (2, 3,, 5))", ["kind-before-leaf", "separator-twice"]),
         (")", ["stray-close"]),
         (",", ["separator-first"]),
         ("MAX", ["node-missing"]),

@@ -9,10 +9,12 @@ Vocabulary
 
 import re
 from collections.abc import Sequence
-from fractions import Fraction
+from typing import Any
 
+from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.comments import comment_untold, without_comments
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.mover_names import PLAYER_NAMES, is_name_of_mover
 from treesolve.notation.writer import has_letter_first, write_line
@@ -27,6 +29,9 @@ _FIELD = re.compile(r"\{\s{0,99}(?:\"[^\"\n]{0,99}\"|'[^'\n]{0,99}'|[^\W\d]\w{0,
 _STRETCH = re.compile(r"[^()\[\]{}]+")
 _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?=[+\-−]?[0-9])")
 _TIGHT = re.compile(r"(?<=[0-9]),(?=[0-9])")
+
+LONGEST_LINE = 1000
+"""So many characters of a tree are shown in a sentence."""
 
 LONGEST = 300
 """A longer tree is not shown with its commas read otherwise."""
@@ -52,7 +57,17 @@ def is_ours(text: str, tree: Tree) -> bool:
         return False
     if problem := numbers_untold(text, start) or pairs_untold(tree) or _mover_untold(text, tree):
         raise Doubt((problem,))
+    if problem := _comment_untold(text, start, tree):
+        raise Doubt((problem._replace(facts={**problem.facts, "instead": write_line(tree)[:LONGEST_LINE]}),))
     return True
+
+
+def _comment_untold(text: str, start: int, tree: Tree) -> Problem | None:
+    """What is asked of a comment that may say who moves."""
+    if "#" not in text:
+        return None
+    plain, comments = without_comments(text, ("#",))
+    return comment_untold(comments, tree, " " * start + plain[start:])
 
 
 # Words first in brackets, and objects
@@ -202,8 +217,8 @@ def _shares_below(node: int, tree: Tree) -> str:
         return ""
     below = [leaf for child in tree.children[node] for leaf in (child, *tree.children[child])]
     values = [tree.values[leaf] for leaf in below if not tree.children[leaf]]
-    shares = [value for value in values if isinstance(value, Fraction) and 0 < value < 1]
-    return "probabilities" if sum(shares) == 1 and len(shares) < len(values) else ""
+    shares: list[Any] = [value for value in values if _is_share(value)]
+    return "probabilities" if shares and sum(shares) == 1 and len(shares) < len(values) else ""
 
 
 def _are_shares(values: Sequence[object]) -> bool:
@@ -212,4 +227,4 @@ def _are_shares(values: Sequence[object]) -> bool:
 
 
 def _is_share(value: object) -> bool:
-    return isinstance(value, Fraction) and 0 < value < 1
+    return type(value) not in (int, float, tuple, Unknown, type(None)) and 0 < value < 1  # type: ignore[operator]

@@ -108,10 +108,6 @@ def _read_ours(text: str, source: str, *, payoffs: bool) -> Tree:
             start = tree.offsets[0]
             facts = {"why": "head", "text": text[start : start + 20]}
             raise InputError(_with_source((Problem("foreign-asked", Span(start, start + 1), facts),), source, text))
-        if "#" in text:
-            from treesolve.notation.foreign.surroundings import check_comments
-
-            check_comments(text, tree)
     except Doubt as doubt:
         raise Doubt(_with_source(doubt.problems, source, text)) from None
     return tree

@@ -152,13 +152,12 @@ def test_payoffs_are_carried_nowhere_but_in_our_notation(carrier: Carrier):
 
 
 def test_a_tree_that_cannot_be_read_back_is_not_written():
-    """Too deep, with names that the notation takes for something else: it is told, and nothing is written."""
+    """With names that the notation takes for something else it is told; depth is no reason."""
     deep = read("(" * 150 + "5" + ")" * 150)
-    for text, ending, what in ((deep, "json", "size"), (read('("max": 3 5)'), "json", "words")):
-        with pytest.raises(InputError) as refused:
-            write(text, ending)
-        assert refused.value.problems[0].facts["what"] == [what]
-    assert _said(read(write(deep, "xml"))) == _said(deep)
+    with pytest.raises(InputError) as refused:
+        write(read('("max": 3 5)'), "json")
+    assert refused.value.problems[0].facts["what"] == ["words"]
+    assert _said(read(write(deep, "json"))) == _said(deep)
 
 
 @pytest.mark.parametrize(
@@ -178,20 +177,6 @@ def test_what_gambit_takes_for_no_label_is_not_written(text: str, what: str):
     assert refused.value.problems[0].facts["what"] == [what]
     assert write(read("title: Zwei Züge \\ 2\ntree: (6 5)"), "efg").startswith('EFG 2 R "Zwei Zuege 2" {')
     assert write(read("title: 木\ntree: (6 5)"), "efg").startswith('EFG 2 R "tree" {')
-
-
-@pytest.mark.parametrize(
-    ("ending", "text", "line"),
-    [
-        ("yaml", "(6 ?)", '  - value: "?"'),
-        ("yaml", "(6 y)", '  - value: "y"'),
-        ("yaml", "(6 x)", "  - value: x"),
-        ("nwk", "A: (B: x C: 5 D: 1/3 E_1: 2)", "('B = x',C:5,'D = 1/3','E_1':2)'A (MAX)';"),
-    ],
-)
-def test_signs_that_mean_something_to_other_programs_are_quoted(ending: str, text: str, line: str):
-    """A question mark alone is a key in YAML, and y a truth; in Newick a length is a number, and _ a blank."""
-    assert line in write(read(text), ending).splitlines()
 
 
 @pytest.mark.parametrize("ending", ["tex", "qtree", "tikz"])

@@ -23,7 +23,7 @@ from treesolve.notation.foreign.values import literal_of
 from treesolve.notation.foreign.words import folded, meanings, word_lists
 from treesolve.notation.number_text import write_number
 
-NAME = "JSON"
+NAME = "nested data"
 COMMENTS = ("//", "#", "/*")
 
 _KEY = re.compile(r"\s*(?:\"[^\"\n]*\"|'[^'\n]*'|[+-]?[0-9][0-9./]*|[^\W\d]\w*)[ \t]{0,9}:")

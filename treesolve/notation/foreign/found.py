@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
+from treesolve.notation.comments import Comment, comment_untold, without_comments
 from treesolve.notation.doubts import Doubt, pairs_untold
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.making import shown_line, tree_of
 from treesolve.notation.foreign.not_read import not_read
-from treesolve.notation.foreign.surroundings import Comment, comment_untold, tidied, without_comments
+from treesolve.notation.foreign.surroundings import tidied
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
 from treesolve.notation.payoffs import NO_HEADERS
@@ -72,7 +73,9 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
     tidy = tidied(text)
     if tidy.remarks:
         try:
-            return Found(own(tidy.text), tidy.text.strip(), tidy.remarks)
+            tree = own(tidy.text)
+            how = Problem("read-as", None, {"notation": "", "line": shown_line(tree)})
+            return Found(tree, tidy.text.strip(), (*tidy.remarks, how))
         except Doubt:
             raise
         except InputError as error:

@@ -26,12 +26,16 @@ _COUNTED_KIND = re.compile(r"(?P<kind>max|min)[_-]?[0-9]{1,3}", re.IGNORECASE)
 """A name such as MIN2, which says the kind, too."""
 
 _HAS_LETTER = re.compile(r"\w|[?△▲∆▽▼∇◯○□]")
+_UNKNOWN = re.compile(r"\?|[^\W\d_][0-9]*")
 _LETTER = re.compile(r"[^\W\d_][0-9]?")
 _INFINITIES = ("inf", "infinity", "infty", "oo", "∞")
 
 
 class Label(NamedTuple):
-    """What a label says; what it does not say is None. `numbers` are those of it, with the one in brackets last."""
+    """What a label says; what it does not say is None. `numbers` are those of it, with the one in brackets last.
+
+    `counted` is a noun and a number that may count it: `Node 1`.
+    """
 
     name: str | None = None
     kind: Kind | None = None
@@ -40,6 +44,7 @@ class Label(NamedTuple):
     move: str | None = None
     weight: Fraction | int | None = None
     in_brackets: Number | None = None
+    counted: str = ""
 
 
 class NoLabel(ValueError):
@@ -110,6 +115,8 @@ def unquoted(text: str) -> str:
 
 def _core(pieces: list[tuple[str, str]]) -> Label:
     """A word, two words, or a word and a number, each with one piece in brackets behind it."""
+    if len(pieces) == 2 and pieces[0] == ("sign", "=") and _UNKNOWN.fullmatch(pieces[1][1]):
+        return Label(unknown=pieces[1][1])
     words: list[tuple[str, str]] = []
     bracketed: list[tuple[str, str]] = []
     signs, place = 0, 0
@@ -145,14 +152,25 @@ def _meaning(words: list[tuple[str, str]], bracketed: list[tuple[str, str]], *, 
     rest = [(kind, said) for kind, said in others if not (kind == "word" and _says_kind(said, len(others)))]
     if len(set(kinds)) > 1 or len(rest) > 2:
         raise NoLabel(others[-1][1])
+    is_counted = (
+        len(words) == 2 and words[0][0] == "word" and _is_beside(words[0], 2) and not bracketed and not has_sign
+    )
+    counted = f"{words[0][1]} {words[1][1]}" if is_counted and words[1][0] == "number" else ""
     rest = [one for one in rest if not _is_beside(one, len(others) + len(numbers))]
     values = tuple(one for one in map(number, numbers + inside) if one is not None)
     unknown = _unknown(rest, has_number=bool(values), has_sign=has_sign, has_kind=bool(kinds))
     rest = rest[:-1] if unknown else rest
     name = " ".join(unquoted(said) for _, said in rest) or None
-    if not kinds and name and (counted := _COUNTED_KIND.fullmatch(name)):
-        kinds = [kind_called(counted["kind"])]
-    return Label(name, kinds[0] if kinds else None, values, unknown, in_brackets=number(inside[0]) if inside else None)
+    if not kinds and name and (said_kind := _COUNTED_KIND.fullmatch(name)):
+        kinds = [kind_called(said_kind["kind"])]
+    return Label(
+        name,
+        kinds[0] if kinds else None,
+        values,
+        unknown,
+        in_brackets=number(inside[0]) if inside else None,
+        counted=counted,
+    )
 
 
 def _says_nothing(said: str) -> bool:

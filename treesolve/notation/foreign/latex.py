@@ -5,7 +5,7 @@ from collections.abc import Callable
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.latex_text import Tokens
-from treesolve.notation.foreign.neutral import Field, Part
+from treesolve.notation.foreign.neutral import Field, Part, refuse
 
 NAME = "LaTeX"
 COMMENTS = ("%",)
@@ -224,7 +224,8 @@ def _read_istgame(tokens: Tokens, at: int) -> tuple[Part, int]:
             )
         else:
             nodes.append((_Node(command.span), above))
-            nodes[-1][0].edge, nodes[-1][0].label = [*labels, "", ""][:2]
+            nodes[-1][0].edge, outcome = [*labels, "", ""][:2]
+            nodes[-1][0].label = _first_payoff(outcome, command.span)
             branches += 1
             places[f"{place}-{branches}"] = nodes[-1][0]
         at = tokens.around(at)
@@ -233,6 +234,17 @@ def _read_istgame(tokens: Tokens, at: int) -> tuple[Part, int]:
         parent.children.append(node.part())
     root.children.reverse()
     return root.part(), at
+
+
+def _first_payoff(label: str, span: Span) -> str:
+    """The first player's payoff, where a label has those of two; else the label. Raises InputError if both can win."""
+    said = label.strip("() ").split(",")
+    payoffs = [value for value in map(number, said) if value is not None]
+    if len(payoffs) < 2 or len(payoffs) < len(said):
+        return label
+    if len(payoffs) > 2 or payoffs[0] != -payoffs[1]:
+        refuse("efg-not-zero-sum", span)
+    return said[0].strip()
 
 
 def _arguments(tokens: Tokens, at: int) -> tuple[list[str], list[str], int]:

@@ -19,7 +19,7 @@ COMMENTS = ("#", "//", "/*", "--")
 
 _NAMED = r"(?:new[ \t]{1,9})?([^\W\d]\w{0,60})[ \t]{0,9}[(\[\"'{]"
 _ASSIGNED = re.compile(
-    rf"^[ \t]{{0,40}}(?:(?:const|let|var)[ \t]{{1,9}})?[^\W\d]\w{{0,60}}[ \t]{{0,9}}=\s{{0,9}}(?:[\[({{]|{_NAMED})",
+    rf"^[ \t]{{0,40}}(?:(?:const|let|var)[ \t]{{1,9}})?[^\W\d]\w{{0,60}}[ \t]{{0,99}}=\s{{0,9}}(?:[\[({{]|{_NAMED})",
     re.MULTILINE,
 )
 _CALL = re.compile(rf"\s*{_NAMED}")

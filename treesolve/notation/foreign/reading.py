@@ -46,6 +46,8 @@ class _Reading:
         self.part, self.is_root = part, is_root
         self.doubts: list[Problem] = []
         self.found: dict[str, Any] = {}
+        values = (field for field in part.fields if meanings("fields").get(folded(field.name)) == "value")
+        self.has_value = any(not is_nothing(field.value) for field in values)
 
     def doubt(self, why: str, text: Any, span: Span | None = None) -> None:
         """Something is asked."""
@@ -63,6 +65,8 @@ class _Reading:
         except NoLabel as odd:
             self.doubt("label", odd, span)
             return _NO_LABEL
+        if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
+            found = Label(name=found.counted)
         for role in ("name", "move", "weight", "in_brackets", "unknown"):
             self.note(role, getattr(found, role), span)
         self.note_kind(found.kind, text, span)

@@ -6,7 +6,6 @@ Vocabulary
     role        what a field says of its node: its name, move, value, kind, weight
 """
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -19,6 +18,8 @@ KINDS = {"max": Kind.MAX, "min": Kind.MIN, "chance": Kind.CHANCE, "leaf": Kind.L
 @cache
 def word_lists() -> dict[str, dict[str, Any]]:
     """The file: the words of each section by what they say."""
+    import tomllib
+
     return tomllib.loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))
 
 
