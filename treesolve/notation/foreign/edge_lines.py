@@ -61,7 +61,7 @@ def recognises(text: str) -> bool:
         return True
     margins = {line[: len(line) - len(line.lstrip())] for line in lines}
     equation = _EQUATION.match(text)
-    several = len(lines) + text.count(";") > 1 or (equation and kind_called(equation[1]))
+    several = len(lines) + text.count(";") > 1 or "->" in text or (equation and kind_called(equation[1]))
     return bool(several) and len(margins) == 1 and all(_STATEMENT.fullmatch(line.strip()) for line in lines)
 
 
