@@ -98,7 +98,9 @@ class _Reading:
     def edge(self) -> None:
         """What stands at the edge: a probability, or the name of a move, or both."""
         text = self.part.edge.strip()
-        weight, star, move = text.partition("*") if "*" in text else ("", "", text)
+        weight, star, move = text.partition("*")
+        if not star or number(weight) is None:
+            weight, star, move = "", "", text
         value = number(weight if star else text)
         if value is not None:
             self.weight(value, text, self.part.span)
