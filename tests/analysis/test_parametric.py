@@ -606,7 +606,7 @@ L4      x ≤ 0              –                    0
         ("CHANCE (inf x)", AIMA, "every x  ∞ "),
         ("MIN (x 5)", AIMA.override(window=(-1, 3)), "For x ≤ −1 the start window is too high: the search returns x,"),
         ("(x 5)", HAW.override(window=(-1, 3)), "the search returns 5, and A is worth at least that."),
-        ("(x (y 5) 5)", AIMA, "Other unknowns: L2 (y)."),
+        ("MAX (x (y 5) 5)", AIMA, "Other unknowns: L2 (y)."),
         ("((3 x) (0 y))", AIMA, "Other unknowns: L4 (y)."),
         ("(x x)", CS188.override(returns="bound"), "! With cut > and returned bounds"),
         ("(" + "1 " * 30 + "x)", AIMA, "31/31"),

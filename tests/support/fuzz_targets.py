@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from click.testing import CliRunner
-from treesolve.notation.foreign.notations import LAST, NOTATIONS
 
 from tests.golden import broken_files
 from tests.support.course_systems import TREE as COURSE_TREE
@@ -26,6 +25,7 @@ from tests.support.foreign import examples
 from tests.support.places import EXERCISES, ROOT, exercise_files
 from tests.support.readers import corpus
 from treesolve.cli import treesolve
+from treesolve.notation.foreign.found import NOTATIONS
 
 TREE = b"S: MAX (A: MIN (6 5) B: MIN (2 9))"
 ANSWER = b"student: 4711\nvalues: S=5 A=5 B=2\nwindows: B=[5, inf]\npruned: L4\norder: 6 5 2\nbest: A\nvalue: 5\n"
@@ -180,7 +180,7 @@ def _trees() -> tuple[Target, ...]:
         check --fix @ -o other.json
         draw - --format dot
     """)
-    trees, notations = ("tree", "payoffs"), ("any-notation", *NOTATIONS, *LAST)
+    trees, notations = ("tree", "payoffs"), ("any-notation", *NOTATIONS)
     return (
         Target("trees", quick, originals, TREE_PIECES, trees, "input.tree"),
         Target("pages", pages, originals, TREE_PIECES, file="input.tree"),

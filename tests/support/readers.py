@@ -17,8 +17,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from treesolve.notation.foreign.notations import LAST, NOTATIONS
-
 from tests.support.fuzz_answers import SETS
 from tests.support.places import EXERCISES, TESTS
 from treesolve.answers.files import submissions_in
@@ -47,6 +45,7 @@ from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.model.utf8 import decode
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_file import read_convention
+from treesolve.notation.foreign.found import NOTATIONS
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.ranges import Span, read_range
 from treesolve.notation.reader import reading
@@ -75,7 +74,7 @@ def readers() -> Mapping[str, Reader]:
         "tree": read_own,
         "payoffs": partial(read_own, payoffs=True),
         "any-notation": reading,
-        **{name: partial(_read_if_recognised, name) for name in (*NOTATIONS, *LAST)},
+        **{name: partial(_read_if_recognised, name) for name in NOTATIONS},
         "answer": _mark,
         "key": read_key,
         "expression": read_expression,

@@ -183,27 +183,39 @@ def pairs_untold(tree: Tree) -> Problem | None:
     >>> [pairs_untold(read_own(each)).facts["what"] for each in ("((0.3 10) (0.7 4))", "((3 -3) (4 -4))")]
     ['probabilities', 'payoffs']
     """
-    if tree.weights:
-        return None
     for node, children in enumerate(tree.children):
-        if len(children) > 1 and (what := _meaning_of_pairs([tree.children[child] for child in children], node, tree)):
-            at = tree.offsets[children[0]] if tree.offsets else 0
-            return Problem("brackets-untold", Span(at, at + 1), {"what": what})
+        if len(children) > 1 and not tree.weights:
+            what = _meaning_of_pairs([tree.children[child] for child in children], node, tree)
+            if what:
+                return _pairs_problem(what, tree.offsets[children[0]])
     return None
+
+
+def shares_untold(tree: Tree) -> Problem | None:
+    """What is asked of fractions below a chance node without weights, which add up to 1: they may be these."""
+    for node, kind in enumerate(tree.kinds):
+        if kind is Kind.CHANCE and not tree.weights and _has_shares(node, tree):
+            return _pairs_problem("probabilities", tree.offsets[node])
+    return None
+
+
+def _pairs_problem(what: str, at: int) -> Problem:
+    return Problem("brackets-untold", Span(at, at + 1), {"what": what})
 
 
 def _meaning_of_pairs(below: Sequence[Sequence[int]], node: int, tree: Tree) -> str:
     """What the children of a node may be otherwise; nothing where they are no pairs."""
     values = [[tree.values[leaf] for leaf in leaves] for leaves in below]
     if any(len(leaves) != 2 or not all(isinstance(one, int) or _is_share(one) for one in leaves) for leaves in values):
-        return _shares_below(node, tree)
+        return ""
     first, second = ([leaves[place] for leaves in values] for place in (0, 1))
-    if _are_shares(first) or _are_shares(second):
-        return "probabilities"
+    for shares, others in ((first, second), (second, first)):
+        if _are_shares(shares) and not all(_is_share(one) or one in (0, 1) for one in others):
+            return "probabilities"
     if any(first) and _are_payoffs([tree.values[leaf] for leaf in tree.leaves]):
         return "payoffs"
     is_tree = len(set(second)) == len(second) and len({*first} - {*second}) == 1 and node == 0
-    return "edges" if is_tree and len(values) >= FEWEST_EDGES else _shares_below(node, tree)
+    return "edges" if is_tree and len(values) >= FEWEST_EDGES else ""
 
 
 def _are_payoffs(values: Sequence[object]) -> bool:
@@ -211,14 +223,12 @@ def _are_payoffs(values: Sequence[object]) -> bool:
     return len(values) % 2 == 0 and all(one == -other for one, other in zip(values[::2], values[1::2], strict=True))  # type: ignore[operator]
 
 
-def _shares_below(node: int, tree: Tree) -> str:
-    """Whether fractions below a chance node, which add up to 1, may be probabilities of what stands beside them."""
-    if tree.kinds[node] is not Kind.CHANCE or any(child in tree.weights for child in tree.children[node]):
-        return ""
+def _has_shares(node: int, tree: Tree) -> bool:
+    """Whether some, and not all, of the leaves below are fractions that add up to 1."""
     below = [leaf for child in tree.children[node] for leaf in (child, *tree.children[child])]
     values = [tree.values[leaf] for leaf in below if not tree.children[leaf]]
     shares: list[Any] = [value for value in values if _is_share(value)]
-    return "probabilities" if shares and sum(shares) == 1 and len(shares) < len(values) else ""
+    return bool(shares) and sum(shares) == 1 and len(shares) < len(values)
 
 
 def _are_shares(values: Sequence[object]) -> bool:

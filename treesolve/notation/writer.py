@@ -66,19 +66,24 @@ def _items_in_order(tree: Tree) -> Iterator[str]:
 
 
 def has_letter_first(tree: Tree) -> bool:
-    """Whether a letter stands first in a bracket with others beside it, where people may take it for their name.
+    """Whether letters stand first in brackets where people may take them for names: capitals beside brackets, or all.
 
     >>> from treesolve.notation.reader import read
-    >>> write_line(read("MAX (x (6 5))"))
-    'MAX (x (6 5))'
+    >>> write_line(read("MAX (X (6 5))")), write_line(read("(x (6 5))"))
+    ('MAX (X (6 5))', '(x (6 5))')
     """
-    if tree.given_names or tree.moves or tree.weights:
+    if tree.given_names or tree.moves or tree.weights or not any(isinstance(one, Unknown) for one in tree.values):
         return False
-    letters = (leaf for leaf, value in enumerate(tree.values) if isinstance(value, Unknown) and value.letter != "?")
-    families = (
-        tree.children[above] for leaf in letters if (above := tree.parents[leaf]) is not None and above + 1 == leaf
-    )
-    return any(tree.children[one] for family in families for one in family)
+    heads = [_letter(tree.values[below[0]]) for below in tree.children if below]
+    if all(heads) and len(set(heads)) > 1:
+        return True
+    families = (below for below in tree.children if below and _letter(tree.values[below[0]]).isupper())
+    return any(tree.children[child] for family in families for child in family)
+
+
+def _letter(value: Any) -> str:
+    """The letter of an unknown leaf; nothing for any other value."""
+    return value.letter if isinstance(value, Unknown) and value.letter != "?" else ""
 
 
 def _item_of_node(tree: Tree, node: int, *, says_kind: bool) -> str:

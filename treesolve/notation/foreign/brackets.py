@@ -30,6 +30,10 @@ _TOKEN = re.compile(
 )
 
 
+_PLAIN = re.compile(r"[^\s:=*]*[^\W0-9][^\s:=*]*|[△▲∆▽▼∇◯○]")
+"""A word that can touch a bracket and name it."""
+
+
 class Element(NamedTuple):
     """What stands in a bracket: `what` it is, its text, or for a bracket its elements and the word that touches it."""
 
@@ -80,6 +84,8 @@ def elements(tokens: Sequence[tuple[str, str, Span]]) -> list[Element]:
     for what, said, span in tokens:
         if what == "open":
             touching = current.pop() if word and current[-1].span.end == span.start else None
+            if touching and not _PLAIN.fullmatch(touching.text):
+                refuse("foreign-form", touching.span, text=touching.text)
             name, start = (touching.text, touching.span.start) if touching else ("", span.start)
             above.append((said, name, Span(start, span.end), current))
             current = []
@@ -125,6 +131,7 @@ class _Style:
         numbers = sum(one.is_number for bracket in brackets for one in bracket.inside)
         is_headed = all(one.text or one.head for one in others)
         names = {one.head.text for one in others if one.head and not _is_kind(one.head)}
+        self.has_kinds_only_somewhere = not is_headed and any(one.head and _is_kind(one.head) for one in others)
         self.has_names = is_headed and len(names) > 1
         self.has_leaves_alone = is_headed and len(alone) == numbers > 0
         """Whether each number stands in a bracket of its own, as in forest."""
@@ -177,6 +184,8 @@ def _label_and_children(bracket: Element, style: _Style) -> tuple[str, tuple[Ele
         return bracket.text, lists[0].inside if len(inside) == len(lists) == 1 else inside
     head = bracket.head
     if head is None:
+        if style.has_kinds_only_somewhere:
+            refuse("foreign-asked", bracket.span, why="word", text=bracket.shape)
         if style.has_names and _is_number_alone(bracket) and not style.has_leaves_alone:
             _ask(first)
         return "", inside

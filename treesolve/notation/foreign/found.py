@@ -7,6 +7,7 @@ Vocabulary
     tidy        without fences, marks of comments and the name of an assignment around the tree
 """
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.comments import Comment, comment_untold, without_comments
-from treesolve.notation.doubts import Doubt, pairs_untold
+from treesolve.notation.doubts import Doubt, pairs_untold, shares_untold
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.making import shown_line, tree_of
 from treesolve.notation.foreign.not_read import not_read
@@ -44,6 +45,7 @@ NOTATIONS = (
 LONGEST = 5_000_000
 """No longer text is looked at for another notation than our own."""
 
+_QUOTED_HEAD = re.compile(r"[\[({]\s{0,9}[\"']")
 _NUMBERS_ALONE = frozenset("0123456789()[]{},;.+-−/ \t\r\n?∞")
 
 FEWEST_LEAVES, MOST_SHOWN = 4, 64
@@ -70,6 +72,7 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
     """
     if len(text) > LONGEST:
         raise refused
+    _check_one_tree(text, own, refused)
     tidy = tidied(text)
     if tidy.remarks:
         try:
@@ -93,6 +96,20 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
     raise InputError((problem,)) if problem else refused
 
 
+def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
+    """Raises InputError where several trees of ours are a text, with the line that they are as children of one root."""
+    if refused.problems[0].code != "second-tree" or "->" in text:
+        return
+    start = len(text) - len(text.lstrip())
+    try:
+        tree = own(f"{text[:start]}({text[start:].rstrip()})")
+    except InputError:
+        return
+    if all(tree.children[child] for child in tree.children[0]):
+        problem = refused.problems[0]
+        raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
+
+
 def _row_untold(text: str) -> Problem | None:
     """What is asked of four leaves or more in a row, without any bracket; None for any other text."""
     leaves = [value for value in map(number, text.replace(",", " ").split()) if value is not None]
@@ -113,16 +130,22 @@ def _read(
     """What a notation reads. Where that has only brackets, our grammar knows better what is wrong with these."""
     try:
         made = tree_of(notation.read(plain), headers)
-        problem = comment_untold(comments, made.tree, plain) or pairs_untold(made.tree)
+        problem = comment_untold(comments, made.tree, plain) or pairs_untold(made.tree) or shares_untold(made.tree)
         if problem:
             raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(made.tree)}),))
     except InputError as error:
-        if notation.NAME == "brackets" and error.problems[0].code != "foreign-asked":
+        if notation.NAME == "brackets" and not _has_other_words(plain, refused):
             raise refused from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
         raise InputError(tuple(_placed(problem, plain) for problem in named)) from None
     how = Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(made.tree)})
     return Found(made.tree, write_line(made.tree), (how, *made.remarks))
+
+
+def _has_other_words(text: str, refused: InputError) -> bool:
+    """Whether brackets have what is none of ours: heads in quotation marks, or letters that may be names."""
+    is_ours = ":" in text or "->" in text or not _QUOTED_HEAD.search(text)
+    return not is_ours or refused.problems[0].code == "foreign-asked"
 
 
 def _placed(problem: Problem, text: str) -> Problem:

@@ -14,7 +14,7 @@ class Sign(NamedTuple):
 
 
 SIGNS = (
-    Sign("a notebook", re.compile(r'"cells"\s{0,9}:\s{0,9}\[')),
+    Sign("notebook", re.compile(r'"cells"\s{0,9}:\s{0,9}\[')),
     Sign("GraphML", re.compile(r"<graphml\b", re.IGNORECASE)),
     Sign("XML", re.compile(r"\A\s{0,99}<[?!\w]")),
     Sign("GML", re.compile(r"\A\s{0,99}graph\s{0,9}\[\s{0,9}(?:node|directed|comment)\b")),
@@ -28,7 +28,7 @@ SIGNS = (
         re.compile(r"^[ \t]{0,40}(?:-[ ]{1,3})?(?:children|name|value|type|kind|nodes|root)[ \t]?:", re.MULTILINE),
     ),
     Sign(
-        "a program",
+        "program",
         re.compile(r"[;{][ \t]{0,9}$|^[ \t]{0,40}(?:def|class|public|func|fn|let|module|data) ", re.MULTILINE),
     ),
 )
