@@ -1,9 +1,4 @@
-"""What a label says: `A`, `MAX`, `A (MAX)`, `D = 3`, `1/4 * left -> B`. Every piece of it counts, or it is refused.
-
-Vocabulary
-
-    claim       a value at an inner node, which a search works out
-"""
+"""What a label says: `A`, `MAX`, `A (MAX)`, `D = 3`, `1/4 * left -> B`. Every piece of it counts, or it is refused."""
 
 import re
 from fractions import Fraction
