@@ -25,7 +25,7 @@ _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 _KIND = re.compile(r"\b(?:max|min|chance)\b", re.IGNORECASE)
 _KIND_FIRST = re.compile(r"[(\[{]\s{0,9}(?:max|min|chance)\s{1,9}(?=[(\[{])", re.IGNORECASE)
 _KIND_OF_LIST = re.compile(r"\b(?:max|min|chance)[ \t]?\([ \t]?\[", re.IGNORECASE)
-_FIELD = re.compile(r"\{\s{0,99}(?:\"[^\"\n]{0,99}\"|'[^'\n]{0,99}'|[^\W\d]\w{0,99})[ \t]{0,9}:")
+_FIELD = re.compile(r"[\[(\s]{0,99}\{\s{0,99}(?:\"[^\"\n]{0,99}\"|'[^'\n]{0,99}'|[^\W\d]\w{0,99})[ \t]{0,9}:")
 _STRETCH = re.compile(r"[^()\[\]{}]+")
 _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?=[+\-−]?[0-9])")
 _TIGHT = re.compile(r"(?<=[0-9]),(?=[0-9])")
@@ -81,7 +81,7 @@ def is_other_notation(text: str, tree: Tree) -> bool:
     [True, False, True]
     """
     start = tree.offsets[0] if tree.offsets else 0
-    if ("{" in text and _FIELD.search(text, start)) or _KIND_OF_LIST.search(text, start):
+    if ("{" in text and _FIELD.match(text, start)) or _KIND_OF_LIST.search(text, start):
         return True
     return (has_letter_first(tree) and not _KIND.match(text, start)) or _has_kinds_as_heads(text, start, tree)
 
