@@ -214,8 +214,18 @@ def _meaning_of_pairs(below: Sequence[Sequence[int]], node: int, tree: Tree) -> 
             return "probabilities"
     if any(first) and _are_payoffs([tree.values[leaf] for leaf in tree.leaves]):
         return "payoffs"
-    is_tree = len(set(second)) == len(second) and len({*first} - {*second}) == 1 and node == 0
-    return "edges" if is_tree and len(values) >= FEWEST_EDGES else ""
+    is_list = node == 0 and len(values) >= FEWEST_EDGES
+    return "edges" if is_list and _are_edges(first, second) else ""
+
+
+def _are_edges(parents: Sequence[object], children: Sequence[object]) -> bool:
+    """Whether each pair leads from a node that is known by then to a new one."""
+    known = {parents[0]}
+    for parent, child in zip(parents, children, strict=True):
+        if parent not in known or child in known:
+            return False
+        known.add(child)
+    return True
 
 
 def _are_payoffs(values: Sequence[object]) -> bool:
