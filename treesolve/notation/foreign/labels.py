@@ -123,12 +123,17 @@ def _core(pieces: list[tuple[str, str]]) -> Label:
             continue
         if kind == "sign" and words and signs == 0 and (place + 1 < len(pieces) or _is_word(words, said)):
             signs += 1
-        elif kind in ("number", "quoted") or (kind == "word" and _HAS_LETTER.search(said)):
+        elif kind == "quoted" or _can_stand_alone(kind, said):
             words.append((kind, said))
         else:
             raise NoLabel(said)
         place += 1
     return _meaning(words, bracketed, has_sign=bool(signs))
+
+
+def _can_stand_alone(kind: str, said: str) -> bool:
+    """Whether a piece is a word or a number; percents are probabilities, which stand before a node."""
+    return not said.endswith("%") and (kind == "number" or (kind == "word" and bool(_HAS_LETTER.search(said))))
 
 
 def _is_word(words: list[tuple[str, str]], sign: str) -> bool:
