@@ -49,11 +49,15 @@ def is_ours(text: str, tree: Tree) -> bool:
 
     Raises Doubt where numbers may be parted, or meant, in more ways than one, and where a kind or a name may be meant
     otherwise.
+
+    >>> [is_ours(each, read_own(each)) for each in ("(A (B 6 5) (C 2 9))", "(MAX (3 5) (2 9))", "{A: {B: 3}}")]
+    [False, True, False]
     """
     start = tree.offsets[0] if tree.offsets else 0
-    if problem := _head_untold(text, start, tree):
+    has_kinds_as_heads = _has_kinds_as_heads(text, start, tree)
+    if has_kinds_as_heads and (problem := _head_untold(text, start, tree)):
         raise Doubt((problem,))
-    if is_other_notation(text, tree):
+    if has_kinds_as_heads or _has_other_signs(text, start, tree):
         return False
     if problem := numbers_untold(text, start) or pairs_untold(tree) or _mover_untold(text, tree):
         raise Doubt((problem,))
@@ -73,17 +77,11 @@ def _comment_untold(text: str, start: int, tree: Tree) -> Problem | None:
 # Words first in brackets, and objects
 
 
-def is_other_notation(text: str, tree: Tree) -> bool:
-    """Whether the text has objects with fields, words that head brackets, or calls with lists: none of these is ours.
-
-    >>> trees = ("(A (B 6 5) (C 2 9))", "(MAX (3 5) (2 9))", "(max (min 3 5) 2)", "{A: {B: 3}}")
-    >>> [is_other_notation(each, read_own(each)) for each in (trees[0], trees[1], trees[3])]
-    [True, False, True]
-    """
-    start = tree.offsets[0] if tree.offsets else 0
+def _has_other_signs(text: str, start: int, tree: Tree) -> bool:
+    """Whether there are objects with fields, letters that head brackets, or calls with lists: none of these is ours."""
     if ("{" in text and _FIELD.match(text, start)) or _KIND_OF_LIST.search(text, start):
         return True
-    return (has_letter_first(tree) and not _KIND.match(text, start)) or _has_kinds_as_heads(text, start, tree)
+    return has_letter_first(tree) and not _KIND.match(text, start)
 
 
 def _has_kinds_as_heads(text: str, start: int, tree: Tree) -> bool:
@@ -99,8 +97,6 @@ def _has_kinds_as_heads(text: str, start: int, tree: Tree) -> bool:
 
 def _head_untold(text: str, start: int, tree: Tree) -> Problem | None:
     """What is asked where the only kind of a text may be that of the root, or of the bracket behind it."""
-    if not _KIND_FIRST.search(text, start) or not _has_kinds_as_heads(text, start, tree):
-        return None
     plain = _blanked(text)
     kinds = [found for found in _KIND.finditer(plain) if found.start() >= start]
     if len(kinds) != 1:
@@ -183,10 +179,13 @@ def pairs_untold(tree: Tree) -> Problem | None:
     >>> [pairs_untold(read_own(each)).facts["what"] for each in ("((0.3 10) (0.7 4))", "((3 -3) (4 -4))")]
     ['probabilities', 'payoffs']
     """
+    if tree.weights:
+        return None
+    has_payoffs = _are_payoffs([tree.values[leaf] for leaf in tree.leaves])
     for node, children in enumerate(tree.children):
-        if len(children) > 1 and not tree.weights:
-            what = _meaning_of_pairs([tree.children[child] for child in children], node, tree)
-            if what:
+        if len(children) > 1:
+            values = [[tree.values[leaf] for leaf in tree.children[child]] for child in children]
+            if what := _meaning_of_pairs(values, is_root=node == 0, has_payoffs=has_payoffs):
                 return _pairs_problem(what, tree.offsets[children[0]])
     return None
 
@@ -203,18 +202,17 @@ def _pairs_problem(what: str, at: int) -> Problem:
     return Problem("brackets-untold", Span(at, at + 1), {"what": what})
 
 
-def _meaning_of_pairs(below: Sequence[Sequence[int]], node: int, tree: Tree) -> str:
-    """What the children of a node may be otherwise; nothing where they are no pairs."""
-    values = [[tree.values[leaf] for leaf in leaves] for leaves in below]
+def _meaning_of_pairs(values: Sequence[Sequence[object]], *, is_root: bool, has_payoffs: bool) -> str:
+    """What nodes with these values below may be, beside nodes; nothing where they are no pairs."""
     if any(len(leaves) != 2 or not all(isinstance(one, int) or _is_share(one) for one in leaves) for leaves in values):
         return ""
     first, second = ([leaves[place] for leaves in values] for place in (0, 1))
     for shares, others in ((first, second), (second, first)):
         if _are_shares(shares) and not all(_is_share(one) or one in (0, 1) for one in others):
             return "probabilities"
-    if any(first) and _are_payoffs([tree.values[leaf] for leaf in tree.leaves]):
+    if any(first) and has_payoffs:
         return "payoffs"
-    is_list = node == 0 and len(values) >= FEWEST_EDGES
+    is_list = is_root and len(values) >= FEWEST_EDGES
     return "edges" if is_list and _are_edges(first, second) else ""
 
 
@@ -230,7 +228,9 @@ def _are_edges(parents: Sequence[object], children: Sequence[object]) -> bool:
 
 def _are_payoffs(values: Sequence[object]) -> bool:
     """Whether all leaves of a tree come in pairs of which one wins what the other loses."""
-    return len(values) % 2 == 0 and all(one == -other for one, other in zip(values[::2], values[1::2], strict=True))  # type: ignore[operator]
+    if len(values) % 2 or any(isinstance(one, tuple | Unknown) for one in values):
+        return False
+    return all(one == -other for one, other in zip(values[::2], values[1::2], strict=True))  # type: ignore[operator]
 
 
 def _has_shares(node: int, tree: Tree) -> bool:
