@@ -354,6 +354,15 @@ def test_a_file_that_is_no_text_is_told_by_its_kind(content: bytes, told: str, t
     assert (problem.code, problem.facts, problem.span) == ("file-of-format", {"format": told}, None)
 
 
+@pytest.mark.parametrize("name", ["solve", "check", "draw", "sheet", "practice", "convert -o x.md", "generate --like"])
+def test_a_tree_that_is_longer_than_any_name_is_told_as_a_tree(name: str):
+    """Whoever gives a tree where a file is wanted need not know how long names may be."""
+    result = run(*name.split(), f"(({'6 5 ' * 100}) (2 9))")
+
+    assert result.exit_code == 1
+    assert "is a tree, and files are wanted here" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("asked", "meant"),
     [("x.tre", "x.tree"), ("x", "x.tree"), ("Homwork.toml", "homework.toml"), ("q", None), ("", None)],

@@ -192,8 +192,9 @@ def test_a_device_is_not_read(course: Path):
 
 
 def test_a_folder_that_is_missing_or_empty_is_told(tmp_path: Path):
-    """Its name may be wrong."""
+    """Its name may be wrong, or no name at all."""
     assert told(tmp_path / "nowhere") == [("own-folder-missing", ".")]
+    assert told(tmp_path / ("5" * 400)) == [("unreadable", ".")]
     assert told(tmp_path) == [("own-folder-empty", ".")]
 
 

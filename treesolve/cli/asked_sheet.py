@@ -11,7 +11,7 @@ from treesolve.cli.lecturer import lecturer_defaults
 from treesolve.cli.options import named_convention, usage_error
 from treesolve.cli.style import Style
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.input_file import descriptor_of
+from treesolve.model.input_file import descriptor_of, is_there
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _is_sheet_file(file: str) -> bool:
     path = Path(file)
     if path.suffix.lower() == ".toml" or descriptor_of(file) is not None:
         return True
-    if path.suffix.lower() in _ENDS_AS_TREE or not path.is_file():
+    if path.suffix.lower() in _ENDS_AS_TREE or not (is_there(path) and path.is_file()):
         return False
     with path.open("rb") as opened:
         return bool(_TASK.search(opened.read(1 << 16)))
@@ -132,13 +132,13 @@ def _sheet_of_line(words: Words) -> Asked:
 
 def _is_shape(file: str) -> bool:
     """Whether a word is the shape of trees to be drawn, and not the name of a file."""
-    return bool(_SHAPE.fullmatch(file)) and not Path(file).exists()
+    return bool(_SHAPE.fullmatch(file)) and not is_there(file)
 
 
 def _tree_files_in(file: str) -> list[str]:
     """The file of a tree, or those in a folder, in the order of their names. Raises InputError where there are none."""
     path = Path(file)
-    if not path.is_dir():
+    if not (is_there(path) and path.is_dir()):
         read_input(file)
         return [file]
     found = sorted(str(one) for one in path.glob("*.tree"))

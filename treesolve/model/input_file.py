@@ -101,6 +101,19 @@ def read_as(read: Callable[[Path], Content], path: Path) -> Content:
         raise InputError((Problem("unreadable", None, system_facts(error), str(path)),)) from None
 
 
+def is_there(path: str | Path) -> bool:
+    """Whether a file or a folder has this name; what is too long or too odd for a name is nobody's.
+
+    >>> is_there("/"), is_there("((6 5) (2 9))" * 100)
+    (True, False)
+    """
+    try:
+        Path(path).stat()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
 def read_input(file: str) -> Input:
     """The text of one file, `-` being standard input. Raises InputError where there is none to be had.
 
@@ -108,7 +121,7 @@ def read_input(file: str) -> Input:
     """
     if not file:
         raise InputError((not_found(file),))
-    if _TREE.match(file) and not Path(file).exists():
+    if _TREE.match(file) and not is_there(file):
         raise InputError((Problem("tree-as-file", None, {"text": file}),))
     try:
         content = read_file(file, MOST_JSON)

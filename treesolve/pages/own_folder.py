@@ -19,7 +19,7 @@ MOST_SENTENCES = 1 << 17
 
 def read_templates(folder: Path) -> OwnTemplates:
     """What a folder holds. Raises InputError with everything wrong in it."""
-    if not folder.is_dir():
+    if not read_as(Path.is_dir, folder):
         raise InputError((Problem("own-folder-missing", None, {}, str(folder)),))
     problems: list[Problem] = []
     letterhead = _letterhead_in_folder(folder, problems)
