@@ -17,7 +17,7 @@ from treesolve.exercises.sheet import Task
 from treesolve.grading.exam import Exercise
 from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
-from treesolve.model.number import Number, Unknown
+from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
@@ -78,19 +78,23 @@ def _wants_of_task(task: Task) -> tuple[Want, ...]:
 
 
 def plain_minimax(tree: Tree) -> list[Number | None]:
-    """The minimax value of each node, in MAX's view, worked out by itself: nothing of the search is used."""
-    values: list[Number | None] = [None] * len(tree)
+    """The minimax value of each node, in MAX's view, worked out by itself: nothing of the search is used.
+
+    A value is known where it is the same with all unknown leaves as bad as can be for MAX and as good as can be.
+    """
+    worst, best = (_backed_up(tree, unknown) for unknown in tree.bounds or (-INFINITY, INFINITY))
+    return [least if least == most else None for least, most in zip(worst, best, strict=True)]
+
+
+def _backed_up(tree: Tree, unknown: Number) -> list[Any]:
+    """The value of each node, with this one at every unknown leaf; NaN where infinities cancel out."""
+    values: list[Any] = [unknown if isinstance(value, Unknown) else value for value in tree.values]
     for node in reversed(range(len(tree))):
         below = [values[child] for child in tree.children[node]]
-        if not below:
-            value = tree.values[node]
-            values[node] = None if isinstance(value, Unknown) else value
-        elif None not in below:
-            if tree.kinds[node] is Kind.CHANCE:
-                shares = [tree.weight(child) * values[child] for child in tree.children[node]]  # type: ignore[operator]
-                values[node] = sum(shares)
-            else:
-                values[node] = _taken(tree.kinds[node], below)
+        if below and tree.kinds[node] is Kind.CHANCE:
+            values[node] = sum(tree.weight(child) * values[child] for child in tree.children[node])  # type: ignore[operator]
+        elif below:
+            values[node] = _taken(tree.kinds[node], below)
     return values
 
 
