@@ -93,7 +93,7 @@ class Checker {
     if (written === null) {
       return { verdict: "wrong", text: this.say(players ? "no_payoffs" : "no_number", blanks) };
     }
-    const accepted = entry.right.find((value) => isSame(value, written));
+    const accepted = entry.right.find((value) => isRight(value, written));
     return accepted === undefined ? null : { verdict: "right", text: entry.bound?.[accepted] };
   }
 
@@ -109,7 +109,7 @@ class Checker {
 
   /** What to say about a wrong value where nothing below it is wrong. */
   misread(entry, text) {
-    const isOwn = entry.own?.some((value) => isSame(value, this.exercise.value(text)));
+    const isOwn = entry.own?.some((value) => isRight(value, this.exercise.value(text)));
     const blanks = { node: this.exercise.name(entry.node), value: text };
     return { verdict: "wrong", text: isOwn ? this.say("own_view", blanks) : entry.again };
   }
@@ -136,7 +136,7 @@ class Checker {
     if (values.length < this.exercise.children(node).length) return false; // no average without all
     const weights = counted.map((child) => fractionOf(this.exercise.nodes[child].weight ?? "1"));
     const result = expected(values.map(fractionOf), weights);
-    return result !== null && compared(result, fractionOf(written)) === 0;
+    return result !== null && (compared(result, fractionOf(written)) === 0 || isRounded(result, written));
   }
 
   /** Whether a child counts: it is not ticked, nor left empty where it may be. */
@@ -213,7 +213,7 @@ class Checker {
 
   wrongBounds(entry, answer) {
     const entered = answer.windowAt(entry.node).map(writtenNumber);
-    return ["α", "β"].filter((_, end) => entered[end] === null || !isSame(entered[end], entry.right[end]));
+    return ["α", "β"].filter((_, end) => entered[end] === null || !isRight(entry.right[end], entered[end]));
   }
 
   windowsHints(answer) {

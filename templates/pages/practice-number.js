@@ -56,6 +56,23 @@ function isSame(one, other) {
   return numbersOf(one).every((number, place) => compared(fractionOf(number), fractionOf(others[place])) === 0);
 }
 
+const PLACES = 2; // So many places at least has a decimal that stands for a longer number.
+
+/** Whether a written value is another one, or a decimal that this longer one is rounded to, half either way. */
+function isRight(exact, written) {
+  const others = numbersOf(written);
+  return numbersOf(exact).every((number, place) => isSame(number, others[place]) || isRounded(fractionOf(number), others[place]));
+}
+
+/** Whether a written decimal has places enough, and no other with as many is nearer to a fraction with more of them. */
+function isRounded(exact, written) {
+  const decimal = fractionOf(written);
+  const places = written.split(".")[1]?.length ?? 0;
+  if (places < PLACES || !exact.bottom || (exact.top * 10n ** BigInt(PLACES)) % exact.bottom === 0n) return false;
+  const difference = exact.top * decimal.bottom - decimal.top * exact.bottom;
+  return 2n * (difference < 0n ? -difference : difference) * 10n ** BigInt(places) <= exact.bottom * decimal.bottom;
+}
+
 /** The best of some written values for the player who moves; of payoffs all that are as good for this one. */
 function bestOf(values, kind) {
   const own = kind.startsWith("P") ? Number(kind.slice(1)) - 1 : 0;
