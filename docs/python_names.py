@@ -27,8 +27,8 @@ def _section(name: str, value: Any) -> str:
         return f"`{name}{_signature(value)}`\n\n{_said(value)}"
     if not inspect.isclass(value):
         return f"{', '.join(f'`{key}`' for key in value)}: the known lectures by id, in the order of their table.\n"
-    rows = "".join(f"| `{one}` | {told} |\n" for one, told in _members(value))
-    return _said(value) + (f"\n| | |\n|---|---|\n{rows}" if rows else "")
+    held = "".join(f"- `{one}` {told}\n" for one, told in _members(value))
+    return _said(value) + (f"\n{held}" if held else "")
 
 
 def _signature(function: Any) -> str:
@@ -41,10 +41,9 @@ def _signature(function: Any) -> str:
 
 
 def _said(value: Any) -> str:
-    """A docstring as Markdown, its example as a block."""
-    words, _, example = (inspect.getdoc(value) or "").partition(">>> ")
-    plain = re.sub(r"Source: docs/([\w-]+)\.md", r"See [\1](\1.md)", words.strip())
-    return f"{plain}\n" + (f"\n```python\n>>> {example.rstrip()}\n\n```\n" if example else "")
+    """The first paragraph of a docstring as Markdown; `help()` and the page on Python show the rest."""
+    words = " ".join((inspect.getdoc(value) or "").partition("\n\n")[0].split())
+    return re.sub(r"Source: docs/([\w-]+)\.md", r"See [\1](\1.md)", words) + "\n"
 
 
 def _members(kind: type) -> Iterator[tuple[str, str]]:
@@ -52,7 +51,7 @@ def _members(kind: type) -> Iterator[tuple[str, str]]:
     for name, value in inspect.getmembers_static(kind):
         is_ours = any(name in vars(one) for one in kind.__mro__ if one.__module__.startswith("treesolve"))
         if is_ours and not name.startswith("_") and (_is_attribute(value) or inspect.isfunction(value)):
-            said = (inspect.getdoc(value) or "").partition("\n\n")[0].replace("\n", " ").replace("|", "\\|")
+            said = (inspect.getdoc(value) or "").partition("\n\n")[0].replace("\n", " ")
             yield (name if _is_attribute(value) else f"{name}{_signature(value)}"), said
 
 

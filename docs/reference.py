@@ -68,11 +68,14 @@ def fields() -> str:
 
 
 def _document(kind: str, schema: Schema) -> str:
-    rows = "".join(
-        f"| `{path}` | {_kind(one, schema)} | {_told(one, schema)} |\n" for path, one in _walk(schema, schema)
+    fields = (
+        f"- `{path}` {_kind(one, schema)}: {_told(one, schema)}\n"
+        for path, one in _walk(schema, schema)
+        if path != "schema"
     )
+    rows = "".join(dict.fromkeys(fields))
     said = f"{schema['title']}. {schema.get('description', '')}".strip()
-    return f"## {kind}\n\n`{schema['$id']}`: {said}\n\n| Field | Type | Tells |\n|---|---|---|\n{rows}"
+    return f"## {kind}\n\n`{schema['$id']}`: {said}\n\n{rows}"
 
 
 def _walk(part: Schema, whole: Schema, path: str = "", above: tuple[str, ...] = ()) -> Iterator[tuple[str, Schema]]:
@@ -118,7 +121,7 @@ def _one_kind(part: Schema, whole: Schema) -> str:
     if "const" in part:
         return f"`{json.dumps(part['const'])}`"
     if "enum" in part:
-        return " or ".join(f"`{json.dumps(choice)}`" for choice in part["enum"])
+        return "/".join(f"`{json.dumps(choice)}`" for choice in part["enum"])
     if part.get("type") == "array":
         return f"list of {_kind(part['items'], whole)}" if isinstance(part.get("items"), dict) else "list"
     told = part.get("type", "anything")
@@ -126,10 +129,10 @@ def _one_kind(part: Schema, whole: Schema) -> str:
 
 
 def _told(part: Schema, whole: Schema) -> str:
-    """What the schema says of a field; what a number is stands at the head of the page."""
+    """What the schema says of a field; what a number is stands on the page about JSON."""
     is_number = part.get("$ref", "").endswith("/number")
     said = part.get("description") or ("" if is_number else _resolved(part, whole).get("description", ""))
-    return str(said).replace("|", "\\|")
+    return str(said)
 
 
 # Lists
@@ -172,6 +175,9 @@ def _listed(*what: str) -> str:
 
 # Messages
 
+FEWEST_WORDS, MOST_WORDS = 3, 6
+"""So many words of a message are told on its page."""
+
 _SENTENCES = DOCS.parent / "templates" / "en" / "problems.jinja"
 _SECTION = re.compile(r"^\{# ([^\n]*[^.]) #\}\n(.*?)(?=^\{#|\Z)", re.MULTILINE | re.DOTALL)
 
@@ -181,15 +187,28 @@ def messages() -> str:
     text = _SENTENCES.read_text("utf-8")
     sentences = Sentences(text)
     told = (
-        "What stands in ‹these marks› depends on the case; [what is in brackets] is not always said, and of "
-        "[one / another] one thing is. How messages look, and what exit codes mean: "
+        "Each code, as JSON and Python have it, with how its message begins; the message itself goes on with what to "
+        "do. What stands in ‹these marks› depends on the case. How messages look, and what exit codes mean: "
         "[Running treesolve](running.md#problems-and-exit-codes)."
     )
     sections = (
-        f"\n## {title}\n\n| Code | Sentence |\n|---|---|\n{''.join(map(sentences.row, sentences.names(part)))}"
+        f"\n## {title}\n\n{''.join(map(sentences.entry, sentences.names(part)))}"
         for title, part in _SECTION.findall(text)
     )
     return f"# Messages\n\n{MADE} {told}\n{''.join(sections)}"
+
+
+def _beginning(message: str) -> str:
+    """The first sentence of a message if that is short, else its first words; cases in brackets stay whole."""
+    found, depth = list[str](), 0
+    for word in message.split():
+        found.append(word)
+        depth += word.count("[") - word.count("]")
+        if depth <= 0 and len(found) >= FEWEST_WORDS and word[-1] in ".:;?,":
+            return " ".join(found).rstrip(".:;,")
+        if depth <= 0 and len(found) >= MOST_WORDS:
+            return " ".join([*found, "…"])
+    return " ".join(found)
 
 
 class Sentences:
@@ -204,11 +223,11 @@ class Sentences:
         """The macros defined in a part of the template, without those that are parts of other sentences."""
         return [name for name in re.findall(r"macro (\w+)\(f\)", text) if name not in self._called]
 
-    def row(self, name: str) -> str:
-        """A macro as a row of a table."""
-        told = markdown_escaped(" ".join(self._told(self._macros[name].body).split()))
+    def entry(self, name: str) -> str:
+        """A macro as an item of a list: its code, and how it begins."""
+        told = markdown_escaped(_beginning(self._told(self._macros[name].body)))
         told = told.replace("\\<", "&lt;")  # which every reader of Markdown takes
-        return f"| `{name.replace('_', '-')}` | {told} |\n"
+        return f"- `{name.replace('_', '-')}` {told}\n"
 
     def _told(self, parts: Iterable[nodes.Node]) -> str:
         return "".join(map(self._part, parts))

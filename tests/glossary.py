@@ -137,19 +137,14 @@ HOMES = {
 
 HEAD = """# Glossary
 
-Every word that has a meaning of its own in the program, by the room it comes from, with the module that explains it.
-The page is made from the modules (`python -m tests.glossary --update`); a test compares. Words that students and
+The words of the rooms that all others speak of, `model` and `search`, and each word that several modules explain, by the
+room where it has its home; others may use it otherwise, as their docstrings say. What only one module means stands
+there. The page is made from the modules (`python -m tests.glossary --update`); a test compares. Words that students and
 lecturers read are told on the pages about their subject.
 """
 
-ELSEWHERE = """
-## Words with a second meaning
-
-In these modules a word of the lists above means something else, as their docstrings say.
-
-| word | home | also in |
-|---|---|---|
-"""
+EVERYBODYS = ("model", "search")
+"""The rooms whose words are all told."""
 
 
 class Entry(NamedTuple):
@@ -189,28 +184,22 @@ def explained(docstring: str) -> Iterator[tuple[str, str]]:
 
 def glossary(found: list[Entry]) -> str:
     """The page."""
-    modules = defaultdict(list)
-    for entry in found:
-        modules[entry.word].append(entry.module)
     rooms: dict[str, list[Entry]] = defaultdict(list)
     for entry in found:
-        if HOMES.get(entry.word, entry.module) == entry.module:
-            rooms[entry.module.partition(".")[0]].append(entry)
+        room = entry.module.partition(".")[0]
+        if HOMES.get(entry.word) == entry.module or (room in EVERYBODYS and entry.word not in HOMES):
+            rooms[room].append(entry)
     text = HEAD
     for room in sorted(rooms):
-        text += f"\n## {room}\n\n| word | meaning | explained in |\n|---|---|---|\n"
+        text += f"\n## {room}\n\n"
         for entry in sorted(rooms[room], key=lambda entry: (entry.word.lower(), entry.module)):
-            text += f"| {entry.word} | {cell(entry.meaning)} | `{entry.module}` |\n"
-    text += ELSEWHERE
-    for word, home in sorted(HOMES.items()):
-        others = ", ".join(f"`{module}`" for module in modules[word] if module != home)
-        text += f"| {word} | `{home}` | {others} |\n"
+            text += f"- **{entry.word}** (`{entry.module.partition('.')[2]}`) {listed(entry.meaning)}\n"
     return text
 
 
-def cell(text: str) -> str:
-    """A text as it stands in a table of a page."""
-    return text.replace("|", "\\|").replace("<", "&lt;")
+def listed(text: str) -> str:
+    """A text as it stands in a list of a page."""
+    return text.replace("<", "&lt;")
 
 
 def main() -> None:
