@@ -137,8 +137,8 @@ HOMES = {
 
 HEAD = """# Glossary
 
-The words of the rooms that all others speak of, `model` and `search`, and each word that several modules explain, by the
-room where it has its home; others may use it otherwise, as their docstrings say. What only one module means stands
+The words of the rooms that all others speak of, `model` and `search`, and each word that several modules explain, by
+the room where it has its home; others may use it otherwise, as their docstrings say. What only one module means stands
 there. The page is made from the modules (`python -m tests.glossary --update`); a test compares. Words that students and
 lecturers read are told on the pages about their subject.
 """
