@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.model.answer import PARTS, are_points
@@ -43,17 +44,13 @@ def read_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
     values: dict[str, Any] = {}
     problems: list[Problem] = []
     for line in headers.lines:
-        if line.key == "leaves":
-            continue
+        read = _READERS.get(line.key)
         try:
-            values["total" if line.key == "sum" else line.key] = _READERS[line.key](line)
+            if read:
+                values["total" if line.key == "sum" else line.key] = read(line)
         except InputError as error:
             problems += error.problems
     return HeaderValues(**values), problems
-
-
-def _text(header: Header) -> str:
-    return header.value
 
 
 def _convention(header: Header) -> str:
@@ -72,12 +69,13 @@ def _convention(header: Header) -> str:
 
 def _levels(header: Header) -> tuple[Kind, ...]:
     """The kinds by depth."""
+    words = list(_words(header, r"[^\s,;]+"))
     _refuse(
         Problem("unknown-level", span, {"value": word, "nearest": nearest(word, ("max", "min", "chance"))})
-        for word, span in _words(header, r"[^\s,;]+")
+        for word, span in words
         if word.lower() not in _LEVELS
     )
-    return tuple(Kind(word.lower()) for word, _ in _words(header, r"[^\s,;]+"))
+    return tuple(Kind(word.lower()) for word, _ in words)
 
 
 def _points(header: Header) -> "dict[str, Fraction | int]":
@@ -158,8 +156,8 @@ def _refuse(problems: Iterator[Problem]) -> None:
 
 
 _READERS: dict[str, Callable[[Header], Any]] = {
-    "title": _text,
-    "source": _text,
+    "title": attrgetter("value"),
+    "source": attrgetter("value"),
     "convention": _convention,
     "levels": _levels,
     "points": _points,
