@@ -1,8 +1,9 @@
 """What the headers of a tree say: each value read and checked where it stands."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -90,7 +91,7 @@ def _points(header: Header) -> "dict[str, Fraction | int]":
             problems.append(Problem(code, span, facts))
         else:
             points[words[0].lower()] = read_number(words[1])
-    _refuse(iter(problems))
+    _refuse(problems)
     return points
 
 
@@ -148,9 +149,9 @@ def _words(header: Header, pattern: str) -> Iterator[tuple[str, Span]]:
         yield word, Span(start, start + len(word))
 
 
-def _refuse(problems: Iterator[Problem]) -> None:
+def _refuse(problems: Iterable[Problem]) -> None:
     """Raise what is wrong, where anything is."""
-    told = tuple(problem for _, problem in zip(range(MOST_PROBLEMS), problems, strict=False))
+    told = tuple(islice(problems, MOST_PROBLEMS))
     if told:
         raise InputError(told)
 
