@@ -69,14 +69,13 @@ def _convention(header: Header) -> str:
 
 
 def _levels(header: Header) -> tuple[Kind, ...]:
-    """The kinds by depth."""
-    words = list(_words(header, r"[^\s,;]+"))
+    """The kinds by depth. Words are gone through twice, so that a long header of wrong ones is never held."""
     _refuse(
         Problem("unknown-level", span, {"value": word, "nearest": nearest(word, ("max", "min", "chance"))})
-        for word, span in words
+        for word, span in _words(header, r"[^\s,;]+")
         if word.lower() not in _LEVELS
     )
-    return tuple(Kind(word.lower()) for word, _ in words)
+    return tuple(Kind(word.lower()) for word, _ in _words(header, r"[^\s,;]+"))
 
 
 def _points(header: Header) -> "dict[str, Fraction | int]":
