@@ -24,7 +24,7 @@ MOST_MEBIBYTES = 286
 def start_up(quick: bool) -> list[Section]:
     """Solving a tree of 27 leaves against the least Python could do."""
     with tempfile.TemporaryDirectory() as folder:
-        tree = _written(folder, 3, 3)
+        tree = written_tree(folder, 3, 3)
         solve = [*TREESOLVE, "solve", tree]
         named = Path(folder) / "named.tree"
         named.write_text(f"S: {Path(tree).read_text(encoding='utf-8')}", encoding="utf-8")
@@ -44,7 +44,7 @@ def growth(quick: bool) -> list[Section]:
     """Ten times the leaves, read, solved and written from end to end."""
     with tempfile.TemporaryDirectory() as folder:
         small, large = (
-            [*TREESOLVE, "solve", _written(folder, 10, depth), "--format", "json", "-o", f"{folder}/solution.json"]
+            [*TREESOLVE, "solve", written_tree(folder, 10, depth), "--format", "json", "-o", f"{folder}/solution.json"]
             for depth in (5, 6)
         )
         watched(small)
@@ -68,7 +68,8 @@ def depth(quick: bool) -> list[Section]:
     return [("Nesting depth 100,000", [*rows, Row("peak memory of the process", peaks, unit=" MiB")])]
 
 
-def _written(folder: str, branching: int, depth: int) -> str:
+def written_tree(folder: str, branching: int, depth: int) -> str:
+    """The path of a complete tree, written there."""
     path = Path(folder) / f"{branching}-{depth}.tree"
     path.write_text(complete_text(branching, depth), encoding="utf-8")
     return str(path)

@@ -2,12 +2,14 @@
 
 import json
 import re
+import tempfile
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from lark import Lark
-from measure import Row, Section, ratios, timed_rounds
+from measure import Row, Section, ratios, timed_rounds, watched
+from processes import TREESOLVE, written_tree
 from trees import complete_text
 
 from treesolve.model.problem import InputError
@@ -17,19 +19,32 @@ from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
 
 SHAPES = ((2, 16), (3, 10), (10, 5))
-ROUNDS, QUICK_ROUNDS = 11, 3
+ROUNDS, QUICK_ROUNDS = 11, 1
+LARGE_ROUNDS = 3
+
+MOST_MEBIBYTES = 381
+"""400 million bytes."""
 
 LEXERS = ("contextual", "basic")
 """Lark's lexers for an LALR grammar; the one that is faster on a tree is the one to be compared with."""
 
 
 def measured(quick: bool) -> list[Section]:
-    """Each shape against bare Lark, which builds nothing but its parse tree, and against JSON; and beside others."""
-    rounds = QUICK_ROUNDS if quick else ROUNDS
-    rows = [row for branching, depth in SHAPES for row in _rows(branching, depth, rounds)]
-    rows.append(_row_with_names(rounds))
-    beside = [_beside_own(what, texts, rounds) for what, texts in _our_texts()]
-    return [("Reading 10^5 leaves", rows), ("Our notation beside others: read / our reader alone", beside)]
+    """What the grammar costs beside bare Lark, which builds nothing but its parse tree, and how large a tree may be.
+
+    If there is more time, trees without names, too, which the grammar does not see, and our notation beside others.
+    """
+    named = _row_with_names(QUICK_ROUNDS if quick else ROUNDS)
+    large = ("Solving 10^6 leaves without names: a whole process", _rows_of_large_tree(1 if quick else LARGE_ROUNDS))
+    if quick:
+        return [("Reading 10^5 leaves", [named]), large]
+    rows = [row for branching, depth in SHAPES for row in _rows(branching, depth)]
+    beside = [_beside_own(what, texts) for what, texts in _our_texts()]
+    return [
+        ("Reading 10^5 leaves", [*rows, named]),
+        large,
+        ("Our notation beside others: read / our reader alone", beside),
+    ]
 
 
 def _row_with_names(rounds: int) -> Row:
@@ -39,11 +54,20 @@ def _row_with_names(rounds: int) -> Row:
     return Row("b=10 d=5, all named: read / bare Lark's parse tree", ratios(seconds["own"], seconds["bare"]), 1.5)
 
 
-def _rows(branching: int, depth: int, rounds: int) -> list[Row]:
+def _rows_of_large_tree(rounds: int) -> list[Row]:
+    with tempfile.TemporaryDirectory() as folder:
+        runs = [watched([*TREESOLVE, "solve", written_tree(folder, 10, 6)]) for _ in range(rounds)]
+    return [
+        Row("processor time", tuple(run.processor for run in runs), 8, " s"),
+        Row("peak memory", tuple(run.mebibytes for run in runs), MOST_MEBIBYTES, " MiB"),
+    ]
+
+
+def _rows(branching: int, depth: int) -> list[Row]:
     text = complete_text(branching, depth)
     pieces = {lexer: partial(Lark(grammar_text("tree"), parser="lalr", lexer=lexer).parse, text) for lexer in LEXERS}
     lists = text.translate(str.maketrans("( )", "[,]"))
-    seconds = timed_rounds({"read": partial(read, text), "json": partial(json.loads, lists), **pieces}, rounds)
+    seconds = timed_rounds({"read": partial(read, text), "json": partial(json.loads, lists), **pieces}, ROUNDS)
     fastest = min(LEXERS, key=lambda lexer: sum(seconds[lexer]))
     what = f"b={branching} d={depth}: read"
     return [
@@ -73,10 +97,9 @@ def _is_ours(text: str) -> bool:
     return True
 
 
-def _beside_own(what: str, texts: Sequence[str], rounds: int) -> Row:
-    seconds = timed_rounds(
-        {"read": partial(_read_all, read, texts), "own": partial(_read_all, read_own, texts)}, rounds
-    )
+def _beside_own(what: str, texts: Sequence[str]) -> Row:
+    pieces = {"read": partial(_read_all, read, texts), "own": partial(_read_all, read_own, texts)}
+    seconds = timed_rounds(pieces, ROUNDS)
     return Row(what, ratios(seconds["read"], seconds["own"]), 1.03)
 
 

@@ -19,9 +19,10 @@ from python_names import python_names
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.cli import treesolve
+from treesolve.cli.list import WRITERS
 from treesolve.drawing.markup import markdown_escaped
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, RULES
-from treesolve.notation.schemas import SCHEMAS, schema_text
+from treesolve.model.resources import schema_text
 from treesolve.pages.environment import words
 
 DOCS = Path(__file__).parent
@@ -60,7 +61,7 @@ def _printed(*line: str) -> str:
 
 def fields() -> str:
     """All fields of all documents, with their types and what the schemas say of them."""
-    schemas = {kind: json.loads(schema_text(kind)) for kind in SCHEMAS}
+    schemas = {kind: json.loads(schema_text(kind)) for kind in WRITERS}
     contents = "\n".join(f"- [{kind}](#{kind})" for kind in schemas)
     sections = "\n".join(_document(kind, schema) for kind, schema in schemas.items())
     told = "What the documents are for, what a number is, and examples: [JSON](json.md)."

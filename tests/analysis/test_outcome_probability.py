@@ -17,10 +17,10 @@ from treesolve.analysis.piecewise import Interval
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError
+from treesolve.model.resources import schema_text
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.reader import read
-from treesolve.notation.schemas import schema_text
 from treesolve.pages.document import written
 from treesolve.pages.json.unknown import unknown_document
 from treesolve.pages.unknown import unknown_page

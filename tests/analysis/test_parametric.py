@@ -31,10 +31,10 @@ from treesolve.cli.writing import writer
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import InputError
+from treesolve.model.resources import schema_text
 from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
-from treesolve.notation.schemas import schema_text
 from treesolve.notation.writer import write
 from treesolve.pages.document import written as page_of
 from treesolve.pages.problem import problem_sentence

@@ -31,9 +31,9 @@ from treesolve.analysis.optimal_order import extreme_order
 from treesolve.analysis.reordering import BEST, EFFORT, WORST, Reordering, knuth_moore, reorder, reordered
 from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.resources import schema_text
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.notation.schemas import schema_text
 from treesolve.notation.writer import write
 from treesolve.pages.document import written
 from treesolve.pages.reordering import reordering_page

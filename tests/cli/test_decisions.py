@@ -10,7 +10,7 @@ import pytest
 from tests.cli.test_commands import run
 from tests.cli.test_grade import place  # noqa: F401
 from treesolve.cli import reports
-from treesolve.notation.schemas import schema_text
+from treesolve.model.resources import schema_text
 
 UNKNOWN = "values: A=3 B=3 C=2 D=2\nWeggekickt: {}\nbest: B\n"
 DECISION = '[[decision]]\nstudent = "{}"\npart = "pruned"\npoints = {}\n'

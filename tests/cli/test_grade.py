@@ -14,7 +14,7 @@ from tests.cli.test_commands import run
 from tests.support.pdf_text import page_texts
 from treesolve.cli import treesolve
 from treesolve.cli.folder import Folder, plain_name
-from treesolve.notation.schemas import schema_text
+from treesolve.model.resources import schema_text
 from treesolve.pages.spreadsheet import guarded
 
 TREE = "title: Three moves\npoints: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"

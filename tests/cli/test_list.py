@@ -13,7 +13,7 @@ from treesolve.exercises.constraint import WANTS
 from treesolve.exercises.want_text import examples
 from treesolve.games.registry import GAMES, game_class
 from treesolve.model.convention import CONVENTIONS
-from treesolve.notation.schemas import SCHEMAS
+from treesolve.model.resources import resource
 
 
 def run(*arguments: object) -> Result:
@@ -63,8 +63,9 @@ def test_games():
 
 def test_schemas():
     """With what writes each; one of them is what JSON can be checked by."""
-    assert listed("schemas") == list(WRITERS) == sorted(SCHEMAS, key=list(WRITERS).index)
-    for name in SCHEMAS:
+    assert listed("schemas") == list(WRITERS)
+    assert {f"{name}.json" for name in WRITERS} == {path.name for path in resource("schemas").iterdir()}
+    for name in WRITERS:
         assert json.loads(run("schemas", name).stdout)["$id"] in run("schemas").stdout
 
 

@@ -9,7 +9,7 @@ from jsonschema import validate
 
 from treesolve.cli import treesolve
 from treesolve.games.search_player import SearchingPlayer
-from treesolve.notation.schemas import schema_text
+from treesolve.model.resources import schema_text
 
 
 def run(*arguments: str, typed: str | None = None) -> Result:

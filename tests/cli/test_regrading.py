@@ -9,7 +9,7 @@ import pytest
 from click.testing import Result
 
 from tests.cli.test_commands import run
-from treesolve.notation.schemas import schema_text
+from treesolve.model.resources import schema_text
 
 TREE = "points: values 2, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT, WRONG = "values: A=3 B=3 C=2 D=2\nbest: B\n", "values: A=3 B=8 C=2 D=2\nbest: C\n"

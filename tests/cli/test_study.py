@@ -20,7 +20,7 @@ from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.study import ORDERS, Study
 from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS
-from treesolve.notation.schemas import schema_text
+from treesolve.model.resources import schema_text
 from treesolve.pages.cost import CostPage, grouped
 from treesolve.pages.json.cost import cost_document
 

@@ -28,11 +28,11 @@ from tests.docs_examples import (
 )
 from treesolve.cli import COMMANDS
 from treesolve.cli import treesolve as program
+from treesolve.cli.list import WRITERS
 from treesolve.cli.options import PICTURE_FORMS, SOLUTION_FORMS
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.notation.headers import KEYS
-from treesolve.notation.schemas import SCHEMAS
 
 _PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FENCED = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
@@ -211,7 +211,7 @@ def test_every_header_is_explained() -> None:
 
 def test_every_field_of_a_document_is_explained() -> None:
     """docs/json.md names each document; its schema, of which docs/json-fields.md is made, tells each field."""
-    for kind in SCHEMAS:
+    for kind in WRITERS:
         assert f"`treesolve list schemas {kind}`" in page("json.md")
     assert "- `events[].alpha` number: In MAX's view" in page("json-fields.md")
     assert not re.findall(r"^- `.*: ?$", page("json-fields.md"), re.MULTILINE)

@@ -107,9 +107,9 @@ def test_the_same_answer_may_be_decided_differently_for_two():
 @pytest.mark.parametrize("part", [*PARTS, *QUESTIONS])
 def test_the_name_of_every_part_is_a_key(part: str):
     """As it stands in the answers that are asked for."""
-    from treesolve.answers.words import part_meant
+    from treesolve.answers.words import key_meaning
 
-    assert part_meant(part) == part
+    assert key_meaning(part) == part
 
 
 def test_unread_lines_are_kept():

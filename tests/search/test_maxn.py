@@ -14,10 +14,10 @@ from tests.support.payoffs import grown, payoffs_tree
 from tests.support.places import ROOT
 from treesolve.cli import treesolve
 from treesolve.model.problem import InputError
+from treesolve.model.resources import schema_text
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
-from treesolve.notation.schemas import schema_text
 from treesolve.notation.writer import write
 from treesolve.pages.json.maxn import maxn_document
 from treesolve.search.maxn import MaxnSolution, solve_maxn

@@ -47,7 +47,7 @@ from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_file import read_convention
 from treesolve.notation.foreign.found import NOTATIONS
 from treesolve.notation.grammar_reader import read_own
-from treesolve.notation.ranges import Span, read_range
+from treesolve.notation.ranges import read_range
 from treesolve.notation.reader import reading
 from treesolve.pages.own_folder import read_templates
 from treesolve.pages.problem import problem_report
@@ -88,7 +88,7 @@ def readers() -> Mapping[str, Reader]:
         "heaps": read_heaps,
         "player": partial(read_player, lectures=read_expression),
         "outcomes": read_outcomes,
-        "range": lambda text: read_range(text, Span(1, 1000)),
+        "range": lambda text: read_range(text, 1, 1000),
     }
     files: dict[str, tuple[str, Callable[[Path], object]]] = {
         "archive": ("x.zip", lambda path: _check_submissions(Intake([str(path)]).submissions())),

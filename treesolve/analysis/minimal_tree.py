@@ -125,7 +125,7 @@ class _Deep:
         self.strict = strict
         self.regions = _tops_of_regions(tree)
         self.exactly, self.up, self.down = [1] * size, [1] * size, [1] * size
-        self.above, self.below, self.between = [1] * size, [1] * size, [1] * size
+        self.above, self.below, self.between = ([1] * (size if strict else 0) for _ in range(3))
         count = self._count_leaves_under_strict_cut if strict else self._count_leaves_by_role
         for node in range(size - 1, -1, -1):
             if tree.kinds[node] is Kind.CHANCE:
@@ -141,7 +141,8 @@ class _Deep:
 
     def _set_all_roles(self, node: int, count: int) -> None:
         """A node that costs the same whatever is to be proved."""
-        for column in (self.exactly, self.up, self.down, self.above, self.below, self.between):
+        ties = (self.above, self.below, self.between) if self.strict else ()
+        for column in (self.exactly, self.up, self.down, *ties):
             column[node] = count
 
     def _count_leaves_by_role(self, node: int, v: Number) -> None:
@@ -211,11 +212,10 @@ class _Deep:
 
 def _tops_of_regions(tree: Tree) -> list[int]:
     """For each node the top of its region."""
-    regions = list(range(len(tree)))
+    regions = [0] * len(tree)
     for node, children in enumerate(tree.children):
-        if tree.kinds[node] is not Kind.CHANCE:
-            for child in children:
-                regions[child] = regions[node]
+        for child in children:
+            regions[child] = child if tree.kinds[node] is Kind.CHANCE else regions[node]
     return regions
 
 

@@ -85,25 +85,15 @@ def read_rows(file: TextIO, source: str) -> Iterator[Submission | Problem]:
     header = next(lines, "")
     told = re.fullmatch(r'"?sep=(.)"?\s*', header, re.IGNORECASE)
     if told:
-        lines.kept.clear()
         header = next(lines, "")
     while header.strip(" ;,\t\n") == "" and header:
-        lines.kept.clear()
         header = next(lines, "")
+    lines.kept = [header]
     delimiter = told[1] if told else _delimiter_of_header(header)
-    lines.kept.clear()
-    lines.number -= 1
-    reader = csv.reader(chain([_header_once_more(lines, header)], lines), delimiter=delimiter)
+    reader = csv.reader(chain([header], lines), delimiter=delimiter)
     columns = yield from _read_columns(reader, lines, source, delimiter)
     if any(columns):
         yield from _submissions_of_rows(reader, lines, columns, source, delimiter)
-
-
-def _header_once_more(lines: _Lines, header: str) -> str:
-    """The header once more, as the first line of the table."""
-    lines.number += 1
-    lines.kept.append(header)
-    return header
 
 
 def _delimiter_of_header(header: str) -> str:

@@ -183,8 +183,7 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
     text, remarks = decode(file.read(MOST_BYTES + 1), source)
     yield from remarks
     if ending == ".txt" and _OBJECT.match(text.encode()) and is_json(text):
-        for found in read_objects(text, source):
-            yield found if isinstance(found, Problem) or found.student else found._replace(student=student)
+        yield from read_objects(text, source, student)
         return
     yield Submission(source, student, text)
 
@@ -199,15 +198,15 @@ def _file_and_its_ending(file: BinaryIO) -> tuple[BinaryIO, str]:
 
 def _read_table(file: BinaryIO, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:
     """The submissions of a file with many of them, read through once to see what it is, and once to take them."""
-    file = _seekable_file(file)
+    file = file if file.seekable() else io.BytesIO(file.read(MOST_TABLE_BYTES + 1))
     encoding = _encoding_of_large_file(file, source)
     yield from remarks_on(encoding, source)
     with io.TextIOWrapper(file, encoding, errors="replace", newline=None) as text:
         if ending in _TABLES:
             yield from _found_until_too_many_problems(read_rows(text, source), source)
         elif ending == ".json":
-            for found in _found_until_too_many_problems(read_objects(text.read(MOST_JSON + 1), source), source):
-                yield found if isinstance(found, Problem) or found.student else found._replace(student=student)
+            objects = read_objects(text.read(MOST_JSON + 1), source, student)
+            yield from _found_until_too_many_problems(objects, source)
         else:
             yield from _found_until_too_many_problems(read_lines(text, source), source)
 
@@ -223,10 +222,6 @@ def _found_until_too_many_problems(
         if refused == MOST_REFUSED:
             yield Problem("submission-many-refused", None, {"most": MOST_REFUSED}, source)
             return
-
-
-def _seekable_file(file: BinaryIO) -> BinaryIO:
-    return file if file.seekable() else io.BytesIO(file.read(MOST_TABLE_BYTES + 1))
 
 
 def _encoding_of_large_file(file: BinaryIO, source: str) -> str:

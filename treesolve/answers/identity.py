@@ -70,33 +70,33 @@ def identity(text: str) -> Identity:
     >>> identity("Matrikel: 4711\\nAufgabe: 2 # of three\\nWerte: A=5")
     Identity(student='4711', exercise='2', variant=None)
     """
-    told: dict[str, str] = {}
-    labels: dict[str, str] = {}
+    return _identity_and_contradictions(text)[0]
+
+
+def _identity_and_contradictions(text: str) -> tuple[Identity, list[Unread]]:
+    """What a text says about its student and its exercise, and the lines that say otherwise."""
+    told: dict[str, IdentityLine] = {}
+    wrong: list[Unread] = []
     for line in identity_lines(text):
-        if line.said.strip("-–— ") and (line.name not in told or is_better(line.label, labels[line.name])):
-            told[line.name], labels[line.name] = line.said, line.label
-    return Identity(**told)
+        if not line.said.strip("-–— "):
+            continue
+        known = told.setdefault(line.name, line)
+        if is_better(line.label, known.label):
+            told[line.name] = line
+        elif not is_better(known.label, line.label) and known.said != line.said:
+            wrong.append(unread("", "answer-key-twice", line.start, line.end, text=line.label))
+    return Identity(**{name: line.said for name, line in told.items()}), wrong
 
 
 def without_identity(text: str) -> tuple[str, list[Unread]]:
     """The text with blanks in the place of lines that say whose answer it is, and what is wrong with these."""
-    told: dict[str, str] = {}
-    labels: dict[str, str] = {}
-    wrong: list[Unread] = []
     blanked = _SIGNED.sub(lambda one: one[0].replace(one["name"], " " * len(one["name"])), text)
     for line in identity_lines(text):
         end = text.find("\n", line.end)
         end = len(text) if end < 0 else end
         begin = text.rfind("\n", 0, line.start) + 1
         blanked = blanked[:begin] + " " * (end - begin) + blanked[end:]
-        known = labels.get(line.name)
-        if not line.said.strip("-–— "):
-            continue
-        if known is None or is_better(line.label, known):
-            told[line.name], labels[line.name] = line.said, line.label
-        elif not is_better(known, line.label) and told[line.name] != line.said:
-            wrong.append(unread("", "answer-key-twice", line.start, line.end, text=line.label))
-    return blanked, wrong
+    return blanked, _identity_and_contradictions(text)[1]
 
 
 def without_head(text: str) -> str:

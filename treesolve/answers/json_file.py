@@ -38,8 +38,8 @@ class _KeyTwice(ValueError):
     """An object with the same key twice."""
 
 
-def read_objects(text: str, source: str) -> Iterator[Submission | Problem]:
-    """The submissions of a JSON file, and the problems with others in it."""
+def read_objects(text: str, source: str, student: str = "") -> Iterator[Submission | Problem]:
+    """The submissions of a JSON file, and the problems with others in it; one object alone is that student's."""
     if len(text) > MOST_JSON:
         yield Problem("submission-too-large", None, {"most": MOST_JSON // 1024}, source)
         return
@@ -55,8 +55,8 @@ def read_objects(text: str, source: str) -> Iterator[Submission | Problem]:
     is_list = text.lstrip().startswith("[")
     for number, (item, start, end) in enumerate(content, 1):
         called = f"{source}[{number}]" if is_list else source
-        student = f"{PurePath(source).stem}:{number}" if is_list else ""
-        yield from _submissions_of_object(item, called, student, object_in(source, called, text, start, end), told)
+        whose = f"{PurePath(source).stem}:{number}" if is_list else student
+        yield from _submissions_of_object(item, called, whose, object_in(source, called, text, start, end), told)
 
 
 def is_json(text: str) -> bool:
@@ -103,22 +103,13 @@ def read_lines(lines: "Iterator[str] | TextIO", source: str) -> Iterator[Submiss
         if len(line) > MOST_BYTES:
             yield Problem("submission-too-large", None, {"most": MOST_BYTES // 1024}, place)
             continue
-        try:
-            content = _content_of_json(line.rstrip("\n"), place)
-        except InputError as error:
-            yield from (_problem_placed_in_file(problem, source, number) for problem in error.problems)
-            continue
         at = JsonObject(source, source, line.rstrip("\n"), number)
+        try:
+            content = _content_of_json(at.text, place)
+        except InputError as error:
+            yield from (at.shown(problem, problem.span) if problem.span else problem for problem in error.problems)
+            continue
         yield from _submissions_of_object(content, place, f"{PurePath(source).stem}:{number}", at, told)
-
-
-def _problem_placed_in_file(problem: Problem, source: str, number: int) -> Problem:
-    """A problem with a line of a file, at its place in the file if it has one."""
-    if problem.span is None or problem.text is None:
-        return problem
-    above = "\n" * (number - 1)
-    span = Span(problem.span.start + len(above), problem.span.end + len(above))
-    return problem._replace(source=source, text=above + problem.text, span=span)
 
 
 def _is_json_lines(text: str) -> bool:

@@ -69,14 +69,14 @@ class JsonObject(NamedTuple):
     def problem(self, code: str, path: Path = (), **facts: object) -> Problem:
         """A problem with a key of the object, or with the object as a whole."""
         span = places(self.text).keys.get(path) or Span(0, len(self.text.partition("\n")[0]))
-        return self._problem_placed_in_file(Problem(code, None, facts), span)
+        return self.shown(Problem(code, None, facts), span)
 
     def placed(self, problem: Problem, span: Span) -> Problem:
         """A problem with the submission's text, at the value that the text was made from there."""
         path = next((path for start, end, path in self.patches if start <= span.start < end), ())
-        return self._problem_placed_in_file(problem, places(self.text).values[path])._replace(source=self.called)
+        return self.shown(problem, places(self.text).values[path])._replace(source=self.called)
 
-    def _problem_placed_in_file(self, problem: Problem, span: Span) -> Problem:
+    def shown(self, problem: Problem, span: Span) -> Problem:
         """The problem at a stretch of the object; lines and columns count from the beginning of the file."""
         above = "\n" * (self.line - 1) + " " * (self.column - 1)
         moved = Span(span.start + len(above), span.end + len(above))

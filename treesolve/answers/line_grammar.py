@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from lark import Lark, Token
 
 from treesolve.model.answer import PARTS
+from treesolve.model.problem import Span
 from treesolve.model.resources import grammar_text
 
 _RAW = ("QUOTED", "INFINITY", "FRACTION", "WORD", "EMPTY", "HYPHEN", "PERIOD", "ODD")
@@ -74,14 +75,9 @@ def token_at(kind: str, text: str, start: int) -> Token:
     return Token(kind, text, start, end_pos=start + len(text))
 
 
-def start_of(token: Token) -> int:
-    """Where a token begins in its line."""
-    return token.start_pos or 0
-
-
-def end_of(token: Token) -> int:
-    """Where a token ends in its line."""
-    return token.end_pos or 0
+def span_of(*tokens: Token) -> Span:
+    """Where some tokens stand in their line, the first of them first."""
+    return Span(tokens[0].start_pos or 0, tokens[-1].end_pos or 0)
 
 
 def with_blanks(found: list[Token]) -> list[Token]:

@@ -9,11 +9,10 @@ Vocabulary
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from lark import Token, Transformer, UnexpectedToken
+from lark import Token, Transformer, Tree, UnexpectedToken, v_args
 
 from treesolve.answers.claim import NotRead
-from treesolve.answers.line_grammar import grammar
-from treesolve.model.problem import Span
+from treesolve.answers.line_grammar import grammar, span_of
 
 BARE = ""
 """The part of assignments without a key."""
@@ -100,23 +99,17 @@ class _Stretches(Transformer):  # type: ignore[type-arg]
         name = next((one for one in children if one.type == "NAME"), None)
         return Member(name, _numbers_of_tokens(children))
 
-    def values(self, children: list[Any]) -> tuple[str, Any]:
-        return "values", children[-1]
+    @v_args(tree=True)
+    def values(self, tree: Tree[Any]) -> tuple[str, Any]:
+        return str(tree.data), tree.children[-1]
 
-    def windows(self, children: list[Any]) -> tuple[str, Any]:
-        return "windows", children[-1]
+    windows = pruned = best = values
 
     def value(self, children: list[Any]) -> tuple[str, Any]:
         return "value", children[1:]
 
-    def pruned(self, children: list[Any]) -> tuple[str, Any]:
-        return "pruned", children[-1]
-
     def order(self, children: list[Any]) -> tuple[str, Any]:
         return "order", next((one for one in children if isinstance(one, list)), [])
-
-    def best(self, children: list[Any]) -> tuple[str, Any]:
-        return "best", children[-1]
 
 
 _STRETCHES = _Stretches()
@@ -126,8 +119,3 @@ def _numbers_of_tokens(tokens: list[Any]) -> list[Token]:
     """The numbers among tokens, those of several players with them."""
     found = (one for one in tokens if isinstance(one, Token) and one.type in ("NUMBER", "PAYOFFS"))
     return [number for one in found for number in (one.value if one.type == "PAYOFFS" else [one])]
-
-
-def span_of(*tokens: Token) -> Span:
-    """Where some tokens stand in their line, the first of them first."""
-    return Span(tokens[0].start_pos or 0, tokens[-1].end_pos or 0)

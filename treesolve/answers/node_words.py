@@ -51,7 +51,8 @@ class Nodes:
         self.tree, self.asked = tree, tuple(asked)
         self.right_to_left, self.any_sign, self.signs = right_to_left, any_sign, signs or {}
         self.order, self.pruned = order, pruned
-        called = [*((name, node) for node, name in enumerate(tree.names)), *_nodes_with_captions(tree)]
+        captions = ((caption, node) for node, caption in tree.captions.items())
+        called = [*((name, node) for node, name in enumerate(tree.names)), *captions]
         self.names = _nodes_by_key(called)
         self.folded = _nodes_by_key((name.casefold(), node) for name, node in called)
         self.by_value: Mapping[Any, tuple[int, ...]] = _nodes_by_key(
@@ -152,11 +153,6 @@ def _value_or_letter_of_leaf(tree: Tree, leaf: int) -> "Number | str":
     value = tree.values[leaf]
     assert value is not None
     return value.letter if isinstance(value, Unknown) else value
-
-
-def _nodes_with_captions(tree: Tree) -> list[tuple[str, int]]:
-    """The captions, with their nodes; no node has a name that is a caption."""
-    return [(caption, node) for node, caption in tree.captions.items()]
 
 
 _Key = TypeVar("_Key", bound=Hashable)

@@ -12,9 +12,6 @@ from treesolve.notation.number_text import LONGEST, read_decimal
 _MINUS = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None, "\t": None})
 _INFINITE = re.compile(r"∞|oo|infinity|infty|unendlich", re.IGNORECASE)
 
-_USUAL = 40
-"""Longer numbers are not remembered."""
-
 
 def student_number(text: str) -> Number:
     """The number a student means; a comma is a decimal one, and decimals know their places.
@@ -24,7 +21,9 @@ def student_number(text: str) -> Number:
     >>> student_number("– 0,5"), student_number("-oo"), student_number("1/2")
     (Fraction(-1, 2), -inf, Fraction(1, 2))
     """
-    return _usual(text) if len(text) <= _USUAL else _read_number_as_written(text)
+    if len(text) > LONGEST:
+        raise ValueError("number-too-long")
+    return _read_number_as_written(text)
 
 
 def number_meant(text: str) -> Number | None:
@@ -35,10 +34,6 @@ def number_meant(text: str) -> Number | None:
         return None
 
 
+@lru_cache(maxsize=4096)
 def _read_number_as_written(text: str) -> Number:
-    if len(text) > LONGEST:
-        raise ValueError("number-too-long")
     return read_decimal(_INFINITE.sub("inf", text.translate(_MINUS)))
-
-
-_usual = lru_cache(maxsize=4096)(_read_number_as_written)

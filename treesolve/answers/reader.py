@@ -18,8 +18,6 @@ from treesolve.answers.unread_files import without_unread_files
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.problem import UNPRINTABLE, Problem
 
-__all__ = ["MOST_PROBLEMS", "read_answer", "reading_of"]
-
 MOST_PROBLEMS = 20
 """So many mistakes in one answer are told: the rest is likely noise."""
 

@@ -8,14 +8,16 @@ from treesolve.answers.line_grammar import NUMBERS, RELATIONS
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.words import folded_words, names_of_places, words
 
-_BOUNDS = ("alpha", "beta", "α", "β")
+BOUNDS = ("alpha", "beta", "α", "β")
+"""How people call the two ends of a window."""
+
 _BETWEEN = ("and", "und")
 
 
 def is_plain_word(token: Token, nodes: Nodes) -> bool:
     """Whether a word is none that an answer is made of."""
     said = folded_words(token)
-    return token.type == "WORD" and not nodes.named(token) and said not in (*_BOUNDS, *_BETWEEN)
+    return token.type == "WORD" and not nodes.named(token) and said not in (*BOUNDS, *_BETWEEN)
 
 
 def is_remark(inside: Sequence[Token], nodes: Nodes) -> bool:
@@ -38,7 +40,7 @@ def is_remark(inside: Sequence[Token], nodes: Nodes) -> bool:
 
 def _is_of_bound(inside: Sequence[Token], place: int) -> bool:
     before = [one for one in inside[max(0, place - 2) : place] if one.type in ("WORD", *RELATIONS)]
-    return bool(before) and folded_words(before[0]) in _BOUNDS
+    return bool(before) and folded_words(before[0]) in BOUNDS
 
 
 def _is_telling(token: Token, nodes: Nodes) -> bool:

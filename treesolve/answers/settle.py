@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from treesolve.answers.claim import BY_NAME, BY_POSITION, NOTHING, Claim, Open, Unread, unread
 from treesolve.answers.node_words import Nodes
+from treesolve.model.answer import PARTS
 from treesolve.model.number import stands_for
 
 Found = Claim | Open
@@ -24,15 +25,13 @@ class Settled(NamedTuple):
 
 def settled(found: Sequence[Found], nodes: Nodes) -> Settled:
     """The claims that hold."""
-    claims: list[Claim] = []
-    wrong: list[Unread] = []
-    by_part = {part: [one for one in found if one.part == part] for part in _SETTLE}
-    pruned, new = _settled_pruned(by_part.pop("pruned"), nodes)
-    order, more = _settled_order(by_part.pop("order"), pruned, nodes)
-    claims, wrong = [*pruned, *order], [*new, *more]
-    for part, told in by_part.items():
-        kept, new = _SETTLE[part](told, nodes)
-        claims, wrong = claims + kept, wrong + new
+    by_part = {part: [one for one in found if one.part == part] for part in PARTS}
+    pruned, wrong = _settled_pruned(by_part["pruned"], nodes)
+    order, more = _settled_order(by_part["order"], pruned, nodes)
+    claims, wrong = [*pruned, *order], [*wrong, *more]
+    for part, settle in _SETTLE.items():
+        kept, more = settle(by_part[part], nodes)
+        claims, wrong = claims + kept, wrong + more
     claims.sort(key=lambda claim: claim.span)
     return Settled(tuple(claims), tuple(sorted(wrong, key=lambda one: one.span)))
 
@@ -76,8 +75,6 @@ def _only_one(found: Iterable[Found], _: Nodes) -> _Outcome:
 _SETTLE: dict[str, Callable[[Iterable[Found], Nodes], _Outcome]] = {
     "values": _one_value_a_node,
     "windows": _one_value_a_node,
-    "pruned": _only_one,
-    "order": _only_one,
     "best": _only_one,
     "value": _only_one,
 }

@@ -17,6 +17,7 @@ from treesolve.answers.claim import Claim
 from treesolve.answers.line_grammar import raw_tokens
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import number_meant
+from treesolve.answers.remarks import BOUNDS
 from treesolve.answers.tokens import LONGEST_RUN
 from treesolve.answers.words import (
     folded_words,
@@ -33,7 +34,6 @@ from treesolve.model.answer import PARTS
 _LONG = 5
 """A number of so many digits is that of a student, unless a leaf has it."""
 
-_BOUNDS = ("alpha", "beta", "α", "β")
 _MOST_LOOKED_AT = 2000
 """So many tokens of a line are looked at: a longer one is no line of words, and speaks of everything."""
 
@@ -108,7 +108,7 @@ def _nodes_at(tokens: Sequence[Token], place: int, nodes: Nodes) -> tuple[int, .
 def _is_of_bound(tokens: Sequence[Token], said: Sequence[str], place: int) -> bool:
     """Whether alpha or beta and a sign stand before a number."""
     before = range(max(0, place - 2), place)
-    return any(said[at] in _BOUNDS or tokens[at] in ("α", "β") for at in before)
+    return any(said[at] in BOUNDS or tokens[at] in ("α", "β") for at in before)
 
 
 def _is_in_sum(tokens: Sequence[Token], said: Sequence[str], place: int) -> bool:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from treesolve.answers.lines import Line
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.words import folded_words, head_meaning, is_blank, part_meant, words
+from treesolve.answers.words import IDENTITY, folded_words, head_meaning, is_blank, key_meaning, words
 from treesolve.model.answer import PARTS
 
 _SIGNS = ("|", "\t", ";", ",")
@@ -134,7 +134,7 @@ def _row_of_node(row: _Cells, head: list[Cell], meanings: list[str | None]) -> R
         if meaning in ("alpha", "beta"):
             ends[meaning] = cell
         else:
-            entries.append(_entry(REMARK if meaning == REMARK else _part_of_column(meaning), node, cell))
+            entries.append(_entry(meaning if meaning in (*PARTS, REMARK) else None, node, cell))
     if ends:
         entries.append(_window_entry(node, ends))
     return Row(line, tuple(entries))
@@ -166,8 +166,8 @@ def _row_of_question(row: _Cells, _: list[Cell], meanings: list[str | None]) -> 
     if len(cells) != len(meanings):
         return _unknown_row(row)
     key, answer = cells[meanings.index("question")], cells[meanings.index("answer")]
-    part = part_meant(key.text.strip(": ")) or None
-    return Row(line, (Entry(part, answer.text, answer),))
+    meaning = key_meaning(key.text.strip(": "))
+    return Row(line, (Entry(None if meaning in IDENTITY else meaning, answer.text, answer),))
 
 
 def _row_below_nodes(row: _Cells, head: list[Cell], meanings: list[str | None]) -> Row:
@@ -184,10 +184,6 @@ def _row_below_nodes(row: _Cells, head: list[Cell], meanings: list[str | None]) 
 def _unknown_row(row: _Cells) -> Row:
     line, cells = row
     return Row(line, (Entry(None, line.text, cells[0]),))
-
-
-def _part_of_column(meaning: str | None) -> str | None:
-    return meaning if meaning in PARTS else None
 
 
 def _with_one_row_a_window(rows: list[Row]) -> list[Row]:

@@ -16,9 +16,8 @@ from treesolve.answers.line_grammar import (
     NUMBERS,
     RELATIONS,
     SIGNS,
-    end_of,
     raw_tokens,
-    start_of,
+    span_of,
     token_at,
     with_blanks,
 )
@@ -155,11 +154,8 @@ class _Meaning:
         """The text from here to a raw token."""
         return self.line[self.raw[self.at].start_pos : self.raw[end - 1].end_pos]
 
-    def _is_named(self, token: Token) -> bool:
-        return token.type == "WORD" and bool(self.nodes.mentioned(token))
-
     def _is_named_at(self, place: int) -> bool:
-        return place < len(self.raw) and self._is_named(self.raw[place])
+        return self._type_at(place) == "WORD" and bool(self.nodes.mentioned(self.raw[place]))
 
     def _says_nothing(self, said: str) -> bool:
         """Whether a word only parts items, or says before a name or a number in brackets what that is."""
@@ -211,12 +207,12 @@ class _Meaning:
             return
         inner = raw_tokens(inside)
         last = self.found[-1] if self.found else token
-        is_cell = last.type in KEYS and self.at == len(self.raw) - 1 and self.line[end_of(last) - 1] not in ":="
+        is_cell = last.type in KEYS and self.at == len(self.raw) - 1 and self.line[span_of(last).end - 1] not in ":="
         if any(one.type in ("QUOTED", *SIGNS) for one in inner) and not is_cell:
             self._take("ODD", token, 1)
         else:
             self.raw[self.at : self.at + 1] = [
-                token_at(one.type, str(one), start_of(token) + 1 + start_of(one)) for one in inner
+                token_at(one.type, str(one), span_of(token).start + 1 + span_of(one).start) for one in inner
             ]
 
     # Numbers
@@ -225,8 +221,8 @@ class _Meaning:
         """A number; where its sign touches what stands before, that is an operator."""
         before = self.raw[self.at - 1] if self.at else None
         if token[0] in "+-−–" and before is not None and before.end_pos == token.start_pos and before.type in _ENDS:
-            self.found.append(token_at("OPERATOR", token[0], start_of(token)))
-            self.found.append(token_at("NUMBER", token[1:], start_of(token) + 1))
+            self.found.append(token_at("OPERATOR", token[0], span_of(token).start))
+            self.found.append(token_at("NUMBER", token[1:], span_of(token).start + 1))
             self.at += 1
         else:
             self._take("NUMBER", token, 1)
@@ -240,7 +236,7 @@ class _Meaning:
             self._take("NUMBER", token, 1)
             return
         middle = max(token.find(","), token.find("/"))
-        self.found.append(token_at("NUMBER", token[:middle], start_of(token)))
+        self.found.append(token_at("NUMBER", token[:middle], span_of(token).start))
         self._take("NUMBER", token[middle + 1 :], 1)
 
     def _operator(self, token: Token) -> None:

@@ -13,7 +13,6 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import nearest
 from treesolve.model.resources import resource
 
@@ -67,11 +66,6 @@ def keys() -> Mapping[str, str]:
     return {folded_words(key): part for part, listed in words_of_answers()["keys"].items() for key in listed}
 
 
-@cache
-def _fillers() -> frozenset[str]:
-    return frozenset(map(folded_words, words_of_answers()["fillers"]["words"]))
-
-
 @lru_cache(maxsize=4096)
 def key_meaning(text: str) -> str | None:
     """The part that words are the key of, or what they say about the student; None where they are no key.
@@ -90,7 +84,7 @@ def key_meaning(text: str) -> str | None:
         size = next((size for size in sizes if " ".join(listed[at : at + size]) in keys()), 0)
         if size:
             found.add(keys()[" ".join(listed[at : at + size])])
-        elif listed[at] not in _fillers():
+        elif listed[at] not in words("filler"):
             return None
         at += size or 1
     found -= {"value"} if len(found) > 1 else set()
@@ -104,7 +98,7 @@ def misspelt_key(text: str) -> str | None:
     >>> misspelt_key("Reihnfolge"), misspelt_key("prunned leaves"), misspelt_key("Baum")
     ('order', 'pruned', None)
     """
-    said = " ".join(word for word in folded_words(text[: LONGEST_KEY + 1]).split() if word not in _fillers())
+    said = " ".join(word for word in folded_words(text[: LONGEST_KEY + 1]).split() if word not in words("filler"))
     if not _SHORTEST_WITH_SLIP <= len(said) <= LONGEST_KEY:
         return None
     found = {part for key, part in keys().items() if part not in IDENTITY and _is_slip(said, key)}
@@ -121,16 +115,6 @@ def _is_slip(said: str, key: str) -> bool:
     one, other = said[start:], key[start:]
     is_exchanged = one[:2] == other[:2][::-1] and one[2:] == other[2:]
     return is_exchanged or one[1:] in (other, other[1:]) or one == other[1:]
-
-
-def part_meant(text: str) -> str:
-    """The part or question that a key stands for; empty where it is none, or says whose or what an answer is.
-
-    >>> part_meant("Bester Zug"), part_meant("Matrikel"), part_meant("speed")
-    ('best', '', '')
-    """
-    meaning = key_meaning(text)
-    return meaning if meaning in (*PARTS, *QUESTIONS) else ""
 
 
 @cache

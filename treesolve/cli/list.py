@@ -18,7 +18,7 @@ from treesolve.cli.outputs import all_opened, first_output, outputs_option, targ
 from treesolve.cli.run import Run
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem, nearest
-from treesolve.notation.schemas import schema_text
+from treesolve.model.resources import schema_text
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -57,13 +57,13 @@ _SECONDS = {False: 1.4e-6, True: 7e-6}
 
 def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None) -> tuple[int, ...] | None:
     """The numbers an option asks for; the signature is click's."""
-    from treesolve.notation.ranges import Span, read_range
+    from treesolve.notation.ranges import read_range
 
     if written is None:
         return None
-    span = Span(2, _WIDEST) if param.name == "branching" else Span(1, _DEEPEST)
+    least, most = (2, _WIDEST) if param.name == "branching" else (1, _DEEPEST)
     try:
-        return read_range(written, span)
+        return read_range(written, least, most)
     except InputError as error:
         raise bad_parameter(error.problems[0], str(param.opts[0])) from None
 
@@ -128,14 +128,14 @@ def command(
 def _plan_of_tree_study(options: dict[str, Any]) -> "Planned":
     """What makes the study of trees from a seed. Raises a usage error."""
     from treesolve.analysis.cost.study import EFFORT, ORDERS, Study
-    from treesolve.notation.ranges import Span, read_range
+    from treesolve.notation.ranges import read_range
 
     for name in ("position", "heuristic"):
         if options[name] is not None:
             raise usage_error(Problem("cost-without-game", None, {"option": f"--{name}"}))
     orders = _known_orders(options["orders"], ORDERS) or ORDERS[:3]
-    widths = options["branching"] or read_range(_BRANCHING, Span(2, _WIDEST))
-    depths = options["depth"] or read_range(_DEPTH, Span(1, _DEEPEST))
+    widths = options["branching"] or read_range(_BRANCHING, 2, _WIDEST)
+    depths = options["depth"] or read_range(_DEPTH, 1, _DEEPEST)
     convention, effort = _cutting_lecture(options["lecture"]), options["effort"] or EFFORT
     return lambda seed: Study(widths, depths, options["trials"], seed, convention, orders, effort)
 
@@ -144,12 +144,12 @@ def _plan_of_game_study(options: dict[str, Any]) -> "Planned":
     """What makes the study of a game from a seed, or raises InputError. Raises a usage error."""
     from treesolve.analysis.cost.game_study import GAME_ORDERS
     from treesolve.analysis.cost.study import EFFORT
-    from treesolve.notation.ranges import Span, read_range
+    from treesolve.notation.ranges import read_range
 
     if options["branching"] is not None:
         raise usage_error(Problem("cost-branching-of-game"))
     orders = _known_orders(options["orders"], GAME_ORDERS) or GAME_ORDERS
-    depths = options["depth"] or read_range(_GAME_DEPTH, Span(1, _DEEPEST))
+    depths = options["depth"] or read_range(_GAME_DEPTH, 1, _DEEPEST)
     settings = {"depths": depths, "trials": options["trials"], "convention": _cutting_lecture(options["lecture"])}
     settings |= {"orders": orders, "effort": options["effort"] or EFFORT}
     return lambda seed: _game_study(options["game"], options["position"], options["heuristic"], seed, settings)

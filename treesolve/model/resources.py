@@ -1,4 +1,10 @@
-"""Where the files are that are not code: grammars, templates, schemas."""
+"""Where the files are that are not code: grammars, templates, schemas.
+
+Vocabulary
+
+    document    one JSON object; its `schema` says which kind, and which version of it
+    schema      the JSON Schema of a document, in `treesolve/schemas`
+"""
 
 from functools import cache
 from pathlib import Path
@@ -23,3 +29,8 @@ def languages() -> tuple[str, ...]:
 def grammar_text(name: str) -> str:
     """A grammar as Lark reads it."""
     return (resource("grammars") / f"{name}.lark").read_text(encoding="utf-8")
+
+
+def schema_text(kind: str) -> str:
+    """The JSON Schema of a kind of document."""
+    return (resource("schemas") / f"{kind}.json").read_text(encoding="utf-8")

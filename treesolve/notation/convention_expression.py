@@ -1,4 +1,4 @@
-"""Conventions as expressions, there and back: `aima`, `haw:cut=strict,window=-3..5`, `ours.toml:ties=last`."""
+"""Expressions to conventions: `aima`, `haw:cut=strict,window=-3..5`, `ours.toml:ties=last`."""
 
 from pathlib import Path
 
@@ -15,20 +15,13 @@ def read_expression(text: str, own: Convention | None = None, folder: Path = Pat
 
     >>> read_expression("aima:cut=strict, ties=last").id
     'aima:cut=strict,ties=last'
+    >>> read_expression("lang:ties=first,perspective=minimax,wording=window").expression
+    'lang:perspective=minimax'
     """
     expression = parse_expression(text)
     return expression.changing(
         _convention_in_file(expression, folder) if expression.names_file else expression.named(own)
     )
-
-
-def write_expression(convention: Convention) -> str:
-    """The shortest expression that reads as the convention; of a lecture of one's own its id, with the changes.
-
-    >>> write_expression(read_expression("lang:ties=first,perspective=minimax,wording=window"))
-    'lang:perspective=minimax'
-    """
-    return convention.expression
 
 
 def _convention_in_file(expression: Expression, folder: Path) -> Convention:

@@ -110,19 +110,16 @@ def parse_expression(text: str) -> Expression:
         try:
             name, value = _field_of_rule(text[span.start : span.end], rules)
             rules[name], spans[name] = value, span
-        except _Mistake as mistake:
-            problems.append(Problem(mistake.code, span, mistake.facts, text=text))
+        except InputError as error:
+            problems += [problem._replace(span=span, text=text) for problem in error.problems]
     if problems:
         raise InputError(tuple(problems[:MOST_PROBLEMS]))
     return Expression(text, lecture or None, rules, spans)
 
 
-class _Mistake(Exception):
-    """What is wrong with one rule: the code of a problem and its facts."""
-
-    def __init__(self, code: str, facts: Mapping[str, object]) -> None:
-        super().__init__(code)
-        self.code, self.facts = code, facts
+def _mistake(code: str, facts: Mapping[str, object]) -> InputError:
+    """What is wrong with one rule, wherever that stands."""
+    return InputError((Problem(code, None, facts),))
 
 
 def _lecture_and_start_of_rules(text: str) -> tuple[str, int]:
@@ -152,16 +149,16 @@ def _rule_spans(text: str, colon: int) -> Iterator[Span]:
 
 
 def _field_of_rule(text: str, earlier: Mapping[str, object]) -> tuple[str, object]:
-    """The field that a rule changes, and its value. Raises _Mistake."""
+    """The field that a rule changes, and its value. Raises InputError, without a place."""
     written, sign, value = (part.strip() for part in text.partition("="))
     key = written.lower().replace("_", "-")
     if not sign:
-        raise _Mistake("rule-form", {"text": text.strip(",: "), "example": _rule_with_value(written)})
+        raise _mistake("rule-form", {"text": text.strip(",: "), "example": _rule_with_value(written)})
     if key not in KEYS:
-        raise _Mistake("unknown-rule", {"key": written, "nearest": nearest(key, KEYS), "known": ", ".join(KEYS)})
+        raise _mistake("unknown-rule", {"key": written, "nearest": nearest(key, KEYS), "known": ", ".join(KEYS)})
     name = key.replace("-", "_")
     if name in earlier:
-        raise _Mistake("rule-twice", {"key": key})
+        raise _mistake("rule-twice", {"key": key})
     return name, _ends_of_window(value) if name == "window" else _value_of_rule(name, value)
 
 
@@ -170,7 +167,7 @@ def _value_of_rule(name: str, written: str) -> str:
     if value not in CHOICES[name]:
         known = VALUES[name]
         facts = {"key": name.replace("_", "-"), "value": written, "nearest": nearest(written, known)}
-        raise _Mistake("lecture-value", {**facts, "known": ", ".join(known)})
+        raise _mistake("lecture-value", {**facts, "known": ", ".join(known)})
     return value
 
 
@@ -181,7 +178,7 @@ def _ends_of_window(written: str) -> Ends:
             raise ValueError(written)
         low, high = (read_number(end) if end else None for end in ends)
     except ValueError:
-        raise _Mistake("rule-window", {"text": written}) from None
+        raise _mistake("rule-window", {"text": written}) from None
     return low, high
 
 

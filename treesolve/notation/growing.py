@@ -6,7 +6,7 @@ Vocabulary
 """
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -70,17 +70,6 @@ def no_columns() -> Columns:
     return Columns([], [], [], [], [], array("q"), {}, {}, {}, set())
 
 
-class _Open(NamedTuple):
-    """An inner node whose children are not all there yet; `mover` is the last player down to it."""
-
-    id: int | None
-    node: Node
-    waiting: Iterator[Node]
-    children: list[int]
-    kind: Kind | None
-    mover: Kind
-
-
 def grow(root: Node, levels: Sequence[Kind] | None = None) -> Columns:
     """The columns of the tree below a node, however deep; `levels` are the kinds by depth, where a header says them.
 
@@ -100,51 +89,56 @@ def grow(root: Node, levels: Sequence[Kind] | None = None) -> Columns:
 
 
 class _Growth:
-    """A tree that grows."""
+    """A tree that grows; `movers` has for each inner node the last player down to it."""
 
     def __init__(self, levels: Sequence[Kind] | None) -> None:
         self.levels = levels
         self.columns = no_columns()
         self.problems: list[Problem] = []
+        self._movers: dict[int | None, Kind] = {None: Kind.MIN}
+        self._chances: dict[int, Node] = {}
         self._too_deep = False
 
     def note(self, code: str, node: Node, **facts: object) -> None:
         self.problems.append(Problem(code, Span(node.start, node.end), facts))
 
     def run(self, root: Node) -> None:
-        """Take node by node in preorder."""
-        inner = [_Open(None, root, iter((root,)), [], None, Kind.MIN)]
-        while inner:
-            above = inner[-1]
-            for node in above.waiting:
-                if len(self.columns.kinds) == MOST_NODES:
-                    self.note("too-many-nodes", node, most=MOST_NODES // 1_000_000)
-                    return
-                (number,) = self.columns.add(above.id, Kind.LEAF, [node.value], [node.start])
-                above.children.append(number)
-                if node.name or node.move or node.weight is not None:
-                    self._add_prefix(number, node, above)
-                if node.children:
-                    kind = self.columns.kinds[number] = self._kind(number, node, len(inner) - 1, above)
-                    mover = above.mover if kind is Kind.CHANCE else kind
-                    inner.append(_Open(number, node, iter(node.children), [], kind, mover))
-                    break
-            else:
-                self._close(inner.pop())
+        """Take node by node in preorder, then look at what is known only when all are there."""
+        waiting: list[tuple[Node, int | None, int]] = [(root, None, 0)]
+        while waiting:
+            node, parent, depth = waiting.pop()
+            number = len(self.columns.kinds)
+            if number == MOST_NODES:
+                self.note("too-many-nodes", node, most=MOST_NODES // 1_000_000)
+                return
+            self._add(number, node, parent, depth)
+            waiting += [(child, number, depth + 1) for child in reversed(node.children)]
+        self._close()
 
-    def _add_prefix(self, number: int, node: Node, above: _Open) -> None:
+    def _add(self, number: int, node: Node, parent: int | None, depth: int) -> None:
+        columns = self.columns
+        columns.values.append(node.value)
+        columns.parents.append(parent)
+        columns.offsets.append(node.start)
+        columns.children.append([] if node.children else ())
+        if parent is not None:
+            columns.children[parent].append(number)  # type: ignore[attr-defined]
+        columns.kinds.append(self._kind(number, node, parent, depth) if node.children else Kind.LEAF)
         if node.name:
-            self.columns.names[number] = node.name
+            columns.names[number] = node.name
         if node.move:
-            self.columns.moves[number] = node.move
+            columns.moves[number] = node.move
         if node.weight is not None:
-            self.columns.weights[number] = node.weight
-            if not 0 <= node.weight <= 1:
-                self.note("weight-range", node, weight=write_weight(node.weight))
-            if above.kind is not Kind.CHANCE:
-                self.note("weight-outside-chance", node, weight=write_weight(node.weight))
+            self._add_weight(number, node, node.weight, parent)
 
-    def _kind(self, number: int, node: Node, depth: int, above: _Open) -> Kind:
+    def _add_weight(self, number: int, node: Node, weight: "Fraction | int", parent: int | None) -> None:
+        self.columns.weights[number] = weight
+        if not 0 <= weight <= 1:
+            self.note("weight-range", node, weight=write_weight(weight))
+        if parent not in self._chances:
+            self.note("weight-outside-chance", node, weight=write_weight(weight))
+
+    def _kind(self, number: int, node: Node, parent: int | None, depth: int) -> Kind:
         """The kind as written, as the levels say, or the opponent of the last player above."""
         level = self._kind_of_level(node, depth)
         if node.kind and level and node.kind is not level:
@@ -152,7 +146,11 @@ class _Growth:
         said = node.kind or level
         if said:
             self.columns.said.add(number)
-        return said or above.mover.opponent
+        if said is Kind.CHANCE:
+            self._chances[number] = node
+        above = self._movers[parent]
+        self._movers[number] = above if said is Kind.CHANCE else said or above.opponent
+        return said or above.opponent
 
     def _kind_of_level(self, node: Node, depth: int) -> Kind | None:
         if self.levels is None:
@@ -164,25 +162,26 @@ class _Growth:
         self._too_deep = True
         return None
 
-    def _close(self, done: _Open) -> None:
-        """Note what is known of an inner node only when all below it is there."""
-        if done.id is None:
-            return
-        self.columns.children[done.id] = tuple(done.children)
-        self.columns.ends[done.id] = len(self.columns.kinds)
-        if done.kind is Kind.CHANCE and self.columns.weights:
-            self._check_weights(done)
+    def _close(self) -> None:
+        columns = self.columns
+        columns.ends.extend(range(1, len(columns.kinds) + 1))
+        for number in range(len(columns.kinds) - 1, -1, -1):
+            if below := columns.children[number]:
+                columns.ends[number] = columns.ends[below[-1]]
+                columns.children[number] = tuple(below)
+        for number, node in self._chances.items() if columns.weights else ():
+            self._check_weights(node, columns.children[number])
 
-    def _check_weights(self, done: _Open) -> None:
+    def _check_weights(self, node: Node, children: Sequence[int]) -> None:
         weights = self.columns.weights
-        given = [weights[child] for child in done.children if child in weights]
+        given = [weights[child] for child in children if child in weights]
         if not given:
             return
-        if len(given) < len(done.children):
-            self.note("weights-incomplete", done.node, given=len(given), children=len(done.children))
+        if len(given) < len(children):
+            self.note("weights-incomplete", node, given=len(given), children=len(children))
         elif (total := _sum_of_weights(given)) != 1:
             shown = "…" if total is None or total.denominator.bit_length() >= LONGEST else total
-            self.note("weights-sum", done.node, sum=shown)
+            self.note("weights-sum", node, sum=shown)
 
 
 def _sum_of_weights(weights: "list[Fraction | int]") -> "Fraction | int | None":

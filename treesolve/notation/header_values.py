@@ -1,8 +1,10 @@
 """What the headers of a tree say: each value read and checked where it stands."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.model.answer import PARTS, are_points
@@ -43,17 +45,13 @@ def read_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
     values: dict[str, Any] = {}
     problems: list[Problem] = []
     for line in headers.lines:
-        if line.key == "leaves":
-            continue
+        read = _READERS.get(line.key)
         try:
-            values["total" if line.key == "sum" else line.key] = _READERS[line.key](line)
+            if read:
+                values["total" if line.key == "sum" else line.key] = read(line)
         except InputError as error:
             problems += error.problems
     return HeaderValues(**values), problems
-
-
-def _text(header: Header) -> str:
-    return header.value
 
 
 def _convention(header: Header) -> str:
@@ -71,7 +69,7 @@ def _convention(header: Header) -> str:
 
 
 def _levels(header: Header) -> tuple[Kind, ...]:
-    """The kinds by depth."""
+    """The kinds by depth. Words are gone through twice, so that a long header of wrong ones is never held."""
     _refuse(
         Problem("unknown-level", span, {"value": word, "nearest": nearest(word, ("max", "min", "chance"))})
         for word, span in _words(header, r"[^\s,;]+")
@@ -92,7 +90,7 @@ def _points(header: Header) -> "dict[str, Fraction | int]":
             problems.append(Problem(code, span, facts))
         else:
             points[words[0].lower()] = read_number(words[1])
-    _refuse(iter(problems))
+    _refuse(problems)
     return points
 
 
@@ -150,16 +148,16 @@ def _words(header: Header, pattern: str) -> Iterator[tuple[str, Span]]:
         yield word, Span(start, start + len(word))
 
 
-def _refuse(problems: Iterator[Problem]) -> None:
+def _refuse(problems: Iterable[Problem]) -> None:
     """Raise what is wrong, where anything is."""
-    told = tuple(problem for _, problem in zip(range(MOST_PROBLEMS), problems, strict=False))
+    told = tuple(islice(problems, MOST_PROBLEMS))
     if told:
         raise InputError(told)
 
 
 _READERS: dict[str, Callable[[Header], Any]] = {
-    "title": _text,
-    "source": _text,
+    "title": attrgetter("value"),
+    "source": attrgetter("value"),
     "convention": _convention,
     "levels": _levels,
     "points": _points,

@@ -58,15 +58,7 @@ class Headers(NamedTuple):
 
     def get(self, key: str) -> Header | None:
         """The line with that key."""
-        for line in self.lines:
-            if line.key == key:
-                return line
-        return None
-
-    def text(self, key: str) -> str | None:
-        """The value of that key, as written."""
-        line = self.get(key)
-        return line.value if line else None
+        return next((line for line in self.lines if line.key == key), None)
 
 
 def read_headers(text: str) -> Headers:

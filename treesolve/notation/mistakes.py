@@ -73,7 +73,6 @@ class _Search:
         self.problems: list[Problem] = []
         self.opened: list[tuple[str, int]] = []
         self.previous = ""
-        self._has_node = False
         self._parser = bare_parser().parse_interactive()
 
     def run(self, start: int) -> None:
@@ -101,7 +100,6 @@ class _Search:
             self._parser.feed_token(Token(_BRACKETS.get(kind, kind), ""))
         except UnexpectedToken:
             return False
-        self._has_node = self._has_node or kind in ("OPEN", *LEAVES)
         return True
 
     def _take(self, token: Token, kind: str) -> None:
@@ -175,7 +173,7 @@ class _Search:
 
     def _name_of_slip(self, kind: str) -> str:
         previous = self.previous
-        if self._has_node and not self.opened and previous in (*LEAVES, "CLOSE"):
+        if not self.opened and previous in (*LEAVES, "CLOSE"):
             return {"CLOSE": "stray-close", "SEPARATOR": "separator-after"}.get(kind, "second-tree")
         if (previous, kind) in _SLIPS:
             return _SLIPS[previous, kind]

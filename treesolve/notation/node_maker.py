@@ -44,31 +44,14 @@ class NodeMaker(Transformer[Token, Node | None]):
 
     def inner(self, children: list[Any]) -> Node:
         """Brackets with what stands before them."""
-        start, below, end = children[-1]
-        kind = weight = move = name = None
-        if len(children) > 1 and isinstance(children[-2], Token):
-            kind, start = Kind(children[-2].lower()), children[-2].start_pos
-        if isinstance(children[0], _Prefix):
-            start, weight, move, name = children[0]
-        return Node(None, below, start, end, kind, name, move, weight)
+        below = [child for child in children if isinstance(child, Node)]
+        prefix = children.pop(0) if isinstance(children[0], _Prefix) else _Prefix(children[0].start_pos)
+        kind = Kind(children[0].lower()) if children[0].type == "KIND" else None
+        return Node(None, below, prefix.start, children[-1].end_pos, kind, prefix.name, prefix.move, prefix.weight)
 
     def prefix(self, tokens: list[Token]) -> _Prefix:
         """The weight, the move and the name of a node."""
         return _Prefix(tokens[0].start_pos or 0, **{token.type.lower(): value_of(token) for token in tokens})
-
-    def brackets(self, children: list[Any]) -> tuple[int, list[Node], int]:
-        """Where they open, the nodes in them, and where they are closed."""
-        return children[0].start_pos, children[1], children[-1].end_pos
-
-    def first(self, children: list[Node]) -> list[Node]:
-        """The first node in brackets."""
-        return children
-
-    def following(self, children: list[Any]) -> list[Node]:
-        """One more of them."""
-        nodes: list[Node] = children[0]
-        nodes.append(children[-1])
-        return nodes
 
 
 def value_of(token: Token) -> Any:
@@ -116,7 +99,7 @@ def _payoffs(token: Token) -> tuple[Any, ...]:
         numbers = tuple(map(read_number, words))
     except ValueError:
         numbers = ()
-    if not 2 <= len(numbers) <= len(PLAYERS) or INFINITY in map(abs, numbers):
+    if not 2 <= len(numbers) <= len(PLAYERS) or any(abs(number) == INFINITY for number in numbers):
         raise _refused("payoff-form", token, token, text=str(token), most=len(PLAYERS))
     return numbers
 

@@ -1,8 +1,9 @@
 """Numbers as JSON has them; nothing is ever rounded."""
 
 import json
+from math import isfinite
 
-from treesolve.model.number import INFINITY, Value
+from treesolve.model.number import Value
 from treesolve.notation.number_text import write_number
 
 
@@ -22,13 +23,8 @@ def number_json(value: Value | None) -> int | float | str | None:
     text = write_number(value)
     if "/" in text or not text[-1].isdigit():
         return text
-    number = json.loads(text)
-    if number in (INFINITY, -INFINITY):
-        return text
-    return number if write_number(_exact_value(number)) == text else text
-
-
-def _exact_value(number: int | float) -> Value:
     from fractions import Fraction
 
-    return number if isinstance(number, int) else Fraction(repr(number))
+    number: int | float = json.loads(text)
+    is_exact = isinstance(number, int) or (isfinite(number) and Fraction(repr(number)) == value)
+    return number if is_exact else text

@@ -41,6 +41,7 @@ def with_headers(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoff
 
 
 def _tree(columns: Columns, headers: HeaderValues) -> Tree:
+    told = {name: value for name, value in headers._asdict().items() if name not in ("levels", "shape")}
     tree = Tree(
         tuple(columns.kinds),
         tuple(columns.values),
@@ -48,13 +49,8 @@ def _tree(columns: Columns, headers: HeaderValues) -> Tree:
         given_names=columns.names,
         moves=columns.moves,
         weights=columns.weights,
-        title=headers.title,
-        source=headers.source,
-        convention=headers.convention,
-        points=headers.points,
-        bounds=headers.bounds,
-        total=headers.total,
         offsets=columns.offsets,
+        **told,
     )
     tree.__dict__.update(parents=tuple(columns.parents), ends=tuple(columns.ends))
     return tree

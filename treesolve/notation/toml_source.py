@@ -76,35 +76,31 @@ class TomlText(NamedTuple):
 
     def span(self, key: str) -> Span | None:
         """Where a key stands."""
-        found = self._search_in_entry(rf"^[ \t]*\"?({_pattern_of_key(key)})\"?[ \t]*=")
-        return Span(*found.span(1)) if found else self._head_of_entry
+        return self._span_in_entry(rf"^[ \t]*\"?({_pattern_of_key(key)})\"?[ \t]*=")
 
     def span_of_table(self, table: str) -> Span | None:
         """Where the name of a table stands, before an equals sign or as the head of lines."""
-        found = self._search_in_entry(rf"^[ \t]*(?:\[+[ \t]*)?(?:\w+\.)?\"?({_pattern_of_key(table)})\"?[ \t]*[\]=.]")
-        return Span(*found.span(1)) if found else self._head_of_entry
+        return self._span_in_entry(rf"^[ \t]*(?:\[+[ \t]*)?(?:\w+\.)?\"?({_pattern_of_key(table)})\"?[ \t]*[\]=.]")
 
-    def _search_in_entry(self, pattern: str) -> re.Match[str] | None:
-        end = len(self.text) if self.end is None else self.end
-        return re.compile(pattern, re.MULTILINE).search(_without_long_texts(self.text), self.start, end)
-
-    @property
-    def _head_of_entry(self) -> Span | None:
-        """Where an entry begins; the file as a whole has no such place."""
-        found = self._search_in_entry(r"\[\[.*?\]\]|[\w-]+") if self.end is not None else None
-        return Span(*found.span()) if found else None
+    def _span_in_entry(self, pattern: str) -> Span | None:
+        """Where the group of a pattern stands; else where the entry begins; the file as a whole has no such place."""
+        text, end = _without_long_texts(self.text), len(self.text) if self.end is None else self.end
+        found = re.compile(pattern, re.MULTILINE).search(text, self.start, end)
+        if not found and self.end is not None:
+            found = re.compile(r"(\[\[.*?\]\]|[\w-]+)").search(text, self.start, end)
+        return Span(*found.span(1)) if found else None
 
     def span_in_table(self, table: str, key: str) -> Span | None:
         """Where a key of a table stands; else where the table does."""
-        start = self.span_of_table(table)
-        pattern = re.compile(rf"(?<![\w\"-])\"?({_pattern_of_key(key)})\"?[ \t]*=")
-        found = pattern.search(self.text, start.end) if start else None
-        return Span(*found.span(1)) if found else start
+        return self._span_behind(self.span_of_table(table), rf"(?<![\w\"-])\"?({_pattern_of_key(key)})\"?[ \t]*=")
 
     def span_of_text(self, key: str, written: str) -> Span | None:
         """Where a text in quotes stands after a key; else where the key stands."""
-        start = self.span(key)
-        found = re.compile(rf"[\"']({re.escape(written)})[\"']").search(self.text, start.end) if start else None
+        return self._span_behind(self.span(key), rf"[\"']({re.escape(written)})[\"']")
+
+    def _span_behind(self, start: Span | None, pattern: str) -> Span | None:
+        """Where the group of a pattern stands behind a place; else that place."""
+        found = re.compile(pattern).search(self.text, start.end) if start else None
         return Span(*found.span(1)) if found else start
 
     def problems_within(self, key: str, written: str, error: InputError) -> list[Problem]:

@@ -42,7 +42,7 @@ def schemas_page(writers: Mapping[str, str], language: str = "en") -> Document:
     """The documents for machines, each with the command that writes it."""
     import json
 
-    from treesolve.notation.schemas import schema_text
+    from treesolve.model.resources import schema_text
 
     rows = [(name, json.loads(schema_text(name))["$id"], f"treesolve {command}") for name, command in writers.items()]
     return _page_of_list("schemas", ("document", "schema", "writer"), rows, language)

@@ -10,7 +10,7 @@ from treesolve.model.input_file import Input
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree as Columns
-from treesolve.notation.convention_expression import read_expression, write_expression
+from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.writer import write
 from treesolve.pages.saving import PAGES, PICTURES, Kept, Look, draw, page
 from treesolve.search.node import Node, Nodes
@@ -218,7 +218,7 @@ class Solution(Nodes, Kept):
         return f"solve({told.removeprefix('read(').removesuffix(')')}{self._lecture_argument()})"
 
     def _lecture_argument(self) -> str:
-        return f", {write_expression(self.search.convention)!r}"
+        return f", {self.search.convention.expression!r}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Solution) and (self.tree, self.convention) == (other.tree, other.convention)

@@ -12,6 +12,7 @@ Vocabulary
     result       what the returned value of the root says: "exact", an "upper" or a "lower" bound
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import chain, filterfalse
@@ -143,8 +144,9 @@ class Solution:
     @cached_property
     def pruned_leaves(self) -> tuple[int, ...]:
         """The leaves never evaluated because of a cut, from left to right."""
-        children = self.tree.children
-        return tuple(node for node in self.pruned if not children[node])
+        leaves, ends = self.tree.leaves, self.tree.ends
+        below = (leaves[bisect_left(leaves, top) : bisect_left(leaves, ends[top])] for top in self.pruned_roots)
+        return tuple(chain.from_iterable(below))
 
     def status(self, node: int) -> str:
         """What became of the node: "visited", "pruned" or "unseen"."""

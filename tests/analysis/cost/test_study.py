@@ -29,7 +29,7 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import with_leaves
-from treesolve.notation.ranges import Span, read_range
+from treesolve.notation.ranges import read_range
 from treesolve.search.search import search
 from treesolve.search.solution import minimax_values, solve
 
@@ -386,7 +386,7 @@ def test_what_follows_from_counts():
 )
 def test_a_range_is_read(text: str, numbers: tuple[int, ...]):
     """In ascending order, each number once."""
-    assert read_range(text, Span(2, 10)) == numbers
+    assert read_range(text, 2, 10) == numbers
 
 
 @pytest.mark.parametrize(
@@ -411,7 +411,7 @@ def test_a_range_is_read(text: str, numbers: tuple[int, ...]):
 def test_what_is_no_range_is_told(text: str, code: str):
     """With what is wrong with it."""
     with pytest.raises(InputError) as caught:
-        read_range(text, Span(2, 10))
+        read_range(text, 2, 10)
     assert [problem.code for problem in caught.value.problems] == [code]
 
 

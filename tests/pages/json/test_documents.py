@@ -14,13 +14,14 @@ from tests.support.effort import dealt, examples, size, some
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.strategies import any_trees
 from treesolve.cli import treesolve
+from treesolve.cli.list import WRITERS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY
+from treesolve.model.resources import schema_text
 from treesolve.model.tree import Tree
 from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
-from treesolve.notation.schemas import SCHEMAS, schema_text
 from treesolve.pages.json.comparison import comparison_document
 from treesolve.pages.json.conventions import conventions_document
 from treesolve.pages.json.solution import solution_document
@@ -70,7 +71,7 @@ def test_best_is_the_forced_move():
     assert (found["result"], found["best"]) == (None, 1)
 
 
-@pytest.mark.parametrize("kind", SCHEMAS)
+@pytest.mark.parametrize("kind", WRITERS)
 def test_schemas_are_schemas(kind: str):
     """Each schema that ships is valid itself, and names its document."""
     schema = json.loads(schema_text(kind))

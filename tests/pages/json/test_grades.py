@@ -15,8 +15,8 @@ from tests.support.places import ROOT, exercise_files
 from treesolve.api import grade
 from treesolve.cli import treesolve
 from treesolve.grading.rubric import Rubric
+from treesolve.model.resources import schema_text
 from treesolve.notation.reader import read
-from treesolve.notation.schemas import schema_text
 from treesolve.pages.json.grades import result_in, result_json, rubric_in, rubric_json
 
 
