@@ -4,8 +4,8 @@
 
 Vocabulary
 
-    token       a name, a number, a text or a sign of Python, without comments and docstrings; in templates and scripts a
-                word or a sign
+    token       a name, a number, a text or a sign of Python, without comments and docstrings; in templates and scripts
+                a word or a sign
     budget      what a part may weigh; a change that raises it says in the changelog what users get for that
 """
 
