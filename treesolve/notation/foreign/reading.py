@@ -7,7 +7,6 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.labels import Label, NoLabel, number, read_label, unquoted
-from treesolve.notation.foreign.neutral import Field, Part
+from treesolve.notation.foreign.neutral import Field, Part, parts_of
 from treesolve.notation.foreign.words import folded, is_nothing, kind_called, meanings, truth
 
 _NO_LABEL = Label()
@@ -204,13 +203,5 @@ def said_of(part: Part, *, is_root: bool) -> tuple[Said, list[Problem]]:
 
 def all_said(root: Part) -> tuple[list[Said], list[Problem]]:
     """What all parts say, in preorder, and what is asked, in the order of the parts."""
-    read = [said_of(part, is_root=part is root) for part in _parts(root)]
+    read = [said_of(part, is_root=part is root) for part in parts_of(root)]
     return [said for said, _ in read], [doubt for _, doubts in read for doubt in doubts]
-
-
-def _parts(root: Part) -> Iterator[Part]:
-    waiting = [root]
-    while waiting:
-        part = waiting.pop()
-        yield part
-        waiting.extend(reversed(part.children))
