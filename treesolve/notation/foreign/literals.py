@@ -4,17 +4,20 @@ Vocabulary
 
     literal     a text, a number, a word without quotes, a list, a map of keys and values, or a call with its arguments
     statement   what stands at the top of a text: a literal, with the name that it is assigned to
-    spaced      said of a text in which blanks part what stands in a bracket, and any bracket may be called
+    spaced      said of a text in which blanks part what stands in a bracket, and a word touches any bracket it names
 """
 
 import json
 import re
+from itertools import groupby
 from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.neutral import refuse
 
-_PAIRS = {"(": ")", "[": "]", "{": "}"}
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+_KEY_SIGNS = {"{": ":", "call": "=", "": "="}
+"""The sign behind a key, in an object, in a call and at the top."""
 
 _TEXT = r"(?P<text>\"{3}(?:[^\"\\]|\\.|\"(?!\"\"))*\"{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
 _SIGNS = r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<part>[,;])"
@@ -37,7 +40,7 @@ class Literal(NamedTuple):
     span: Span
     what: str
     text: str = ""
-    inside: tuple[tuple["Literal | None", "Literal"], ...] = ()
+    inside: "tuple[Pair, ...]" = ()
     sign: str = ""
 
     @property
@@ -56,73 +59,11 @@ class Literal(NamedTuple):
         return [(key, item) for key, item in self.inside if key]
 
 
-class _Open:
-    """A bracket that is open, or the whole text: its sign, where it is, the word that is called, and what is in it."""
-
-    def __init__(self, sign: str, start: int, word: str = "", *, is_spaced: bool) -> None:
-        self.sign, self.start, self.word, self.is_spaced = sign, start, word, is_spaced
-        self.inside: list[tuple[Literal | None, Literal]] = []
-        self.key: Literal | None = None
-        self.value: Literal | None = None
-        self.has_parts = False
-
-    def refuse(self, span: Span, text: str) -> NoReturn:
-        """Raises InputError for what has no place in it; at the top for a statement that is no literal."""
-        if self.sign or self.is_spaced:
-            refuse("foreign-form", span, text=text)
-        refuse("foreign-asked", span, why="statement", text=text)
-
-    def take(self, value: Literal) -> None:
-        """A literal is the next item."""
-        if self.value and not self.is_spaced:
-            self.refuse(value.span, value.text)
-        if self.value:
-            self.end_item(value.span)
-        self.value = value
-
-    def take_key(self, sign: str, span: Span) -> None:
-        """What stands so far is the key of what follows."""
-        expected = ":" if self.sign == "{" else "=" if self.word or not self.sign else ""
-        is_key = self.value and self.value.is_scalar and self.key is None
-        if not is_key or sign != expected or (sign == "=" and self.value.what != "word"):  # type: ignore[union-attr]
-            self.refuse(span, sign)
-        self.key, self.value = self.value, None
-
-    def called(self, sign: str, start: int) -> Literal | None:
-        """The word that a bracket belongs to, which begins at once behind it."""
-        word = self.value
-        if word is None or word.what != "word" or word.span.end != start or not (sign == "(" or self.is_spaced):
-            return None
-        self.value = None
-        return word
-
-    def end_item(self, span: Span, sign: str = "") -> None:
-        """An item is complete; there may be none but before a comma and behind a key."""
-        if self.value is None and (self.key or sign == ","):
-            self.refuse(span, sign)
-        if self.value:
-            if self.sign == "{" and self.key is None and not self.is_spaced:
-                self.refuse(self.value.span, self.value.text)
-            self.inside.append((self.key, self.value))
-        self.key = self.value = None
-        self.has_parts |= sign == ","
-
-    def closed(self, end: int) -> Literal:
-        """What it is, now that all of it is there; round brackets around one literal are none of it."""
-        keys = [key for key, _ in self.inside if key]
-        seen = set[str]()
-        for key in keys:
-            if key.text in seen:
-                refuse("key-twice", key.span, text=key.text)
-            seen.add(key.text)
-        if not (self.is_spaced or self.word or self.has_parts) and self.sign == "(" and len(self.inside) == 1:
-            return self.inside[0][1]
-        is_map = not self.is_spaced and (self.sign == "{" or (self.word == "dict" and len(keys) == len(self.inside)))
-        what = "map" if is_map else "call" if self.word else "list"
-        return Literal(Span(self.start, end), what, self.word, tuple(self.inside), self.sign)
+Pair = tuple[Literal | None, Literal]
+"""A literal behind its key, if it has one."""
 
 
-def literals(text: str, *, is_spaced: bool = False) -> list[tuple[Literal | None, Literal]]:
+def literals(text: str, *, is_spaced: bool = False) -> list[Pair]:
     """The literals at the top of a text, each with the word that it is assigned to, if any; imports left out.
 
     Raises InputError for what is none of them, and for brackets that do not match, with the place.
@@ -132,32 +73,78 @@ def literals(text: str, *, is_spaced: bool = False) -> list[tuple[Literal | None
     >>> [one.what for one in literals("(max A(6 5) x)", is_spaced=True)[0][1].items]
     ['word', 'call', 'word']
     """
-    opened = [_Open("", 0, is_spaced=is_spaced)]
+    opened: list[list[Literal]] = [[]]  # what stands in each bracket that is open, the bracket itself first
     for found in (_SPACED_TOKEN if is_spaced else _TOKEN).finditer(text):
-        what, said, span = found.lastgroup, found[0], Span(*found.span())
+        token = Literal(Span(*found.span()), found.lastgroup or "", found[0])
         top, is_top = opened[-1], len(opened) == 1
-        if what == "open":
-            word = top.called(said, span.start)
-            start, name = (word.span.start, word.text) if word else (span.start, "")
-            opened.append(_Open(said, start, name, is_spaced=is_spaced))
-        elif what == "close" and not is_top and _PAIRS[top.sign] == said:
-            top.end_item(span)
+        if token.what == "open":
+            opened.append([token])
+        elif token.what == "close" and not is_top and _CLOSING[top[0].text] == token.text:
             opened.pop()
-            opened[-1].take(top.closed(span.end))
-        elif what == "part" and (not is_top or said == ";"):
-            top.end_item(span, ";" if is_top else ",")
-        elif what == "key":
-            top.take_key(said, span)
-        elif what in ("text", "number", "word"):
-            top.take(Literal(span, what, _text_of(said, span) if what == "text" else said))
-        elif what == "line" and is_top and (top.value or not top.key):
-            top.end_item(span)
-        elif what not in ("line", "blank") and not (what == "import" and is_top and not top.key):
-            top.refuse(span, said)
+            _put_bracket(opened[-1], top, token.span.end, is_spaced=is_spaced)
+        elif token.what in ("line", "import") and is_top:
+            if token.what == "import" or not (top and top[-1].what == "key"):
+                top.append(token._replace(what="line"))
+        elif token.what in ("number", "word", "key") or (token.what == "part" and (not is_top or token.text == ";")):
+            top.append(token)
+        elif token.what == "text":
+            top.append(token._replace(text=_text_of(token)))
+        elif token.what not in ("line", "blank"):
+            _refuse(token, "" if is_top and not is_spaced else "(")
     if len(opened) > 1:
-        refuse("foreign-unclosed", Span(opened[-1].start, opened[-1].start + 1), text="")
-    opened[0].end_item(Span(max(len(text) - 1, 0), len(text)))
-    return opened[0].inside
+        refuse("foreign-unclosed", opened[-1][0].span, text="")
+    return _pairs(opened[0], "", is_spaced=is_spaced)
+
+
+def _refuse(odd: Literal, sign: str) -> NoReturn:
+    """Raises InputError for what has no place in a bracket; at the top for a statement that is no literal."""
+    if sign:
+        refuse("foreign-form", odd.span, text=odd.text)
+    refuse("foreign-asked", odd.span, why="statement", text=odd.text)
+
+
+def _put_bracket(outer: list[Literal], tokens: list[Literal], end: int, *, is_spaced: bool) -> None:
+    """A bracket in the place of its tokens, with the word that touches it; round ones around one literal are none."""
+    opening, *inside = tokens
+    sign, span = opening.text, Span(opening.span.start, end)
+    word = ""
+    if (sign == "(" or is_spaced) and outer and outer[-1].what == "word" and outer[-1].span.end == span.start:
+        word, span = outer[-1].text, Span(outer.pop().span.start, end)
+    pairs = _pairs(inside, "call" if word else sign, is_spaced=is_spaced)
+    seen = set[str]()
+    for key, _ in pairs:
+        if key and key.text in seen:
+            refuse("key-twice", key.span, text=key.text)
+        seen.add(key.text if key else "")
+    if sign == "(" and len(inside) == len(pairs) == 1 and not (word or is_spaced):
+        outer.append(pairs[0][1])
+        return
+    is_map = sign == "{" or (word == "dict" and all(key for key, _ in pairs))
+    what = "map" if is_map and not is_spaced else "call" if word else "list"
+    outer.append(Literal(span, what, word, tuple(pairs), sign))
+
+
+def _pairs(tokens: list[Literal], sign: str, *, is_spaced: bool) -> list[Pair]:
+    """What stands between the separators of a bracket, or at the top, with its keys."""
+    pairs: list[Pair] = []
+    for separator, group in groupby(tokens, lambda token: token.what if token.what in ("part", "line") else ""):
+        item = list(group)
+        if separator == "part" and sign and (len(item) > 1 or not pairs):
+            _refuse(item[-1], sign)
+        if not separator:
+            pairs += [(None, one) for one in item] if is_spaced else [_pair(item, sign)]
+    return pairs
+
+
+def _pair(item: list[Literal], sign: str) -> Pair:
+    """A literal, behind its key if it has one."""
+    key = item[0] if len(item) > 2 and item[1].what == "key" and item[1].text == _KEY_SIGNS.get(sign) else None
+    if key and not (key.what == "word" or (sign == "{" and key.is_scalar)):
+        _refuse(key, sign)
+    value, *others = item[2:] if key else item
+    if others or value.what == "key" or (sign == "{" and not key):
+        _refuse(others[0] if others else value, sign)
+    return key, value
 
 
 def statements(text: str) -> list[tuple[str, Literal]]:
@@ -181,8 +168,9 @@ def _is_skipped(name: Literal | None, value: Literal, text: str) -> bool:
     return True
 
 
-def _text_of(quoted: str, span: Span) -> str:
+def _text_of(token: Literal) -> str:
     """What stands in quotation marks. Raises InputError for an escape that JSON does not know."""
+    quoted = token.text
     if quoted.startswith('"""'):
         return quoted[3:-3]
     if quoted[0] == "'":
@@ -191,4 +179,4 @@ def _text_of(quoted: str, span: Span) -> str:
     try:
         return str(json.loads(quoted))
     except ValueError:
-        refuse("foreign-form", span, text=quoted[:40])
+        refuse("foreign-form", token.span, text=quoted[:40])

@@ -235,30 +235,33 @@ def _ask_about_shares(below: Sequence[Below]) -> None:
 
 def _call(value: Literal, part: Part) -> Shape:
     """A node that is made by a constructor. Raises InputError for arguments of which one of two may be a child."""
-    made, below = object_shape(value.pairs, part._replace(span=value.span))
-    fields = list(made.fields)
     if value.text.lower() in _CONSTANTS:
         refuse("foreign-form", value.span, text=value.text)
-    if folded(value.text) not in meanings("constructors"):
-        fields.append(Field("kind", value.text, value.span))
-    label, inside = "", list[Below]()
+    fields = [] if folded(value.text) in meanings("constructors") else [Field("kind", value.text, value.span)]
+    inside: list[Below] = []
     plain = [one for key, one in value.inside if key is None and not is_nothing(one)]
     for one in plain:
-        is_variable = one.what == "word" and one.text.lower() not in _CONSTANTS
-        if one.what == "call" or is_variable:
+        role = _role_of_argument(one, {field.name for field in fields})
+        if role == "child":
             inside.append(Below(one))
-        elif inside:
-            _ask("field", one)
-        elif one.what == "text" and not label:
-            label = one.text
-        elif one.what == "text" and kind_called(one.text):
-            fields.append(Field("kind", one.text, one.span))
-        elif one.what == "number" and all(field.name != "value" for field in fields):
-            fields.append(Field("value", one.text, one.span))
-        elif one.what == "list" and one is plain[-1]:
+        elif role and not inside:
+            fields.append(Field(role, one.text, one.span))
+        elif one.what == "list" and one is plain[-1] and not inside:
             inside = _children(one)
         else:
             _ask("field", one)
+    made, below = object_shape(value.pairs, part._replace(span=value.span, fields=(*part.fields, *fields)))
     if inside and below:
         refuse("foreign-asked", value.span, why="twice", text=value.text)
-    return made._replace(label=label or part.label, fields=tuple(fields)), inside or below
+    return made, inside or below
+
+
+def _role_of_argument(value: Literal, known: Container[str]) -> str:
+    """What an argument without a key is for, where it is no list: a child, or the field that is not known before."""
+    if value.what == "call" or (value.what == "word" and value.text.lower() not in _CONSTANTS):
+        return "child"
+    if value.what == "number" and "value" not in known:
+        return "value"
+    if value.what == "text" and "name" not in known:
+        return "name"
+    return "kind" if value.what == "text" and kind_called(value.text) else ""
