@@ -10,7 +10,7 @@ Vocabulary
 from treesolve.notation.foreign.links import Edge
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.shapes import Below, constant, grown, is_nothing, is_object, tree_of_literal
+from treesolve.notation.foreign.shapes import Below, constant, grown, is_none, is_object, tree_of_literal
 from treesolve.notation.foreign.words import folded, meanings, word_lists
 
 NO_PARENT = ("", "0", "-1")
@@ -112,7 +112,7 @@ def _in_role(value: Literal, role: str, section: str) -> Literal | None:
 def _name_of(row: Literal) -> Literal | None:
     """By what other rows name a row: its id, or else its name."""
     found = _in_role(row, "id", "fields") or _in_role(row, "name", "fields")
-    return found if found and found.is_scalar and not is_nothing(found) else None
+    return found if found and found.is_scalar and not is_none(found) else None
 
 
 def _tree_of_rows(value: Literal) -> Part | None:
@@ -158,7 +158,7 @@ def _bare(name: Literal) -> Below:
 def _edges_from_parents(entries: dict[str, Below], parents: list[Literal | None]) -> dict[str, list[Edge]]:
     edges: dict[str, list[Edge]] = {}
     for name, parent in zip(entries, parents, strict=True):
-        if parent is None or is_nothing(parent):
+        if parent is None or is_none(parent):
             continue
         if parent.is_scalar and parent.text in entries:
             edges.setdefault(parent.text, []).append(Edge(name))

@@ -7,15 +7,14 @@ Vocabulary
 """
 
 from collections.abc import Container, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.links import Edge, linked
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.words import folded, kind_called, meanings, word_lists
+from treesolve.notation.foreign.words import folded, is_nothing, kind_called, meanings, truth, word_lists
 
-_CONSTANTS = {"true": True, "false": False, "null": None, "none": None, "nil": None, "undefined": None}
 _KNOWN = ("fields", "flags", "children")
 
 
@@ -42,7 +41,6 @@ def grown(entries: Mapping[str, Below], edges: Edges | None = None, *, by: Conta
     names = entries if "text" in by else ()
     for key, one in waiting:
         parts[key], inside = _shape(one.value, one.label, names)
-        _ask_about_shares(inside)
         for child in inside:
             is_name = child.value.what in by and child.value.text in entries and child.label is None
             place = child.value.text if is_name else len(waiting)
@@ -57,18 +55,21 @@ def tree_of_literal(value: Literal) -> Part:
     return grown({"": Below(value)}, by=())
 
 
-def constant(value: Literal) -> Any:
-    """The value of a field: a text, a number as it is written, True, False or None."""
-    if value.what != "word":
-        return value.text
-    if value.text.lower() not in _CONSTANTS:
+def constant(value: Literal) -> str:
+    """The value of a field as it is written. Raises InputError for a word that is no constant."""
+    if value.what == "word" and not _is_constant(value):
         refuse("foreign-form", value.span, text=value.text)
-    return _CONSTANTS[value.text.lower()]
+    return value.text
 
 
-def is_nothing(value: Literal) -> bool:
+def _is_constant(value: Literal) -> bool:
+    """Whether a word is true, false, or one of those for none."""
+    return value.what == "word" and folded(value.text) in meanings("truth")
+
+
+def is_none(value: Literal) -> bool:
     """Whether a literal says that there is none."""
-    return value.what == "word" and _CONSTANTS.get(value.text.lower(), False) is None
+    return value.what == "word" and is_nothing(value.text)
 
 
 def is_object(value: Literal) -> bool:
@@ -176,7 +177,7 @@ def _map(value: Literal, part: Part, label: Literal | None, names: Container[str
 def _named(key: Literal, value: Literal, names: Container[str]) -> Below:
     """What stands behind a key: the node of that name, or one of another name, where the key is at the edge."""
     if value.is_scalar and key.text in names:
-        return Below(key, None, "" if is_nothing(value) else value.text)
+        return Below(key, None, "" if is_none(value) else value.text)
     if value.what == "text" and value.text in names:
         return Below(value, None, key.text)
     return Below(value, key)
@@ -189,7 +190,7 @@ def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
     for key, value in sorted(pairs, key=_side):
         role = meanings("children").get(folded(key.text))
         if role in ("names", "pair"):
-            found = [] if is_nothing(value) else [Below(value)] if role == "pair" else _children(value)
+            found = [] if is_none(value) else [Below(value)] if role == "pair" else _children(value)
             below.setdefault(key.text if role == "names" else role, []).extend(found)
         elif role is None and value.is_scalar:
             fields.append(Field(key.text, constant(value), key.span))
@@ -220,26 +221,16 @@ def _children(value: Literal) -> list[Below]:
     return [Below(one, key) for key, one in value.inside]
 
 
-def _ask_about_shares(below: Sequence[Below]) -> None:
-    """Raises InputError where numbers of siblings, alone or in pairs, may be probabilities: they sum to 1."""
-    rows = [one.value.items if one.value.what == "list" else (one.value,) for one in below]
-    for column in (0, -1):
-        told = [number(row[column].text) if row and row[column].what == "number" else None for row in rows]
-        shares = [one for one in told if one is not None and 0 <= one <= 1]
-        if 1 < len(rows) == len(shares) and sum(shares) == 1 and any(one not in (0, 1) for one in shares):
-            refuse("foreign-asked", rows[0][column].span, why="probabilities", text=" ".join(map(str, shares)))
-
-
 # Calls
 
 
 def _call(value: Literal, part: Part) -> Shape:
     """A node that is made by a constructor. Raises InputError for arguments of which one of two may be a child."""
-    if value.text.lower() in _CONSTANTS:
+    if is_nothing(value.text) or truth(value.text) is not None:
         refuse("foreign-form", value.span, text=value.text)
     fields = [] if folded(value.text) in meanings("constructors") else [Field("kind", value.text, value.span)]
     inside: list[Below] = []
-    plain = [one for key, one in value.inside if key is None and not is_nothing(one)]
+    plain = [one for key, one in value.inside if key is None and not is_none(one)]
     for one in plain:
         role = _role_of_argument(one, {field.name for field in fields})
         if role == "child":
@@ -258,7 +249,7 @@ def _call(value: Literal, part: Part) -> Shape:
 
 def _role_of_argument(value: Literal, known: Container[str]) -> str:
     """What an argument without a key is for, where it is no list: a child, or the field that is not known before."""
-    if value.what == "call" or (value.what == "word" and value.text.lower() not in _CONSTANTS):
+    if value.what == "call" or (value.what == "word" and not _is_constant(value)):
         return "child"
     if value.what == "number" and "value" not in known:
         return "value"
