@@ -7,7 +7,7 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from treesolve.model.problem import Span
@@ -48,24 +48,16 @@ def read(text: str) -> Part:
 
 
 def _tree_of_words(root: Literal) -> Part:
-    """The tree of brackets without quotation marks."""
-    brackets = list(_brackets(root))
+    """The tree of brackets without quotation marks. Raises InputError for an empty one, and for an odd name."""
+    brackets = [one for one in root.everything() if not one.is_scalar]
+    for bracket in brackets:
+        if not bracket.inside or (bracket.text and not _TOUCHING.fullmatch(bracket.text)):
+            refuse("foreign-form", bracket.span, text=bracket.text)
     style = _style(brackets)
     made: dict[int, Part] = {}
     for bracket in reversed(brackets):
         made[id(bracket)] = _part(bracket, style, made)
     return made[id(root)]
-
-
-def _brackets(root: Literal) -> Iterator[Literal]:
-    """All brackets, each before those in it. Raises InputError for an empty one, and where no name touches one."""
-    waiting = [root]
-    while waiting:
-        bracket = waiting.pop()
-        if not bracket.inside or (bracket.text and not _TOUCHING.fullmatch(bracket.text)):
-            refuse("foreign-form", bracket.span, text=bracket.text)
-        yield bracket
-        waiting.extend(one for one in reversed(bracket.items) if not one.is_scalar)
 
 
 class _Style(NamedTuple):

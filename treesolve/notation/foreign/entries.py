@@ -66,7 +66,7 @@ def _root_of_map(value: Literal) -> Part:
         return tree_of_literal(value)
     entries = _by_keys(value)
     _ask_about_numbers(value, entries)
-    if any(_has_name_of(one.value, entries) for one in entries.values()):
+    if _has_name_of(value, entries):
         return grown(entries)
     wrappers = tuple(word_lists()["children"]["wrappers"])
     odd = [key for key in entries if folded(key).startswith(wrappers) or folded(key) in meanings("graphs")]
@@ -91,14 +91,10 @@ def _ask_about_numbers(value: Literal, entries: dict[str, Below]) -> None:
 
 
 def _has_name_of(value: Literal, entries: dict[str, Below]) -> bool:
-    """Whether one of the entries is named among what stands in a literal."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if (one.text in entries and one.is_scalar) or any(key.text in entries for key, _ in one.pairs):
-            return True
-        waiting += one.items
-    return False
+    """Whether one of the entries is named in what stands behind one."""
+    inside = [one for entry in value.items for one in entry.everything()]
+    keys = (key for one in inside for key, _ in one.pairs)
+    return any(one.is_scalar and one.text in entries for one in (*inside, *keys))
 
 
 # Rows
@@ -181,6 +177,8 @@ def tree_of_graph(value: Literal) -> Part | None:
     edges, nodes, values, others = found.values()
     if max(map(len, (edges, nodes, values))) > 1 or any(one.what != "map" for one in values):
         return None
+    if any(one.what not in ("list", "map") for one in nodes):
+        return None
     if edges and edges[0].what == "list" and not others:
         return _tree_of_edges(edges[0], nodes, values)
     structure = [*edges, *nodes, *others]
@@ -218,12 +216,14 @@ def _tree_of_edges(edges: Literal, nodes: list[Literal], values: list[Literal]) 
 def _ends(edge: Literal) -> tuple[Literal, Literal, str]:
     """The node above, the node below, and what is written at the edge. Raises InputError where these are not told."""
     if edge.what == "map":
-        ends = [_in_role(edge, role, "graphs") for role in ("source", "target")]
-        texts = edge_texts([pair for pair in edge.pairs if pair[1] not in ends])
+        parent, child = (_in_role(edge, role, "graphs") for role in ("source", "target"))
+        texts = edge_texts([pair for pair in edge.pairs if pair[1] is not parent and pair[1] is not child])
+    elif edge.what == "list" and 2 <= len(edge.items) <= 4 and all(one.is_scalar for one in edge.items):
+        parent, child = edge.items[:2]
+        texts = [one.text for one in edge.items[2:]]
     else:
-        ends, texts = [*edge.items[:2]], [one.text for one in edge.items[2:]]
-    parent, child = ends if len(ends) == 2 else (None, None)
-    if not (parent and child) or not all(one.is_scalar for one in (parent, child, *edge.items[2:])) or len(texts) > 2:
+        refuse("foreign-form", edge.span, text=edge.text)
+    if not (parent and child and parent.is_scalar and child.is_scalar):
         refuse("foreign-form", edge.span, text="")
     return parent, child, " * ".join(texts)
 

@@ -9,6 +9,7 @@ Vocabulary
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple, NoReturn
 
@@ -57,6 +58,14 @@ class Literal(NamedTuple):
     def pairs(self) -> list[tuple["Literal", "Literal"]]:
         """What has keys in it, each behind its key."""
         return [(key, item) for key, item in self.inside if key]
+
+    def everything(self) -> "Iterator[Literal]":
+        """The literal and all in it, without keys, each before what is in it."""
+        waiting = [self]
+        while waiting:
+            one = waiting.pop()
+            yield one
+            waiting.extend(reversed(one.items))
 
 
 Pair = tuple[Literal | None, Literal]

@@ -49,7 +49,8 @@ def read(text: str) -> Part:
         if name in names or (is_function and len(found) > 1):
             _ask(name, value)
         names.add(name)
-    if _has_words(names, [value for _, value in found]):
+    inside = (one for _, value in found for one in value.everything())
+    if any(one.what == "word" and one.text in names for one in inside):
         return grown({name: Below(value) for name, value in found}, by=("word",))
     graph = tree_of_graph(_as_map(found)) if all(names) else None
     if graph is None and len(found) > 1:
@@ -65,14 +66,3 @@ def _as_map(found: list[tuple[str, Literal]]) -> Literal:
     """Assignments as a map of names to values."""
     pairs = [(Literal(value.span, "word", name), value) for name, value in found]
     return Literal(found[0][1].span, "map", "", tuple(pairs))
-
-
-def _has_words(names: set[str], values: list[Literal]) -> bool:
-    """Whether one of the names stands among the values."""
-    waiting = list(values)
-    while waiting:
-        value = waiting.pop()
-        if value.what == "word" and value.text in names:
-            return True
-        waiting += value.items
-    return False

@@ -17,7 +17,6 @@ from treesolve.notation.foreign.labels import Label, NoLabel, number, read_label
 from treesolve.notation.foreign.neutral import Field, Part, parts_of
 from treesolve.notation.foreign.words import folded, is_nothing, kind_called, meanings, truth
 
-_NO_LABEL = Label()
 _FIELDS = re.compile(r"(\w{1,20})[ ]?[=:][ ]?([^\s,;]{1,20})")
 _ONLY_FIELDS = re.compile(r"(?:\w{1,20}[ ]?[=:][ ]?[^\s,;]{1,20}[,; ]{0,3}){1,6}")
 
@@ -57,13 +56,13 @@ class _Reading:
         if value is not None and self.found.setdefault(role, value) != value:
             self.doubt("twice", value, span)
 
-    def label(self, text: str, span: Span) -> Label:
-        """What a label says; nothing where it is none."""
+    def label(self, text: str, span: Span) -> None:
+        """What a label says; it is asked about where it is none."""
         try:
-            found = read_label(text) if text.strip() else _NO_LABEL
+            found = read_label(text)
         except NoLabel as odd:
             self.doubt("label", odd, span)
-            return _NO_LABEL
+            return
         if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
             found = Label(name=found.counted)
         for role in ("name", "move", "in_brackets", "unknown"):
@@ -75,7 +74,6 @@ class _Reading:
             self.note("value", value, span)
         if found.kind not in (None, Kind.LEAF) and found.name is None:
             self.found["is_kind_alone"] = True
-        return found
 
     def lines(self, text: str, span: Span) -> None:
         """A label of several lines: fields such as `α=3 β=5` may stand below it."""
@@ -85,7 +83,7 @@ class _Reading:
             fields = _FIELDS.findall(line) if _ONLY_FIELDS.fullmatch(line.strip()) else []
             for name, value in fields:
                 self.field(Field(name, value, span))
-            if not fields and line.strip():
+            if not fields:
                 self.label(line, span)
 
     def note_kind(self, kind: Kind | None, text: Any, span: Span) -> None:
