@@ -1,28 +1,103 @@
-"""Nodes that name each other: rows with an id and a parent, nodes and edges, children by names with values beside.
+"""The forms in which nodes stand in data: in each other, or naming each other, as they are or in a wrapper.
 
 Vocabulary
 
     row         an object of a node that stands in a list with all others, and says what stands above or below it
     beside      said of values that stand in a map of their own: `{"D": 3, "E": 5}`
+    wrapper     a key around a tree that says nothing of it: `tree`
 """
-
-from collections.abc import Iterator
 
 from treesolve.notation.foreign.links import Edge
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.neutral import Part, refuse
-from treesolve.notation.foreign.shapes import Below, grown, is_nothing
-from treesolve.notation.foreign.words import folded, meanings
+from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.shapes import Below, constant, grown, is_none, is_object, tree_of_literal
+from treesolve.notation.foreign.words import folded, meanings, word_lists
 
 NO_PARENT = ("", "0", "-1")
 """What programs write for the parent of the root, where no row has that id."""
 
-_BY = ("text", "number")
+
+def tree_of_data(value: Literal) -> Part:
+    """The tree of a literal. Raises InputError where it is none of the forms that are known."""
+    around: list[Field] = []
+    while unwrapped := _unwrapped(value):
+        value, fields = unwrapped
+        around += fields
+    root = _root(value)
+    return root._replace(fields=(*root.fields, *around))
 
 
-def entries_of(value: Literal) -> dict[str, Below]:
+def _unwrapped(value: Literal) -> tuple[Literal, list[Field]] | None:
+    """What stands in a wrapper, or a graph in parts, without the fields beside; None for all others."""
+    inside = [(key, one) for key, one in value.pairs if not one.is_scalar]
+    beside = [(key, one) for key, one in value.pairs if one.is_scalar]
+    roles = [_role_around(key) for key, _ in inside]
+    is_graph = len(inside) > 1 and bool(beside) and all(roles)
+    if value.what != "map" or not (roles == ["wrappers"] or is_graph) or not all(_is_field(key) for key, _ in beside):
+        return None
+    fields = [Field("name" if folded(key.text) == "root" else key.text, constant(one), key.span) for key, one in beside]
+    return value._replace(inside=tuple(inside)) if is_graph else inside[0][1], fields
+
+
+def _role_around(key: Literal) -> str:
+    """What a key around nodes is for; nothing where it is none of these."""
+    return meanings("children").get(folded(key.text)) or meanings("graphs").get(folded(key.text), "")
+
+
+def _is_field(key: Literal) -> bool:
+    """Whether a key beside a wrapper is one of a field, and not the name of a node."""
+    name = folded(key.text)
+    return name == "root" or any(name in meanings(section) for section in ("fields", "flags", "around"))
+
+
+def _root(value: Literal) -> Part:
+    if value.what == "map":
+        return tree_of_graph(value) or _root_of_map(value)
+    if value.what == "list" and value.items and all(row.what == "map" for row in value.items):
+        if len(value.items) == 1:
+            refuse("foreign-asked", value.span, why="wrapper", text="[{")
+        return _tree_of_rows(value) or tree_of_literal(value)
+    return tree_of_literal(value)
+
+
+def _root_of_map(value: Literal) -> Part:
+    """The tree of a map: an object, a node by its name, entries that name each other, or children by their names."""
+    if len(value.inside) == 1 or is_object(value):
+        return tree_of_literal(value)
+    entries = _by_keys(value)
+    _ask_about_numbers(value, entries)
+    if _has_name_of(value, entries):
+        return grown(entries)
+    wrappers = tuple(word_lists()["children"]["wrappers"])
+    odd = [key for key in entries if folded(key).startswith(wrappers) or folded(key) in meanings("graphs")]
+    odd += [key for key, one in entries.items() if one.value.what == "list"]
+    if odd:
+        refuse("foreign-asked", value.span, why="wrapper", text=odd[0])
+    return tree_of_literal(value)
+
+
+def _by_keys(value: Literal) -> dict[str, Below]:
     """The values of a map by their keys."""
     return {key.text: Below(one, key) for key, one in value.pairs}
+
+
+def _ask_about_numbers(value: Literal, entries: dict[str, Below]) -> None:
+    """Raises InputError where numbers below nodes that are called by numbers may be more of these, and not values."""
+    below = [one for entry in value.items for one in entry.items if one.what == "number" and one.text not in entries]
+    texts = [*entries, *(one.text for one in below)]
+    called = sorted(int(text) for text in texts if text.isdecimal() and len(text) < 10)
+    if below and len(called) == len(texts) and called == list(range(called[0], called[0] + len(called))):
+        refuse("foreign-asked", below[0].span, why="name-or-value", text=below[0].text)
+
+
+def _has_name_of(value: Literal, entries: dict[str, Below]) -> bool:
+    """Whether one of the entries is named in what stands behind one."""
+    inside = [one for entry in value.items for one in entry.everything()]
+    keys = (key for one in inside for key, _ in one.pairs)
+    return any(one.is_scalar and one.text in entries for one in (*inside, *keys))
+
+
+# Rows
 
 
 def _in_role(value: Literal, role: str, section: str) -> Literal | None:
@@ -33,59 +108,56 @@ def _in_role(value: Literal, role: str, section: str) -> Literal | None:
 def _name_of(row: Literal) -> Literal | None:
     """By what other rows name a row: its id, or else its name."""
     found = _in_role(row, "id", "fields") or _in_role(row, "name", "fields")
-    return found if found and found.is_scalar and not is_nothing(found) else None
+    return found if found and found.is_scalar and not is_none(found) else None
 
 
-def tree_of_rows(value: Literal) -> Part | None:
-    """The tree of a list of rows; None for a list of anything else.
+def _tree_of_rows(value: Literal) -> Part | None:
+    """The tree of a list of rows; None where these say nothing of each other.
 
     Raises InputError for a parent that has no row, and where two rows have one id.
     """
-    if len(value.items) < 2 or any(row.what != "map" for row in value.items):
-        return None
     parents = [_in_role(row, "parent", "graphs") for row in value.items]
     if any(parents):
-        kept = [_without(row, parent) for row, parent in zip(value.items, parents, strict=True)]
-        entries = _rows_by_name(value._replace(items=tuple(kept)))
-        return grown(entries, _BY, _edges_from_parents(entries, parents))
+        rows = zip(value.items, parents, strict=True)
+        entries = _by_names([_without(row, above) for row, above in rows])
+        return grown(entries, _edges_from_parents(entries, parents))
     if not all(map(_name_of, value.items)):
         return None
-    entries = _rows_by_name(value)
-    children = [_in_role(row, "names", "children") for row in value.items]
-    below = [one for found in children if found for one in found.items or (found,)]
-    return grown(entries, _BY) if any(one.is_scalar and one.text in entries for one in below) else None
+    entries = _by_names(value.items)
+    children = [one for row in value.items if (one := _in_role(row, "names", "children"))]
+    below = [one for found in children for one in found.items or (found,)]
+    return grown(entries) if any(one.is_scalar and one.text in entries for one in below) else None
 
 
-def _rows_by_name(value: Literal) -> dict[str, Below]:
-    """The rows, or nodes, of a list by what names them."""
+def _without(row: Literal, used: Literal | None) -> Literal:
+    return row._replace(inside=tuple(pair for pair in row.inside if pair[1] is not used))
+
+
+def _by_names(rows: list[Literal]) -> dict[str, Below]:
+    """Rows, or the names of nodes of which no more is known, by what names them."""
     found: dict[str, Below] = {}
-    for row in value.items:
-        name = row if row.is_scalar else _name_of(row) if row.what == "map" else None
+    for row in rows:
+        name = row if row.is_scalar else _name_of(row)
         if name is None:
             refuse("foreign-form", row.span, text="")
         if name.text in found:
             refuse("key-twice", name.span, text=name.text)
-        found[name.text] = bare(name) if row.is_scalar else Below(row)
+        found[name.text] = _bare(name) if row.is_scalar else Below(row)
     return found
 
 
-def bare(name: Literal) -> Below:
+def _bare(name: Literal) -> Below:
     """A node of which nothing but its name is known."""
     return Below(Literal(name.span, "list"), name)
 
 
-def _without(row: Literal, used: Literal | None) -> Literal:
-    kept = [(key, one) for key, one in row.pairs if one is not used]
-    return row._replace(keys=tuple(key for key, _ in kept), items=tuple(one for _, one in kept))
-
-
 def _edges_from_parents(entries: dict[str, Below], parents: list[Literal | None]) -> dict[str, list[Edge]]:
-    edges: dict[str, list[Edge]] = {name: [] for name in entries}
+    edges: dict[str, list[Edge]] = {}
     for name, parent in zip(entries, parents, strict=True):
-        if parent is None or is_nothing(parent):
+        if parent is None or is_none(parent):
             continue
         if parent.is_scalar and parent.text in entries:
-            edges[parent.text].append(Edge(name))
+            edges.setdefault(parent.text, []).append(Edge(name))
         elif not parent.is_scalar or parent.text not in NO_PARENT:
             refuse("foreign-form", parent.span, text=parent.text)
     return edges
@@ -103,20 +175,21 @@ def tree_of_graph(value: Literal) -> Part | None:
     for key, one in value.pairs:
         found.get(meanings("graphs").get(folded(key.text), ""), found[""]).append(one)
     edges, nodes, values, others = found.values()
-    told = next((one for one in values if one.what == "map"), None)
-    if max(map(len, (edges, nodes, values))) > 1 or (values and not told):
+    if max(map(len, (edges, nodes, values))) > 1 or any(one.what != "map" for one in values):
+        return None
+    if any(one.what not in ("list", "map") for one in nodes):
         return None
     if edges and edges[0].what == "list" and not others:
-        return _tree_of_edges(edges[0], nodes[0] if nodes else None, told)
+        return _tree_of_edges(edges[0], nodes, values)
     structure = [*edges, *nodes, *others]
-    if told is None or len(structure) != 1 or structure[0].what != "map":
+    if not values or len(structure) != 1 or structure[0].what != "map":
         return None
-    return grown(with_values(entries_of(structure[0]), told), _BY)
+    return grown(_with_values(_by_keys(structure[0]), values))
 
 
-def with_values(entries: dict[str, Below], values: Literal) -> dict[str, Below]:
+def _with_values(entries: dict[str, Below], values: list[Literal]) -> dict[str, Below]:
     """Entries, and the values beside. Raises InputError for a value of a node of which something else was said."""
-    for name, one in entries_of(values).items():
+    for name, one in (item for beside in values for item in _by_keys(beside).items()):
         known = entries.get(name)
         if not one.value.is_scalar or (known and (known.value.what != "list" or known.value.items)):
             refuse("key-twice", one.value.span, text=name)
@@ -124,43 +197,44 @@ def with_values(entries: dict[str, Below], values: Literal) -> dict[str, Below]:
     return entries
 
 
-def _tree_of_edges(edges: Literal, nodes: Literal | None, values: Literal | None) -> Part:
-    entries = (entries_of(nodes) if nodes.what == "map" else _rows_by_name(nodes)) if nodes else {}
-    if values:
-        entries = with_values(entries, values)
+def _tree_of_edges(edges: Literal, nodes: list[Literal], values: list[Literal]) -> Part:
+    entries: dict[str, Below] = {}
+    if nodes:
+        entries = _by_keys(nodes[0]) if nodes[0].what == "map" else _by_names(nodes[0].items)
+    entries = _with_values(entries, values)
     below: dict[str, list[Edge]] = {}
     for edge in edges.items:
         parent, child, text = _ends(edge)
         for end in (parent, child):
             if end.text not in entries and nodes:
                 refuse("foreign-form", end.span, text=end.text)
-            entries.setdefault(end.text, bare(end))
+            entries.setdefault(end.text, _bare(end))
         below.setdefault(parent.text, []).append(Edge(child.text, text))
-    return grown(entries, _BY, below)
+    return grown(entries, below)
 
 
 def _ends(edge: Literal) -> tuple[Literal, Literal, str]:
     """The node above, the node below, and what is written at the edge. Raises InputError where these are not told."""
     if edge.what == "map":
-        ends = [_in_role(edge, role, "graphs") for role in ("source", "target")]
-        texts = list(_texts_of_edge(edge, ends))
+        parent, child = (_in_role(edge, role, "graphs") for role in ("source", "target"))
+        texts = edge_texts([pair for pair in edge.pairs if pair[1] is not parent and pair[1] is not child])
+    elif edge.what == "list" and 2 <= len(edge.items) <= 4 and all(one.is_scalar for one in edge.items):
+        parent, child = edge.items[:2]
+        texts = [one.text for one in edge.items[2:]]
     else:
-        ends, texts = [*edge.items[:2]], [one.text for one in edge.items[2:]]
-    parent, child = ends if len(ends) == 2 else (None, None)
-    if not (parent and child) or not all(one.is_scalar for one in (parent, child, *edge.items[2:])) or len(texts) > 2:
+        refuse("foreign-form", edge.span, text=edge.text)
+    if not (parent and child and parent.is_scalar and child.is_scalar):
         refuse("foreign-form", edge.span, text="")
     return parent, child, " * ".join(texts)
 
 
-def _texts_of_edge(edge: Literal, ends: list[Literal | None]) -> Iterator[str]:
+def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
     """The probability at an edge, and its move. Raises InputError for any other field."""
     told = {"weight": "", "move": ""}
-    for key, one in edge.pairs:
-        if any(one is end for end in ends):
-            continue
+    for key, one in pairs:
         role = meanings("fields").get(folded(key.text))
         role = "move" if role == "name" else role
         if role not in told or told[role] or not one.is_scalar:
             refuse("foreign-asked", one.span, why="field", text=key.text)
         told[role] = one.text
-    yield from (text for text in told.values() if text)
+    return [text for text in told.values() if text]

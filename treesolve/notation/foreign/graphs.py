@@ -9,11 +9,13 @@ from typing import Any, Protocol
 
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.data import tree_of_data
+from treesolve.notation.doubts import pairs_untold, shares_untold
+from treesolve.notation.foreign.entries import edge_texts, tree_of_data
 from treesolve.notation.foreign.links import Edge, linked
+from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.shapes import constant
+from treesolve.notation.foreign.neutral import Part
+from treesolve.notation.foreign.shapes import object_shape
 from treesolve.notation.foreign.values import NOWHERE, literal_of, scalar_of
 from treesolve.notation.foreign.words import folded, meanings
 
@@ -52,7 +54,10 @@ def value_tree(value: Any) -> Tree | None:
     """
     try:
         part = _part(value)
-        return tree_of(part).tree if part else None
+        tree = tree_of(part).tree if part else None
+        if tree and (problem := pairs_untold(tree) or shares_untold(tree)):
+            raise InputError((problem,))
+        return tree
     except InputError as error:
         raise InputError(tuple(problem._replace(span=None) for problem in error.problems)) from None
 
@@ -74,36 +79,26 @@ def _part_of_graph(graph: GraphLike) -> Part:
     """The tree of a graph. Raises InputError where edges have no direction."""
     if not graph.is_directed():
         raise InputError((Problem("graph-undirected", None, {"type": type(graph).__name__}),))
-    parts: dict[Hashable, Part] = {}
-    below: dict[Hashable, list[Edge]] = {key: [] for key, _ in graph.nodes(data=True)}
-    inner = {parent for parent, *_ in graph.edges(data=True)}
-    for key, attributes in graph.nodes(data=True):
-        name = constant(scalar_of(key)) if isinstance(key, str | int | float) else str(key)
-        known = any(meanings("fields").get(folded(str(one))) == "value" for one in attributes)
-        is_id = not isinstance(key, str) and (known or key in inner)
-        fields = _fields(attributes.items())
-        parts[key] = (
-            Part(NOWHERE, fields=(Field("id", name, NOWHERE), *fields)) if is_id else Part(NOWHERE, name, fields)
-        )
+    below: dict[Hashable, list[Edge]] = {}
     for parent, child, attributes in graph.edges(data=True):
-        edge = _fields(attributes.items())
-        below[parent].append(Edge(child))
-        parts[child] = parts[child]._replace(fields=(*parts[child].fields, *map(_of_edge, edge)))
-    return linked(parts, below)
+        below.setdefault(parent, []).append(Edge(child, " * ".join(edge_texts(_pairs(attributes.items())))))
+    nodes = graph.nodes(data=True)
+    return linked({key: _part_of_node(key, attributes, key in below) for key, attributes in nodes}, below)
 
 
-def _of_edge(field: Field) -> Field:
-    """A field of an edge: what is called its name is a move. Raises InputError where nobody knows it."""
-    role = meanings("fields").get(folded(field.name))
-    if role not in ("name", "move", "weight", "nothing", "look"):
-        refuse("foreign-asked", NOWHERE, why="field", text=field.name)
-    return field._replace(name="move") if role == "name" else field
+def _part_of_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -> Part:
+    """A node of a graph; a key that is no text may be a value, but at an inner node or beside one."""
+    pairs = _pairs(attributes.items())
+    name = scalar_of(key) if isinstance(key, str | int | float) else Literal(NOWHERE, "text", str(key))
+    has_value = any(meanings("fields").get(folded(one.text)) == "value" for one, _ in pairs)
+    if isinstance(key, str) or not (has_value or is_inner):
+        return object_shape(pairs, Part(NOWHERE, name.text))[0]
+    return object_shape([(Literal(NOWHERE, "text", "id"), name), *pairs], Part(NOWHERE))[0]
 
 
-def _fields(attributes: Iterable[tuple[Any, Any]]) -> tuple[Field, ...]:
-    """The attributes whose values hold no others. Raises InputError for one whose value means nothing in a tree."""
-    literals = [(str(name), scalar_of(value, f"[{name!r}]")) for name, value in attributes]
-    return tuple(Field(name, constant(value), NOWHERE) for name, value in literals)
+def _pairs(attributes: Iterable[tuple[Any, Any]]) -> list[tuple[Literal, Literal]]:
+    """Attributes as an object has them. Raises InputError for one whose value means nothing in a tree."""
+    return [(Literal(NOWHERE, "text", str(name)), scalar_of(value, f"[{name!r}]")) for name, value in attributes]
 
 
 def _part_of_nodes(root: NodeLike) -> Part:
@@ -112,22 +107,13 @@ def _part_of_nodes(root: NodeLike) -> Part:
     parts: dict[Hashable, Part] = {}
     below: dict[Hashable, list[Edge]] = {}
     for node in waiting:
-        if id(node) in parts:
-            continue
-        parts[id(node)] = Part(NOWHERE, fields=_fields(_attributes(node)))
-        below[id(node)] = [Edge(id(child)) for child in node.children]
-        for child in node.children:
-            if not is_node(child):
-                raise InputError(
-                    (
-                        Problem(
-                            "nested-no-leaf",
-                            None,
-                            {"place": "", "text": repr(child)[:40], "type": type(child).__name__},
-                        ),
-                    )
-                )
-            waiting.append(child)
+        if not is_node(node):
+            facts = {"place": "", "text": repr(node)[:40], "type": type(node).__name__}
+            raise InputError((Problem("nested-no-leaf", None, facts),))
+        if id(node) not in parts:
+            parts[id(node)] = object_shape(_pairs(_attributes(node)), Part(NOWHERE))[0]
+            below[id(node)] = [Edge(id(child)) for child in node.children]
+            waiting.extend(node.children)
     return linked(parts, below)
 
 

@@ -12,17 +12,25 @@ from treesolve.notation.number_text import read_number
 LONGEST = 300
 """A longer label is none."""
 
+_IN_WORD = r"[^\s()\[\]:=\"*·,;|→<>≤≥]"
 _PIECE = re.compile(
-    r"\s*(?:(?P<quoted>\"(?:[^\"\\]|\\.)*\")|(?P<arrow>->|→)|(?P<star>[*·])"
-    r"|(?P<number>[+\-−]?(?:[0-9]+(?:[./][0-9]+)?|\.[0-9]+|∞)(?![\w.])(?:\s?%)?)|(?P<open>[(\[])|(?P<close>[)\]])"
-    r"|(?P<sign>[:=])|(?P<word>[^\s()\[\]:=\"*·,;|→<>≤≥]+)|(?P<odd>\S))"
+    r"\s*(?:(?P<a>->|→)|(?P<open>[(\[]\s*)?(?:(?P<q>\"(?:[^\"\\]|\\.)*\")"
+    r"|(?P<n>[+\-−]?(?:[0-9]+(?:[./][0-9]+)?|\.[0-9]+|∞|(?i:inf(?:inity|ty)?|oo))(?![\w.]))(?P<p>\s?%)?"
+    rf"|(?P<w>(?={_IN_WORD}*[\w?△▲∆▽▼∇◯○□]){_IN_WORD}+(?<!%)))(?(open)\s*[)\]])"
+    r"|(?P<s>[*·])|(?P<e>=)|(?P<c>:)|(?P<x>\S))"
 )
+"""Pieces by their letters: a word, one in quotation marks, a number, one with a percent sign, an arrow, a star ..."""
+
+_SHAPE = re.compile(
+    r"(?!.*a.*a)(?:(?P<weight>[np])[sa])?(?:(?P<move>[wqnp]+)a)?"
+    r"(?:(?P<unknown>e(?=w$))?(?P<core>[wqnWQN]+(?P<sign>[ec][wqnWQN]+|(?<![nN])c)?))?"
+)
+"""What a label is by the letters of its pieces, which are capitals for what stands in brackets."""
+
 _COUNTED_KIND = re.compile(r"(?P<kind>max|min)[_-]?[0-9]{1,3}", re.IGNORECASE)
 """A name such as MIN2, which says the kind, too."""
 
-_HAS_LETTER = re.compile(r"\w|[?△▲∆▽▼∇◯○□]")
-_UNKNOWN = re.compile(r"\?|[^\W\d_][0-9]*")
-_LETTER = re.compile(r"[^\W\d_][0-9]?")
+_LETTER = re.compile(r"\?|[^\W\d_][0-9]?")
 _INFINITIES = ("inf", "infinity", "infty", "oo", "∞")
 
 
@@ -37,7 +45,7 @@ class Label(NamedTuple):
     numbers: tuple[Number, ...] = ()
     unknown: str | None = None
     move: str | None = None
-    weight: Fraction | int | None = None
+    weight: Number | None = None
     in_brackets: Number | None = None
     counted: str = ""
 
@@ -67,6 +75,13 @@ def _full(text: str) -> str:
     return "0" + text if text.startswith(".") else text.removesuffix(".") if text.endswith(".") else text
 
 
+class _Piece(NamedTuple):
+    """A piece of a label: its letter, and how it is written."""
+
+    letter: str
+    text: str
+
+
 def read_label(text: str) -> Label:
     """What a label says. Raises NoLabel with the first piece that has no place in it.
 
@@ -75,32 +90,25 @@ def read_label(text: str) -> Label:
     """
     if len(text) > LONGEST:
         raise NoLabel(text[:40])
-    pieces = [(found.lastgroup or "", found[0].strip()) for found in _PIECE.finditer(text)]
-    weight = move = None
-    if [kind for kind, _ in pieces[:2]] == ["number", "star"]:
-        weight, pieces = number(pieces[0][1]), pieces[2:]
-    arrows = [place for place, (kind, _) in enumerate(pieces) if kind == "arrow"]
-    if arrows:
-        before, pieces = pieces[: arrows[0]], pieces[arrows[0] + 1 :]
-        if [kind for kind, _ in before] == ["number"]:
-            weight = _weight(before[0][1])
-        else:
-            move = _move(before)
-    return _core(pieces)._replace(move=move, weight=weight)  # type: ignore[arg-type]
+    pieces = [_piece(found) for found in _PIECE.finditer(text)]
+    letters = "".join(piece.letter for piece in pieces)
+    shape = _SHAPE.match(letters)
+    if shape is None or shape.end() < len(pieces):
+        raise NoLabel(pieces[shape.end() if shape else 0].text)
+    core = [piece for piece in pieces[slice(*shape.span("core"))] if piece.letter not in "ec"]
+    if shape["unknown"] and not _LETTER.fullmatch(core[0].text):
+        raise NoLabel(core[0].text)
+    found = _meaning(core, has_sign=bool(shape["sign"])) if core else Label()
+    if shape["unknown"]:
+        found = Label(unknown=core[0].text)
+    moves = [unquoted(piece.text) for piece in pieces[slice(*shape.span("move"))]] if shape["move"] else []
+    return found._replace(move=" ".join(moves) or None, weight=number(pieces[0].text) if shape["weight"] else None)
 
 
-def _weight(said: str) -> Number:
-    """The probability before an arrow. Raises NoLabel for any other number."""
-    value = number(said)
-    if value is None or not 0 <= value <= 1:
-        raise NoLabel(said)
-    return value
-
-
-def _move(pieces: list[tuple[str, str]]) -> str:
-    if not pieces or any(kind not in ("word", "quoted", "number") for kind, _ in pieces):
-        raise NoLabel(" ".join(said for _, said in pieces) or "->")
-    return " ".join(unquoted(said) for _, said in pieces)
+def _piece(found: re.Match[str]) -> _Piece:
+    letter = found.lastgroup or "x"
+    text = found[0].strip()
+    return _Piece(letter.upper(), text[1:-1].strip()) if found["open"] else _Piece(letter, text)
 
 
 def unquoted(text: str) -> str:
@@ -108,100 +116,53 @@ def unquoted(text: str) -> str:
     return re.sub(r"\\(.)", r"\1", text[1:-1]) if len(text) > 1 and text[0] == text[-1] == '"' else text
 
 
-def _core(pieces: list[tuple[str, str]]) -> Label:
-    """A word, two words, or a word and a number, each with one piece in brackets behind it."""
-    if len(pieces) == 2 and pieces[0] == ("sign", "=") and _UNKNOWN.fullmatch(pieces[1][1]):
-        return Label(unknown=pieces[1][1])
-    words: list[tuple[str, str]] = []
-    bracketed: list[tuple[str, str]] = []
-    signs, place = 0, 0
-    while place < len(pieces):
-        kind, said = pieces[place]
-        if kind == "open" and [one for one, _ in pieces[place + 2 : place + 3]] == ["close"]:
-            (bracketed if words else words).append(pieces[place + 1])
-            place += 3
-            continue
-        if kind == "sign" and words and signs == 0 and (place + 1 < len(pieces) or _is_word(words, said)):
-            signs += 1
-        elif kind == "quoted" or _can_stand_alone(kind, said):
-            words.append((kind, said))
-        else:
-            raise NoLabel(said)
-        place += 1
-    return _meaning(words, bracketed, has_sign=bool(signs))
-
-
-def _can_stand_alone(kind: str, said: str) -> bool:
-    """Whether a piece is a word or a number; percents are probabilities, which stand before a node."""
-    return not said.endswith("%") and (kind == "number" or (kind == "word" and bool(_HAS_LETTER.search(said))))
-
-
-def _is_word(words: list[tuple[str, str]], sign: str) -> bool:
-    """Whether a sign that is the last piece is the colon behind a name."""
-    return sign == ":" and words[-1][0] != "number"
-
-
-def _meaning(words: list[tuple[str, str]], bracketed: list[tuple[str, str]], *, has_sign: bool) -> Label:
-    numbers = [said for kind, said in words if _is_number(kind, said)]
-    others = [(kind, said) for kind, said in words if not _is_number(kind, said)]
-    inside = [said for kind, said in bracketed if _is_number(kind, said)]
-    others += [(kind, said) for kind, said in bracketed if not _is_number(kind, said) and not _says_nothing(said)]
-    if len(numbers) + len(inside) > 1 or len(others) > 3 or (numbers and _is_number(*words[0]) and len(words) > 1):
-        raise NoLabel((numbers[1:] + inside + [said for _, said in others] + numbers)[0])
-    kinds = [kind_called(said) for kind, said in others if kind == "word" and _says_kind(said, len(others))]
-    rest = [(kind, said) for kind, said in others if not (kind == "word" and _says_kind(said, len(others)))]
-    if len(set(kinds)) > 1 or len(rest) > 2:
-        raise NoLabel(others[-1][1])
-    is_counted = (
-        len(words) == 2 and words[0][0] == "word" and _is_beside(words[0], 2) and not bracketed and not has_sign
-    )
-    counted = f"{words[0][1]} {words[1][1]}" if is_counted and words[1][0] == "number" else ""
-    rest = [one for one in rest if not _is_beside(one, len(others) + len(numbers))]
-    values = tuple(one for one in map(number, numbers + inside) if one is not None)
-    unknown = _unknown(rest, has_number=bool(values), has_sign=has_sign, has_kind=bool(kinds))
-    rest = rest[:-1] if unknown else rest
-    name = " ".join(unquoted(said) for _, said in rest) or None
-    if not kinds and name and (said_kind := _COUNTED_KIND.fullmatch(name)):
-        kinds = [kind_called(said_kind["kind"])]
+def _meaning(pieces: list[_Piece], *, has_sign: bool) -> Label:
+    """What words and numbers say. Raises NoLabel for too many of them, and for what stands behind a number."""
+    pieces = [pieces[0]._replace(letter=pieces[0].letter.lower()), *pieces[1:]]
+    numbers = [piece for piece in pieces if piece.letter in "nN"]
+    others = [piece for piece in pieces if piece.letter not in "nN" and not _says_nothing(piece)]
+    kinds = [piece for piece in others if _says_kind(piece, len(others))]
+    rest = [piece for piece in others if piece not in kinds]
+    is_number_first = pieces[0].letter == "n" and any(piece.letter.islower() for piece in pieces[1:])
+    told = {kind_called(piece.text) for piece in kinds}
+    if len(numbers) > 1 or len(others) > 3 or len(told) > 1 or len(rest) > 2 or is_number_first:
+        raise NoLabel(pieces[-1].text)
+    names = [piece for piece in rest if len(others) + len(numbers) == 1 or not _is_beside(piece)]
+    unknown = None if numbers else _unknown(names, has_sign=has_sign, has_kind=bool(kinds))
+    name = " ".join(unquoted(piece.text) for piece in (names[:-1] if unknown else names)) or None
+    if not kinds and name and (counted := _COUNTED_KIND.fullmatch(name)):
+        told = {kind_called(counted["kind"])}
+    values = tuple(value for piece in numbers if (value := number(piece.text)) is not None)
+    is_counted = [piece.letter for piece in pieces] == ["w", "n"] and _is_beside(pieces[0]) and not has_sign
     return Label(
         name,
-        kinds[0] if kinds else None,
+        next(iter(told), None),
         values,
         unknown,
-        in_brackets=number(inside[0]) if inside else None,
-        counted=counted,
+        in_brackets=values[0] if values and numbers[0].letter == "N" else None,
+        counted=f"{pieces[0].text} {pieces[1].text}" if is_counted else "",
     )
 
 
-def _says_nothing(said: str) -> bool:
+def _says_nothing(piece: _Piece) -> bool:
     """Whether words in brackets say what a search has found at a node: `(pruned)`."""
-    return meanings("fields").get(folded(said)) == "nothing"
+    return piece.letter.isupper() and meanings("fields").get(folded(piece.text)) == "nothing"
 
 
-def _is_number(kind: str, said: str) -> bool:
-    return kind == "number" or (kind == "word" and said.lstrip("+-−").lower() in _INFINITIES)
-
-
-def _says_kind(said: str, count: int) -> bool:
+def _says_kind(piece: _Piece, count: int) -> bool:
     """Whether a word says the kind; those of leaves and inner nodes do beside nothing else."""
-    found = kind_called(said)
+    found = kind_called(piece.text) if piece.letter in "wW" else None
     return found is not None and (found is not Kind.LEAF or count == 1)
 
 
-def _is_beside(one: tuple[str, str], count: int) -> bool:
-    """Whether a word only says that this is a node, a player or a leaf."""
-    return one[0] == "word" and count > 1 and folded(one[1]) in meanings("beside")
+def _is_beside(piece: _Piece) -> bool:
+    """Whether a word only says that this is a node, a player or a leaf, where anything else stands beside it."""
+    return piece.letter in "wW" and folded(piece.text) in meanings("beside")
 
 
-def _unknown(rest: list[tuple[str, str]], *, has_number: bool, has_sign: bool, has_kind: bool) -> str | None:
-    """The letter of an unknown leaf: alone and small, a question mark, or behind a sign."""
-    if has_number or not rest or rest[-1][0] != "word":
-        return None
-    letter = rest[-1][1]
-    if letter == "?":
-        return letter
-    if has_kind:
-        return None
-    if has_sign and len(rest) == 2 and _LETTER.fullmatch(letter):
-        return letter
-    return letter if len(rest) == 1 and len(letter) == 1 and letter.islower() else None
+def _unknown(names: list[_Piece], *, has_sign: bool, has_kind: bool) -> str | None:
+    """The letter of an unknown leaf: a question mark, behind a sign, or alone and small."""
+    letter = names[-1].text if names and names[-1].letter in "wW" else ""
+    is_behind_sign = has_sign and len(names) == 2 and _LETTER.fullmatch(letter)
+    is_alone = len(names) == len(letter) == 1 and letter.islower()
+    return letter if letter == "?" or ((is_behind_sign or is_alone) and not has_kind) else None

@@ -1,40 +1,48 @@
-"""Literals of JSON, JavaScript and Python, calls of constructors too, each with its place: one reader for all of them.
+"""Literals of JSON, JavaScript and Python, calls of constructors, s-expressions: one reader of brackets for all.
 
 Vocabulary
 
     literal     a text, a number, a word without quotes, a list, a map of keys and values, or a call with its arguments
     statement   what stands at the top of a text: a literal, with the name that it is assigned to
-    atom        a literal of which the next one may take part: `Leaf 6` are two, `Node(6)` is one
+    spaced      said of a text in which blanks part what stands in a bracket, and a word touches any bracket it names
 """
 
 import json
 import re
+from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.neutral import refuse
 
-_PAIRS = {"(": ")", "[": "]", "{": "}", "call": ")"}
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
 _KEY_SIGNS = {"{": ":", "call": "=", "": "="}
-_SAYS_NOTHING = ("const", "let", "var", "new")
+"""The sign behind a key, in an object, in a call and at the top."""
 
+_TEXT = r"(?P<text>\"{3}(?:[^\"\\]|\\.|\"(?!\"\"))*\"{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
+_SIGNS = r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<part>[,;])"
 _TOKEN = re.compile(
-    r"(?P<line>\n)|(?P<blank>\s)"
-    r"|(?P<text>\"{3}(?:[^\"\\]|\\.|\"(?!\"\"))*\"{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
+    r"(?P<import>^(?:import|from)[ \t][^\n:;]*)|(?P<line>\n)|(?P<blank>\s|(?:const|let|var|new)[ \t]+(?=[^\W\d]))"
+    rf"|{_TEXT}|{_SIGNS}|(?P<key>[:=])"
     r"|(?P<number>[+\-−]?(?:[0-9]+(?:\.[0-9]*|/[0-9]+)?|\.[0-9]+|inf|Infinity|∞)(?![\w./]))"
-    r"|(?P<word>[^\W\d][\w$]*)|(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<part>[,;])|(?P<key>[:=])|(?P<odd>.)",
-    re.DOTALL,
+    r"|(?P<word>[^\W\d][\w$]*)|(?P<odd>.)",
+    re.DOTALL | re.MULTILINE,
 )
+_SPACED_TOKEN = re.compile(rf"(?P<blank>\s)|{_TEXT}|{_SIGNS}|(?P<word>[^\s,;()\[\]{{}}\"']+)|(?P<odd>.)", re.DOTALL)
 
 
 class Literal(NamedTuple):
-    """`what` it is: text, number, word, list, map or call; its text, or the word called; its values, and their keys."""
+    """`what` it is: text, number, word, list, map or call; its text, or the word called; what is in it.
+
+    `sign` is its opening bracket. The numbers of a spaced text are words.
+    """
 
     span: Span
     what: str
     text: str = ""
-    items: tuple["Literal", ...] = ()
-    keys: tuple["Literal | None", ...] = ()
+    inside: "tuple[Pair, ...]" = ()
+    sign: str = ""
 
     @property
     def is_scalar(self) -> bool:
@@ -42,143 +50,136 @@ class Literal(NamedTuple):
         return self.what in ("text", "number", "word")
 
     @property
+    def items(self) -> list["Literal"]:
+        """What is in it, without keys."""
+        return [item for _, item in self.inside]
+
+    @property
     def pairs(self) -> list[tuple["Literal", "Literal"]]:
-        """Keys and what stands behind them, where it has keys."""
-        return [(key, one) for key, one in zip(self.keys, self.items, strict=True) if key] if self.keys else []
+        """What has keys in it, each behind its key."""
+        return [(key, item) for key, item in self.inside if key]
+
+    def everything(self) -> "Iterator[Literal]":
+        """The literal and all in it, without keys, each before what is in it."""
+        waiting = [self]
+        while waiting:
+            one = waiting.pop()
+            yield one
+            waiting.extend(reversed(one.items))
 
 
-class _Open:
-    """A bracket that is open, or the whole text: its sign, where it is, the word that is called, and what is in it."""
-
-    def __init__(self, sign: str, start: int, word: str = "") -> None:
-        self.sign, self.start, self.word = sign, start, word
-        self.items: list[Literal] = []
-        self.keys: list[Literal | None] = []
-        self.key: Literal | None = None
-        self.atoms: list[Literal] = []
-        self.parts = 0
-
-    def refuse(self, span: Span, text: str) -> NoReturn:
-        """Raises InputError for what has no place in it; at the top for a statement that is no literal."""
-        if self.sign:
-            refuse("foreign-form", span, text=text)
-        refuse("foreign-asked", span, why="statement", text=text)
-
-    def take_key(self, sign: str, span: Span) -> None:
-        """What stands so far is the key of what follows."""
-        atoms = _told(self.atoms)
-        is_key = len(atoms) == 1 and atoms[0].is_scalar and self.key is None
-        if not is_key or sign != _KEY_SIGNS.get(self.sign) or (sign == "=" and atoms[0].what != "word"):
-            self.refuse(span, sign)
-        self.key, self.atoms = atoms[0], []
-
-    def end_item(self, span: Span, sign: str = "") -> None:
-        """An item is complete; none stands before the closing bracket or the end of a line, if need be."""
-        atoms = _told(self.atoms)
-        if not atoms and (self.key or sign == ","):
-            self.refuse(span, sign)
-        if atoms:
-            value = atoms[0]
-            if len(atoms) > 1:
-                if value.what != "word":
-                    self.refuse(atoms[1].span, atoms[1].text)
-                whole = Span(value.span.start, atoms[-1].span.end)
-                value = Literal(whole, "call", value.text, tuple(atoms[1:]), (None,) * (len(atoms) - 1))
-            if self.sign == "{" and self.key is None:
-                self.refuse(value.span, value.text)
-            self.items.append(value)
-            self.keys.append(self.key)
-        self.key, self.atoms, self.parts = None, [], self.parts + (sign == ",")
-
-    def closed(self, end: int) -> Literal:
-        """What it is, now that all of it is there; round brackets around one literal are none of it."""
-        span, seen = Span(self.start, end), set[str]()
-        for key in self.keys:
-            if key and key.text in seen:
-                refuse("key-twice", key.span, text=key.text)
-            seen.add(key.text if key else "")
-        if self.sign == "(" and len(self.items) == 1 and not self.parts:
-            return self.items[0]
-        is_map = self.sign == "{" or (self.sign == "call" and self.word == "dict" and all(self.keys))
-        what = "map" if is_map else "call" if self.sign == "call" else "list"
-        return Literal(span, what, self.word, tuple(self.items), tuple(self.keys))
+Pair = tuple[Literal | None, Literal]
+"""A literal behind its key, if it has one."""
 
 
-def statements(text: str) -> list[tuple[str, Literal]]:
-    r"""The literals at the top of a text, each with the name that it is assigned to, or with none; imports left out.
+def literals(text: str, *, is_spaced: bool = False) -> list[Pair]:
+    """The literals at the top of a text, each with the word that it is assigned to, if any; imports left out.
 
     Raises InputError for what is none of them, and for brackets that do not match, with the place.
 
-    >>> [(name, value.what) for name, value in statements("import a\nt = [1, {'b': 2}]\nprint(t)")]
-    [('t', 'list'), ('', 'call')]
+    >>> [(name, value.what) for name, value in literals("import a\\nt = [1, {'b': 2}]\\nprint(t)")][1]
+    (None, 'call')
+    >>> [one.what for one in literals("(max A(6 5) x)", is_spaced=True)[0][1].items]
+    ['word', 'call', 'word']
     """
-    opened, is_import = [_Open("", 0)], False
-    for found in _TOKEN.finditer(text):
-        what, said, span = found.lastgroup, found[0], Span(*found.span())
+    opened: list[list[Literal]] = [[]]  # what stands in each bracket that is open, the bracket itself first
+    for found in (_SPACED_TOKEN if is_spaced else _TOKEN).finditer(text):
+        token = Literal(Span(*found.span()), found.lastgroup or "", found[0])
         top, is_top = opened[-1], len(opened) == 1
-        if is_top and (what == "line" or (is_import and said == ";")):
-            is_import = False
-            if top.atoms or not top.key:
-                top.end_item(span)
-        elif what in ("line", "blank") or is_import:
-            continue
-        elif is_top and said in ("import", "from") and not (top.atoms or top.key):
-            is_import = True
-        elif what == "open":
-            is_call = said == "(" and bool(top.atoms) and top.atoms[-1].span.end == span.start
-            is_call = is_call and top.atoms[-1].what == "word"
-            word = top.atoms.pop() if is_call else None
-            opened.append(_Open("call", word.span.start, word.text) if word else _Open(said, span.start))
-        elif what == "close" and not is_top and _PAIRS[top.sign] == said:
-            top.end_item(span)
+        if token.what == "open":
+            opened.append([token])
+        elif token.what == "close" and not is_top and _CLOSING[top[0].text] == token.text:
             opened.pop()
-            opened[-1].atoms.append(top.closed(span.end))
-        elif what == "part" and (not is_top or said == ";"):
-            top.end_item(span, ";" if is_top else ",")
-        elif what == "key":
-            top.take_key(said, span)
-        elif what in ("text", "number", "word"):
-            top.atoms.append(Literal(span, what, _text_of(said, span) if what == "text" else said))
-        else:
-            top.refuse(span, said)
+            _put_bracket(opened[-1], top, token.span.end, is_spaced=is_spaced)
+        elif token.what in ("line", "import") and is_top:
+            if token.what == "import" or not (top and top[-1].what == "key"):
+                top.append(token._replace(what="line"))
+        elif token.what in ("number", "word", "key") or (token.what == "part" and (not is_top or token.text == ";")):
+            top.append(token)
+        elif token.what == "text":
+            top.append(token._replace(text=_text_of(token)))
+        elif token.what not in ("line", "blank"):
+            _refuse(token, "" if is_top and not is_spaced else "(")
     if len(opened) > 1:
-        refuse("foreign-unclosed", Span(opened[-1].start, opened[-1].start + 1), text="")
-    opened[0].end_item(Span(max(len(text) - 1, 0), len(text)))
-    return [(key.text if key else "", value) for key, value in zip(opened[0].keys, opened[0].items, strict=True)]
+        refuse("foreign-unclosed", opened[-1][0].span, text="")
+    return _pairs(opened[0], "", is_spaced=is_spaced)
 
 
-def telling_statements(text: str) -> list[tuple[str, Literal]]:
-    """The statements without those that say nothing of the tree; at least one.
+def _refuse(odd: Literal, sign: str) -> NoReturn:
+    """Raises InputError for what has no place in a bracket; at the top for a statement that is no literal."""
+    if sign:
+        refuse("foreign-form", odd.span, text=odd.text)
+    refuse("foreign-asked", odd.span, why="statement", text=odd.text)
+
+
+def _put_bracket(outer: list[Literal], tokens: list[Literal], end: int, *, is_spaced: bool) -> None:
+    """A bracket in the place of its tokens, with the word that touches it; round ones around one literal are none."""
+    opening, *inside = tokens
+    sign, span = opening.text, Span(opening.span.start, end)
+    word = ""
+    if (sign == "(" or is_spaced) and outer and outer[-1].what == "word" and outer[-1].span.end == span.start:
+        word, span = outer[-1].text, Span(outer.pop().span.start, end)
+    pairs = _pairs(inside, "call" if word else sign, is_spaced=is_spaced)
+    seen = set[str]()
+    for key, _ in pairs:
+        if key and key.text in seen:
+            refuse("key-twice", key.span, text=key.text)
+        seen.add(key.text if key else "")
+    if sign == "(" and len(inside) == len(pairs) == 1 and not (word or is_spaced):
+        outer.append(pairs[0][1])
+        return
+    is_map = sign == "{" or (word == "dict" and all(key for key, _ in pairs))
+    what = "map" if is_map and not is_spaced else "call" if word else "list"
+    outer.append(Literal(span, what, word, tuple(pairs), sign))
+
+
+def _pairs(tokens: list[Literal], sign: str, *, is_spaced: bool) -> list[Pair]:
+    """What stands between the separators of a bracket, or at the top, with its keys."""
+    pairs: list[Pair] = []
+    for separator, group in groupby(tokens, lambda token: token.what if token.what in ("part", "line") else ""):
+        item = list(group)
+        if separator == "part" and sign and (len(item) > 1 or not pairs):
+            _refuse(item[-1], sign)
+        if not separator:
+            pairs += [(None, one) for one in item] if is_spaced else [_pair(item, sign)]
+    return pairs
+
+
+def _pair(item: list[Literal], sign: str) -> Pair:
+    """A literal, behind its key if it has one."""
+    key = item[0] if len(item) > 2 and item[1].what == "key" and item[1].text == _KEY_SIGNS.get(sign) else None
+    if key and not (key.what == "word" or (sign == "{" and key.is_scalar)):
+        _refuse(key, sign)
+    value, *others = item[2:] if key else item
+    if others or value.what == "key" or (sign == "{" and not key):
+        _refuse(others[0] if others else value, sign)
+    return key, value
+
+
+def statements(text: str) -> list[tuple[str, Literal]]:
+    """The literals at the top of a text by their names, without those that say nothing of the tree; at least one.
 
     Raises InputError for a call with False in it, which may say that MIN moves first, and where no statement is left.
     """
-    found = statements(text)
+    found = literals(text)
     kept = [one for one in found if len(found) == 1 or not _is_skipped(*one, text)]
     if not kept:
         refuse("foreign-form", Span(0, 1), text="")
-    return kept
+    return [(name.text if name else "", value) for name, value in kept]
 
 
-def _is_skipped(name: str, value: Literal, text: str) -> bool:
-    """Whether a statement says nothing of the tree: a text, or a call of a function without brackets in it.
-
-    Raises InputError for a call with False in it, which may say that MIN moves first.
-    """
-    is_call = value.what == "call" and text.startswith("(", value.span.start + len(value.text))
-    if name or not (value.what == "text" or (is_call and all(one.is_scalar for one in value.items))):
+def _is_skipped(name: Literal | None, value: Literal, text: str) -> bool:
+    """Whether a statement says nothing of the tree: a text, or a call of a function without brackets in it."""
+    if name or not (value.what == "text" or (value.what == "call" and all(one.is_scalar for one in value.items))):
         return False
     if any(one.what == "word" and one.text.lower() == "false" for one in value.items):
         refuse("foreign-asked", value.span, why="statement", text=text[value.span.start : value.span.end][:40])
     return True
 
 
-def _told(atoms: list[Literal]) -> list[Literal]:
-    """The atoms without a word before them that only says that something is made."""
-    return atoms[1:] if len(atoms) > 1 and atoms[0].what == "word" and atoms[0].text in _SAYS_NOTHING else atoms
-
-
-def _text_of(quoted: str, span: Span) -> str:
+def _text_of(token: Literal) -> str:
     """What stands in quotation marks. Raises InputError for an escape that JSON does not know."""
+    quoted = token.text
     if quoted.startswith('"""'):
         return quoted[3:-3]
     if quoted[0] == "'":
@@ -187,4 +188,4 @@ def _text_of(quoted: str, span: Span) -> str:
     try:
         return str(json.loads(quoted))
     except ValueError:
-        refuse("foreign-form", span, text=quoted[:40])
+        refuse("foreign-form", token.span, text=quoted[:40])

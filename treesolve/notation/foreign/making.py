@@ -51,10 +51,10 @@ def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> Made:
     """
     nodes, doubts = all_said(root)
     doubts += [*_leaves_without_value(nodes), *_labels_untold(nodes), *_numbers_untold(nodes), *_looks_untold(nodes)]
-    kinds, untold = _kinds_in_preorder(nodes)
+    nodes, untold = _with_kinds(nodes)
     doubts += [*untold, *_unprintable(nodes)]
     try:
-        tree = with_headers(grow(_grown(nodes, kinds), headers.levels), headers)
+        tree = with_headers(grow(_grown(nodes), headers.levels), headers)
     except InputError:
         if not doubts:
             raise
@@ -109,8 +109,8 @@ def _numbers_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     claims = {node.value for node in nodes if node.children}
     if claims == {1, 2}:
         yield _asked(nodes[0], "players", str(nodes[0].value))
-    for children in _children(nodes):
-        below = [nodes[child] for child in children]
+    for node in nodes:
+        below = [nodes[child] for child in node.children]
         numbers = [child.value if child.children else child.in_brackets for child in below]
         told = [one for one in numbers if one is not None]
         if len(told) == len(below) > 1 and all(0 <= one <= 1 for one in told) and sum(told) == 1:
@@ -139,63 +139,39 @@ def _unprintable(nodes: Sequence[Said]) -> Iterator[Problem]:
 # Kinds
 
 
-def _kinds_in_preorder(nodes: Sequence[Said]) -> tuple[list[Kind | None], list[Problem]]:
-    """The kind of each node, None where nobody says and the builder knows; and what cannot be told."""
-    families = zip(nodes, _children(nodes), strict=True)
-    kinds = [_written_kind(node, [nodes[child] for child in below]) for node, below in families]
-    odd = _odd_plies(nodes, kinds)
-    written = [(kind, ply) for kind, ply in zip(kinds, odd, strict=True) if kind in (Kind.MAX, Kind.MIN)]
-    first = {kind.opponent if kind and ply else kind for kind, ply in written}
+def _with_kinds(nodes: Sequence[Said]) -> tuple[list[Said], list[Problem]]:
+    """The nodes with all kinds that are told or follow, as far as levels alternate; and what cannot be told."""
+    told = [node._replace(kind=Kind.CHANCE) if _has_weights(node, nodes) else node for node in nodes]
+    is_odd = [False] * len(told)  # whether an odd number of players has moved above the node
+    for place, node in enumerate(told):
+        for child in node.children:
+            is_odd[child] = is_odd[place] is (node.kind is Kind.CHANCE)
+    players = [(node.kind, odd) for node, odd in zip(told, is_odd, strict=True) if node.kind in (Kind.MAX, Kind.MIN)]
+    first = {kind.opponent if odd else kind for kind, odd in players if kind}
     if len(first) > 1:
-        untold = [node for node, kind in zip(nodes, kinds, strict=True) if node.children and kind is None]
-        return kinds, [Problem("kinds-incomplete", node.span, {"name": node.name or ""}) for node in untold]
-    if not first:
-        return kinds, []
-    (begins,) = first
-    return [kind or (begins.opponent if begins and ply else begins) for kind, ply in zip(kinds, odd, strict=True)], []
+        untold = [node for node in told if node.children and node.kind is None]
+        return told, [Problem("kinds-incomplete", node.span, {"name": node.name or ""}) for node in untold]
+    for begins in first:
+        kinds = [node.kind or (begins.opponent if odd else begins) for node, odd in zip(told, is_odd, strict=True)]
+        told = [node._replace(kind=kind) for node, kind in zip(told, kinds, strict=True)]
+    return told, []
 
 
-def _written_kind(node: Said, below: Sequence[Said]) -> Kind | None:
-    """The kind that the text says; children with weights say CHANCE."""
-    if not below:
-        return None
-    return Kind.CHANCE if node.kind is None and any(child.weight is not None for child in below) else node.kind
-
-
-def _odd_plies(nodes: Sequence[Said], kinds: Sequence[Kind | None]) -> list[bool]:
-    """Whether an odd number of players has moved above each node."""
-    odd = [False] * len(nodes)
-    for place, below in enumerate(_children(nodes)):
-        for child in below:
-            odd[child] = odd[place] if kinds[place] is Kind.CHANCE else not odd[place]
-    return odd
-
-
-def _children(nodes: Sequence[Said]) -> list[list[int]]:
-    """The places of the children of each node."""
-    children: list[list[int]] = [[] for _ in nodes]
-    above: list[int] = []
-    for place, node in enumerate(nodes):
-        while above and len(children[above[-1]]) == nodes[above[-1]].children:
-            above.pop()
-        if above:
-            children[above[-1]].append(place)
-        if node.children:
-            above.append(place)
-    return children
+def _has_weights(node: Said, nodes: Sequence[Said]) -> bool:
+    """Whether the children of a node of no kind have weights, which says that it is a chance node."""
+    return node.kind is None and any(nodes[child].weight is not None for child in node.children)
 
 
 # The tree
 
 
-def _grown(nodes: Sequence[Said], kinds: Sequence[Kind | None]) -> Node:
+def _grown(nodes: Sequence[Said]) -> Node:
     """The nodes with what is below them; a leaf without a value is an unknown one."""
     made: list[Node] = []
-    for said, kind in zip(reversed(nodes), reversed(kinds), strict=True):
-        below = [made.pop() for _ in range(said.children)]
+    for said in reversed(nodes):
+        below = [made.pop() for _ in said.children]
         value = None if below else Unknown(said.unknown or "?") if said.value is None else said.value
-        start, end = said.span
-        made.append(Node(value, below, start, end, kind, said.name, said.move, said.weight))
+        made.append(Node(value, below, *said.span, said.kind, said.name, said.move, said.weight))
     return made[0]
 
 
@@ -205,20 +181,20 @@ def _wrong_claims(nodes: Sequence[Said], tree: Tree) -> Iterator[Problem]:
         return
     found: list[Number | None] = [None if isinstance(value, Unknown | tuple) else value for value in tree.values]
     for place in reversed(range(len(tree))):
-        if tree.children[place]:
-            found[place] = _value(tree, place, [found[child] for child in tree.children[place]])
+        below = [found[child] for child in tree.children[place]]
+        if below:
+            found[place] = _value(tree, place, [value for value in below if value is not None])
     for node, value in zip(nodes, found, strict=True):
         if node.children and node.value is not None and value is not None and node.value != value:
             facts = {"name": node.name or "", "given": write_number(node.value), "found": write_number(value)}
             yield Problem("claim-wrong", node.span, facts)
 
 
-def _value(tree: Tree, place: int, below: Sequence[Number | None]) -> Number | None:
-    """The minimax value of an inner node from those of its children."""
-    told = [value for value in below if value is not None]
-    if len(told) < len(below):
+def _value(tree: Tree, place: int, below: Sequence[Number]) -> Number | None:
+    """The minimax value of an inner node from those of its children, if all of them have one."""
+    children = tree.children[place]
+    if len(below) < len(children):
         return None
     if tree.kinds[place] is Kind.CHANCE:
-        weighted = zip(tree.children[place], told, strict=True)
-        return sum((tree.weight(child) or 0) * value for child, value in weighted)
-    return max(told) if tree.kinds[place] is Kind.MAX else min(told)
+        return sum((tree.weight(child) or 0) * value for child, value in zip(children, below, strict=True))
+    return max(below) if tree.kinds[place] is Kind.MAX else min(below)

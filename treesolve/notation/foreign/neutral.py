@@ -8,6 +8,7 @@ Vocabulary
     asked       refused, with the place and with a line of ours for each meaning there may be
 """
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from treesolve.model.problem import InputError, Problem, Span
@@ -33,6 +34,15 @@ class Part(NamedTuple):
     fields: tuple[Field, ...] = ()
     children: tuple["Part", ...] = ()
     edge: str = ""
+
+
+def parts_of(root: Part) -> Iterator[Part]:
+    """A part and all below it, each before those below it, from left to right."""
+    waiting = [root]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting.extend(reversed(part.children))
 
 
 def refuse(code: str, span: Span, **facts: object) -> NoReturn:

@@ -5,11 +5,9 @@ Nothing is run: what a program does beside that is asked about.
 
 import re
 
-from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.data import tree_of_data
-from treesolve.notation.foreign.entries import tree_of_graph
-from treesolve.notation.foreign.literals import Literal, telling_statements
+from treesolve.notation.foreign.entries import tree_of_data, tree_of_graph
+from treesolve.notation.foreign.literals import Literal, statements
 from treesolve.notation.foreign.neutral import Part, refuse
 from treesolve.notation.foreign.shapes import Below, grown
 from treesolve.notation.foreign.words import folded, kind_called, meanings
@@ -44,30 +42,27 @@ def _makes_nodes(word: str) -> bool:
 
 def read(text: str) -> Part:
     """The tree. Raises InputError for a statement that may do something to the tree, and where there is none."""
-    kept = telling_statements(text)
-    names = [name for name, _ in kept]
-    seen = set[str]()
-    for name, value in kept:
+    found = statements(text)
+    names = set[str]()
+    for name, value in found:
         is_function = value.what == "call" and not name and not _makes_nodes(value.text)
-        if name in seen or (is_function and len(kept) > 1):
-            refuse("foreign-asked", value.span, why="statement", text=name or value.text)
-        seen.add(name)
-    if _has_words(names, [value for _, value in kept]):
-        return grown({name: Below(value) for name, value in kept}, ("word",))
-    keys = tuple(Literal(Span(0, 0), "word", name) for name in names)
-    whole = Literal(kept[0][1].span, "map", "", tuple(value for _, value in kept), keys)
-    graph = tree_of_graph(whole) if all(names) else None
-    if graph is None and len(kept) > 1:
-        refuse("foreign-asked", kept[1][1].span, why="statement", text=names[1] or kept[1][1].text)
-    return graph or tree_of_data(kept[0][1])
+        if name in names or (is_function and len(found) > 1):
+            _ask(name, value)
+        names.add(name)
+    inside = (one for _, value in found for one in value.everything())
+    if any(one.what == "word" and one.text in names for one in inside):
+        return grown({name: Below(value) for name, value in found}, by=("word",))
+    graph = tree_of_graph(_as_map(found)) if all(names) else None
+    if graph is None and len(found) > 1:
+        _ask(*found[1])
+    return graph or tree_of_data(found[0][1])
 
 
-def _has_words(names: list[str], values: list[Literal]) -> bool:
-    """Whether one of the names stands among the values."""
-    known, waiting = frozenset(names), list(values)
-    while waiting:
-        value = waiting.pop()
-        if value.what == "word" and value.text in known:
-            return True
-        waiting += value.items
-    return False
+def _ask(name: str, value: Literal) -> None:
+    refuse("foreign-asked", value.span, why="statement", text=name or value.text)
+
+
+def _as_map(found: list[tuple[str, Literal]]) -> Literal:
+    """Assignments as a map of names to values."""
+    pairs = [(Literal(value.span, "word", name), value) for name, value in found]
+    return Literal(found[0][1].span, "map", "", tuple(pairs))

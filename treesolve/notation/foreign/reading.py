@@ -7,7 +7,6 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -15,19 +14,18 @@ from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.labels import Label, NoLabel, number, read_label, unquoted
-from treesolve.notation.foreign.neutral import Field, Part
+from treesolve.notation.foreign.neutral import Field, Part, parts_of
 from treesolve.notation.foreign.words import folded, is_nothing, kind_called, meanings, truth
 
-_NO_LABEL = Label()
 _FIELDS = re.compile(r"(\w{1,20})[ ]?[=:][ ]?([^\s,;]{1,20})")
 _ONLY_FIELDS = re.compile(r"(?:\w{1,20}[ ]?[=:][ ]?[^\s,;]{1,20}[,; ]{0,3}){1,6}")
 
 
 class Said(NamedTuple):
-    """What a part says; `value` of an inner node is a claim, `word` its label if that is one unknown word."""
+    """What a part says; its children are their places in preorder, `value` of an inner node is a claim."""
 
     span: Span
-    children: int = 0
+    children: tuple[int, ...] = ()
     name: str | None = None
     kind: Kind | None = None
     is_kind_alone: bool = False
@@ -58,23 +56,24 @@ class _Reading:
         if value is not None and self.found.setdefault(role, value) != value:
             self.doubt("twice", value, span)
 
-    def label(self, text: str, span: Span) -> Label:
-        """What a label says; nothing where it is none."""
+    def label(self, text: str, span: Span) -> None:
+        """What a label says; it is asked about where it is none."""
         try:
-            found = read_label(text) if text.strip() else _NO_LABEL
+            found = read_label(text)
         except NoLabel as odd:
             self.doubt("label", odd, span)
-            return _NO_LABEL
+            return
         if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
             found = Label(name=found.counted)
-        for role in ("name", "move", "weight", "in_brackets", "unknown"):
+        for role in ("name", "move", "in_brackets", "unknown"):
             self.note(role, getattr(found, role), span)
+        if found.weight is not None:
+            self.note_weight(found.weight, text, span)
         self.note_kind(found.kind, text, span)
         for value in found.numbers:
             self.note("value", value, span)
         if found.kind not in (None, Kind.LEAF) and found.name is None:
             self.found["is_kind_alone"] = True
-        return found
 
     def lines(self, text: str, span: Span) -> None:
         """A label of several lines: fields such as `α=3 β=5` may stand below it."""
@@ -84,7 +83,7 @@ class _Reading:
             fields = _FIELDS.findall(line) if _ONLY_FIELDS.fullmatch(line.strip()) else []
             for name, value in fields:
                 self.field(Field(name, value, span))
-            if not fields and line.strip():
+            if not fields:
                 self.label(line, span)
 
     def note_kind(self, kind: Kind | None, text: Any, span: Span) -> None:
@@ -95,35 +94,34 @@ class _Reading:
         else:
             self.note("kind", kind, span)
 
-    def edge(self) -> None:
-        """What stands at the edge: a probability, or the name of a move, or both."""
-        text = self.part.edge.strip()
-        weight, star, move = text.partition("*")
-        if not star or number(weight) is None:
-            weight, star, move = "", "", text
-        value = number(weight if star else text)
-        if value is not None:
-            self.weight(value, text, self.part.span)
-            move = move if star else ""
-        if move.strip():
-            self.note("move", unquoted(move.strip()))
-
-    def weight(self, value: Number | None, text: Any, span: Span) -> None:
+    def note_weight(self, value: Number | None, text: Any, span: Span) -> None:
         """A probability."""
         if value is None or isinstance(value, float) or not 0 <= value <= 1:
             self.doubt("edge-number", text, span)
         else:
             self.note("weight", value, span)
 
+    def edge(self, text: str) -> None:
+        """What stands at the edge: a probability, or the name of a move, or both."""
+        weight, _, move = text.partition("*")
+        if number(weight) is None:
+            weight, move = "", text
+        if weight.strip():
+            self.note_weight(number(weight), text, self.part.span)
+        if move.strip():
+            self.note("move", unquoted(move.strip()))
+
     def field(self, field: Field) -> None:
         """A field, by what its name says."""
         name = folded(field.name)
-        flag, role = meanings("flags").get(name), meanings("fields").get(name)
+        flag, role = meanings("flags").get(name), meanings("fields").get(name, "")
         if flag and (truth(field.value) is not None or not role):
             self.flag(flag, field)
-        elif role:
-            getattr(self, f"field_{role}", self.field_nothing)(field)
-        elif not (self.is_root and name in meanings("around")):
+        elif role == "look":
+            self.found["looks"] = (*self.found.get("looks", ()), (name, str(field.value)))
+        elif role and not is_nothing(field.value):
+            self.role(role, field)
+        elif not role and not (self.is_root and name in meanings("around")):
             self.doubt("field", field.name, field.span)
 
     def flag(self, kind: str, field: Field) -> None:
@@ -131,86 +129,67 @@ class _Reading:
         is_so = truth(field.value)
         if is_so is None:
             self.doubt("field", f"{field.name}: {field.value}", field.span)
-        elif not self.part.children:
-            return
-        elif is_so:
-            self.note("kind", Kind(kind), field.span)
-        elif kind != "chance":
-            self.note("kind", Kind(kind).opponent, field.span)
+        elif self.part.children and (is_so or kind != "chance"):
+            self.note("kind", Kind(kind) if is_so else Kind(kind).opponent, field.span)
 
-    def field_nothing(self, field: Field) -> None:
-        """A field that says nothing of the game."""
+    def role(self, role: str, field: Field) -> None:
+        """What the value of a field says in this role; some say nothing of the game."""
+        text, span = str(field.value), field.span
+        if role == "name":
+            self.label(text, span)
+        elif role in ("id", "move"):
+            self.note(role, text, span)
+        elif role == "weight":
+            self.note_weight(number(text), text, span)
+        elif role == "kind":
+            self.kind(text, span)
+        elif role == "value":
+            self.value(text, span)
+        elif role == "terminal" and truth(text) is not (not self.part.children):
+            self.doubt("terminal", f"{field.name}: {text}", span)
 
-    def field_look(self, field: Field) -> None:
-        self.found["looks"] = (*self.found.get("looks", ()), (folded(field.name), str(field.value)))
-
-    def field_id(self, field: Field) -> None:
-        self.found["id"] = str(field.value)
-
-    def field_name(self, field: Field) -> None:
-        if not is_nothing(field.value):
-            self.label(str(field.value), field.span)
-
-    def field_move(self, field: Field) -> None:
-        if not is_nothing(field.value):
-            self.note("move", str(field.value), field.span)
-
-    def field_value(self, field: Field) -> None:
-        """A number, or the letter of an unknown leaf."""
-        if is_nothing(field.value):
-            return
-        text = str(field.value)
-        value = None if isinstance(field.value, bool) else number(text)
-        if value is not None:
-            self.note("value", value, field.span)
-        elif len(text) == 1 and (text == "?" or text.isalpha()):
-            self.note("unknown", text, field.span)
-        else:
-            self.doubt("value", text, field.span)
-
-    def field_kind(self, field: Field) -> None:
-        if is_nothing(field.value):
-            return
-        kind = kind_called(str(field.value))
-        is_inner = meanings("kinds").get(folded(str(field.value))) == "inner"
+    def kind(self, text: str, span: Span) -> None:
+        """Who moves, or that the node is a leaf."""
+        kind = kind_called(text)
+        is_inner = meanings("kinds").get(folded(text)) == "inner"
         if kind is None and not (is_inner and self.part.children):
-            self.doubt("kind", field.value, field.span)
-        self.note_kind(kind, field.value, field.span)
+            self.doubt("kind", text, span)
+        self.note_kind(kind, text, span)
 
-    def field_weight(self, field: Field) -> None:
-        if not is_nothing(field.value):
-            self.weight(number(str(field.value)), field.value, field.span)
-
-    def field_terminal(self, field: Field) -> None:
-        if not is_nothing(field.value) and truth(field.value) is not (not self.part.children):
-            self.doubt("terminal", f"{field.name}: {field.value}", field.span)
-
-
-def said_of(part: Part, *, is_root: bool) -> tuple[Said, list[Problem]]:
-    """What a part says of its node, and what is asked of it."""
-    reading = _Reading(part, is_root=is_root)
-    reading.lines(part.label, part.span)
-    for field in part.fields:
-        reading.field(field)
-    reading.edge()
-    found = reading.found
-    identity = found.pop("id", None)
-    if identity and "name" not in found and number(identity) is None and not kind_called(identity):
-        found["name"] = identity
-    if (part.children or "value" in found) and (letter := found.pop("unknown", None)) not in (None, "?"):
-        found.setdefault("name", letter)
-    return Said(part.span, len(part.children), **found), reading.doubts
+    def value(self, text: str, span: Span) -> None:
+        """A number, or the letter of an unknown leaf."""
+        value = number(text)
+        if value is not None:
+            self.note("value", value, span)
+        elif len(text) == 1 and (text == "?" or text.isalpha()):
+            self.note("unknown", text, span)
+        else:
+            self.doubt("value", text, span)
 
 
 def all_said(root: Part) -> tuple[list[Said], list[Problem]]:
     """What all parts say, in preorder, and what is asked, in the order of the parts."""
-    read = [said_of(part, is_root=part is root) for part in _parts(root)]
-    return [said for said, _ in read], [doubt for _, doubts in read for doubt in doubts]
+    readings = [_reading(part, is_root=part is root) for part in parts_of(root)]
+    nodes: list[Said] = []
+    above: list[int] = []  # places of the nodes of which nothing above is known yet
+    for place, reading in zip(reversed(range(len(readings))), reversed(readings), strict=True):
+        children = tuple(above.pop() for _ in reading.part.children)
+        nodes.append(Said(reading.part.span, children, **reading.found))
+        above.append(place)
+    return nodes[::-1], [doubt for reading in readings for doubt in reading.doubts]
 
 
-def _parts(root: Part) -> Iterator[Part]:
-    waiting = [root]
-    while waiting:
-        part = waiting.pop()
-        yield part
-        waiting.extend(reversed(part.children))
+def _reading(part: Part, *, is_root: bool) -> _Reading:
+    """A part that was read."""
+    reading = _Reading(part, is_root=is_root)
+    reading.lines(part.label, part.span)
+    for field in part.fields:
+        reading.field(field)
+    reading.edge(part.edge)
+    found = reading.found
+    identity = found.pop("id", None)
+    if identity and "name" not in found and number(identity) is None and not kind_called(identity):
+        found["name"] = identity
+    if (part.children or "value" in found) and (letter := found.pop("unknown", None)) != "?":
+        reading.note("name", letter)
+    return reading

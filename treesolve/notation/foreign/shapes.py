@@ -6,17 +6,15 @@ Vocabulary
     entry       a node that others name: a key of `{"A": ["B", "C"], "B": 3}`, a row with an id, a name assigned once
 """
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Container, Hashable, Mapping, Sequence
+from typing import NamedTuple
 
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.links import Edge, linked
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.words import folded, kind_called, meanings, word_lists
+from treesolve.notation.foreign.words import folded, is_nothing, kind_called, meanings, truth, word_lists
 
-_CONSTANTS = {"true": True, "false": False, "null": None, "none": None, "nil": None, "undefined": None}
-_NO_VALUES = ("null", "none", "nil", "undefined")
 _KNOWN = ("fields", "flags", "children")
 
 
@@ -29,43 +27,49 @@ class Below(NamedTuple):
 
 
 Shape = tuple[Part, list[Below]]
+Edges = Mapping[str, Sequence[Edge]]
 
 
-def grown(entries: Mapping[str, Below], by: Collection[str], edges: Mapping[str, Sequence[Edge]] | None = None) -> Part:
-    """The tree of entries, of which literals of the sorts in `by` are names, and edges between them beside.
+def grown(entries: Mapping[str, Below], edges: Edges | None = None, *, by: Container[str] = ("text", "number")) -> Part:
+    """The tree of entries, which literals of the sorts in `by` name, and which edges link.
 
     Raises InputError where they are no tree, and for a literal that has no meaning in one.
     """
     parts: dict[Hashable, Part] = {}
-    below: dict[Hashable, list[Edge]] = {}
+    below: dict[Hashable, list[Edge]] = {key: list(told) for key, told in (edges or {}).items()}
     waiting: list[tuple[Hashable, Below]] = list(entries.items())
-    known, count = entries if "text" in by else {}, 0
-    for key, (value, label, _) in waiting:
-        parts[key], inside = _shape(value, label, known)
-        _ask_about_shares(inside)
-        below[key] = list((edges or {}).get(str(key), ())) if key in entries else []
-        for one in inside:
-            if one.value.what in by and one.value.text in entries and one.label is None:
-                below[key].append(Edge(one.value.text, one.edge))
-                continue
-            count += 1
-            below[key].append(Edge(count, one.edge))
-            waiting.append((count, one))
+    names = entries if "text" in by else ()
+    for key, one in waiting:
+        parts[key], inside = _shape(one.value, one.label, names)
+        for child in inside:
+            is_name = child.value.what in by and child.value.text in entries and child.label is None
+            place = child.value.text if is_name else len(waiting)
+            below.setdefault(key, []).append(Edge(place, child.edge))
+            if not is_name:
+                waiting.append((place, child))
     return linked(parts, below)
 
 
-def constant(value: Literal) -> Any:
-    """The value of a field: a text, a number as it is written, True, False or None."""
-    if value.what != "word":
-        return value.text
-    if value.text.lower() not in _CONSTANTS:
+def tree_of_literal(value: Literal) -> Part:
+    """The tree of a literal in which no node is named by others. Raises InputError where it is none."""
+    return grown({"": Below(value)}, by=())
+
+
+def constant(value: Literal) -> str:
+    """The value of a field as it is written. Raises InputError for a word that is no constant."""
+    if value.what == "word" and not _is_constant(value):
         refuse("foreign-form", value.span, text=value.text)
-    return _CONSTANTS[value.text.lower()]
+    return value.text
 
 
-def is_nothing(value: Literal) -> bool:
+def _is_constant(value: Literal) -> bool:
+    """Whether a word is true, false, or one of those for none."""
+    return value.what == "word" and folded(value.text) in meanings("truth")
+
+
+def is_none(value: Literal) -> bool:
     """Whether a literal says that there is none."""
-    return value.what == "word" and value.text.lower() in _NO_VALUES
+    return value.what == "word" and is_nothing(value.text)
 
 
 def is_object(value: Literal) -> bool:
@@ -74,32 +78,33 @@ def is_object(value: Literal) -> bool:
     if any(len(key) > 1 and any(key in meanings(section) for section in _KNOWN) for key in keys):
         return True
     said = [meanings("fields").get(key) for key in keys]
-    if value.keys and value.keys[0] and all(said) and "value" in said:
-        refuse("foreign-asked", value.keys[0].span, why="field", text=value.keys[0].text)
+    if "value" in said and all(said):
+        _ask("field", value.pairs[0][0])
     return False
 
 
-def _shape(value: Literal, label: Literal | None, entries: Mapping[str, Below]) -> Shape:
+def _ask(why: str, value: Literal) -> None:
+    refuse("foreign-asked", value.span, why=why, text=value.text)
+
+
+def _shape(value: Literal, label: Literal | None, names: Container[str]) -> Shape:
     """What a literal says of its node; a label is the key that it stands behind."""
-    part = Part(value.span) if label is None else _labelled(label, is_linked=bool(entries))
+    part = Part(value.span)
+    if label and names and number(label.text) is not None:  # by which others name it, and no more than that
+        part = Part(label.span, fields=(Field("id", label.text, label.span),))
+    elif label:
+        part = Part(label.span, label.text)
     if value.is_scalar:
-        return _leaf(value, part, has_key=label is not None), []
+        return _leaf(value, part, label), []
     if value.what == "call":
         return _call(value, part)
     if value.what == "list":
-        return _list(value, part, label, is_linked=bool(entries))
-    return _map(value, part, label, entries)
+        return _labelled_list(value, part) if label else _list(value, part, names)
+    return _map(value, part, label, names)
 
 
-def _labelled(label: Literal, *, is_linked: bool) -> Part:
-    """A node with a key; a number by which others name it is no more than that."""
-    if is_linked and number(label.text) is not None:
-        return Part(label.span, fields=(Field("id", label.text, label.span),))
-    return Part(label.span, label.text)
-
-
-def _leaf(value: Literal, part: Part, *, has_key: bool) -> Part:
-    if has_key:
+def _leaf(value: Literal, part: Part, label: Literal | None) -> Part:
+    if label:
         return part._replace(fields=(*part.fields, Field("value", constant(value), value.span)))
     if value.what == "word":
         refuse("foreign-form", value.span, text=value.text)
@@ -109,30 +114,30 @@ def _leaf(value: Literal, part: Part, *, has_key: bool) -> Part:
 # Lists
 
 
-def _list(value: Literal, part: Part, label: Literal | None, *, is_linked: bool) -> Shape:
-    """The children; without a key, a text that stands first is the name of the node, or its kind.
+def _labelled_list(value: Literal, part: Part) -> Shape:
+    """The children, perhaps behind their parent's kind: `("MAX", ["B", "C"])`."""
+    items = value.items
+    if len(items) == 2 and items[1].what == "list" and kind_called(items[0].text):
+        return _of_kind(part, items[0]), _children(items[1])
+    return part, [Below(one) for one in items]
+
+
+def _list(value: Literal, part: Part, names: Container[str]) -> Shape:
+    """The children, but for a text that stands first, which is the name of the node, or its kind.
 
     Raises InputError where that is not told.
     """
-    first, *rest = value.items or (None,)
-    children = [Below(one) for one in value.items]
-    only = rest[0] if len(rest) == 1 else None
-    if label:
-        is_kind = first and only and only.what == "list" and kind_called(first.text)
-        return (_of_kind(part, first), _children(only)) if first and only and is_kind else (part, children)
-    if first is None:
+    if not value.items:
         refuse("foreign-form", value.span, text="")
-    if not (is_linked or _is_head(first)):
-        return part, children
-    if is_linked or not rest or (only and not _is_told_by(first, only)):
-        refuse("foreign-asked", first.span, why="head", text=first.text)
-    if only and only.what == "number":
-        return part._replace(label=first.text, fields=(Field("value", only.text, only.span),)), []
-    return part._replace(label=first.text), _children(only) if only and only.what == "list" else children[1:]
-
-
-def _of_kind(part: Part, kind: Literal) -> Part:
-    return part._replace(fields=(*part.fields, Field("kind", kind.text, kind.span)))
+    head, *rest = value.items
+    if not (names or _is_head(head)):
+        return part, [Below(one) for one in value.items]
+    if names or not rest or (len(rest) == 1 and not _is_told_by(head, rest[0])):
+        _ask("head", head)
+    part = part._replace(label=head.text)
+    if len(rest) == 1 and rest[0].what == "number":
+        return _leaf(rest[0], part, head), []
+    return part, _children(rest[0]) if len(rest) == 1 and rest[0].what == "list" else [Below(one) for one in rest]
 
 
 def _is_head(value: Literal) -> bool:
@@ -146,58 +151,62 @@ def _is_told_by(head: Literal, only: Literal) -> bool:
     return only.what in ("map", "call") or (only.what == "list" and bool(only.items) and not _is_head(only.items[0]))
 
 
+def _of_kind(part: Part, kind: Literal) -> Part:
+    return part._replace(fields=(*part.fields, Field("kind", kind.text, kind.span)))
+
+
 # Maps
 
 
-def _map(value: Literal, part: Part, label: Literal | None, entries: Mapping[str, Below]) -> Shape:
+def _map(value: Literal, part: Part, label: Literal | None, names: Container[str]) -> Shape:
     pairs = value.pairs
-    if len(pairs) == 1 and _has_children(pairs[0][1]) and kind_called(pairs[0][0].text):
-        ((key, items),) = pairs
-        return _of_kind(part, key), _children(items)
-    if is_object(value):
-        return _object(pairs, part)
-    if label is None and len(pairs) == 1:
-        ((key, only),) = pairs
-        if only.what == "list":
-            refuse("foreign-asked", key.span, why="wrapper", text=key.text)
-        return _shape(only, key, entries)
     if not pairs:
         refuse("nested-no-dictionary", value.span, text="{}")
-    return part, [_named(key, one, entries) for key, one in pairs]
+    key, first = pairs[0]
+    if len(pairs) == 1 and kind_called(key.text) and _has_children(first):
+        return _of_kind(part, key), _children(first)
+    if is_object(value):
+        return object_shape(pairs, part)
+    if len(pairs) == 1 and label is None:
+        if first.what == "list":
+            _ask("wrapper", key)
+        return _shape(first, key, names)
+    return part, [_named(key, one, names) for key, one in pairs]
 
 
-def _named(key: Literal, value: Literal, entries: Mapping[str, Below]) -> Below:
+def _named(key: Literal, value: Literal, names: Container[str]) -> Below:
     """What stands behind a key: the node of that name, or one of another name, where the key is at the edge."""
-    if value.is_scalar and key.text in entries:
-        return Below(key, None, "" if is_nothing(value) else value.text)
-    if value.what == "text" and value.text in entries:
+    if value.is_scalar and key.text in names:
+        return Below(key, None, "" if is_none(value) else value.text)
+    if value.what == "text" and value.text in names:
         return Below(value, None, key.text)
     return Below(value, key)
 
 
-def _object(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
+def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
     """Fields and children. Raises InputError for a field that is a list or a map, and for two fields of children."""
     fields: list[Field] = []
     below: dict[str, list[Below]] = {}
-    for key, value in sorted(pairs, key=lambda pair: _side(pair[0])):
+    for key, value in sorted(pairs, key=_side):
         role = meanings("children").get(folded(key.text))
         if role in ("names", "pair"):
-            found = [] if is_nothing(value) else [Below(value)] if role == "pair" else _children(value)
+            found = [] if is_none(value) else [Below(value)] if role == "pair" else _children(value)
             below.setdefault(key.text if role == "names" else role, []).extend(found)
         elif role is None and value.is_scalar:
             fields.append(Field(key.text, constant(value), key.span))
         else:
-            refuse("foreign-asked", key.span, why="field", text=key.text)
+            _ask("field", key)
     told = [ones for ones in below.values() if ones]
     if len(told) > 1:
         refuse("foreign-asked", part.span, why="twice", text=", ".join(below))
     return part._replace(fields=(*part.fields, *fields)), told[0] if told else []
 
 
-def _side(key: Literal) -> int:
+def _side(pair: tuple[Literal, Literal]) -> int:
     """Where the child behind a key stands, the left one first."""
-    sides = word_lists()["children"]["pair"]
-    return sides.index(folded(key.text)) if folded(key.text) in sides else -1
+    sides: list[str] = word_lists()["children"]["pair"]
+    key = folded(pair[0].text)
+    return sides.index(key) if key in sides else -1
 
 
 def _has_children(value: Literal) -> bool:
@@ -209,17 +218,7 @@ def _children(value: Literal) -> list[Below]:
     """The literals in a field of children. Raises InputError for anything but a list or a map of names."""
     if not _has_children(value):
         refuse("foreign-asked", value.span, why="wrapper", text=value.text or "{")
-    return [Below(one, key) for key, one in zip(value.keys or (None,) * len(value.items), value.items, strict=True)]
-
-
-def _ask_about_shares(below: Sequence[Below]) -> None:
-    """Raises InputError where numbers of siblings, alone or in pairs, may be probabilities: they sum to 1."""
-    rows = [one.value.items if one.value.what == "list" else (one.value,) for one in below]
-    for column in (0, -1):
-        told = [number(row[column].text) if row and row[column].what == "number" else None for row in rows]
-        shares = [one for one in told if one is not None and 0 <= one <= 1]
-        if 1 < len(rows) == len(shares) and sum(shares) == 1 and any(one not in (0, 1) for one in shares):
-            refuse("foreign-asked", rows[0][column].span, why="probabilities", text=" ".join(map(str, shares)))
+    return [Below(one, key) for key, one in value.inside]
 
 
 # Calls
@@ -227,25 +226,33 @@ def _ask_about_shares(below: Sequence[Below]) -> None:
 
 def _call(value: Literal, part: Part) -> Shape:
     """A node that is made by a constructor. Raises InputError for arguments of which one of two may be a child."""
-    fields: list[Field] = []
-    plain = [one for key, one in zip(value.keys, value.items, strict=True) if key is None and not is_nothing(one)]
-    made, below = _object(value.pairs, Part(value.span))
-    if folded(value.text) not in meanings("constructors"):
-        fields.append(Field("kind", value.text, value.span))
-    label, inside = "", list[Below]()
-    for place, one in enumerate(plain):
-        if one.what == "text" and not label and not inside:
-            label = one.text
-        elif one.what == "text" and not inside and kind_called(one.text):
-            fields.append(Field("kind", one.text, one.span))
-        elif one.what == "number" and not inside and all(field.name != "value" for field in fields):
-            fields.append(Field("value", one.text, one.span))
-        elif one.what == "list" and not inside and place == len(plain) - 1:
-            inside = _children(one)
-        elif one.what == "call" or (one.what == "word" and one.text.lower() not in _CONSTANTS):
+    if is_nothing(value.text) or truth(value.text) is not None:
+        refuse("foreign-form", value.span, text=value.text)
+    fields = [] if folded(value.text) in meanings("constructors") else [Field("kind", value.text, value.span)]
+    inside: list[Below] = []
+    plain = [one for key, one in value.inside if key is None and not is_none(one)]
+    for one in plain:
+        role = _role_of_argument(one, {field.name for field in fields})
+        if role == "child":
             inside.append(Below(one))
+        elif role and not inside:
+            fields.append(Field(role, one.text, one.span))
+        elif one.what == "list" and one is plain[-1] and not inside:
+            inside = _children(one)
         else:
-            refuse("foreign-asked", one.span, why="field", text=one.text)
+            _ask("field", one)
+    made, below = object_shape(value.pairs, part._replace(span=value.span, fields=(*part.fields, *fields)))
     if inside and below:
         refuse("foreign-asked", value.span, why="twice", text=value.text)
-    return part._replace(span=value.span, label=label or part.label, fields=(*fields, *made.fields)), inside or below
+    return made, inside or below
+
+
+def _role_of_argument(value: Literal, known: Container[str]) -> str:
+    """What an argument without a key is for, where it is no list: a child, or the field that is not known before."""
+    if value.what == "call" or (value.what == "word" and not _is_constant(value)):
+        return "child"
+    if value.what == "number" and "value" not in known:
+        return "value"
+    if value.what == "text" and "name" not in known:
+        return "name"
+    return "kind" if value.what == "text" and kind_called(value.text) else ""

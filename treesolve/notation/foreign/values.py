@@ -26,12 +26,11 @@ def literal_of(value: Any, place: str = "", above: tuple[int, ...] = ()) -> Lite
         raise InputError((Problem("nested-circle", None, {"place": place}),))
     inside = (*above, id(value))
     if isinstance(value, Mapping):
-        keys = tuple(Literal(NOWHERE, "text", str(key)) for key in value)
-        items = tuple(literal_of(below, f"{place}[{key!r}]", inside) for key, below in value.items())
-        return Literal(NOWHERE, "map", "", items, keys)
+        pairs = ((key, literal_of(below, f"{place}[{key!r}]", inside)) for key, below in value.items())
+        return Literal(NOWHERE, "map", "", tuple((Literal(NOWHERE, "text", str(key)), below) for key, below in pairs))
     if isinstance(value, list | tuple):
-        items = tuple(literal_of(one, f"{place}[{at}]", inside) for at, one in enumerate(value))
-        return Literal(NOWHERE, "list", "", items)
+        items = (literal_of(one, f"{place}[{at}]", inside) for at, one in enumerate(value))
+        return Literal(NOWHERE, "list", "", tuple((None, item) for item in items))
     return scalar_of(value, place)
 
 
