@@ -32,7 +32,7 @@ _LINE = re.compile(r"^.*\S.*$", re.MULTILINE)
 _STROKES = re.compile(r"[\s/\\|│╱╲┌┐┬┴┼─_]+")
 _LEADING = re.compile(r"[/\\╱╲┌]")
 _BEAM = re.compile(r"_{2,}")
-_FAN = re.compile(r"┌[┬┼┴─]*┐|/\|+\\?|/\\|\|+\\|/(?:\s+\|)*\s+\\|\|")
+_FAN = re.compile(r"┌[┬┼┴─]*┐|/\|+\\?|/\\|\|{1,99}\\|/(?:\s+\|)*\s+\\|\|")
 _DROP = re.compile(r"[/\\|┌┐┬┼]")
 _PLAIN = str.maketrans("╱╲│", "/\\|")
 _LABEL = re.compile(
@@ -96,7 +96,7 @@ def _row(line: str, span: Span, count: int) -> _Row:
     sides = [one for one in (found[0], found[-1]) if kind_called(one[0].strip(":()[]"))]
     side = sides[0] if len(found) == count + 1 and sides else None
     labels = [
-        Part(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in found if one != side
+        Part(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in found if one is not side
     ]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
         _refuse(span)

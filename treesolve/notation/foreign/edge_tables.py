@@ -30,7 +30,7 @@ _LINE = re.compile(r"^.*\S.*$", re.MULTILINE)
 _CELL = re.compile(r"\s*(?:[^\W_][\w.'-]*|[+−-]?[0-9.][0-9./]*|\?|)\s*")
 _DECIMAL = re.compile(r"[+−-]?[0-9]+,[0-9]+")
 _THOUSANDS = re.compile(r"[+−-]?[0-9]{1,3}\.[0-9]{3}")
-_RULE = re.compile(r"[|:\s]*--[|:\s-]*")
+_RULE = re.compile(r"[|:\s]*-[|:\s-]*")
 _NO_NODE = ("0", "-1")
 """What some programs write for the parent of a root."""
 
@@ -150,14 +150,14 @@ def _linked(edges: Edges, rows: Sequence[Row], columns: _Columns) -> list[tuple[
     found = []
     for place, row in enumerate(rows):
         parent, key = row.cells[above], row.cells[below]
-        is_no_node = parent in _NO_NODE and parent not in nodes and (role or heads[parent] == 1)
-        if not key:
+        is_root = is_nothing(parent) or (parent in _NO_NODE and parent not in nodes and heads[parent] == 1)
+        if not key or (role and parent not in nodes and not is_root):
             _refuse_row(row)
         if role == "id":
             edges.labels[key] = ""
         elif number(key) is not None and not has_keys:
             edges.label(key := f"{key} {place}", row.cells[below], row.span)
-        if is_nothing(parent) or is_no_node:
+        if is_root:
             edges.node(key, row.span)
         else:
             edges.edge(parent, key, row.span)
