@@ -5,15 +5,16 @@ children stand in another order than the one in which they are written.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
-from lark import Token, v_args
+from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.links import Named
+from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.parsed import EdgeReader, parsed, span_of
+from treesolve.notation.foreign.parsed import parsed, span_of
 from treesolve.notation.foreign.words import kind_called, meanings
 from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
 from treesolve.notation.writer import quoted_name
@@ -25,10 +26,18 @@ _BEGIN = re.compile(r'\s*(?:strict\s+)?(?:di)?graph(?:\s+(?:\w{1,99}|"[^"\n]*"))
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": " ", "l": " ", "r": " ", "N": "\\N"}
 MOST = 50
-"""No graph of a tree has more different attributes that hold for all nodes."""
+"""No graph of a tree has more different attributes at a node."""
 
 
 Attributes = dict[str, Field]
+
+
+class _Chain(NamedTuple):
+    """Nodes, each of which has the next ones below it; what is written at the edges, and said of all but the first."""
+
+    ends: Sequence[Sequence[Named]]
+    text: str
+    said: Attributes
 
 
 def recognises(text: str) -> bool:
@@ -38,17 +47,12 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Part:
     """The tree. Raises InputError where the graph is none, and at what is no part of it."""
-    return parsed(text, "dot", _Reader())
+    return parsed(text, "dot", _Rules)
 
 
 @v_args(inline=True)
-class _Reader(EdgeReader):
+class _Rules(Transformer[Token, Part]):
     """The rules of the grammar; the last one of attributes of a name holds, as in Graphviz."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.nodes: dict[str, Attributes] = {}
-        self.of_new_nodes: Attributes = {}
 
     def attribute(self, name: Token, value: Token) -> Field:
         """`label="MAX"`. Raises InputError for one that hides or places something."""
@@ -57,8 +61,10 @@ class _Reader(EdgeReader):
         return Field(_plain(name).lower(), _plain(value), span_of(value))
 
     def attributes(self, *attributes: Field) -> Attributes:
-        """`[shape=box, label="MAX"]`."""
-        return {attribute.name: attribute for attribute in attributes}
+        """`[shape=box, label="MAX"]`. Raises InputError for too many."""
+        found = {attribute.name: attribute for attribute in attributes}
+        _check_count(found)
+        return found
 
     def title(self, attribute: Field) -> None:
         """`label="a game"` of the graph. Raises InputError where that may say who moves."""
@@ -70,45 +76,67 @@ class _Reader(EdgeReader):
         if attribute.name.endswith("label"):
             refuse("foreign-form", attribute.span, text=attribute.name)
 
-    def defaults(self, attributes: Attributes) -> None:
-        """`node [shape=box]`, of all nodes that are named from then on."""
-        self.of_new_nodes |= attributes
-        if len(self.of_new_nodes) > MOST:
-            name, attribute = self.of_new_nodes.popitem()
-            refuse("foreign-form", attribute.span, text=name)
-
     def ends(self, *names: Token) -> list[Named]:
-        """`A`, or `{A B}`: nodes, which are named here, perhaps for the first time."""
-        nodes = [Named(_plain(name), span_of(name)) for name in names]
-        for key, span in nodes:
-            self.edges.node(key, span)
-            self.nodes.setdefault(key, {**self.of_new_nodes})
-        return nodes
+        """`A`, or `{A B}`."""
+        return [Named(_plain(name), span_of(name)) for name in names]
 
-    def node(self, name: Token, attributes: Attributes | None = None) -> None:
-        """`A [label="MAX"]`."""
-        (node,) = self.ends(name)
-        self.nodes[node.key] |= attributes or {}
+    def node(self, name: Token, attributes: Attributes | None = None) -> _Chain:
+        """`A [label="MAX"]`: a node that stands below nothing."""
+        return _Chain(((), self.ends(name)), "", attributes or {})
 
-    def chain(self, *pieces: list[Named] | Attributes) -> None:
-        """`A -> B -> {C D} [label="left"]`; what is said of edges, but for their looks, is said of the nodes below."""
+    def chain(self, *pieces: list[Named] | Attributes) -> _Chain:
+        """`A -> B -> {C D} [label="left"]`; how edges look says nothing of nodes."""
         ends = [piece for piece in pieces if isinstance(piece, list)]
-        attributes = pieces[-1] if isinstance(pieces[-1], dict) else {}
-        label = attributes.pop("label", None)
-        said = {name: one for name, one in attributes.items() if meanings("fields").get(name) != "look"}
-        for above, below in pairwise(ends):
-            self.edges.fan(above, below, label.value if label else "")
-            for node in below:
-                self.nodes[node.key] |= said
+        attributes = [one for piece in pieces if isinstance(piece, dict) for one in piece.values()]
+        said = {one.name: one for one in attributes if meanings("fields").get(one.name) != "look"}
+        label = said.pop("label", None)
+        return _Chain(ends, label.value if label else "", said)
 
-    def start(self, *_: object) -> Part:
-        """The tree of the whole graph."""
+    def start(self, *statements: Attributes | _Chain | None) -> Part:
+        """The tree of the whole graph; attributes alone are those of all nodes that are named from then on."""
+        graph = _Graph()
+        for statement in statements:
+            if isinstance(statement, dict):
+                graph.defaults |= statement
+                _check_count(graph.defaults)
+            elif statement:
+                graph.add(statement)
+        return graph.tree()
+
+
+class _Graph:
+    """The edges, the attributes of the nodes, and those that new nodes have."""
+
+    def __init__(self) -> None:
+        self.edges = Edges()
+        self.nodes: dict[str, Attributes] = {}
+        self.defaults: Attributes = {}
+
+    def add(self, chain: _Chain) -> None:
+        """A chain of edges."""
+        for key, span in (named for end in chain.ends for named in end):
+            self.edges.node(key, span)
+            self.nodes.setdefault(key, {**self.defaults})
+        for above, below in pairwise(chain.ends):
+            self.edges.fan(above, below, chain.text)
+            for key, _ in below:
+                self.nodes[key] |= chain.said
+
+    def tree(self) -> Part:
+        """The tree of all edges."""
         for key, attributes in self.nodes.items():
             label = attributes.pop("label", None)
             if label:
                 self.edges.labels[key] = label.value.replace("\\N", key)
             self.edges.fields[key] = [*attributes.values()]
         return self.edges.tree()
+
+
+def _check_count(attributes: Attributes) -> None:
+    """Raises InputError for more attributes than a graph of a tree has."""
+    if len(attributes) > MOST:
+        name, attribute = [*attributes.items()][MOST]
+        refuse("foreign-form", attribute.span, text=name)
 
 
 def _plain(token: Token) -> str:

@@ -2,25 +2,25 @@
 
 Vocabulary
 
-    statement   a node, and what stands below it, or its value
+    statement   a node, and what is said of it: what stands below it, who moves, or its value
     head        the node that a statement begins with
-    item        a node below it
 """
 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from lark import Token, v_args
+from lark import Token, Transformer, v_args
 
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import numbers_untold
 from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
 from treesolve.notation.foreign.labels import NoLabel, number, read_label
-from treesolve.notation.foreign.links import Named
+from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.parsed import EdgeReader, parsed, span_of
+from treesolve.notation.foreign.parsed import parsed, span_of
 from treesolve.notation.foreign.words import kind_called
 from treesolve.notation.foreign.written import cannot_carry, quoted
 from treesolve.notation.number_text import write_number
@@ -35,6 +35,16 @@ _STATEMENT = re.compile(
 _EQUATION = re.compile(r"\s*\w[\w ()]{0,40}=\s{0,9}(\w{1,20})\(")
 _COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
 _PAIR = re.compile(r"(?<![\w.,(])[0-9]+,[0-9]+(?![\w.,])")
+
+
+class _Said(NamedTuple):
+    """A node as it is written, and what a statement says of it: its value, who moves, what stands below."""
+
+    node: Named
+    label: str
+    value: Token | None = None
+    kind: Token | None = None
+    below: tuple["_Said", ...] = ()
 
 
 def recognises(text: str) -> bool:
@@ -54,95 +64,77 @@ def read(text: str) -> Part:
     if table:
         return tree_of_table(table)
     _check_commas(text)
-    return parsed(text, "edges", _Reader(text))
+    return parsed(text, "edges", _Rules)
 
 
 @v_args(inline=True)
-class _Reader(EdgeReader):
-    """The rules of the grammar; what stands below a node is known to be its value or not when all has been read."""
+class _Rules(Transformer[Token, Part]):
+    """The rules of the grammar."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
-        self.below_heads: list[tuple[Named, tuple[Named, ...]]] = []
-        self.defined: set[str] = set()
-
-    def node(self, *tokens: Token) -> Named:
-        """A node. Raises InputError where it has no name, but only says who moves."""
+    def node(self, *tokens: Token) -> _Said:
+        """`A`, `A (MAX)`. Raises InputError where it has no name, but only says who moves."""
         span = Span(span_of(tokens[0]).start, span_of(tokens[-1]).end)
-        label = self.text[slice(*span)]
+        label = "".join(tokens)
         if kind_called(label) not in (None, Kind.LEAF):
             refuse("foreign-asked", span, why="head", text=label)
-        key = label if label.isalnum() else _name_in(label)
-        if key != label:
-            self.edges.label(key, label, span)
-        return Named(key, span)
+        return _Said(Named(label if label.isalnum() else _name_in(label), span), label)
 
     name = node
 
-    def below(self, head: Named, *items: Named) -> None:
+    def below(self, head: _Said, *items: _Said) -> _Said:
         """`A -> B C`."""
-        self.edges.node(*head)
-        self.below_heads.append((head, items))
+        return head._replace(below=items)
 
-    def value(self, head: Named, word: Token) -> Named:
-        """`D = 3`."""
-        self.check_first(head)
-        return self.result(head, word)
+    def value(self, head: _Said, word: Token) -> _Said:
+        """`D = 3`, `A = max(B, C) = 6`."""
+        return head._replace(value=word)
 
-    def equation(self, head: Named, word: Token, *arguments: Named) -> Named:
+    def equation(self, head: _Said, word: Token, *arguments: _Said) -> _Said:
         """`A = max(B, C)`."""
-        self.check_first(head)
-        return self.moved_by(word, head, arguments)
+        return head._replace(kind=word, below=arguments)
 
-    def call(self, word: Token, *arguments: Named) -> Named:
+    def call(self, word: Token, *arguments: _Said) -> _Said:
         """`min(6, 5)`, as one of the arguments of another call: a node without a name."""
         span = span_of(word)
-        item = Named(f"{word} {span.start}", span)
-        self.edges.label(item.key, "", span)
-        return self.moved_by(word, item, arguments)
+        return _Said(Named(f"{word} {span.start}", span), "", kind=word, below=arguments)
 
-    def result(self, head: Named, word: Token) -> Named:
-        """`A = max(B, C) = 6`."""
-        self.edges.field(head.key, Field("value", str(word), span_of(word)))
-        return head
-
-    def start(self, *_: object) -> Part:
-        """The tree."""
-        values = self.values()
-        for head, items in self.below_heads:
-            if head.key in values:
-                self.edges.field(head.key, Field("value", *items[0]))
+    def start(self, *statements: _Said) -> Part:
+        """The tree of all statements. Raises InputError for two definitions of a node."""
+        edges, values = Edges(), _values(statements)
+        defined = set()
+        waiting = list(statements)
+        for node, label, value, kind, below in waiting:
+            if (value or kind) and node.key in defined:
+                refuse("foreign-asked", node.span, why="twice", text=label)
+            edges.node(*node)
+            if label != node.key:
+                edges.label(node.key, label, node.span)
+            for name, word in ("value", value), ("kind", kind):
+                if word:
+                    defined.add(node.key)
+                    edges.field(node.key, Field(name, str(word), span_of(word)))
+            if node.key in values and below and not kind:
+                edges.field(node.key, Field("value", *below[0].node))
             else:
-                self.edges.fan([head], items)
-        return self.edges.tree()
+                edges.fan([node], [said.node for said in below])
+                waiting += below
+        return edges.tree()
 
-    def check_first(self, head: Named) -> None:
-        """Raises InputError for a second definition of a node."""
-        self.edges.node(*head)
-        if head.key in self.defined:
-            refuse("foreign-asked", head.span, why="twice", text=head.key)
-        self.defined.add(head.key)
 
-    def moved_by(self, word: Token, above: Named, below: Sequence[Named]) -> Named:
-        """A word says who moves at a node."""
-        self.edges.field(above.key, Field("kind", str(word), span_of(word)))
-        self.edges.fan([above], below)
-        return above
+def _values(statements: Sequence[_Said]) -> set[str]:
+    """The nodes whose only number is their value, and no child; in lines that have one child each there is none.
 
-    def values(self) -> set[str]:
-        """The nodes whose only number is their value, and no child; in lines that have one child each there is none.
-
-        Raises InputError where others have several numbers below them.
-        """
-        several = [items for _, items in self.below_heads if len(items) > 1]
-        heads = Counter(head.key for head, _ in self.below_heads)
-        alone = [(head, items[0]) for head, items in self.below_heads if len(items) == heads[head.key] == 1]
-        values = {head.key: item for head, item in alone if several and _is_value(item)}
-        if values and any(_is_value(item) for items in several for item in items):
-            key, item = next(iter(values.items()))
-            refuse("arrow-to-one", item.span, name=key, text=item.key)
-        return set(values)
+    Raises InputError where others have several numbers below them.
+    """
+    fans = [(said.node.key, said.below) for said in statements if said.below and not said.kind]
+    several = [below for _, below in fans if len(below) > 1]
+    heads = Counter(key for key, _ in fans)
+    alone = [(key, below[0]) for key, below in fans if len(below) == heads[key] == 1]
+    values = {key: said for key, said in alone if several and _is_value(said)}
+    if values and any(_is_value(said) for below in several for said in below):
+        key, said = next(iter(values.items()))
+        refuse("arrow-to-one", said.node.span, name=key, text=said.label)
+    return set(values)
 
 
 def _name_in(label: str) -> str:
@@ -163,9 +155,10 @@ def _check_commas(text: str) -> None:
         refuse("decimal-commas", Span(*pair.span()), text=pair[0], decimals="", separators="")
 
 
-def _is_value(item: Named) -> bool:
-    """Whether an item may be the value of the node in whose statement it stands alone."""
-    return number(item.key) is not None or item.key == "?" or (len(item.key) == 1 and item.key.islower())
+def _is_value(said: _Said) -> bool:
+    """Whether what stands alone below a node may be its value."""
+    label = said.label
+    return number(label) is not None or label == "?" or (len(label) == 1 and label.islower())
 
 
 def write(tree: Tree) -> str:

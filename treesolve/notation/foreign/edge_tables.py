@@ -49,14 +49,6 @@ class Table(NamedTuple):
     rows: list[Row]
 
 
-class _Columns(NamedTuple):
-    """The columns of the parent and of the child; the role says whether each row is a node, and not only an edge."""
-
-    above: int = 0
-    below: int = 1
-    role: str = ""
-
-
 def table_in(text: str) -> Table | None:
     """The table that a text is: with a head, or with two or three short cells in each row; None where it is none.
 
@@ -113,7 +105,7 @@ def _with_head(head: Row, *rows: Row) -> Edges:
     if odd:
         _refuse_row(odd[0])
     edges = Edges()
-    for row, key in _linked(edges, rows, _Columns(above, below, role if role in ("id", "name") else "")):
+    for row, key in _linked(edges, rows, above, below, role if role in ("id", "name") else ""):
         for place, cell in enumerate(row.cells):
             if place not in (above, below) or (place == below and role == "id"):
                 edges.field(key, Field(head.cells[place], cell or None, row.span))
@@ -125,7 +117,7 @@ def _without_head(rows: Sequence[Row]) -> Edges:
     heads = {row.cells[0] for row in rows}
     edges = Edges()
     shares: dict[str, list[Number]] = {}
-    for row, key in _linked(edges, rows, _Columns()):
+    for row, key in _linked(edges, rows):
         parent, child, third = *row.cells, *[""] * (3 - len(row.cells))
         is_root, is_leaf, value = parent not in edges.spans, child not in heads, number(third)
         if third and (third in heads or number(child) is not None or (is_root and not is_leaf)):
@@ -133,7 +125,7 @@ def _without_head(rows: Sequence[Row]) -> Edges:
         if third:
             role = "value" if is_leaf else "move" if value is None else "weight"
             edges.field(key, Field(role, third, row.span))
-        if is_leaf and value is not None:
+        if is_leaf and value is not None and not is_root:
             shares.setdefault(parent, []).append(value)
     for parent, values in shares.items():
         if len(values) > 1 and sum(values) == 1 and all(0 <= value <= 1 for value in values):
@@ -141,9 +133,11 @@ def _without_head(rows: Sequence[Row]) -> Edges:
     return edges
 
 
-def _linked(edges: Edges, rows: Sequence[Row], columns: _Columns) -> list[tuple[Row, str]]:
-    """The rows with the keys of their nodes, each of which is linked to its parent; a root has none."""
-    above, below, role = columns
+def _linked(edges: Edges, rows: Sequence[Row], above: int = 0, below: int = 1, role: str = "") -> list[tuple[Row, str]]:
+    """The rows with the keys of their nodes, each of which is linked to its parent; a root has none.
+
+    The role of the column of nodes says whether each row is a node, and not only an edge: then parents have rows.
+    """
     nodes = {row.cells[below] for row in rows}
     heads = Counter(row.cells[above] for row in rows)
     has_keys = any(number(head) is not None for head in heads if head not in _NO_NODE or head in nodes)

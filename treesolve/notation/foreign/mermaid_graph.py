@@ -2,13 +2,14 @@
 
 import html
 import re
+from typing import NamedTuple
 
-from lark import Token, v_args
+from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.links import Named
+from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part
-from treesolve.notation.foreign.parsed import EdgeReader, parsed, span_of
+from treesolve.notation.foreign.parsed import parsed, span_of
 from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
 
 NAME = "Mermaid"
@@ -18,6 +19,14 @@ _LINE_BREAK = re.compile(r"<br[ ]?/?>")
 _ENTITY = re.compile(r"#(?=[0-9]{1,7};)")
 
 
+class _Node(NamedTuple):
+    """A node as it is named somewhere, perhaps with a label, and with how it looks."""
+
+    named: Named
+    label: str | None = None
+    looks: tuple[str, ...] = ()
+
+
 def recognises(text: str) -> bool:
     """Whether a text begins with `graph` or `flowchart` and a direction, on a line of their own."""
     return _BEGIN.match(text) is not None
@@ -25,46 +34,58 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Part:
     """The tree. Raises InputError where the chart is none, or a line says nothing of nodes and edges."""
-    return parsed(text, "mermaid", _Reader())
+    return parsed(text, "mermaid", _Rules)
 
 
 @v_args(inline=True)
-class _Reader(EdgeReader):
+class _Rules(Transformer[Token, Part]):
     """The rules of the grammar."""
 
-    def shape(self, opening: Token, label: Token, _: Token) -> tuple[Token, Token]:
-        """`[MAX]`."""
-        return opening, label
+    def node(self, name: Token, *looks: Token) -> _Node:
+        """`A`, or `A:::blue`."""
+        return _Node(Named(str(name), span_of(name)), None, tuple(map(str, looks)))
 
-    def node(self, name: Token, *looks: Token | tuple[Token, Token]) -> Named:
+    def labelled(self, name: Token, opening: Token, label: Token, _: Token, *looks: Token) -> _Node:
         """`B((3)):::blue`."""
-        node = Named(str(name), span_of(name))
-        self.edges.node(*node)
-        for look in looks:
-            if not isinstance(look, Token):
-                look, label = look
-                self.edges.label(node.key, _plain(label), span_of(label))
-            self.edges.field(node.key, Field("shape", str(look), node.span))
-        return node
+        return _Node(Named(str(name), span_of(name)), _plain(label), (str(opening), *map(str, looks)))
 
-    def nodes(self, *nodes: Named) -> tuple[Named, ...]:
+    def nodes(self, *nodes: _Node) -> tuple[_Node, ...]:
         """`B & C`."""
         return nodes
 
-    def chain(self, above: tuple[Named, ...], *others: Token | tuple[Named, ...]) -> None:
-        """`A --> B & C -->|left| D`."""
-        move = ""
-        for piece in others:
-            if isinstance(piece, Token):
-                move = _plain(piece)
-            else:
-                self.edges.fan(above, piece, move)
-                above, move = piece, ""
+    def chain(self, *pieces: tuple[_Node, ...] | Token) -> tuple[tuple[_Node, ...] | Token, ...]:
+        """`A --> B & C -->|left| D`: nodes, and what is written at arrows."""
+        return pieces
 
-    def style(self, names: Token, look: Token) -> None:
-        """`style A,B fill:red`."""
-        for name in filter(None, names.split(",")):
-            self.edges.field(name, Field("shape", look.strip(), span_of(look)))
+    def style(self, names: Token, look: Token) -> tuple[tuple[_Node, ...]]:
+        """`style A,B fill:red`, which is a chain of nodes without arrows."""
+        return (tuple(_Node(Named(name, span_of(look)), None, (look.strip(),)) for name in names.split(",") if name),)
+
+    def start(self, *chains: tuple[tuple[_Node, ...] | Token, ...]) -> Part:
+        """The tree of all chains."""
+        edges = Edges()
+        for pieces in chains:
+            above, move = list[Named](), ""
+            for piece in pieces:
+                if isinstance(piece, Token):
+                    move = _plain(piece)
+                    continue
+                for node in piece:
+                    _add_node(edges, node)
+                below = [node.named for node in piece]
+                edges.fan(above, below, move)
+                above, move = below, ""
+        return edges.tree()
+
+
+def _add_node(edges: Edges, node: _Node) -> None:
+    """There is a node. Raises InputError where it has another label."""
+    key, span = node.named
+    edges.node(key, span)
+    if node.label is not None:
+        edges.label(key, node.label, span)
+    for look in node.looks:
+        edges.field(key, Field("shape", look, span))
 
 
 def _plain(words: str) -> str:
