@@ -61,8 +61,11 @@ class _Rules(Transformer[Token, Part]):
         return Field(_plain(name).lower(), _plain(value), span_of(value))
 
     def attributes(self, *attributes: Field) -> Attributes:
-        """`[shape=box, label="MAX"]`. Raises InputError for too many."""
-        found = {attribute.name: attribute for attribute in attributes}
+        """`[shape=box, label="MAX"]`. Raises InputError for too many, and for two values of one."""
+        found: Attributes = {}
+        for attribute in attributes:
+            if found.setdefault(attribute.name, attribute).value != attribute.value:
+                refuse("foreign-asked", attribute.span, why="twice", text=attribute.value)
         _check_count(found)
         return found
 
