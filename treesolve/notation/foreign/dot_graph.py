@@ -5,13 +5,16 @@ children stand in another order than the one in which they are written.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
+
+from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.edges import Edges
+from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.tokens import Token, Tokens
+from treesolve.notation.foreign.parsed import parsed, span_of
 from treesolve.notation.foreign.words import kind_called, meanings
 from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
 from treesolve.notation.writer import quoted_name
@@ -19,163 +22,131 @@ from treesolve.notation.writer import quoted_name
 NAME = "DOT"
 COMMENTS = ("//", "#", "/*")
 
-_TOKEN = re.compile(
-    r'(?P<blank>\s+)|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<arrow>->|--)|(?P<mark>[{}\[\];,=:])'
-    r"|(?P<number>[-−]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?![\w.]))|(?P<word>[^\W\d]\w*)|(?P<odd>.)",
-    re.DOTALL,
-)
+_BEGIN = re.compile(r'\s*(?:strict\s+)?(?:di)?graph(?:\s+(?:\w{1,99}|"[^"\n]*"))?\s*\{', re.IGNORECASE)
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": " ", "l": " ", "r": " ", "N": "\\N"}
 MOST = 50
-"""No graph of a tree has more different attributes."""
+"""No graph of a tree has more different attributes at a node."""
 
-_ID = ("quoted", "word", "number")
+
+Attributes = dict[str, Field]
+
+
+class _Chain(NamedTuple):
+    """Nodes, each of which has the next ones below it; what is written at the edges, and said of all but the first."""
+
+    ends: Sequence[Sequence[Named]]
+    text: str
+    said: Attributes
 
 
 def recognises(text: str) -> bool:
     """Whether a text begins with `graph` or `digraph`, perhaps a name, and a brace."""
-    begin = re.match(r'\s*(?:strict\s+)?(?:di)?graph(?:\s+(?:\w{1,99}|"[^"\n]*"))?\s*\{', text, re.IGNORECASE)
-    return begin is not None
+    return _BEGIN.match(text) is not None
 
 
 def read(text: str) -> Part:
     """The tree. Raises InputError where the graph is none, and at what is no part of it."""
-    return _Reading(Tokens(text, _TOKEN)).tree()
+    return parsed(text, "dot", _Rules)
 
 
-class _Reading:
-    """A graph, statement by statement; `defaults` has those of each group that is open, for nodes."""
+@v_args(inline=True)
+class _Rules(Transformer[Token, Part]):
+    """The rules of the grammar; the last one of attributes of a name holds, as in Graphviz."""
 
-    def __init__(self, tokens: Tokens) -> None:
-        self.tokens = tokens
+    def attribute(self, name: Token, value: Token) -> Field:
+        """`label="MAX"`. Raises InputError for one that hides or places something."""
+        if name == "pos" or "invis" in value or (name, value) == ("dir", "back"):
+            refuse("foreign-asked", span_of(value), why="field", text=f"{name}={value}")
+        return Field(_plain(name).lower(), _plain(value), span_of(value))
+
+    def attributes(self, *attributes: Field) -> Attributes:
+        """`[shape=box, label="MAX"]`. Raises InputError for too many, and for two values of one."""
+        found: Attributes = {}
+        for attribute in attributes:
+            if found.setdefault(attribute.name, attribute).value != attribute.value:
+                refuse("foreign-asked", attribute.span, why="twice", text=attribute.value)
+        _check_count(found)
+        return found
+
+    def title(self, attribute: Field) -> None:
+        """`label="a game"` of the graph. Raises InputError where that may say who moves."""
+        if attribute.name == "label" and any(map(kind_called, attribute.value.split())):
+            refuse("foreign-asked", attribute.span, why="around", text=attribute.value)
+
+    def look(self, attribute: Field) -> None:
+        """`edge [color=blue]`. Raises InputError for a label."""
+        if attribute.name.endswith("label"):
+            refuse("foreign-form", attribute.span, text=attribute.name)
+
+    def ends(self, *names: Token) -> list[Named]:
+        """`A`, or `{A B}`."""
+        return [Named(_plain(name), span_of(name)) for name in names]
+
+    def node(self, name: Token, attributes: Attributes | None = None) -> _Chain:
+        """`A [label="MAX"]`: a node that stands below nothing."""
+        return _Chain(((), self.ends(name)), "", attributes or {})
+
+    def chain(self, *pieces: list[Named] | Attributes) -> _Chain:
+        """`A -> B -> {C D} [label="left"]`; how edges look says nothing of nodes."""
+        ends = [piece for piece in pieces if isinstance(piece, list)]
+        attributes = [one for piece in pieces if isinstance(piece, dict) for one in piece.values()]
+        said = {one.name: one for one in attributes if meanings("fields").get(one.name) != "look"}
+        label = said.pop("label", None)
+        return _Chain(ends, label.value if label else "", said)
+
+    def start(self, *statements: Attributes | _Chain | None) -> Part:
+        """The tree of the whole graph; attributes alone are those of all nodes that are named from then on."""
+        graph = _Graph()
+        for statement in statements:
+            if isinstance(statement, dict):
+                graph.defaults |= statement
+                _check_count(graph.defaults)
+            elif statement:
+                graph.add(statement)
+        return graph.tree()
+
+
+class _Graph:
+    """The edges, the attributes of the nodes, and those that new nodes have."""
+
+    def __init__(self) -> None:
         self.edges = Edges()
-        self.fields: dict[str, dict[str, Field]] = {}
-        self.defaults: list[dict[str, Field]] = []
-        self.names: set[str] = set()
+        self.nodes: dict[str, Attributes] = {}
+        self.defaults: Attributes = {}
+
+    def add(self, chain: _Chain) -> None:
+        """A chain of edges."""
+        for key, span in (named for end in chain.ends for named in end):
+            self.edges.node(key, span)
+            self.nodes.setdefault(key, {**self.defaults})
+        for above, below in pairwise(chain.ends):
+            self.edges.fan(above, below, chain.text)
+            for key, _ in below:
+                self.nodes[key] |= chain.said
 
     def tree(self) -> Part:
-        """The tree of the whole graph."""
-        while not self.tokens.accept("{"):
-            self.tokens.take(*_ID)
-        self.defaults.append({})
-        while self.defaults:
-            self.statement()
-        self.tokens.take("end")
-        for key, fields in self.fields.items():
-            self.edges.fields[key] = [*fields.values()]
+        """The tree of all edges."""
+        for key, attributes in self.nodes.items():
+            label = attributes.pop("label", None)
+            if label:
+                self.edges.labels[key] = label.value.replace("\\N", key)
+            self.edges.fields[key] = [*attributes.values()]
         return self.edges.tree()
 
-    def statement(self) -> None:
-        """One statement, or the beginning or the end of a group."""
-        token = self.tokens.take("mark", *_ID)
-        word = token.text.lower() if token.what == "word" else ""
-        if token.text == "{" or word == "subgraph":
-            if word and not self.tokens.accept("{"):
-                self.tokens.take(*_ID)
-                self.tokens.expect("{")
-            self.defaults.append({**self.defaults[-1]})
-        elif token.text == "}":
-            self.defaults.pop()
-        elif word in ("graph", "node", "edge"):
-            found = list(self.attributes())
-            self.defaults[-1].update({field.name: field for field in found} if word == "node" else {})
-            if word == "graph":
-                self.check_title(found)
-            elif word == "edge" and any(field.name.endswith("label") for field in found):
-                refuse("foreign-form", token.span, text=token.text)
-        elif token.what == "mark":
-            if token.text not in ";,":
-                refuse("foreign-form", token.span, text=token.text)
-        elif self.tokens.accept("="):
-            value = self.tokens.take(*_ID)
-            self.check_title([Field(token.text, _plain(value), value.span)])
-        else:
-            self.chain(token)
 
-    def check_title(self, fields: list[Field]) -> None:
-        """Raises InputError where the label of a graph may say who moves; its other attributes are looks."""
-        for field in fields:
-            if field.name == "label" and any(map(kind_called, str(field.value).split())):
-                refuse("foreign-asked", field.span, why="around", text=field.value)
-
-    def chain(self, first: Token) -> None:
-        """A node, or a chain of edges between nodes and groups of nodes, and its attributes."""
-        ends = [[self.end_of_edge(first)]]
-        while self.tokens.next.what == "arrow":
-            self.tokens.take()
-            ends.append(list(self.group()))
-        found = list(self.attributes())
-        if len(ends) == 1:
-            self.note(_plain(first), found)
-        labels = [field.value for field in found if field.name.endswith("label")]
-        if len(labels) > 1:
-            refuse("foreign-asked", found[-1].span, why="twice", text=labels[1])
-        others = [one for one in found if not one.name.endswith("label") and not _is_look(one)]
-        for above, below in pairwise(ends):
-            self.edges.fan([*map(_plain, above)], [(_plain(child), child.span) for child in below], "".join(labels))
-            for child in below:
-                self.note(_plain(child), others)
-
-    def group(self) -> Iterator[Token]:
-        """The nodes at one end of an edge, perhaps in braces."""
-        if not self.tokens.accept("{"):
-            yield self.end_of_edge(self.tokens.take(*_ID))
-            return
-        has_more = True
-        while has_more:
-            yield self.end_of_edge(self.tokens.take(*_ID))
-            while self.tokens.accept(";") or self.tokens.accept(","):
-                pass
-            has_more = not self.tokens.accept("}")
-
-    def end_of_edge(self, token: Token) -> Token:
-        """A node, which is named here, perhaps for the first time; its port says nothing."""
-        if self.tokens.accept(":"):
-            self.tokens.take(*_ID)
-        key = _plain(token)
-        if key not in self.edges.spans:
-            self.edges.node(key, token.span)
-            self.note(key, self.defaults[-1].values())
-        return token
-
-    def note(self, key: str, found: Iterable[Field]) -> None:
-        """What is said of a node; the last one of a name holds, as in Graphviz."""
-        for field in found:
-            if field.name == "label":
-                self.edges.labels[key] = str(field.value).replace("\\N", key)
-            else:
-                self.fields.setdefault(key, {})[field.name] = field
-
-    def attributes(self) -> Iterator[Field]:
-        """What stands in square brackets. Raises InputError for what hides or places something."""
-        while self.tokens.accept("["):
-            while not self.tokens.accept("]"):
-                name = self.tokens.take("word", "quoted")
-                self.tokens.expect("=")
-                value = self.tokens.take(*_ID)
-                self.names.add(name.text)
-                if (
-                    len(self.names) > MOST
-                    or name.text == "pos"
-                    or "invis" in value.text
-                    or (name.text, value.text) == ("dir", "back")
-                ):
-                    refuse("foreign-asked", value.span, why="field", text=f"{name.text}={value.text}")
-                yield Field(_plain(name).lower(), _plain(value), value.span)
-                while self.tokens.accept(",") or self.tokens.accept(";"):
-                    pass
-
-
-def _is_look(field: Field) -> bool:
-    """Whether an attribute of an edge is a colour, which says nothing of the node below."""
-    return meanings("fields").get(field.name) == "look"
+def _check_count(attributes: Attributes) -> None:
+    """Raises InputError for more attributes than a graph of a tree has."""
+    if len(attributes) > MOST:
+        name, attribute = [*attributes.items()][MOST]
+        refuse("foreign-form", attribute.span, text=name)
 
 
 def _plain(token: Token) -> str:
     """The words without quotation marks; a line that ends in them is a blank."""
-    if token.what != "quoted":
-        return token.text
-    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), token.text[1:-1])
+    if not token.startswith('"'):
+        return str(token)
+    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), token[1:-1])
 
 
 def write(tree: Tree) -> str:

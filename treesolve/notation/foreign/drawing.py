@@ -16,22 +16,23 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.labels import NoLabel, number, read_label
+from treesolve.notation.foreign.labels import Label, NoLabel, number, read_label
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.words import kind_called
 
 NAME = "drawing"
 
+_LINE = re.compile(r"^.*\S.*$", re.MULTILINE)
 _STROKES = re.compile(r"[\s/\\|│╱╲┌┐┬┴┼─_]+")
 _LEADING = re.compile(r"[/\\╱╲┌]")
 _BEAM = re.compile(r"_{2,}")
-_PIECE = re.compile(r"┌[┬┼┴─]*┐|/\|*\\?|\|{1,99}\\|[|\\]|\S")
+_FAN = re.compile(r"┌[┬┼┴─]*┐|/\|+\\?|/\\|\|{1,99}\\|/(?:\s+\|)*\s+\\|\|")
 _DROP = re.compile(r"[/\\|┌┐┬┼]")
 _PLAIN = str.maketrans("╱╲│", "/\\|")
 _LABEL = re.compile(
@@ -43,12 +44,11 @@ _PLACEHOLDERS = ("o", "O", "*", "•", "●", "")
 
 
 class _Row(NamedTuple):
-    """A row of labels, what stands at its side, where it is, and whether names stand below its numbers."""
+    """A row of labels, what stands at its side, and where it is."""
 
     labels: list[Part]
     side: str
     span: Span
-    has_names: bool = False
 
 
 def recognises(text: str) -> bool:
@@ -62,49 +62,32 @@ def read(text: str) -> Part:
     """The tree. Raises InputError at the first row whose strokes or labels do not fit to those above."""
     rows: list[_Row] = []
     fans: list[list[int]] = []
-    for line, span in _lines(text):
-        if _STROKES.fullmatch(line):
-            found = _fans(line, span)
+    for line in _LINE.finditer(text):
+        drawn, span = _BEAM.sub(lambda beam: " " * len(beam[0]), line[0].translate(_PLAIN)), Span(*line.span())
+        if _STROKES.fullmatch(drawn):
+            found = _fans(drawn, span)
             if len(fans) == len(rows) and found != fans[-1]:
                 _refuse(span)
             fans[len(rows) - 1 :] = [found]
         elif len(fans) == len(rows):
-            rows.append(_row(line, span, sum(fans[-1]) if fans else 1))
+            rows.append(_row(drawn, span, sum(fans[-1]) if fans else 1))
         else:
-            rows[-1] = _with_names(rows[-1], _row(line, span, len(rows[-1].labels)))
+            rows[-1] = _with_names(rows[-1], _row(drawn, span, len(rows[-1].labels)))
     if len(fans) == len(rows):
         _refuse(rows[-1].span)
     return _tree(rows, fans)
 
 
 def _refuse(span: Span) -> NoReturn:
-    refuse("ascii-art", span, instead="")
-
-
-def _lines(text: str) -> Iterator[tuple[str, Span]]:
-    """The lines with something on them."""
-    at = 0
-    for line in text.split("\n"):
-        if line.strip():
-            yield _BEAM.sub(lambda found: " " * len(found[0]), line.translate(_PLAIN)), Span(at, at + len(line))
-        at += len(line) + 1
+    refuse("ascii-art", span)
 
 
 def _fans(line: str, span: Span) -> list[int]:
     """How many strokes each fan of a row has: what touches is one, and so is all from `/` to its backslash."""
-    found: list[int] = []
-    strokes = 0
-    for piece in _PIECE.findall(line):
-        is_whole = len(piece) > 1 or (piece == "|" and not strokes)
-        if (piece == "\\") is not bool(strokes) if piece != "|" else False:
-            _refuse(span)
-        strokes += len(_DROP.findall(piece))
-        if is_whole or piece == "\\":
-            found.append(strokes)
-            strokes = 0
-    if strokes or (found == [1] * len(found) and len(found) > 1):
+    fans = [len(_DROP.findall(fan)) for fan in _FAN.findall(line)]
+    if _FAN.sub("", line).strip() or (len(fans) > 1 and max(fans) == 1):
         _refuse(span)
-    return found
+    return fans
 
 
 def _row(line: str, span: Span, count: int) -> _Row:
@@ -129,11 +112,10 @@ def _label(text: str) -> str:
 def _with_names(row: _Row, names: _Row) -> _Row:
     """A row of numbers with the names of these leaves below it."""
     has_number = [number(label.label) is not None for label in (*row.labels, *names.labels)]
-    if row.has_names or names.side or has_number != [True] * len(row.labels) + [False] * len(row.labels):
+    if names.side or has_number != [True] * len(row.labels) + [False] * len(row.labels):
         _refuse(names.span)
     pairs = zip(row.labels, names.labels, strict=True)
-    labels = [name._replace(fields=(Field("value", leaf.label, leaf.span),)) for leaf, name in pairs]
-    return _Row(labels, row.side, row.span, has_names=True)
+    return row._replace(labels=[name._replace(fields=(Field("value", leaf.label, leaf.span),)) for leaf, name in pairs])
 
 
 def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> Part:
@@ -145,8 +127,9 @@ def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> Part:
         for place, label in enumerate(row.labels):
             if place in above:
                 label = label._replace(children=tuple(islice(children, next(waiting))))
-            says = kind and (place in above or kind is Kind.LEAF) and not _kind_in(label)
-            parts.append(label._replace(fields=(Field("kind", kind.value, row.span),)) if kind and says else label)
+            if kind and (place in above or kind is Kind.LEAF) and not _said(label).kind:
+                label = label._replace(fields=(Field("kind", kind.value, row.span),))
+            parts.append(label)
         below = parts
     return below[0]
 
@@ -156,33 +139,28 @@ def _above(row: _Row, count: int) -> list[int]:
 
     Raises InputError where these are not so many.
     """
-    without = [place for place, label in enumerate(row.labels) if not _has_number(label)]
+    without = [place for place, label in enumerate(row.labels) if not _said(label).numbers]
     more = [place for place, label in enumerate(row.labels) if number(label.label) is None]
     if not count:
         return []
-    if row.has_names or count not in (len(without), len(more)):
+    has_names = any(label.fields for label in row.labels)
+    if has_names or count not in (len(without), len(more)):
         _refuse(row.span)
     return without if len(without) == count else more
 
 
-def _has_number(label: Part) -> bool:
+def _said(label: Part) -> Label:
+    """What a label says; nothing where it is none."""
     try:
-        return bool(read_label(label.label).numbers)
+        return read_label(label.label)
     except NoLabel:
-        return False
-
-
-def _kind_in(label: Part) -> Kind | None:
-    try:
-        return read_label(label.label).kind
-    except NoLabel:
-        return None
+        return Label()
 
 
 def _kind(row: _Row) -> Kind | None:
     """The kind of a row: what stands at its side, or at one of its nodes. Raises InputError where these differ."""
-    kinds = {kind for label in row.labels if (kind := _kind_in(label))}
-    side = kind_called(row.side) if row.side else None
+    kinds = {kind for label in row.labels if (kind := _said(label).kind)}
+    side = kind_called(row.side)
     if side and kinds - {side}:
         refuse("foreign-asked", row.span, why="twice", text=row.side)
     return side or (kinds.pop() if len(kinds) == 1 else None)

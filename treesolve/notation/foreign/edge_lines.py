@@ -2,22 +2,25 @@
 
 Vocabulary
 
-    statement   a node, a mark, and what stands below it, or its value
-    item        a child in a statement
-    mark        the sign behind the node of a statement, or the one between the cells of a table
+    statement   a node, and what is said of it: what stands below it, who moves, or its value
+    head        the node that a statement begins with
 """
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from lark import Token, Transformer, v_args
 
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import numbers_untold
-from treesolve.notation.foreign.edge_tables import is_table, tree_of_table
-from treesolve.notation.foreign.edges import Edges
+from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
 from treesolve.notation.foreign.labels import NoLabel, number, read_label
+from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.tokens import Token, Tokens
+from treesolve.notation.foreign.parsed import parsed, span_of
 from treesolve.notation.foreign.words import kind_called
 from treesolve.notation.foreign.written import cannot_carry, quoted
 from treesolve.notation.number_text import write_number
@@ -25,10 +28,6 @@ from treesolve.notation.number_text import write_number
 NAME = "edge list"
 COMMENTS = ("#", "//")
 
-_TOKEN = re.compile(
-    r'(?P<stop>[;\n]\s*)|(?P<blank>\s)|(?P<quoted>"(?:[^"\\\n]|\\.)*")|(?P<mark>--?>|=>|→|[:=])|(?P<open>[(\[{])'
-    r"|(?P<close>[)\]}])|(?P<comma>,)|(?P<word>(?:[^\s()\[\]{}:=,;\"→>\-]|-(?!-?>))+)|(?P<odd>.)"
-)
 _STATEMENT = re.compile(
     r"(?:[^\W_][\w.'-]{0,60}|\"[^\"\n]{1,60}\")(?:[ \t]?[(\[][^()\[\]\n]{1,40}[)\]])?[ \t]{0,20}(?:--?>|=>|→|[:=])"
     r"[ \t]{0,20}[\[({]?(?:[^\W_]|[\"?.+−-])[^\n{<'|]*"
@@ -36,29 +35,23 @@ _STATEMENT = re.compile(
 _EQUATION = re.compile(r"\s*\w[\w ()]{0,40}=\s{0,9}(\w{1,20})\(")
 _COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
 _PAIR = re.compile(r"(?<![\w.,(])[0-9]+,[0-9]+(?![\w.,])")
-_CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
-class _Item(NamedTuple):
-    """A node as it is named in a statement: its key, and its label if that says more."""
+class _Said(NamedTuple):
+    """A node as it is written, and what a statement says of it: its value, who moves, what stands below."""
 
-    key: str
+    node: Named
     label: str
-    span: Span
-
-
-class _Statement(NamedTuple):
-    """A node, and the nodes below it."""
-
-    head: _Item
-    items: list[_Item]
+    value: Token | None = None
+    kind: Token | None = None
+    below: tuple["_Said", ...] = ()
 
 
 def recognises(text: str) -> bool:
     """Whether each line is a row of one table of edges; or a statement, none of them further in than the others."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    if is_table(lines):
+    if table_in(text):
         return True
+    lines = [line for line in text.split("\n") if line.strip()]
     margins = {line[: len(line) - len(line.lstrip())] for line in lines}
     equation = _EQUATION.match(text)
     several = len(lines) + text.count(";") > 1 or "->" in text or (equation and kind_called(equation[1]))
@@ -67,157 +60,89 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Part:
     """The tree. Raises InputError where edges are no tree, and at what is no part of a statement or row."""
-    if is_table([line for line in text.split("\n") if line.strip()]):
-        return tree_of_table(text)
+    table = table_in(text)
+    if table:
+        return tree_of_table(table)
     _check_commas(text)
-    return _Reading(text).tree()
+    return parsed(text, "edges", _Rules)
 
 
-class _Reading:
-    """A text, statement by statement."""
+@v_args(inline=True)
+class _Rules(Transformer[Token, Part]):
+    """The rules of the grammar."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.tokens = Tokens(text, _TOKEN)
-        self.edges = Edges()
-        self.statements: list[_Statement] = []
-        self.defined: set[str] = set()
-
-    def tree(self) -> Part:
-        """The tree of all statements."""
-        while self.tokens.next.what != "end":
-            if self.tokens.next.what == "stop":
-                self.tokens.take()
-            else:
-                self.statement()
-        singles = self.values()
-        for head, items in self.statements:
-            if len(items) == 1 and head.key in singles:
-                self.edges.field(head.key, Field("value", items[0].label, items[0].span))
-                continue
-            for item in items:
-                self.note(item)
-                self.edges.edge(head.key, item.key, item.span)
-        return self.edges.tree()
-
-    def values(self) -> set[str]:
-        """The nodes whose only number is their value, and no child; in lines that have one child each there is none.
-
-        Raises InputError where others have several numbers below them.
-        """
-        if all(len(items) == 1 for _, items in self.statements):
-            return set()
-        heads = [head.key for head, _ in self.statements]
-        leaves = {head.key: items for head, items in self.statements if all(_is_value(item) for item in items)}
-        singles = {key: items[0] for key, items in leaves.items() if len(items) == 1 and heads.count(key) == 1}
-        if singles and any(_is_value(item) for _, items in self.statements if len(items) > 1 for item in items):
-            key, item = next(iter(singles.items()))
-            refuse("arrow-to-one", item.span, name=key, text=item.label, instead="")
-        return set(singles)
-
-    def statement(self) -> None:
-        """One statement, or several values with commas between them."""
-        head = self.item()
-        self.note(head)
-        mark = self.tokens.take("mark")
-        if mark.text == "=":
-            self.definition(head)
-            while self.tokens.accept(","):
-                head = self.item()
-                self.note(head)
-                self.tokens.expect("=")
-                self.definition(head)
-        else:
-            self.statements.append(_Statement(head, self.items()))
-        if self.tokens.next.what not in ("stop", "end"):
-            self.tokens.refuse()
-
-    def note(self, item: _Item) -> None:
-        """A node is named, perhaps with more than its name."""
-        self.edges.node(item.key, item.span)
-        if item.label != item.key:
-            self.edges.label(item.key, item.label, item.span)
-
-    def items(self) -> list[_Item]:
-        """The nodes behind a mark, perhaps in brackets, with blanks or with commas between them."""
-        opened = self.tokens.take().text if self.tokens.next.text in ("{", "[") else ""
-        found, parted = [self.child()], set[bool]()
-        while self.tokens.next.what in ("word", "quoted", "comma"):
-            parted.add(self.tokens.accept(","))
-            found.append(self.child())
-        if opened:
-            self.tokens.expect(_CLOSING[opened])
-        if len(parted) > 1:
-            refuse("foreign-form", found[-1].span, text=found[-1].label)
-        return found
-
-    def child(self) -> _Item:
-        """A node below another one, perhaps with its value: `D=3`."""
-        item = self.item()
-        if self.tokens.accept("="):
-            value = self.tokens.take("word")
-            self.edges.field(item.key, Field("value", value.text, value.span))
-        return item
-
-    def item(self) -> _Item:
-        """A node: a word, perhaps with one in brackets behind it."""
-        first = last = self.tokens.take("word", "quoted")
-        if self.tokens.next.text in ("(", "["):
-            opened = self.tokens.take()
-            self.tokens.take("word")
-            last = self.tokens.next
-            self.tokens.expect(_CLOSING[opened.text])
-        return self.named(Span(first.span.start, last.span.end))
-
-    def named(self, span: Span) -> _Item:
-        """The node that is written there. Raises InputError where it has no name, but only says who moves."""
-        label = self.text[slice(*span)]
+    def node(self, *tokens: Token) -> _Said:
+        """`A`, `A (MAX)`. Raises InputError where it has no name, but only says who moves."""
+        span = Span(span_of(tokens[0]).start, span_of(tokens[-1]).end)
+        label = "".join(tokens)
         if kind_called(label) not in (None, Kind.LEAF):
             refuse("foreign-asked", span, why="head", text=label)
-        if label.isalnum():
-            return _Item(label, label, span)
-        try:
-            return _Item(read_label(label).name or label, label, span)
-        except NoLabel:
-            return _Item(label, label, span)
+        return _Said(Named(label if label.isalnum() else _name_in(label), span), label)
 
-    def definition(self, head: _Item) -> None:
-        """What stands behind an equals sign: a set, a value, or an equation and what comes out."""
-        if head.key in self.defined:
-            refuse("foreign-asked", head.span, why="twice", text=head.label)
-        self.defined.add(head.key)
-        if self.tokens.next.text in ("{", "["):
-            self.statements.append(_Statement(head, self.items()))
-            return
-        token = self.tokens.take("word", "quoted")
-        if self.tokens.next.text == "(":
-            self.equation(head.key, token)
-            if not self.tokens.accept("="):
-                return
-            token = self.tokens.take("word")
-        self.edges.field(head.key, Field("value", token.text, token.span))
+    name = node
 
-    def equation(self, key: str, word: Token) -> None:
-        """Calls in each other: `max(B, min(6, 5))`, whose words say who moves."""
-        above = [key]
-        self.edges.field(key, Field("kind", word.text, word.span))
-        self.tokens.expect("(")
-        while above:
-            token = self.tokens.take("word", "quoted")
-            if self.tokens.accept("("):
-                key = f"{token.text} {token.span.start}"
-                self.edges.label(key, "", token.span)
-                self.edges.field(key, Field("kind", token.text, token.span))
-                self.edges.edge(above[-1], key, token.span)
-                above.append(key)
-                continue
-            item = self.named(token.span)
-            self.note(item)
-            self.edges.edge(above[-1], item.key, item.span)
-            while above and self.tokens.accept(")"):
-                above.pop()
-            if above:
-                self.tokens.take("comma")
+    def below(self, head: _Said, *items: _Said) -> _Said:
+        """`A -> B C`."""
+        return head._replace(below=items)
+
+    def value(self, head: _Said, word: Token) -> _Said:
+        """`D = 3`, `A = max(B, C) = 6`."""
+        return head._replace(value=word)
+
+    def equation(self, head: _Said, word: Token, *arguments: _Said) -> _Said:
+        """`A = max(B, C)`."""
+        return head._replace(kind=word, below=arguments)
+
+    def call(self, word: Token, *arguments: _Said) -> _Said:
+        """`min(6, 5)`, as one of the arguments of another call: a node without a name."""
+        span = span_of(word)
+        return _Said(Named(f"{word} {span.start}", span), "", kind=word, below=arguments)
+
+    def start(self, *statements: _Said) -> Part:
+        """The tree of all statements. Raises InputError for two definitions of a node."""
+        edges, values = Edges(), _values(statements)
+        defined = set()
+        waiting = list(statements)
+        for node, label, value, kind, below in waiting:
+            if (value or kind) and node.key in defined:
+                refuse("foreign-asked", node.span, why="twice", text=label)
+            edges.node(*node)
+            if label != node.key:
+                edges.label(node.key, label, node.span)
+            for name, word in ("value", value), ("kind", kind):
+                if word:
+                    defined.add(node.key)
+                    edges.field(node.key, Field(name, str(word), span_of(word)))
+            if node.key in values and below and not kind:
+                edges.field(node.key, Field("value", *below[0].node))
+            else:
+                edges.fan([node], [said.node for said in below])
+                waiting += below
+        return edges.tree()
+
+
+def _values(statements: Sequence[_Said]) -> set[str]:
+    """The nodes whose only number is their value, and no child; in lines that have one child each there is none.
+
+    Raises InputError where others have several numbers below them.
+    """
+    fans = [(said.node.key, said.below) for said in statements if said.below and not said.kind]
+    several = [below for _, below in fans if len(below) > 1]
+    heads = Counter(key for key, _ in fans)
+    alone = [(key, below[0]) for key, below in fans if len(below) == heads[key] == 1]
+    values = {key: said for key, said in alone if several and _is_value(said)}
+    if values and any(_is_value(said) for below in several for said in below):
+        key, said = next(iter(values.items()))
+        refuse("arrow-to-one", said.node.span, name=key, text=said.label)
+    return set(values)
+
+
+def _name_in(label: str) -> str:
+    """The name in a label, or all of it."""
+    try:
+        return read_label(label).name or label
+    except NoLabel:
+        return label
 
 
 def _check_commas(text: str) -> None:
@@ -230,9 +155,10 @@ def _check_commas(text: str) -> None:
         refuse("decimal-commas", Span(*pair.span()), text=pair[0], decimals="", separators="")
 
 
-def _is_value(item: _Item) -> bool:
-    """Whether an item may be the value of the node in whose statement it stands alone."""
-    return number(item.label) is not None or item.label == "?" or (len(item.label) == 1 and item.label.islower())
+def _is_value(said: _Said) -> bool:
+    """Whether what stands alone below a node may be its value."""
+    label = said.label
+    return number(label) is not None or label == "?" or (len(label) == 1 and label.islower())
 
 
 def write(tree: Tree) -> str:

@@ -1,17 +1,18 @@
 """Leaves in a row, with bars between those of each node: `3 12 8 | 2 4 6`; more bars part what is larger."""
 
 import re
+from collections.abc import Sequence
 
 from treesolve.model.problem import InputError, Span
 from treesolve.notation.doubts import numbers_untold
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Part, refuse
-from treesolve.notation.foreign.tokens import Token, Tokens
 
 NAME = "leaf row"
 COMMENTS = ("#", "//")
 
-_TOKEN = re.compile(r"(?P<blank>\s)|(?P<bar>\|+|‖)|(?P<comma>[,;])|(?P<leaf>[^\s,;|‖]+)|(?P<odd>.)")
+_BAR = re.compile(r"\|{1,9}|‖")
+_LEAF = re.compile(r"[^\s,;]+")
 _BETWEEN = re.compile(r"[\s,;|‖]+")
 
 
@@ -19,8 +20,8 @@ def recognises(text: str) -> bool:
     """Whether a text is one line with bars, and nothing beside them but numbers and letters of unknown leaves."""
     if not ("|" in text or "‖" in text) or "\n" in text.strip():
         return False
-    return all(number(word) is not None or word == "?" or (len(word) == 1 and word.isalpha())
-               for word in _BETWEEN.split(text) if word)  # fmt: skip
+    words = filter(None, _BETWEEN.split(text))
+    return all(number(word) is not None or word == "?" or (len(word) == 1 and word.isalpha()) for word in words)
 
 
 def read(text: str) -> Part:
@@ -32,45 +33,43 @@ def read(text: str) -> Part:
     problem = numbers_untold(text, 0)
     if problem:
         raise InputError((problem,))
-    tokens = list(_row(Tokens(text, _TOKEN)))
-    ranks = {size: rank for rank, size in enumerate(sorted({_size(token) for token in tokens} - {0}), 1)}
-    levels: list[list[Part]] = [[] for _ in range(len(ranks) + 2)]
-    for token in tokens:
-        if token.what == "leaf":
-            levels[0].append(Part(token.span, token.text))
-        else:
-            _close(levels, ranks[_size(token)])
-    _close(levels, len(ranks) + 1)
-    root = levels[-1][0]
+    sizes = sorted({_size(bar) for bar in _BAR.findall(text)})
+    root = _node(text, Span(0, len(text)), sizes)
     if all(len(node.children) == 1 for node in root.children):
         leaves = " ".join(node.children[0].label for node in root.children)
         refuse("rows-of-one", root.span, instead=f"({leaves})")
     return root
 
 
-def _row(tokens: Tokens) -> list[Token]:
-    """Leaves and bars, of which each bar stands between two leaves. Raises InputError at a sign that does not."""
-    row = [tokens.take("leaf")]
-    while tokens.next.what != "end":
-        if tokens.next.what == "comma":
-            tokens.take()
-        elif tokens.next.what == "bar":
-            row.append(tokens.take())
-        row.append(tokens.take("leaf"))
-    return row
+def _size(bar: str) -> int:
+    """How many strokes a bar has."""
+    return 2 if bar == "‖" else len(bar)
 
 
-def _size(token: Token) -> int:
-    """How many strokes a bar has; 0 for a leaf."""
-    return 0 if token.what == "leaf" else 2 if token.text == "‖" else len(token.text)
+def _node(text: str, span: Span, sizes: Sequence[int]) -> Part:
+    """A stretch of the row: a node between its largest bars each, or its leaves where there is no bar.
+
+    Raises InputError where a bar parts one node from nothing.
+    """
+    if not sizes:
+        return _parent(_leaves(text, span))
+    *smaller, size = sizes
+    bars = [bar.span() for bar in _BAR.finditer(text, *span) if _size(bar[0]) == size]
+    places = [span.start, *(place for bar in bars for place in bar), span.end]
+    node = _parent([_node(text, stretch, smaller) for stretch in map(Span, places[::2], places[1::2])])
+    if not bars:
+        refuse("foreign-form", node.span, text="|")
+    return node
 
 
-def _close(levels: list[list[Part]], rank: int) -> None:
-    """What was opened up to a rank is a node each. Raises InputError where a bar parts one node from nothing."""
-    for level in range(rank):
-        children = levels[level]
-        span = Span(children[0].span.start, children[-1].span.end)
-        if level and len(children) == 1:
-            refuse("foreign-form", span, text="|")
-        levels[level + 1].append(Part(span, children=tuple(children)))
-        levels[level] = []
+def _parent(children: Sequence[Part]) -> Part:
+    return Part(Span(children[0].span.start, children[-1].span.end), children=tuple(children))
+
+
+def _leaves(text: str, span: Span) -> list[Part]:
+    """The leaves between two bars. Raises InputError where there is none, or a comma that stands between no two."""
+    leaves = [Part(Span(*found.span()), found[0]) for found in _LEAF.finditer(text, *span)]
+    first, *between = _LEAF.split(text[slice(*span)])
+    if not leaves or first.strip() or between.pop().strip() or any(len(sign.strip()) > 1 for sign in between):
+        refuse("foreign-form", Span(span.end, span.end + 1), text=text[slice(*span)].strip() or "|")
+    return leaves

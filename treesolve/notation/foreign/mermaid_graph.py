@@ -1,124 +1,98 @@
 """Flowcharts of Mermaid: `graph TD`, then `A[MAX] --> B[MIN]`, `B -->|left| D((3))`, `B --> E & F`."""
 
+import html
 import re
-from typing import NoReturn
+from typing import NamedTuple
 
-from treesolve.model.problem import Span
+from lark import Token, Transformer, v_args
+
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.edges import Edges
-from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.links import Edges, Named
+from treesolve.notation.foreign.neutral import Field, Part
+from treesolve.notation.foreign.parsed import parsed, span_of
 from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
 
 NAME = "Mermaid"
 
-_BEGIN = re.compile(r"\s*(?:graph|flowchart)[ \t]+(?:TB|TD|BT|RL|LR)[ \t]*(?:;|\n)")
-_COMMENT = re.compile(r"^[ \t]*%%[^\n]*", re.MULTILINE)
-_END = re.compile(r"[ \t]*(?:[;\n]\s*|$)")
-_ID = re.compile(r"\s*(\w[\w.]*)")
-_CLASS = re.compile(r":::(\w+)")
-_AND = re.compile(r"\s*&")
-_SHAPES = (("((", "))"), ("([", "])"), ("[[", "]]"), ("[(", ")]"), ("{{", "}}"), ("[/", "/]"), ("[/", "\\]"),
-           ("[\\", "\\]"), ("[\\", "/]"), ("(", ")"), ("[", "]"), ("{", "}"), (">", "]"))  # fmt: skip
-_SHAPE = re.compile(
-    "|".join(rf"({re.escape(start)})(\"[^\"]*\"|[^\"()\[\]{{}}\n]*){re.escape(end)}" for start, end in _SHAPES)
-)
-_ARROW = re.compile(
-    r"[ \t]*(?:(?:-{2,}>|-{3,}|={2,}>|={3,}|-\.{1,9}->?)(?:[ \t]*\|([^|\n]*)\|)?"
-    r"|--[ \t]*([^\s|>-][^|>\n-]*)(?:-{2,}>|-{3,})"
-    r"|==[ \t]*([^\s|>=][^|>\n=]*)(?:={2,}>|={3,})|-\.[ \t]*([^\s|>.-][^|>\n-]*)\.->?)"
-)
-_STYLE = re.compile(r"(?:(style|class)[ \t]+([\w.,-]+)|classDef|linkStyle|direction|accTitle|accDescr)\b([^\n;]*)")
-_MARKUP = re.compile(r"<[^<>]*>|`|&nbsp;|\*\*")
-_ENTITY = re.compile(r"#([0-9]{1,7}|quot);")
+_BEGIN = re.compile(r"(?:\s*%%[^\n]*\n)*\s*(?:graph|flowchart)[ \t]+(?:TB|TD|BT|RL|LR)[ \t]*(?:;|\n)")
+_LINE_BREAK = re.compile(r"<br[ ]?/?>")
+_ENTITY = re.compile(r"#(?=[0-9]{1,7};)")
+
+
+class _Node(NamedTuple):
+    """A node as it is named somewhere, perhaps with a label, and with how it looks."""
+
+    named: Named
+    label: str | None = None
+    looks: tuple[str, ...] = ()
 
 
 def recognises(text: str) -> bool:
     """Whether a text begins with `graph` or `flowchart` and a direction, on a line of their own."""
-    return _BEGIN.match(_COMMENT.sub("", text)) is not None
+    return _BEGIN.match(text) is not None
 
 
 def read(text: str) -> Part:
     """The tree. Raises InputError where the chart is none, or a line says nothing of nodes and edges."""
-    text = _COMMENT.sub(lambda found: " " * len(found[0]), text)
-    begin = _BEGIN.match(text)
-    assert begin is not None
-    return _Reading(text, begin.end()).tree()
+    return parsed(text, "mermaid", _Rules)
 
 
-class _Reading:
-    """A chart, statement by statement."""
+@v_args(inline=True)
+class _Rules(Transformer[Token, Part]):
+    """The rules of the grammar."""
 
-    def __init__(self, text: str, start: int) -> None:
-        self.text, self.at = text, start
-        self.edges = Edges()
+    def node(self, name: Token, *looks: Token) -> _Node:
+        """`A`, or `A:::blue`."""
+        return _Node(Named(str(name), span_of(name)), None, tuple(map(str, looks)))
 
-    def tree(self) -> Part:
-        """The tree of the whole chart."""
-        self.take(_END)
-        while self.at < len(self.text):
-            if style := self.take(_STYLE):
-                self.style(style)
-            else:
-                self.chain()
-            if not self.take(_END):
-                self.refuse()
-        return self.edges.tree()
+    def labelled(self, name: Token, opening: Token, label: Token, _: Token, *looks: Token) -> _Node:
+        """`B((3)):::blue`."""
+        return _Node(Named(str(name), span_of(name)), _plain(label), (str(opening), *map(str, looks)))
 
-    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """What stands here, where it is of this form."""
-        found = pattern.match(self.text, self.at)
-        self.at = found.end() if found else self.at
-        return found
+    def nodes(self, *nodes: _Node) -> tuple[_Node, ...]:
+        """`B & C`."""
+        return nodes
 
-    def refuse(self) -> NoReturn:
-        """Raises InputError here."""
-        shown = self.text[self.at : self.at + 40].strip().split("\n")[0]
-        refuse("foreign-form", Span(self.at, self.at + max(len(shown), 1)), text=shown)
+    def chain(self, *pieces: tuple[_Node, ...] | Token) -> tuple[tuple[_Node, ...] | Token, ...]:
+        """`A --> B & C -->|left| D`: nodes, and what is written at arrows."""
+        return pieces
 
-    def style(self, found: re.Match[str]) -> None:
-        """How nodes look, for those that have no kind."""
-        for key in (found[2] or "").split(","):
-            if key:
-                self.edges.field(key, Field("shape", found[3].strip(), Span(*found.span(3))))
+    def style(self, names: Token, look: Token) -> tuple[tuple[_Node, ...]]:
+        """`style A,B fill:red`, which is a chain of nodes without arrows."""
+        return (tuple(_Node(Named(name, span_of(look)), None, (look.strip(),)) for name in names.split(",") if name),)
 
-    def chain(self) -> None:
-        """A chain of nodes: `A --> B & C`."""
-        above = self.nodes()
-        while arrow := self.take(_ARROW):
-            below = self.nodes()
-            words = _plain(next((each for each in arrow.groups() if each), ""))
-            self.edges.fan([one[1] for one in above], [(one[1], Span(*one.span(1))) for one in below], words)
-            above = below
+    def start(self, *chains: tuple[tuple[_Node, ...] | Token, ...]) -> Part:
+        """The tree of all chains."""
+        edges = Edges()
+        for pieces in chains:
+            above, move = list[Named](), ""
+            for piece in pieces:
+                if isinstance(piece, Token):
+                    move = _plain(piece)
+                    continue
+                for node in piece:
+                    _add_node(edges, node)
+                below = [node.named for node in piece]
+                edges.fan(above, below, move)
+                above, move = below, ""
+        return edges.tree()
 
-    def nodes(self) -> list[re.Match[str]]:
-        """The nodes that stand here, with `&` between them."""
-        found = [self.node()]
-        while self.take(_AND):
-            found.append(self.node())
-        return found
 
-    def node(self) -> re.Match[str]:
-        """A node, with its label and its looks."""
-        found = self.take(_ID)
-        if found is None:
-            self.refuse()
-        key, span = found[1], Span(*found.span(1))
-        self.edges.node(key, span)
-        if shape := self.take(_SHAPE):
-            start, label = (each for each in shape.groups() if each is not None)
-            self.edges.label(key, _plain(label), Span(*shape.span()))
-            self.edges.field(key, Field("shape", start, span))
-        if look := self.take(_CLASS):
-            self.edges.field(key, Field("shape", look[1], span))
-        return found
+def _add_node(edges: Edges, node: _Node) -> None:
+    """There is a node. Raises InputError where it has another label."""
+    key, span = node.named
+    edges.node(key, span)
+    if node.label is not None:
+        edges.label(key, node.label, span)
+    for look in node.looks:
+        edges.field(key, Field("shape", look, span))
 
 
 def _plain(words: str) -> str:
-    """The words without quotation marks and markup, with the signs that numbers stand for."""
+    """The words without quotation marks, with a blank for the end of a line, and the signs that numbers stand for."""
     words = words.strip()
     inside = words[1:-1] if len(words) > 1 and words[0] == words[-1] == '"' else words
-    return _ENTITY.sub(lambda found: '"' if found[1] == "quot" else chr(min(int(found[1]), 0x10FFFF)),
-                       _MARKUP.sub(" ", inside)).strip()  # fmt: skip
+    return html.unescape(_ENTITY.sub("&#", _LINE_BREAK.sub(" ", inside))).strip()
 
 
 def write(tree: Tree) -> str:

@@ -13,7 +13,7 @@ Vocabulary
 """
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
@@ -24,22 +24,21 @@ from treesolve.notation.foreign.written import written_label
 NAME = "outline"
 COMMENTS = ("#", "//")
 
-_LINE = re.compile(r"[^\n]+")
-_BRANCH = re.compile(r"(?P<bars>[ \t│┃|]*)(?:[├└╰┣┗][─━╌╳]+>?|[|+`\\]-+)[ \t]*")
-_MINUS = re.compile(r"[|+`\\]-+[0-9.∞]")
-_LABELLED = re.compile(
-    r"[ \t│┃|]*(?:[├└╰┣┗][─━╌╳]*>?|[|+`\\]-+|[-−*+•◦▪‣]|[0-9]{1,3}[.)])?[ \t]*"
-    r"(?:[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,20})?)?"
+_LINE = re.compile(
+    r"^(?:(?P<bars>[ \t│┃|]*)(?P<branch>[├└╰┣┗][─━╌╳]+>?|[|+`\\]-+)[ \t]*"
+    r"|(?P<blanks>[ \t]*)(?P<bullet>(?:[-−*+•◦▪‣]|[0-9]{1,3}[.)])[ \t]+)?)(?P<words>\S.*)$",
+    re.MULTILINE,
 )
-_BARS = re.compile(r"[ \t│┃|]+")
-_BULLET = re.compile(r"(?:[-−*+•◦▪‣]|[0-9]{1,3}[.)])[ \t]+")
+_BARS = re.compile(r"[ \t│┃|]*")
+_WORDS = re.compile(r"[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,20})?")
+_MINUS = re.compile(r"[|+`\\]-+[0-9.∞]")
 _MARK_INSIDE = re.compile(r"\s(?:[-−+•◦▪‣]|[0-9]{1,3}[.)])\s")
 _SUMMARY = re.compile(r"[0-9]+ director(?:y|ies)(?:, [0-9]+ files?)?")
 _STROKES = re.compile(r"[─━│┃├└┌┐┘┬┴┼╭╮╯╰┤]")
 
 
 class _Line(NamedTuple):
-    """A line: how far in its node stands, the sort of its mark, its words, and where these are."""
+    """A line: how far in its mark stands, the sort of that, the words behind it, and where these are."""
 
     indent: int
     mark: str
@@ -49,19 +48,17 @@ class _Line(NamedTuple):
 
 def recognises(text: str) -> bool:
     """Whether all lines may be labels, behind bars and a mark, and some stand further in than the first one."""
-    lines = [line.rstrip() for line in text.split("\n") if line.strip()]
-    if len(lines) < 2 or not all(map(_LABELLED.fullmatch, lines)):
+    lines = [_LINE.fullmatch(line) for line in text.split("\n") if not _BARS.fullmatch(line)]
+    if len(lines) < 2 or not all(line and _WORDS.fullmatch(line["words"].rstrip()) for line in lines):
         return False
-    margin = len(lines[0]) - len(lines[0].lstrip())
-    return any(_BRANCH.match(line) or len(line) - len(line.lstrip()) > margin for line in lines[1:])
+    margin, *indents = (len(line["blanks"] or "") for line in lines if line)
+    return max(indents) > margin or any(line["branch"] for line in lines[1:] if line)
 
 
 def read(text: str) -> Part:
     """The tree. Raises InputError where a line stands at no step, and where two stand above all others."""
     lines = [_line(found) for found in _LINE.finditer(text) if not _BARS.fullmatch(found[0])]
-    if len(lines) < 2:
-        refuse("foreign-form", lines[0].span, text=lines[0].words[:40])
-    if lines[-1].mark == "" and len(lines) > 2 and _SUMMARY.fullmatch(lines[-1].words):
+    if len(lines) > 2 and _SUMMARY.fullmatch(lines[-1].words) and not lines[-1].mark:
         lines.pop()
     depths = _depths(lines)
     _check_numbers(lines, depths)
@@ -70,65 +67,41 @@ def read(text: str) -> Part:
 
 def _line(found: re.Match[str]) -> _Line:
     """A line. Raises InputError for a sign of a drawing in its words, and for blanks beside tabs before them."""
-    text, start = found[0].rstrip(), found.start()
-    branch = _BRANCH.match(text)
-    if branch:
-        if _MINUS.match(text, branch.end("bars")):
-            refuse("branch-or-sign", Span(start, start + len(text)), text=text[branch.end() :])
-        indent, at, mark = branch["bars"], branch.end(), "branch"
-    else:
-        at = len(text) - len(text.lstrip())
-        bullet = _BULLET.match(text, at)
-        indent, at, mark = text[:at], bullet.end() if bullet else at, "bullet" if bullet else ""
-    words, span = text[at:], Span(start + at, start + len(text))
-    if not words or _STROKES.search(words) or ("\t" in indent and " " in indent.replace("│ ", "")):
-        refuse("foreign-form", span, text=text.strip()[:40])
+    before, words = found["bars"] or found["blanks"] or "", found["words"].rstrip()
+    span = Span(found.start("words"), found.start("words") + len(words))
+    if found["branch"] and _MINUS.match(found[0], len(before)):
+        refuse("branch-or-sign", Span(found.start(), span.end), text=words)
+    if _STROKES.search(words) or ("\t" in before and " " in before.replace("│ ", "")):
+        refuse("foreign-form", span, text=words[:40])
     if _MARK_INSIDE.search(words):
         refuse("lines-joined", span, text=words[:40])
-    return _Line(len(indent), mark, words, span)
+    return _Line(len(before), "branch" if found["branch"] else "bullet" if found["bullet"] else "", words, span)
 
 
 def _depths(lines: list[_Line]) -> list[int]:
     """How deep each line stands. Raises InputError where one stands at no step, or more than one step further in."""
-    first = lines[0]
-    has_branches = any(line.mark == "branch" for line in lines)
-    odd = [line for line in lines[1:] if line.mark != lines[1].mark]
-    if odd or (first.mark == "branch") or (first.mark != lines[1].mark and not has_branches and first.mark):
-        line = (odd or [first])[0]
-        refuse("outline-ragged", line.span, text=line.words, instead="")
-    margin = min(line.indent for line in lines[1:]) if has_branches else first.indent
-    deeper = {line.indent - margin for line in lines[1:]}
-    step = min((indent for indent in deeper if indent > 0), default=1)
+    first, *others = lines
+    mark = others[0].mark
+    odd = [line for line in others if line.mark != mark]
+    if odd or first.mark == "branch" or first.mark not in ("", mark):
+        _refuse_ragged((*odd, first)[0])
+    has_branches = mark == "branch"
+    margin = min(line.indent for line in others) if has_branches else first.indent
+    step = min((line.indent - margin for line in others if line.indent > margin), default=1)
     depths = [0]
-    for line in lines[1:]:
+    for line in others:
         depth, rest = divmod(line.indent - margin, step)
         depth += has_branches
-        if rest or depth < 0 or depth > depths[-1] + 1:
-            refuse("outline-ragged", line.span, text=line.words, instead="")
+        if rest or not 0 <= depth <= depths[-1] + 1:
+            _refuse_ragged(line)
         if depth == 0:
-            refuse("graph-roots", line.span, first=first.words, second=line.words, instead="")
+            refuse("graph-roots", line.span, first=first.words, second=line.words)
         depths.append(depth)
     return depths
 
 
-def _tree(lines: list[_Line], depths: list[int]) -> Part:
-    """The lines as parts, from the last to the first, so that what is below a line is there before it."""
-    waiting: list[tuple[int, Part]] = []
-    for line, depth in zip(reversed(lines), reversed(depths), strict=True):
-        children = []
-        while waiting and waiting[-1][0] > depth:
-            children.append(waiting.pop()[1])
-        waiting.append((depth, Part(line.span, line.words, (), tuple(children))))
-    return _without_folder(waiting[0][1])
-
-
-def _without_folder(root: Part) -> Part:
-    """The root, without a name if that is the folder of `tree`. Raises InputError where one node stands in it."""
-    if root.label != ".":
-        return root
-    if len(root.children) == 1:
-        refuse("foreign-asked", root.span, why="wrapper", text=root.label)
-    return root._replace(label="")
+def _refuse_ragged(line: _Line) -> NoReturn:
+    refuse("outline-ragged", line.span, text=line.words)
 
 
 def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
@@ -137,6 +110,23 @@ def _check_numbers(lines: list[_Line], depths: list[int]) -> None:
     numbers = [line for line in inner if number(line.words) is not None]
     if numbers and len(numbers) < len(inner):
         refuse("outline-below-leaf", numbers[0].span, text=numbers[0].words)
+
+
+def _tree(lines: list[_Line], depths: list[int]) -> Part:
+    """The lines as parts, from the last to the first, so that what is below a line is there before it.
+
+    The folder of `tree` has no name. Raises InputError where one node alone stands in it.
+    """
+    waiting: list[tuple[int, Part]] = []
+    for line, depth in zip(reversed(lines), reversed(depths), strict=True):
+        children = []
+        while waiting and waiting[-1][0] > depth:
+            children.append(waiting.pop()[1])
+        waiting.append((depth, Part(line.span, line.words, (), tuple(children))))
+    root = waiting[0][1]
+    if root.label == "." and len(root.children) == 1:
+        refuse("foreign-asked", root.span, why="wrapper", text=root.label)
+    return root._replace(label="") if root.label == "." else root
 
 
 def write(tree: Tree) -> str:
