@@ -83,9 +83,10 @@ def _steps(text: str, at: int, players: int) -> list[Step]:
         found = _NODE.match(text, at) if wanted else None
         if not found or int(found["player"] or 0) > players:
             refuse("foreign-form" if at < len(text) else "foreign-unclosed", Span(at, at + 1), text=text[at : at + 9])
-        if found["player"] and found.group("player", "set") in sets:
+        information_set = (found["player"], found["set"])
+        if found["player"] and information_set in sets:
             refuse("efg-information", Span(*found.span()))
-        sets.add(found.group("player", "set"))
+        sets.add(information_set)
         steps.append(_step(found, _payoffs(found, outcomes, players)))
         wanted, at = wanted + len(steps[-1].edges) - 1, found.end()
     return steps

@@ -11,15 +11,16 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple
 
-from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
+from lark import Token, Transformer
 
 from treesolve.model.problem import Span
-from treesolve.model.resources import grammar_text
+from treesolve.notation.foreign.grammatical import all_of, parsed
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.words import folded, meanings
+from treesolve.notation.grammar import span_of
 
 NAME = "LaTeX"
 COMMENTS = ("%",)
@@ -27,7 +28,6 @@ COMMENTS = ("%",)
 _BEGINNINGS = (r"\begin{", r"\Tree", r"\node", r"\istroot", r"\documentclass", r"\usepackage")
 _FRACTION = r"\\frac\{(?P<above>[^{}\\]+)\}\{(?P<below>[^{}\\]+)\}"
 _SIGN = re.compile(rf"{_FRACTION}|\\(?:[A-Za-z@]+|[\s\S])|\A\[\.|[$~{{}}&#%]")
-_PIECE = re.compile(r"\\?[A-Za-z]+|[\s\S]")
 
 
 class _Label(NamedTuple):
@@ -61,24 +61,8 @@ def read(text: str) -> Part:
     """The tree. Raises InputError for everything that is neither the tree nor known to stand around it."""
     if hidden := _hidden().search(text):
         refuse("foreign-form", Span(*hidden.span()), text=hidden[0])
-    try:
-        return _parser().parse(text)  # type: ignore[return-value]
-    except UnexpectedInput as error:
-        is_at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        _refuse(text, len(text) if is_at_end else error.pos_in_stream or 0)
-
-
-def _refuse(text: str, at: int) -> NoReturn:
-    """Raises InputError: what stands here has no place in the grammar."""
-    found = _PIECE.match(text, at)
-    piece = found[0] if found else ""
-    code = "foreign-form" if piece and piece != r"\end" else "foreign-unclosed"
-    refuse(code, Span(at, at + max(len(piece), 1)), text=piece)
-
-
-@cache
-def _parser() -> Lark:
-    return Lark(grammar_text("latex"), parser="lalr", transformer=_TreeMaker())
+    root: Part = parsed(text, "latex", _TreeMaker)
+    return root
 
 
 @cache
@@ -98,22 +82,22 @@ class _TreeMaker(Transformer[Token, Part]):
 
     def start(self, pieces: Sequence[Any]) -> Part:
         """The tree without what is around."""
-        (root,) = _all(Part, pieces)
+        (root,) = all_of(Part, pieces)
         return root
 
     qtree = start
 
     def forest(self, pieces: Sequence[Any]) -> Part:
         """The tree of forest, behind options that say nothing."""
-        for option in _all(Field, pieces):
+        for option in all_of(Field, pieces):
             refuse("foreign-form", option.span, text=option.value)
         return self.start(pieces)
 
     def environment(self, pieces: Sequence[Any]) -> Part:
         """The tree within an environment."""
-        begin, end = _all(Token, pieces)
+        begin, end = all_of(Token, pieces)
         if begin.removeprefix(r"\begin") != end.removeprefix(r"\end"):
-            refuse("foreign-unclosed", _span(end), text=str(end))
+            refuse("foreign-unclosed", span_of(end), text=str(end))
         return self.start(pieces)
 
     def around(self, _: Sequence[Any]) -> None:
@@ -127,12 +111,12 @@ class _TreeMaker(Transformer[Token, Part]):
             return None
         unlisted = f"{name}=" if value else "kind" if folded(name) in meanings("kinds") else "shape"
         role = _words("options").get(name, unlisted)
-        return None if role == "nothing" else Field(role, (value or name).strip(), _span(key))
+        return None if role == "nothing" else Field(role, (value or name).strip(), span_of(key))
 
     def label(self, pieces: Sequence[Any]) -> _Label:
         """What is printed of a label, without markup."""
         (token,) = pieces
-        span, signs = _span(token), list(_SIGN.finditer(token))
+        span, signs = span_of(token), list(_SIGN.finditer(token))
         for sign in signs:
             if not sign["above"] and sign[0] not in _words("signs"):
                 refuse("foreign-form", Span(span.start + sign.start(), span.start + sign.end()), text=sign[0])
@@ -142,11 +126,11 @@ class _TreeMaker(Transformer[Token, Part]):
 
     def node(self, pieces: Sequence[Any]) -> Part:
         """The node in which all this stands; it begins with its label, or with a token."""
-        (label,) = _all(_Label, pieces) or [_Label("", _span(pieces[0]))]
-        edges = _all(_Edge, pieces)
+        (label,) = all_of(_Label, pieces) or [_Label("", span_of(pieces[0]))]
+        edges = all_of(_Edge, pieces)
         if len(edges) > 1:
             refuse("foreign-form", label.span, text=edges[1].label)
-        node = Part(label.span, label.text, tuple(_all(Field, pieces)), tuple(_all(Part, pieces)))
+        node = Part(label.span, label.text, tuple(all_of(Field, pieces)), tuple(all_of(Part, pieces)))
         return self.below([*edges, node])
 
     def below(self, pieces: Sequence[Any]) -> Part:
@@ -158,17 +142,17 @@ class _TreeMaker(Transformer[Token, Part]):
 
     def edge(self, pieces: Sequence[Any]) -> _Edge:
         """What is written at an edge; its looks say nothing."""
-        fields = tuple(field for field in _all(Field, pieces) if field.name.endswith("="))
-        return _Edge("".join(label.text for label in _all(_Label, pieces)), fields)
+        fields = tuple(field for field in all_of(Field, pieces) if field.name.endswith("="))
+        return _Edge("".join(label.text for label in all_of(_Label, pieces)), fields)
 
     def istb(self, pieces: Sequence[Any]) -> Part:
         """A branch of istgame: the node at its end, with the move to it and its value."""
-        move, value = [*(label.text for label in _all(_Label, pieces)), "", ""][:2]
-        return Part(_span(pieces[0]), value, edge=move)
+        move, value = [*(label.text for label in all_of(_Label, pieces)), "", ""][:2]
+        return Part(span_of(pieces[0]), value, edge=move)
 
     def root(self, pieces: Sequence[Any]) -> _Root:
         """A root of istgame; a number in the place of its label says which player moves."""
-        _, *names = _all(Token, pieces)
+        _, *names = all_of(Token, pieces)
         node = self.node([piece for piece in pieces if piece not in names])
         if number(node.label) is not None:
             node = node._replace(label="", fields=(Field("player", node.label, node.span),))
@@ -176,7 +160,7 @@ class _TreeMaker(Transformer[Token, Part]):
 
     def istgame(self, pieces: Sequence[Any]) -> Part:
         """The tree of all roots, each but the first at a branch of one before it."""
-        roots = _all(_Root, pieces)
+        roots = all_of(_Root, pieces)
         below: dict[str, Part] = {}
         for name, place, node in reversed(roots):
             branches = [_continued(end, below.pop(f"{name}-{at}", None)) for at, end in enumerate(node.children, 1)]
@@ -200,16 +184,3 @@ def _continued(end: Part, root: Part | None) -> Part:
 
 def _printed(sign: re.Match[str]) -> str:
     return f"{sign['above']}/{sign['below']}" if sign["above"] else _words("signs")[sign[0]]
-
-
-_Kind = TypeVar("_Kind")
-
-
-def _all(kind: type[_Kind], pieces: Sequence[Any]) -> list[_Kind]:
-    """The pieces of a rule that are of this kind."""
-    return [piece for piece in pieces if isinstance(piece, kind)]
-
-
-def _span(token: Token) -> Span:
-    """Where a token stands."""
-    return Span(token.start_pos or 0, token.end_pos or 0)
