@@ -80,12 +80,8 @@ def write(tree: Tree, ending: str) -> str:
     """
     carrier = ENDINGS.get(ending.lower())
     if carrier is None:
-        facts: dict[str, Any] = {
-            "ending": ending,
-            "known": ", ".join(ENDINGS),
-            "nearest": nearest(ending, tuple(ENDINGS)),
-        }
-        raise InputError((Problem("notation-unknown", None, facts),))
+        known = {"known": ", ".join(ENDINGS), "nearest": nearest(ending, tuple(ENDINGS))}
+        raise InputError((Problem("notation-unknown", None, {"ending": ending, **known}),))
     text, losses = _written(tree, carrier)
     if losses:
         needed = {*_uncommon_features(tree), *losses}

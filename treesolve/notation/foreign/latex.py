@@ -153,7 +153,7 @@ class _TreeMaker(Transformer[Token, Part]):
     def root(self, pieces: Sequence[Any]) -> _Root:
         """A root of istgame; a number in the place of its label says which player moves."""
         _, *names = all_of(Token, pieces)
-        node = self.node([piece for piece in pieces if piece not in names])
+        node = self.node(pieces)
         if number(node.label) is not None:
             node = node._replace(label="", fields=(Field("player", node.label, node.span),))
         return _Root(names[0].strip("()"), names[-1].strip("()"), node)
@@ -174,12 +174,12 @@ class _TreeMaker(Transformer[Token, Part]):
 
 
 def _continued(end: Part, root: Part | None) -> Part:
-    """The end of a branch, with the root that stands there, if one does. Raises InputError where both have a label."""
+    """The end of a branch, or the root that stands there. Raises InputError where the game has a value and goes on."""
     if root is None:
         return end
-    if end.label and root.label:
-        refuse("foreign-form", root.span, text=root.label)
-    return root._replace(label=root.label or end.label, edge=end.edge)
+    if end.label:
+        refuse("foreign-form", root.span, text=end.label)
+    return root._replace(edge=end.edge)
 
 
 def _printed(sign: re.Match[str]) -> str:
