@@ -90,8 +90,6 @@ AGENTS = {Kind.MIN: "AlphaBetaAgent", Kind.CHANCE: "ExpectimaxAgent"}
 """The agent that searches a tree in which such nodes answer MAX."""
 
 _ALG = re.compile('(?<=^alg: ")[^"]+', re.MULTILINE)
-_UNFIT = re.compile(r'[\s"#]|^$')
-"""What no name of a state or an action may have: blanks part words there, quotation marks texts, # ends a line."""
 
 
 def for_agent(test: str, agent: str) -> str:
@@ -107,7 +105,7 @@ def actions(tree: Tree) -> dict[int, str]:
 def write(tree: Tree) -> str:
     """The tree as a test of AlphaBetaAgent, with chance nodes as one of ExpectimaxAgent.
 
-    Raises InputError where names repeat or have blanks, where two moves of a node are called the same, where values
+    Raises InputError where names have a comment's mark, where two moves of a node are called the same, where values
     cannot be decimals, chances are not equal, or levels not those of agents.
 
     >>> from treesolve.notation.reader import read as read_ours
@@ -135,7 +133,10 @@ def write(tree: Tree) -> str:
     """
     others, agents = _players(tree)
     names, moves = tree.names, actions(tree)
-    _check_words(tree, moves)
+    if any(len({moves[child] for child in below}) < len(below) for below in tree.children):
+        raise cannot_carry("same-moves")
+    if any("#" in word for word in (*tree.names, *tree.moves.values())):  # there the rest of a line is a comment
+        raise cannot_carry("words")
     values = {leaf: _decimal(tree.values[leaf]) for leaf in tree.leaves}
     drawn = (
         f"{'  ' * tree.depths[node]}{name} {values.get(node, tree.kinds[node].value)}"
@@ -156,15 +157,6 @@ def write(tree: Tree) -> str:
     }
     blocks = {key: one if isinstance(one, str) else '""\n{}\n""'.format("\n".join(one)) for key, one in said.items()}
     return "".join(f'{key}: "{block}"\n' for key, block in blocks.items())
-
-
-def _check_words(tree: Tree, moves: dict[int, str]) -> None:
-    """Raise InputError where a name or a move is no word, or does not say which one is meant."""
-    if any(len({moves[child] for child in below}) < len(below) for below in tree.children):
-        raise cannot_carry("same-moves")
-    are_unfit = any(_UNFIT.search(word) for word in (*tree.names, *tree.moves.values()))
-    if are_unfit or any(move == tree.names[node] for node, move in tree.moves.items()):
-        raise cannot_carry("words")
 
 
 def _decimal(value: Any) -> str:

@@ -82,7 +82,8 @@ def _steps(text: str, at: int, players: int) -> list[Step]:
     while wanted or at < len(text):
         found = _NODE.match(text, at) if wanted else None
         if not found or int(found["player"] or 0) > players:
-            refuse("foreign-form" if at < len(text) else "foreign-unclosed", Span(at, at + 1), text=text[at : at + 9])
+            code, start = ("foreign-form", at) if at < len(text) else ("foreign-unclosed", len(text) - 1)
+            refuse(code, Span(start, start + 1), text=text[at : at + 9])
         information_set = (found["player"], found["set"])
         if found["player"] and information_set in sets:
             refuse("efg-information", Span(*found.span()))

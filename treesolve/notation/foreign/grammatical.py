@@ -25,7 +25,7 @@ def parsed(text: str, grammar: str, maker: type[Transformer[Any, Any]]) -> Any:
     found = _PIECE.match(text, at)
     piece = found[0] if found else ""
     code = "foreign-form" if piece and piece != r"\end" else "foreign-unclosed"
-    return refuse(code, Span(at, at + max(len(piece), 1)), text=piece)
+    return refuse(code, Span(at, at + len(piece)) if piece else Span(at - 1, at), text=piece)
 
 
 @cache
