@@ -14,6 +14,7 @@ from typing import NamedTuple
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.notation.foreign.grammatical import refuse_at
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.written import cannot_carry, different_names
@@ -23,7 +24,9 @@ NAME = "Gambit"
 
 _BEGIN = re.compile(r'\s*EFG\s+2\s+[RD]\s*"')
 _TEXT = r'"(?:[^"\\]|\\.)*"'
-_HEAD = re.compile(rf"\s*EFG\s+2\s+[RD]\s*{_TEXT}\s*\{{(?P<players>[^{{}}]*)\}}(?:\s*{_TEXT})?\s*", re.DOTALL)
+_HEAD = re.compile(
+    rf"\s*EFG\s+2\s+[RD]\s*{_TEXT}\s*\{{\s*(?P<players>[^{{}}\s][^{{}}]*)\}}(?:\s*{_TEXT})?\s*", re.DOTALL
+)
 _NODE = re.compile(
     rf"(?:t\s+(?P<end>{_TEXT})|(?:p\s+(?P<name>{_TEXT})\s+(?P<player>[1-9])|c\s+(?P<chance>{_TEXT}))"
     rf"\s+(?P<set>[0-9]+)(?:\s*{_TEXT})?(?:\s*\{{(?P<actions>[^{{}}]*)\}})?)"
@@ -60,7 +63,7 @@ def read(text: str) -> Part:
     Raises InputError where the game is another, or players do not know where they are, or are paid on the way.
     """
     if not (head := _HEAD.match(text)):
-        refuse("foreign-form", Span(0, 3), text="EFG")
+        refuse_at(text, 0)
     players = len(_ITEM.findall(head["players"]))
     steps = _steps(text, head.end(), players)
     ends = [step for step in steps if not step.edges]
@@ -82,8 +85,7 @@ def _steps(text: str, at: int, players: int) -> list[Step]:
     while wanted or at < len(text):
         found = _NODE.match(text, at) if wanted else None
         if not found or int(found["player"] or 0) > players:
-            code, start = ("foreign-form", at) if at < len(text) else ("foreign-unclosed", len(text) - 1)
-            refuse(code, Span(start, start + 1), text=text[at : at + 9])
+            refuse_at(text, at)
         information_set = (found["player"], found["set"])
         if found["player"] and information_set in sets:
             refuse("efg-information", Span(*found.span()))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from lark import Lark, Transformer, UnexpectedInput, UnexpectedToken
 
@@ -21,11 +21,15 @@ def parsed(text: str, grammar: str, maker: type[Transformer[Any, Any]]) -> Any:
         return _parser(grammar, maker).parse(text)
     except UnexpectedInput as error:
         is_at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        at = len(text) if is_at_end else error.pos_in_stream or 0
+        refuse_at(text, len(text) if is_at_end else error.pos_in_stream or 0)
+
+
+def refuse_at(text: str, at: int) -> NoReturn:
+    """Raises InputError: what stands here has no place, or something else should stand where the text ends."""
     found = _PIECE.match(text, at)
     piece = found[0] if found else ""
     code = "foreign-form" if piece and piece != r"\end" else "foreign-unclosed"
-    return refuse(code, Span(at, at + len(piece)) if piece else Span(at - 1, at), text=piece)
+    refuse(code, Span(at, at + len(piece)) if piece else Span(at - 1, at), text=piece)
 
 
 @cache
