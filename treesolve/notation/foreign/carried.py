@@ -30,6 +30,8 @@ class Carrier(NamedTuple):
     writer: str = "write"
 
 
+_ANONYMOUS = ("names", "captions", "moves", "weights")
+
 CARRIERS = (
     Carrier("data", ("json",)),
     Carrier("dot_graph", ("dot", "gv")),
@@ -43,13 +45,8 @@ CARRIERS = (
     Carrier("edge_lines", ("adjlist",), ("leaf", "captions", "moves", "weights")),
     Carrier("gambit_file", ("efg",), ("unknown", "infinity")),
     Carrier("cs188_test", ("test",), ("leaf", "captions", "unknown", "infinity")),
-    Carrier("brackets", ("lisp", "scm"), ("names", "captions", "moves", "weights"), "write_heads"),
-    Carrier(
-        "brackets",
-        ("py",),
-        ("names", "captions", "moves", "weights", "kinds", "chance", "unknown", "fractions"),
-        "write_lists",
-    ),
+    Carrier("brackets", ("lisp", "scm"), _ANONYMOUS, "write_heads"),
+    Carrier("brackets", ("py",), (*_ANONYMOUS, "kinds", "chance", "unknown", "fractions"), "write_lists"),
 )
 """Every notation that trees are written in, and what of a tree is left out; in all of them headers are.
 
@@ -83,20 +80,27 @@ def write(tree: Tree, ending: str) -> str:
     """
     carrier = ENDINGS.get(ending.lower())
     if carrier is None:
-        facts = {"ending": ending, "known": ", ".join(ENDINGS), "nearest": nearest(ending, tuple(ENDINGS))}
-        raise InputError((Problem("notation-unknown", None, facts),))
+        known = {"known": ", ".join(ENDINGS), "nearest": nearest(ending, tuple(ENDINGS))}
+        raise InputError((Problem("notation-unknown", None, {"ending": ending, **known}),))
+    text, losses = _written(tree, carrier)
+    if losses:
+        needed = {*_uncommon_features(tree), *losses}
+        others = [one.endings[0] for one in CARRIERS if one is not carrier and not needed & {*one.left_out, *_NEVER}]
+        facts = {"ending": carrier.endings[0], "what": losses, "others": ", .".join(others[:5])}
+        raise InputError((Problem("foreign-cannot-carry", None, facts),))
+    return text
+
+
+def _written(tree: Tree, carrier: Carrier) -> tuple[str, list[str]]:
+    """The text, and what would be lost if it were read back."""
     left_out = [what for what in _uncommon_features(tree) if what in (*carrier.left_out, *_NEVER)]
     if left_out:
-        raise _error_about_losses(tree, carrier, left_out)
+        return "", left_out
     try:
-        module = import_module(f"treesolve.notation.foreign.{carrier.module}")
-        text: str = getattr(module, carrier.writer)(tree)
+        text = getattr(import_module(f"treesolve.notation.foreign.{carrier.module}"), carrier.writer)(tree)
     except InputError as error:
-        raise _error_about_losses(tree, carrier, [str(problem.facts["what"]) for problem in error.problems]) from None
-    left_out = _lost_when_read_back(tree, text)
-    if left_out:
-        raise _error_about_losses(tree, carrier, left_out)
-    return text
+        return "", [str(problem.facts["what"]) for problem in error.problems]
+    return text, _lost_when_read_back(tree, text)
 
 
 def notations() -> list[tuple[str, tuple[str, ...]]]:
@@ -120,15 +124,8 @@ def headers_of(tree: Tree) -> list[str]:
     >>> headers_of(read("title: Two plies\\ntree: (6 5)"))
     ['title']
     """
-    given = {
-        "title": tree.title,
-        "source": tree.source,
-        "convention": tree.convention,
-        "points": tree.points,
-        "bounds": tree.bounds,
-        "sum": tree.total,
-    }
-    return [header for header, value in given.items() if value]
+    headers = ("title", "source", "convention", "points", "bounds")
+    return [header for header in headers if getattr(tree, header)] + ["sum"] * bool(tree.total)
 
 
 _NEVER = ("payoffs",)
@@ -163,14 +160,9 @@ def _lost_when_read_back(tree: Tree, text: str) -> list[str]:
     except InputError:
         return ["size" if len(text) > _LONG or max(tree.depths) > 90 else "words"]
     named = back.names == tree.names or back.given_names in (tree.given_names, different_names(tree.given_names))
-    same = (back.kinds, back.values, back.children, back.moves) == (tree.kinds, tree.values, tree.children, tree.moves)
-    weights = all(back.weight(node) == tree.weight(node) for node in range(len(tree))) if same else False
-    return [] if same and weights and named else ["words"]
+    return [] if named and _told(back) == _told(tree) else ["words"]
 
 
-def _error_about_losses(tree: Tree, carrier: Carrier, left_out: list[str]) -> InputError:
-    """The error that says what would be lost, and which notations can carry it."""
-    needed = {*_uncommon_features(tree), *left_out}
-    others = [each.endings[0] for each in CARRIERS if each is not carrier and not needed & {*each.left_out, *_NEVER}]
-    facts = {"ending": carrier.endings[0], "what": left_out, "others": ", .".join(others[:5])}
-    return InputError((Problem("foreign-cannot-carry", None, facts),))
+def _told(tree: Tree) -> tuple[Any, ...]:
+    """All that a tree says but for names; equal chances are as good as none."""
+    return tree.kinds, tree.values, tree.children, tree.moves, [tree.weight(node) for node in range(len(tree))]

@@ -1,34 +1,24 @@
 """Test files of Berkeley's CS188, project 2: `successors` with a move each, `evaluation`, and how many agents play."""
 
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections import defaultdict
+from typing import Any
 
-from treesolve.model.problem import Span
+from lark import Token, Transformer
+
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.edges import Edges
+from treesolve.notation.foreign.grammatical import parsed
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.written import cannot_carry
+from treesolve.notation.grammar import span_of
 from treesolve.notation.number_text import write_number
+from treesolve.notation.writer import quoted_name
 
 NAME = "CS188"
 COMMENTS = ("#",)
 
 _SIGN = re.compile(r'^[ \t]*successors[ \t]*:\s*"""', re.MULTILINE)
-_TOKEN = re.compile(r'(?P<key>\w+)[ \t]*:\s*(?:"""(?P<block>.*?)"""|"(?P<line>[^"\n]*)")|(?P<odd>\S)', re.DOTALL)
-_KEYS = {
-    "class": "GraphGameTreeTest",
-    "alg": "MinimaxAgent|AlphaBetaAgent|ExpectimaxAgent",
-    "depth": "[1-9][0-9]{0,5}",
-    "num_agents": "[1-9][0-9]{0,5}",
-    **dict.fromkeys(("diagram", "start_state", "win_states", "lose_states", "successors", "evaluation"), r"[\s\S]*"),
-}
-
-
-class Word(NamedTuple):
-    """Text and its place."""
-
-    text: str
-    span: Span
 
 
 def recognises(text: str) -> bool:
@@ -37,82 +27,69 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str) -> Part:
-    """The tree down to the depth that is asked for; a field says where the text goes on below that, which is asked.
+    """The tree of a test, with who moves at each node and what the text says of it.
 
-    Raises InputError for what is no key of such a test, for states that are in no row, and where states are no tree.
+    Raises InputError for what is no key of such a test, and where states are no tree.
     """
-    blocks = _blocks(text)
-    above: dict[str, str] = {}
-    below: dict[str, list[tuple[Word, Word]]] = {}
-    for parent, move, child in _rows(blocks["successors"], 3):
-        if child.text in above:
-            refuse("graph-two-parents", child.span, name=child.text, first=above[child.text], second=parent.text)
-        above[child.text] = parent.text
-        below.setdefault(parent.text, []).append((move, child))
-    start = blocks["start_state"]
-    order = [(Word("", start.span), start, 0)]
-    for _, state, ply in order if start.text not in above else ():
-        order += [(move, child, ply + 1) for move, child in below.get(state.text, [])]
-    fields = _fields(blocks, {*below, *above})
-    if len(order) != len(fields) or start.text not in below:
-        refuse("foreign-form", start.span, text=start.text)
-    agents = int(blocks["num_agents"].text or 2)
-    kinds = ["max"] + ["chance" if "Expectimax" in blocks["alg"].text else "min"] * (agents - 1)
+    said = parsed(text, "cs188", _TestMaker)
+    edges = Edges()
+    for parent, move, child in said["successors"]:
+        edges.edge(quoted_name(parent), quoted_name(child), span_of(child), quoted_name(move) if move != child else "")
+    for state, value in said["evaluation"]:
+        edges.field(quoted_name(state), Field("value", str(value), span_of(state)))
+    for state in (*said["win_states"], *said["lose_states"]):
+        edges.field(quoted_name(state), Field("terminal", True, span_of(state)))
+    root = edges.tree()
+    if [root.label] != [quoted_name(start) for start in said["start_state"]]:
+        refuse("foreign-form", root.span, text=root.label)
+    return _as_played(root, said)
+
+
+class _TestMaker(Transformer[Token, dict[str, list[Any]]]):
+    """What stands behind each key, as words or as rows of words. Raises InputError for a key that stands twice."""
+
+    def start(self, fields: list[tuple[Token, list[Any]]]) -> dict[str, list[Any]]:
+        said = defaultdict[str, list[Any]](list)
+        for key, values in fields:
+            if key in said:
+                refuse("foreign-form", span_of(key), text=str(key))
+            said[key] = values
+        return said
+
+    def field(self, pieces: list[Any]) -> tuple[Token, list[Any]]:
+        """A key, and what stands behind it."""
+        return pieces[0], pieces[1:]
+
+    def row(self, words: list[Token]) -> list[Token]:
+        """The words of a line."""
+        return words
+
+
+def _as_played(root: Part, said: dict[str, list[Any]]) -> Part:
+    """The tree with who moves at each node, down to the depth that is asked for.
+
+    Where a state at that depth has a value and the game goes on below it, a field says so, which is asked.
+    """
+    (agents,) = map(int, said["num_agents"] or ["2"])
+    (depth,) = said["depth"] or ["1000000"]
+    kinds = ["max"] + ["chance" if "ExpectimaxAgent" in said["alg"] else "min"] * (agents - 1)
+    order = [(root, 0)]
+    for node, ply in order:
+        order += [(child, ply + 1) for child in node.children]
     made: dict[str, Part] = {}
-    for move, state, ply in reversed(order):
-        children = tuple(made.pop(child.text) for _, child in below.get(state.text, []))
-        if children and ply >= int(blocks["depth"].text or ply + 1) * agents and fields[state.text]:
-            fields[state.text].append(Field(f"successors below depth {blocks['depth'].text}", True, state.span))
-            children = ()
-        kind = [Field("kind", kinds[ply % agents], state.span)] if children else []
-        edge = _quoted(move.text) if move.text not in ("", state.text) else ""
-        made[state.text] = Part(state.span, _quoted(state.text), (*fields[state.text], *kind), children, edge)
-    return made[start.text]
-
-
-def _fields(blocks: dict[str, Word], states: set[str]) -> dict[str, list[Field]]:
-    """What is said of each state: its value, and that the game ends there."""
-    fields: dict[str, list[Field]] = {state: [] for state in states}
-    ends = [(end, Word("true", end.span)) for key in ("win_states", "lose_states") for (end,) in _rows(blocks[key], 1)]
-    for name, rows in (("value", _rows(blocks["evaluation"], 2)), ("terminal", ends)):
-        for state, said in rows:
-            if state.text not in fields:
-                refuse("foreign-form", state.span, text=state.text)
-            fields[state.text].append(Field(name, said.text, said.span))
-    return fields
-
-
-def _quoted(text: str) -> str:
-    return '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'
-
-
-def _blocks(text: str) -> dict[str, Word]:
-    """What stands behind each key; nothing behind those that are missing."""
-    blocks: dict[str, Word] = {}
-    for found in _TOKEN.finditer(text):
-        key, block = found["key"], "line" if found["block"] is None else "block"
-        if found["odd"] or key in blocks or not re.fullmatch(_KEYS.get(key, "(?!)"), found[block]):
-            refuse("foreign-form", Span(*found.span()), text=key or found[0])
-        blocks[key] = Word(found[block], Span(*found.span(block)))
-    return {key: blocks.get(key, Word("", Span(0, 1))) for key in _KEYS}
-
-
-def _rows(block: Word, count: int) -> Iterator[list[Word]]:
-    """The lines of a block, each of so many words; with 1, each word by itself."""
-    for line in re.finditer(r"\S[^\n]*" if count > 1 else r"\S+", block.text):
-        start = block.span.start + line.start()
-        words = [Word(one[0], Span(start + one.start(), start + one.end())) for one in re.finditer(r"\S+", line[0])]
-        if len(words) != count:
-            refuse("foreign-form", words[0].span, text=line[0].strip())
-        yield words
+    for node, ply in reversed(order):
+        children = tuple(made.pop(child.label) for child in node.children)
+        fields = [Field("kind", kinds[ply % agents], node.span)] if children else []
+        if children and node.fields and ply >= int(depth) * agents:
+            children, fields = (), [Field(f"successors below depth {depth}", True, node.span)]
+        made[node.label] = node._replace(children=children, fields=(*node.fields, *fields))
+    return made[root.label]
 
 
 AGENTS = {Kind.MIN: "AlphaBetaAgent", Kind.CHANCE: "ExpectimaxAgent"}
 """The agent that searches a tree in which such nodes answer MAX."""
 
 _ALG = re.compile('(?<=^alg: ")[^"]+', re.MULTILINE)
-_UNFIT = re.compile(r'[\s"#]|^$')
-"""What no name of a state or an action may have: blanks part words there, quotation marks texts, # ends a line."""
 
 
 def for_agent(test: str, agent: str) -> str:
@@ -128,7 +105,7 @@ def actions(tree: Tree) -> dict[int, str]:
 def write(tree: Tree) -> str:
     """The tree as a test of AlphaBetaAgent, with chance nodes as one of ExpectimaxAgent.
 
-    Raises InputError where names repeat or have blanks, where two moves of a node are called the same, where values
+    Raises InputError where names have a comment's mark, where two moves of a node are called the same, where values
     cannot be decimals, chances are not equal, or levels not those of agents.
 
     >>> from treesolve.notation.reader import read as read_ours
@@ -156,7 +133,10 @@ def write(tree: Tree) -> str:
     """
     others, agents = _players(tree)
     names, moves = tree.names, actions(tree)
-    _check_words(tree, moves)
+    if any(len({moves[child] for child in below}) < len(below) for below in tree.children):
+        raise cannot_carry("same-moves")
+    if any("#" in word for word in (*tree.names, *tree.moves.values())):  # there the rest of a line is a comment
+        raise cannot_carry("words")
     values = {leaf: _decimal(tree.values[leaf]) for leaf in tree.leaves}
     drawn = (
         f"{'  ' * tree.depths[node]}{name} {values.get(node, tree.kinds[node].value)}"
@@ -177,15 +157,6 @@ def write(tree: Tree) -> str:
     }
     blocks = {key: one if isinstance(one, str) else '""\n{}\n""'.format("\n".join(one)) for key, one in said.items()}
     return "".join(f'{key}: "{block}"\n' for key, block in blocks.items())
-
-
-def _check_words(tree: Tree, moves: dict[int, str]) -> None:
-    """Raise InputError where a name or a move is no word, or does not say which one is meant."""
-    if any(len({moves[child] for child in below}) < len(below) for below in tree.children):
-        raise cannot_carry("same-moves")
-    are_unfit = any(_UNFIT.search(word) for word in (*tree.names, *tree.moves.values()))
-    if are_unfit or any(move == tree.names[node] for node, move in tree.moves.items()):
-        raise cannot_carry("words")
 
 
 def _decimal(value: Any) -> str:

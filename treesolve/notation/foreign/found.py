@@ -137,7 +137,7 @@ def _read(
         if notation.NAME == "brackets" and not _has_other_words(plain, refused):
             raise refused from None
         named = (problem._replace(facts={"notation": notation.NAME, **problem.facts}) for problem in error.problems)
-        raise InputError(tuple(_placed(problem, plain) for problem in named)) from None
+        raise InputError(tuple(named)) from None
     how = Problem("read-as", None, {"notation": notation.NAME, "line": shown_line(made.tree)})
     return Found(made.tree, write_line(made.tree), (how, *made.remarks))
 
@@ -146,10 +146,3 @@ def _has_other_words(text: str, refused: InputError) -> bool:
     """Whether brackets have what is none of ours: heads in quotation marks, or letters that may be names."""
     is_ours = ":" in text or "->" in text or not _QUOTED_HEAD.search(text)
     return not is_ours or refused.problems[0].code == "foreign-asked"
-
-
-def _placed(problem: Problem, text: str) -> Problem:
-    """A problem whose place is within the text."""
-    start, end = problem.span or Span(0, 1)
-    last = max(len(text) - 1, 0)
-    return problem._replace(span=Span(min(start, last), max(min(end, len(text)), min(start, last) + 1)))

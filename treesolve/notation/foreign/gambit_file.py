@@ -14,6 +14,7 @@ from typing import NamedTuple
 from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.notation.foreign.grammatical import refuse_at
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.written import cannot_carry, different_names
@@ -23,7 +24,9 @@ NAME = "Gambit"
 
 _BEGIN = re.compile(r'\s*EFG\s+2\s+[RD]\s*"')
 _TEXT = r'"(?:[^"\\]|\\.)*"'
-_HEAD = re.compile(rf"\s*EFG\s+2\s+[RD]\s*{_TEXT}\s*\{{(?P<players>[^{{}}]*)\}}(?:\s*{_TEXT})?\s*", re.DOTALL)
+_HEAD = re.compile(
+    rf"\s*EFG\s+2\s+[RD]\s*{_TEXT}\s*\{{\s*(?P<players>[^{{}}\s][^{{}}]*)\}}(?:\s*{_TEXT})?\s*", re.DOTALL
+)
 _NODE = re.compile(
     rf"(?:t\s+(?P<end>{_TEXT})|(?:p\s+(?P<name>{_TEXT})\s+(?P<player>[1-9])|c\s+(?P<chance>{_TEXT}))"
     rf"\s+(?P<set>[0-9]+)(?:\s*{_TEXT})?(?:\s*\{{(?P<actions>[^{{}}]*)\}})?)"
@@ -40,15 +43,12 @@ _LABEL = re.compile(f"(?:[{_SIGNS}]+(?: [{_SIGNS}]+)*)?")
 _TYPED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
 
 
-_Actions = dict[tuple[str | None, str], list[str]]
-
-
 class Step(NamedTuple):
     """A node in the order of the file: its part without what is below, who moves, edges to children, payoffs."""
 
     part: Part
     player: int
-    edges: tuple[str, ...]
+    edges: list[str]
     payoffs: tuple[Number, ...]
 
 
@@ -63,14 +63,15 @@ def read(text: str) -> Part:
     Raises InputError where the game is another, or players do not know where they are, or are paid on the way.
     """
     if not (head := _HEAD.match(text)):
-        refuse("foreign-form", Span(0, 3), text="EFG")
+        refuse_at(text, 0)
     players = len(_ITEM.findall(head["players"]))
     steps = _steps(text, head.end(), players)
-    sums = [(sum(step.payoffs), step.part.span) for step in steps if not step.edges]
-    odd = [span for total, span in sums if total != sums[0][0]]
-    if players > 2 or (players == 2 and odd):
-        code = "efg-players" if players > 2 else "efg-not-zero-sum"
-        refuse(code, (odd or [sums[0][1]])[0], players=players, instead=_text_with_payoffs(steps))
+    ends = [step for step in steps if not step.edges]
+    odd = next((end for end in ends if sum(end.payoffs) != sum(ends[0].payoffs)), None)
+    if players > 2:
+        refuse("efg-players", ends[0].part.span, players=players, instead=_line_with_payoffs(steps))
+    if players == 2 and odd:
+        refuse("efg-not-zero-sum", odd.part.span, instead=_line_with_payoffs(steps))
     made: list[Part] = []
     for step in reversed(steps):
         made.append(step.part._replace(children=tuple(made.pop()._replace(edge=edge) for edge in step.edges)))
@@ -79,57 +80,55 @@ def read(text: str) -> Part:
 
 def _steps(text: str, at: int, players: int) -> list[Step]:
     """All nodes, of which each has as many below it as it has actions."""
-    steps, wanted = list[Step](), 1
-    actions: _Actions = {}
+    steps, wanted, sets = list[Step](), 1, set[tuple[str, str]]()
     outcomes: dict[str, tuple[Number, ...]] = {"0": (0,) * players}
-    while wanted:
-        if not (found := _NODE.match(text, at)) or int(found["player"] or 0) > players:
-            refuse("foreign-form" if at < len(text) else "foreign-unclosed", Span(at, at + 1), text=text[at : at + 9])
-        steps.append(_step(found, actions, _payoffs(found, outcomes, players)))
+    while wanted or at < len(text):
+        found = _NODE.match(text, at) if wanted else None
+        if not found or int(found["player"] or 0) > players:
+            refuse_at(text, at)
+        information_set = (found["player"], found["set"])
+        if found["player"] and information_set in sets:
+            refuse("efg-information", Span(*found.span()))
+        sets.add(information_set)
+        steps.append(_step(found, _payoffs(found, outcomes, players)))
         wanted, at = wanted + len(steps[-1].edges) - 1, found.end()
-    if at < len(text):
-        refuse("foreign-form", Span(at, at + 1), text=text[at : at + 9])
     return steps
 
 
-def _step(found: re.Match[str], actions: _Actions, payoffs: tuple[Number, ...]) -> Step:
-    span, key, player = Span(*found.span()), (found["player"], found["set"]), int(found["player"] or 0)
+def _step(found: re.Match[str], payoffs: tuple[Number, ...]) -> Step:
+    span, player = Span(*found.span()), int(found["player"] or 0)
     name = (found["name"] or found["chance"] or found["end"]).removeprefix('""')
     if found["end"]:
-        return Step(Part(span, name, (Field("value", write_number(payoffs[0]), span),)), 0, (), payoffs)
-    if player and key in actions:
-        refuse("efg-information", span)
+        return Step(Part(span, name, (Field("value", write_number(payoffs[0]), span),)), 0, [], payoffs)
     if any(payoffs):
         refuse("efg-on-the-way", span, name=name[1:-1])
-    if found["actions"] is not None:
-        actions[key] = _ITEM.findall(found["actions"])
     kind = Field("kind", ("chance", "max", "min")[min(player, 2)], span)
-    return Step(Part(span, name, (kind,)), player, _edges(found, actions.get(key, [])), payoffs)
+    return Step(Part(span, name, (kind,)), player, _edges(found), payoffs)
 
 
-def _edges(found: re.Match[str], said: list[str]) -> tuple[str, ...]:
+def _edges(found: re.Match[str]) -> list[str]:
     """What is written at the edges below a node; actions that are only numbered say nothing."""
+    said = _ITEM.findall(found["actions"] or "")
     names, weights = (said, [""] * len(said)) if found["player"] else (said[::2], [f"{each} * " for each in said[1::2]])
     if not names or len(names) != len(weights) or any(name[0] != '"' or len(name) < 2 for name in names):
         refuse("foreign-form", Span(*found.span()), text=" ".join(said)[:40])
     are_numbered = names == [f'"{place + 1}"' for place in range(len(names))]
-    return tuple(weight + ("" if are_numbered else name) for name, weight in zip(names, weights, strict=True))
+    return [weight + ("" if are_numbered else name) for name, weight in zip(names, weights, strict=True)]
 
 
 def _payoffs(found: re.Match[str], outcomes: dict[str, tuple[Number, ...]], players: int) -> tuple[Number, ...]:
     """The payoffs at a node, which stand where their outcome is named for the first time."""
-    key = found["outcome"]
-    said = outcomes.get(key, ())
+    said = outcomes.get(found["outcome"], ())
     if found["payoffs"] is not None:
-        words = re.split(r"\s*,\s*|\s+", found["payoffs"].strip())
-        values = tuple(value for value in map(number, words) if value is not None and not isinstance(value, float))
-        said = values if len(words) == len(values) and outcomes.setdefault(key, values) == values else ()
+        values = [number(word) for word in re.split(" ?, ?| ", " ".join(found["payoffs"].split()))]
+        told = tuple(value for value in values if value is not None and not isinstance(value, float))
+        said = told if len(told) == len(values) and outcomes.setdefault(found["outcome"], told) == told else ()
     if len(said) != players:
         refuse("efg-payoffs", Span(*found.span("outcome")), players=players)
     return said
 
 
-def _text_with_payoffs(steps: list[Step]) -> str:
+def _line_with_payoffs(steps: list[Step]) -> str:
     """The tree in our notation with the payoffs of all players; nothing where it is long, or chance plays."""
     if len(steps) > 300 or any(step.edges and not step.player for step in steps):
         return ""

@@ -16,20 +16,13 @@ from treesolve.notation.foreign.words import is_plural, kind_called
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d_]+|[△▽▲▼]")
 _ASSIGNED = re.compile(
-    r"\s*(?:(?:const|let|var|auto|val|final)[ \t]{1,9})?(?P<name>[^\W\d]\w{0,40})[ \t]{0,99}=\s{0,9}(?=[(\[{])"
+    r"\s*(?:(?:const|let|var|auto|val|final)[ \t]+)?(?P<name>[^\W\d]\w*)[ \t]*=\s*"
+    r"(?P<value>[(\[{][^=]*[)\]}])(?:\s*;)?\s*"
 )
+_DEFINED = re.compile(r"\s*\((?:def\w*|setq|setf)\s+(?P<name>[^\s()']+)\s+'?(?P<value>\([^=]*\))\s*\)\s*")
 _STATEMENT = re.compile(r"\n[^\W\d]")
 _INFINITY = re.compile(r"\bfloat\([\"']inf(?:inity)?[\"']\)|\b(?:math|np|numpy)\.inf\b|\bInfinity\b")
 _COMMENT_LINE = re.compile(r"[ \t]*(?:#+|//+|%+|--+(?!>)|;+)")
-_EXPORTED = re.compile(r"^[ \t]{0,40}export[ \t]{1,9}(?:default[ \t]{1,9})?", re.MULTILINE)
-_TYPED = re.compile(
-    r"^(?P<name>[ \t]{0,40}(?:(?:const|let|var)[ \t]{1,9})?[^\W\d]\w{0,60})"
-    r"(?P<type>[ \t]{0,3}:[ \t]{0,3}[A-Za-z][\w<>\[\]|, ]{0,60})(?==[ \t]{0,9}[\[({])",
-    re.MULTILINE,
-)
-_LISP = re.compile(
-    r"(?P<before>\s{0,99}\((?:def\w{0,12}|setq|setf|define)\s{1,9}[^\s()']{1,60}\s{1,9}'?)(?=\()|\s{0,99}'(?=\()"
-)
 _PLAIN = str.maketrans({
     **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‘’‚", "'"),
     **dict.fromkeys("\u00a0\u202f\u2007\u2009\u3000\ufeff", " "), **dict.fromkeys("–‒﹣－", "−"),
@@ -55,7 +48,7 @@ def tidied(text: str) -> Tidy:
     """
     plain = _INFINITY.sub(lambda found: "inf".ljust(len(found[0])), text.translate(_PLAIN))
     remarks = _signs_taken_otherwise(text, text.translate(_PLAIN))
-    for take_out in (_fenced_block, _without_marks_of_comments, _declared, _quoted_list, _assigned_value):
+    for take_out in (_fenced_block, _without_marks_of_comments, _assigned_value):
         plain, taken = take_out(plain)
         remarks += taken
     return Tidy(plain, tuple(remarks))
@@ -83,21 +76,12 @@ def _fenced_block(text: str) -> tuple[str, list[Problem]]:
     fences = list(_FENCE.finditer(text))
     if len(fences) != 2:
         return text, []
-    first, last = fences
-    around = _blank_between(text, first.start(), last.end())
-    for found in _WORD.finditer(around):
-        if _is_mover(found[0]):
+    start, end = fences[0].end(), fences[1].start()
+    for found in _WORD.finditer(text[:start] + _blank(text[start:end]) + text[end:]):
+        if kind_called(found[0]) in (Kind.MAX, Kind.MIN, Kind.CHANCE):
             refuse("foreign-asked", Span(*found.span()), why="around", text=found[0])
-    block = _blank(text[: first.end()]) + text[first.end() : last.start()] + _blank(text[last.start() :])
-    return block, _remark("tidied-fence", text, *first.span())
-
-
-def _blank_between(text: str, start: int, end: int) -> str:
-    return text[:start] + _blank(text[start:end]) + text[end:]
-
-
-def _is_mover(word: str) -> bool:
-    return kind_called(word) in (Kind.MAX, Kind.MIN, Kind.CHANCE)
+    block = _blank(text[:start]) + text[start:end] + _blank(text[end:])
+    return block, _remark("tidied-fence", text, *fences[0].span())
 
 
 def _without_marks_of_comments(text: str) -> tuple[str, list[Problem]]:
@@ -110,32 +94,12 @@ def _without_marks_of_comments(text: str) -> tuple[str, list[Problem]]:
     return "\n".join(without), _remark("tidied-marks", text, at, at + 1)
 
 
-def _declared(text: str) -> tuple[str, list[Problem]]:
-    """The text without what says that a name is exported, and of which type it is."""
-    plain = _EXPORTED.sub(lambda found: _blank(found[0]), text)
-    return _TYPED.sub(lambda found: found["name"] + _blank(found["type"]), plain), []
-
-
-def _quoted_list(text: str) -> tuple[str, list[Problem]]:
-    """The list that Lisp quotes, or gives a name."""
-    found = _LISP.match(text)
-    if not found:
-        return text, []
-    end = len(text.rstrip())
-    has_name = bool(found["before"])
-    if has_name and text[end - 1] != ")":
-        return text, []
-    plain = _blank_between(text, end - 1, end) if has_name else text
-    return _blank_between(plain, 0, found.end()), _remark("tidied-assignment", text, 0, found.end())
-
-
 def _assigned_value(text: str) -> tuple[str, list[Problem]]:
-    """The value of the only assignment, where a bracket follows."""
-    found = _ASSIGNED.match(text)
-    if not found or text.count("=", found.end()) or _STATEMENT.search(text, found.end()):
+    """The value of the only assignment, or of Lisp's definition, which is in brackets."""
+    found = _ASSIGNED.fullmatch(text) or _DEFINED.fullmatch(text)
+    if not found or _STATEMENT.search(found["value"]):
         return text, []
     if is_plural(found["name"]):
         refuse("foreign-asked", Span(*found.span("name")), why="plural", text=found["name"])
-    end = len(text.rstrip())
-    value = _blank_between(text, end - 1, end) if text[end - 1] == ";" else text
-    return _blank_between(value, 0, found.end()), _remark("tidied-assignment", text, 0, found.end())
+    start, end = found.span("value")
+    return _blank(text[:start]) + text[start:end] + _blank(text[end:]), _remark("tidied-assignment", text, 0, start)
