@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from lark import Token, Transformer
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.grammatical import all_of, parsed
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.parsed import all_of, parsed
 from treesolve.notation.foreign.words import folded, meanings
 from treesolve.notation.grammar import span_of
 

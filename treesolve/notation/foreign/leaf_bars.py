@@ -71,5 +71,6 @@ def _leaves(text: str, span: Span) -> list[Part]:
     leaves = [Part(Span(*found.span()), found[0]) for found in _LEAF.finditer(text, *span)]
     first, *between = _LEAF.split(text[slice(*span)])
     if not leaves or first.strip() or between.pop().strip() or any(len(sign.strip()) > 1 for sign in between):
-        refuse("foreign-form", Span(span.end, span.end + 1), text=text[slice(*span)].strip() or "|")
+        at = min(span.end, len(text) - 1)
+        refuse("foreign-form", Span(at, at + 1), text=text[slice(*span)].strip() or "|")
     return leaves

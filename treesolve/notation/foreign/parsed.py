@@ -1,39 +1,54 @@
-"""Texts parsed by Lark, with grammars/dot.lark and its like; what does not fit is refused where it stands."""
+"""Texts in notations that have a grammar of their own, parsed by Lark; what does not fit is refused where it stands."""
 
+import re
+from collections.abc import Iterable
 from functools import cache
+from typing import Any, NoReturn, TypeVar
 
-from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedToken
+from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
 
 from treesolve.model.problem import Span
 from treesolve.model.resources import grammar_text
-from treesolve.notation.foreign.neutral import Part, refuse
+from treesolve.notation.foreign.neutral import refuse
+
+_PIECE = re.compile(r"\\?\w+|[\s\S]")
+_Kind = TypeVar("_Kind")
 
 
 @cache
-def _parser(grammar: str, rules: type[Transformer[Token, Part]]) -> Lark:
+def _parser(grammar: str, rules: type[Transformer[Any, Any]]) -> Lark:
     return Lark(grammar_text(grammar), parser="lalr", transformer=rules())
 
 
-def parsed(text: str, grammar: str, rules: type[Transformer[Token, Part]]) -> Part:
+def parsed(text: str, grammar: str, rules: type[Transformer[Any, Any]]) -> Any:
     """What the methods of `rules`, one for each rule of a grammar, make of a text.
 
-    Raises InputError at the first token that the grammar does not take where it stands.
+    Raises InputError at the first piece that the grammar does not take where it stands.
 
     >>> parsed("A ->", "edges", Transformer)
     Traceback (most recent call last):
     treesolve.model.problem.InputError: foreign-unclosed
     """
     try:
-        return _parser(grammar, rules).parse(text)  # type: ignore[return-value]
-    except UnexpectedCharacters as error:
-        at = error.pos_in_stream or 0
-        refuse("foreign-form", Span(at, at + 1), text=text[at])
-    except UnexpectedToken as error:
-        if error.token.type == "$END":
-            refuse("foreign-unclosed", Span(max(len(text) - 1, 0), len(text)), text="")
-        refuse("foreign-form", span_of(error.token), text=error.token.strip()[:40])
+        return _parser(grammar, rules).parse(text)
+    except UnexpectedInput as error:
+        is_at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        refuse_at(text, len(text) if is_at_end else error.pos_in_stream or 0)
+
+
+def refuse_at(text: str, at: int) -> NoReturn:
+    """Raises InputError: what stands here has no place, or something else should stand where the text ends."""
+    found = _PIECE.match(text, at)
+    piece = found[0] if found else ""
+    code = "foreign-form" if piece and piece != r"\end" else "foreign-unclosed"
+    refuse(code, Span(at, at + len(piece)) if piece else Span(max(at - 1, 0), at), text=piece)
 
 
 def span_of(token: Token) -> Span:
     """Where a token stands."""
     return Span(token.start_pos or 0, token.end_pos or 0)
+
+
+def all_of(kind: type[_Kind], pieces: Iterable[Any]) -> list[_Kind]:
+    """What a rule has found of this kind."""
+    return [piece for piece in pieces if isinstance(piece, kind)]
