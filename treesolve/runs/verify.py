@@ -92,7 +92,7 @@ def _backed_up(tree: Tree, unknown: Number) -> list[Any]:
     for node in reversed(range(len(tree))):
         below = [values[child] for child in tree.children[node]]
         if below and tree.kinds[node] is Kind.CHANCE:
-            values[node] = sum(tree.weight(child) * values[child] for child in tree.children[node])  # type: ignore[operator]
+            values[node] = sum(tree.weight(child) * values[child] for child in tree.children[node])
         elif below:
             values[node] = _taken(tree.kinds[node], below)
     return values

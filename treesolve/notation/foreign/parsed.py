@@ -13,6 +13,7 @@ from treesolve.notation.foreign.neutral import refuse
 
 _PIECE = re.compile(r"\\?\w+|[\s\S]")
 _Kind = TypeVar("_Kind")
+_Made = TypeVar("_Made")
 
 
 @cache
@@ -20,7 +21,7 @@ def _parser(grammar: str, rules: type[Transformer[Any, Any]]) -> Lark:
     return Lark(grammar_text(grammar), parser="lalr", transformer=rules())
 
 
-def parsed(text: str, grammar: str, rules: type[Transformer[Any, Any]]) -> Any:
+def parsed(text: str, grammar: str, rules: type[Transformer[Any, _Made]]) -> _Made:
     """What the methods of `rules`, one for each rule of a grammar, make of a text.
 
     Raises InputError at the first piece that the grammar does not take where it stands.
@@ -30,7 +31,7 @@ def parsed(text: str, grammar: str, rules: type[Transformer[Any, Any]]) -> Any:
     treesolve.model.problem.InputError: foreign-unclosed
     """
     try:
-        return _parser(grammar, rules).parse(text)
+        return _parser(grammar, rules).parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
         is_at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         refuse_at(text, len(text) if is_at_end else error.pos_in_stream or 0)
