@@ -78,8 +78,8 @@ def test_decisions_are_kept_when_answers_are_marked_again():
     assert [one["points"] for one in json.loads(Path("new.json").read_text())["decisions"]] == ["0", "4", "4"]
 
 
-def test_results_with_decisions_about_texts_are_not_marked_again():
-    """There are none any more: a sentence says so."""
+def test_results_with_decisions_of_another_kind_are_not_marked_again():
+    """They are refused as a whole."""
     run("grade", "x.tree", "in", "-o", "g.json")
     document = json.loads(Path("g.json").read_text())
     document["decisions"] = [{"text": "weg", "means": "pruned"}]
@@ -88,7 +88,7 @@ def test_results_with_decisions_about_texts_are_not_marked_again():
     result = run("grade", "--against", "g.json")
 
     assert result.exit_code == 1
-    assert "g.json: These results were made with decisions about what texts mean" in result.stderr
+    assert "g.json: These are no results that can be marked again." in result.stderr
 
 
 def test_who_gets_points_by_a_decision_is_told():

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from treesolve.cli.gone import asked_language, command_error, option_error
+from treesolve.cli.language import asked_language
 from treesolve.model.problem import Problem, nearest
 
 MEANT = {
@@ -46,17 +46,16 @@ def error_about_missing_argument(ctx: click.Context, words: Sequence[str] = ()) 
 def error_about_unknown_command(
     name: str, known: tuple[str, ...], words: Sequence[str], ctx: click.Context
 ) -> click.UsageError:
-    """What is said about a command that is none, or none any more."""
+    """What is said about a command that is none."""
     near = f"solve {name}" if name.endswith(".tree") else MEANT.get(name) or nearest(name, known)
     facts = {"command": name, "nearest": near}
-    return command_error(name, words, ctx) or _usage_error(Problem("unknown-command", None, facts), words, ctx)
+    return _usage_error(Problem("unknown-command", None, facts), words, ctx)
 
 
 def error_in_own_words(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
     """The same mistake as it is told in the language of the line, where treesolve has words of its own for it."""
     if isinstance(error, click.NoSuchOption):
-        told = option_error(error, words)
-        return told if told is not error else _error_about_unknown_option(error, words)
+        return _error_about_unknown_option(error, words)
     if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument) and error.ctx:
         return error_about_missing_argument(error.ctx, words) or error
     return error

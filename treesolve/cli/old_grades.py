@@ -69,14 +69,11 @@ def old_rubric(document: Any, path: str) -> Rubric:
 def old_decisions(document: Any, path: str) -> tuple[Decision, ...]:
     """The decisions by which the answers were marked; none are in earlier results.
 
-    Raises InputError for others, and for those about texts, which there are no more.
+    Raises InputError for others.
     """
-    from treesolve.grading.decision_file import GONE, decisions_in
+    from treesolve.grading.decision_file import decisions_in
 
-    entries = document.get("decisions", ())
-    if _read_or_refuse(lambda: any(key in entry for entry in entries for key in GONE), path):
-        raise InputError((Problem("old-decisions", None, {}, path),))
-    return _read_or_refuse(lambda: decisions_in(entries), path)
+    return _read_or_refuse(lambda: decisions_in(document.get("decisions", ())), path)
 
 
 def _read_or_refuse(read: Callable[[], Found], path: str) -> Found:

@@ -199,10 +199,6 @@ def named_convention(written: str, option: str = "--convention") -> Convention:
     """
     if written in CONVENTIONS:
         return CONVENTIONS[written]
-    several = [name.strip() for name in written.split(",")]
-    if all(name in CONVENTIONS for name in several):
-        facts = {"text": written, "instead": " ".join(f"{option} {name}" for name in several)}
-        raise bad_parameter(Problem("lectures-at-once", None, facts), option)
     from treesolve.notation.convention_expression import read_expression
 
     try:
