@@ -140,7 +140,7 @@ def test_at_most_three_lines_of_an_answer_are_told():
         (DECISION.format("1", "1e400"), "decisions.toml:4:1: The points for pruned must be"),
         (
             '[[decision]]\ntext = "weg"\nmeans = "pruned"',
-            "decisions.toml:2:1: What a text means is not decided any more",
+            "decisions.toml:2:1: A decision has no “text”.",
         ),
     ],
 )

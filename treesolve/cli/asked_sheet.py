@@ -4,22 +4,16 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
-from treesolve.cli.inputs import read_as, read_input
 from treesolve.cli.lecturer import lecturer_defaults
-from treesolve.cli.options import named_convention, usage_error
+from treesolve.cli.options import missing_argument, named_convention, usage_error
 from treesolve.cli.style import Style
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.input_file import descriptor_of, is_there
+from treesolve.model.input_file import descriptor_of, is_there, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.exercises.sheet import Sheet
     from treesolve.exercises.sheet_line import SheetPlan
-
-_SHAPE = re.compile(r"\d+(\.\.\d+)?(x\d+(\.\.\d+)?)*")
-"""What looks like a shape where files are named."""
 
 _TASK = re.compile(rb"^[ \t]*\[\[[ \t]*task", re.MULTILINE)
 """What only the TOML file of a sheet has."""
@@ -111,12 +105,10 @@ def _sheet_of_line(words: Words) -> Asked:
     from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
     from treesolve.pages.environment import words as sentences
 
-    shapes = (*words.shapes, *filter(_is_shape, words.files))
-    trees = tuple(tree for file in words.files if not _is_shape(file) for tree in _tree_files_in(file))
+    shapes = words.shapes
+    trees = tuple(tree for file in words.files for tree in _tree_files_in(file))
     if not (shapes or trees):
-        from treesolve.cli.mistakes import error_about_missing_argument
-
-        raise error_about_missing_argument(click.get_current_context()) or usage_error(Problem("shape-or-like"))
+        raise missing_argument()
     if words.wants and not shapes:
         raise usage_error(Problem("sheet-want-without-shape", None, {"want": words.wants[0]}))
     if words.lecture is not None:
@@ -128,11 +120,6 @@ def _sheet_of_line(words: Words) -> Asked:
     line = Line(title, trees, shapes, words.wants, words.lecture, language, look, points, _usual_convention())
     plan = sheet_plan_of_line(line)
     return Asked(plan.sheet, (*trees, *shapes)[0], plan)
-
-
-def _is_shape(file: str) -> bool:
-    """Whether a word is the shape of trees to be drawn, and not the name of a file."""
-    return bool(_SHAPE.fullmatch(file)) and not is_there(file)
 
 
 def _tree_files_in(file: str) -> list[str]:

@@ -1,14 +1,14 @@
 """What `treesolve check` says of a file: whether the lectures agree about its trees, and how they do as exercises."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TextIO
 
-from treesolve.cli.inputs import Input
-from treesolve.cli.marking import asked_rubric, exercises_in
+from treesolve.cli.marking import key_in
 from treesolve.cli.options import Steering, named_conventions_and_own
 from treesolve.cli.run import solution_of
 from treesolve.grading.exam import Exercise, is_key
 from treesolve.grading.rubric import Rubric
+from treesolve.model.input_file import Input
 
 
 class Checker:
@@ -65,12 +65,6 @@ class Checker:
     def _exercises_in(self, found: Input) -> Iterator[tuple[str, Exercise]]:
         """The exercises in a file, each with what it is called, if its lecture can search it."""
         several = is_key(found.text)
-        for exercise in exercises_in(found, self.steering):
+        for exercise in key_in(found, self.steering).exercises:
             solution_of(exercise.tree, exercise.convention, found._replace(text="") if several else found)
             yield f"{found.source}: {exercise.title}" if several else found.source, exercise
-
-
-def self_testing(checker: Checker, rubric_path: str | None) -> Callable[[Input], None]:
-    """The self-test of a file, by the rubric in another one. Raises InputError where there is none."""
-    rubric = asked_rubric(rubric_path)
-    return lambda found: checker.self_test(found, rubric)

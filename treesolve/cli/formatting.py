@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treesolve.cli.inputs import Input
 from treesolve.cli.options import Forms, chosen_format, usage_error
 from treesolve.cli.output import check_output, echo, output
 from treesolve.cli.run import Run
 from treesolve.model.atomic_file import made_folder
+from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:

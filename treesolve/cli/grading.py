@@ -8,30 +8,23 @@ from typing import Any
 
 from treesolve.cli.messages import Messages, undecided
 from treesolve.cli.run import Run
+from treesolve.cli.style import Style
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.runs.results import Results
 
-Look = tuple[tuple[str, Any], ...]
-"""What pages look like: keyword arguments of a function that makes a page."""
 
-
-def asked_pages(options: dict[str, Any], *, are_written: bool) -> tuple[str, bool, str | None, Look]:
-    """What settings hold beside key and rubric: the language, whether feedback is full, the form of pages, their look.
-
-    It is taken out of the options; there is no form where no pages are written.
-    """
-    style = options.pop("style")
+def look_of_pages(style: Style) -> tuple[tuple[str, Any], ...]:
+    """What pages look like in a style: keyword arguments of a function that makes a page."""
     look = ((name, getattr(style, name)) for name in ("shapes", "paper", "width"))
-    shown = tuple((name, value) for name, value in look if value is not None)
-    return options.pop("language"), options.pop("feedback") == "full", style.pages if are_written else None, shown
+    return tuple((name, value) for name, value in look if value is not None)
 
 
 def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
     """The decisions in a file, each with what to say where it is about no answer. Raises InputError for mistakes."""
     if path is None:
         return {}
-    from treesolve.cli.inputs import read_as
     from treesolve.grading.decision_file import read_decisions
+    from treesolve.model.input_file import read_as
 
     return read_as(read_decisions, Path(path))
 

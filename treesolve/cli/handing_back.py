@@ -5,7 +5,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from treesolve.cli.inputs import read_as
 from treesolve.cli.options import usage_error
 from treesolve.cli.outputs import Target
 from treesolve.exchange.gradebook import Gradebook, called_on_roster
@@ -13,6 +12,7 @@ from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exchange.handed_in import HandedIn
 from treesolve.grading.exam import Key
 from treesolve.model.atomic_file import whole_file
+from treesolve.model.input_file import read_as
 from treesolve.model.problem import Problem
 from treesolve.runs.grade_submission import Marker
 from treesolve.runs.handing_back import FeedbackWriter, GradebookWriter

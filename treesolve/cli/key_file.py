@@ -1,11 +1,11 @@
 """What `treesolve check -o key.json` writes: several trees bound in one key file, by which treesolve grade marks."""
 
-from treesolve.cli.inputs import Input
-from treesolve.cli.marking import add_exercise, exercises_in
+from treesolve.cli.marking import add_exercise, key_in
 from treesolve.cli.options import Steering
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.model.input_file import Input
 
 
 def write_key_file(run: Run, files: tuple[str, ...], name: str | None, output_path: str, steering: Steering) -> None:
@@ -17,7 +17,7 @@ def write_key_file(run: Run, files: tuple[str, ...], name: str | None, output_pa
     exercises: list[Exercise] = []
 
     def add(found: Input) -> None:
-        for exercise in exercises_in(found, steering):
+        for exercise in key_in(found, steering).exercises:
             solution_of(exercise.tree, exercise.convention, found)
             named = (
                 exercise if name is None else exercise._replace(name=name, variant=exercise.variant or exercise.name)

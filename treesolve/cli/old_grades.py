@@ -7,12 +7,12 @@ in is refused as a whole, with a sentence.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from treesolve.cli.inputs import Input, read_input
 from treesolve.cli.marking import Solutions, solved, steered
 from treesolve.cli.options import Steering
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.rubric import PointsRefused, Rubric
+from treesolve.model.input_file import Input, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
 from treesolve.pages.json.grades import EARLIER, SCHEMA, result_in

@@ -13,7 +13,7 @@ import click
 
 from treesolve.cli.options import FILES, Forms, chosen_format, usage_error
 from treesolve.cli.output import FormChoice, check_output, opened
-from treesolve.cli.writing import Look, Writer, Written, writer
+from treesolve.cli.writing import Look, Writer, Written
 from treesolve.model.problem import Problem
 from treesolve.model.spelling import EVERYTHING, laid_out_for
 
@@ -104,7 +104,7 @@ def writing_to(
 def _writer_to_file(file: IO[Any], form: str, look: Look, written: Written, remark: str) -> Writer:
     if "width" in look:
         look = {**look, "width": look["width"] or drawing_width(file)}
-    return writer(file, form, look, written, remark)
+    return Writer(file, form, look, written, remark)
 
 
 def drawing_width(file: IO[Any]) -> int:

@@ -1,21 +1,15 @@
 """treesolve play"""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
-from treesolve.cli.asked_player import PLAYER_OPTIONS, asked_player, check_reach
-from treesolve.cli.options import (
-    SOLUTION_FORMS,
-    Forms,
-    chosen_format,
-    language_option,
-    output_options_for,
-    usage_error,
-)
-from treesolve.cli.output import echo, opened
-from treesolve.cli.run import Run
+from treesolve.cli.asked_player import asked_players, check_reach
+from treesolve.cli.options import SOLUTION_FORMS, Forms, chosen_format, language_option, output_option, usage_error
+from treesolve.cli.output import FormChoice, echo, opened
+from treesolve.cli.run import Run, running
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.stopping import heed_wish_to_stop
 
@@ -49,8 +43,14 @@ _OF_MATCHES = ("swap", "opening", "times")
 @click.option("--seed", metavar="SEED", help="What all random moves follow from. [default: a new one, which is told]")
 @click.option("--times/--no-times", default=None, help="Print how long players thought in a match. [default: --times]")
 @language_option
-@output_options_for(FORMS)
-def command(game: str, position: str | None, language: str, **options: Any) -> None:
+@click.option(
+    "--format", "form", type=FormChoice(FORMS), help="What to write. [default: by the ending of FILE, else text]"
+)
+@output_option()
+@partial(running, at_end=True)
+def command(
+    run: Run, game: str, position: str | None, form: str | None, output_path: str | None, **options: Any
+) -> None:
     """Play a game, or watch two players play it, move by move; or have them play a match of many games.
 
     GAME is tictactoe, connect-four, grundy, simple-nim, heap-nim, misere-nim, or a Python file with a game of your own.
@@ -84,23 +84,14 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve play tictactoe --first random --second search --games 100 --swap
       treesolve play connect-four --first deepen --second alphabeta --games 20 --opening 4 -o match.csv
     """
-    run = Run(language, options["output_path"], at_end=True)
-    run.guard(lambda: _play_game_or_match(run, game, position, **options))
-    run.finish()
-
-
-def _play_game_or_match(
-    run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any
-) -> None:
-    """Play a game or a match, and write what was played."""
     form = chosen_format(form, output_path, FORMS)
     _check_options_together(form, options)
     if options["games"] is None:
-        _play_one_game(run, name, position, form, output_path, options)
+        _play_one_game(run, game, position, form, output_path, options)
         return
     from treesolve.cli.match import play_match
 
-    play_match(run, name, position, form, output_path, options)
+    play_match(run, game, position, form, output_path, options)
 
 
 def _check_options_together(form: str, options: dict[str, Any]) -> None:
@@ -147,17 +138,16 @@ class _Playing:
 
         self.run, self.game, self.aside = run, game, aside
         self.texts = {Kind.MAX: options["first"], Kind.MIN: options["second"]}
-        named = zip((Kind.MAX, Kind.MIN), PLAYER_OPTIONS, strict=True)
-        described = {mover: asked_player(self.texts[mover], option, type(game)) for mover, option in named}
-        kinds = [one.kind for one in described.values()]
-        self.is_watched = "human" in kinds
+        described = asked_players(options, type(game))
+        self.is_watched = any(one.kind == "human" for one in described)
         seed = options["seed"]
-        if any(not one.is_determined and one.kind != "human" for one in described.values()):
+        if any(not one.is_determined and one.kind != "human" for one in described):
             seed = asked_seed(run, seed)
-        self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in described.items()}
+        seats = zip((Kind.MAX, Kind.MIN), described, strict=True)
+        self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in seats}
         self.made: list[Turn] = []
         with mistakes_in_own_files_told():
-            check_reach(zip(PLAYER_OPTIONS, self.texts.values(), self.players.values(), strict=True), game)
+            check_reach(described, self.players.values(), game)
             self.stands = stand(game)
 
     def _player_for(self, described: "Described", seed: str) -> "Player":

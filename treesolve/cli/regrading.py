@@ -13,13 +13,14 @@ from io import StringIO
 from pathlib import PurePath
 from typing import Any
 
-from treesolve.cli.grading import Grading, asked_decisions, asked_pages, tasks
+from treesolve.cli.grading import Grading, asked_decisions, look_of_pages, tasks
 from treesolve.cli.marking import ANY, Old, asked_key, asked_rubric, key_files
 from treesolve.cli.old_grades import old_decisions, old_exercises, old_key, old_rubric, read_grades
 from treesolve.cli.options import Forms, Steering, chosen_format
 from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run
+from treesolve.cli.style import Style
 from treesolve.grading.result import Result
 from treesolve.model.answer import folded
 from treesolve.model.problem import Problem
@@ -44,22 +45,25 @@ def regrade(
     report_path: str | None,
     decisions_path: str | None,
     jobs: int | None,
-    **options: Any,
+    feedback: str,
+    style: Style,
+    **marked_by: Any,
 ) -> None:
     """Mark again, and write whose points change; what is not asked for is as in the old results."""
     from treesolve.grading.regrading import change
     from treesolve.runs.grade_submission import Marker, Settings
 
     document = read_grades(against)
-    pages = asked_pages(options, are_written=report_path is not None)
-    key, rubric, solutions = _key_and_rubric(document, keys, options, against)
+    key, rubric, solutions = _key_and_rubric(document, keys, against, **marked_by)
     unused = _new_and_old_decisions(document, decisions_path, against)
     found = targets(form, output_paths, FORMS, "--against")
     for path in (*output_paths, grades_path):
         check_output(path, (against, *key_files(keys), *answers, *([decisions_path] if decisions_path else [])))
     for path in (*output_paths, grades_path, report_path):
         check_outside(path, answers)
-    marker = Marker(Settings(key, rubric, *pages, tuple(unused)), solutions)
+    page_form = style.pages if report_path is not None else None
+    settings = Settings(key, rubric, run.language, feedback == "full", page_form, look_of_pages(style), tuple(unused))
+    marker = Marker(settings, solutions)
     fresh = _fresh_outcomes(run, marker, answers, jobs)
     grading = Grading(run, marker, report_path, _problems_told_before(document, fresh), unused)
     changes, count = [], 0
@@ -68,23 +72,26 @@ def regrade(
         changed = change(before, now)
         if changed is not None:
             changes.append(changed)
-    paper = dict(marker.settings.look).get("paper", "a4")
     with all_opened(found) as files:
         for written, file in files:
-            file.write(_changes_as_text(changes, count, written, run.language, paper))
+            file.write(_changes_as_text(changes, count, written, run.language, style.paper))
 
 
 def _key_and_rubric(
-    document: Any, keys: tuple[str, ...], options: dict[str, Any], against: str
+    document: Any,
+    keys: tuple[str, ...],
+    against: str,
+    rubric_path: str | None,
+    accept: tuple[str, ...],
+    lecture: str | None,
 ) -> tuple[Any, Any, Any]:
     """The key, the rubric and the solutions of the key's exercises: those that are given, else the old ones."""
-    rubric_path, accepted = options.pop("rubric_path"), options.pop("accept")
-    steering = Steering(options)
+    steering = Steering(lecture)
     if keys:
         key, solutions = asked_key(keys, steering, _old_exercises(document, against))
     else:
         key, solutions = old_key(document, steering, against)
-    rubric = asked_rubric(rubric_path, accepted)
+    rubric = asked_rubric(rubric_path, accept)
     if not rubric_path:
         old = old_rubric(document, against)
         rubric = old._replace(accepted=(*old.accepted, *rubric.accepted))

@@ -3,14 +3,16 @@
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, suppress
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.inputs import STDIN, Input, read_inputs
 from treesolve.cli.output import echo
+from treesolve.cli.outputs import first_output
 from treesolve.cli.progress import Progress
 from treesolve.cli.standard_streams import carried_by
+from treesolve.model.input_file import STDIN, Input, read_input
 from treesolve.model.problem import InputError, Problem, system_problem
 from treesolve.model.spelling import laid_out_for
 
@@ -84,18 +86,19 @@ class Run:
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
         """Do the work for every file that can be read; an InputError is told, and the next file comes."""
         self.progress.total = len(files)
-        for found in read_inputs(files):
-            self._run_file(found, work)
+        for file in files:
+            try:
+                self._run_file(read_input(file), work)
+            except InputError as error:
+                self.tell(error.problems)
             self.progress.done += 1
 
-    def _run_file(self, found: Input | Problem, work: Callable[[Input], None]) -> None:
-        if isinstance(found, Problem):
-            self.tell([found])
-            return
+    def _run_file(self, found: Input, work: Callable[[Input], None]) -> None:
+        """Do the work for a file. Raises InputError, whose problems are those of the file where they do not say one."""
         try:
             work(found)
         except InputError as error:
-            self.tell(_problem_of_file(problem, found) for problem in error.problems)
+            raise error_of_file(error, found.source) from None
 
     def guard(self, work: Callable[[], None]) -> None:
         """Do the work; an InputError is told, and so is what the system refuses."""
@@ -119,6 +122,23 @@ class Run:
             raise click.exceptions.Exit(1)
 
 
+def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[..., None]:
+    """What click calls for a command whose work is done in a run, in the language asked for.
+
+    The work gets the run, and all that the options say. Problems are told, and the exit code says whether there were
+    some.
+    """
+
+    @wraps(work)
+    def command(**options: Any) -> None:
+        path = options.get("output_path") or first_output(options.get("output_paths", ()))
+        run = Run(options.pop("language"), path, at_end=at_end)
+        run.guard(lambda: work(run, **options))
+        run.finish()
+
+    return command
+
+
 def solution_of(tree: "Tree", convention: "Convention", found: Input) -> "Solution":
     """The tree of a file, solved. Raises InputError, pointing at the node, where it cannot be."""
     from treesolve.search.maxn import solve_tree
@@ -127,11 +147,16 @@ def solution_of(tree: "Tree", convention: "Convention", found: Input) -> "Soluti
     try:
         return solve_tree(tree, convention)
     except Unsolvable as refusal:
-        from treesolve.pages.problem import refusal_problem
-
-        raise InputError((refusal_problem(refusal, tree, convention, found.text),)) from None
+        raise refused(refusal, tree, convention, found.text) from None
 
 
-def _problem_of_file(problem: Problem, found: Input) -> Problem:
-    """The problem, with the file it belongs to where it does not say one."""
-    return problem._replace(source=found.source) if problem.source == STDIN else problem
+def refused(refusal: Any, tree: "Tree", convention: "Convention", text: str) -> InputError:
+    """The error for a tree that cannot be searched, pointing at the node in its text."""
+    from treesolve.pages.problem import refusal_problem
+
+    return InputError((refusal_problem(refusal, tree, convention, text),))
+
+
+def error_of_file(error: InputError, source: str) -> InputError:
+    """The error, with the file it belongs to where it does not say one."""
+    return InputError(tuple(one._replace(source=source) if one.source == STDIN else one for one in error.problems))
