@@ -205,11 +205,3 @@ def test_an_explanation_says_what_waits(form: str):
     assert "not yet decided" in told
     assert "could not be read" in told
     assert "Weggekickt" in told
-
-
-def test_an_option_that_has_gone_says_what_is_typed_now():
-    """--report-format is a look of pages."""
-    result = run("grade", "x.tree", "in", "--report", "pages", "--report-format", "pdf")
-
-    assert result.exit_code == 2
-    assert "--style pages=pdf" in result.stderr

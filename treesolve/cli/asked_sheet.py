@@ -1,6 +1,5 @@
-"""The sheet that a line asks for: that of a TOML file, or of the trees and shapes that stand in the line itself."""
+"""The sheet that a line asks for: that of a TOML file, or of the trees and shapes that the line itself names."""
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,14 +13,6 @@ from treesolve.model.problem import InputError, Problem
 if TYPE_CHECKING:
     from treesolve.exercises.sheet import Sheet
     from treesolve.exercises.sheet_line import SheetPlan
-
-_TASK = re.compile(rb"^[ \t]*\[\[[ \t]*task", re.MULTILINE)
-"""What only the TOML file of a sheet has."""
-
-_TREE = re.compile(r"\s*(?:[(\[{]|MAX|MIN|CHANCE|(?:tree|title|convention|source)\s*:)", re.IGNORECASE)
-"""How a tree begins, and no TOML that can be read."""
-
-_ENDS_AS_TREE = (".tree", ".txt")
 
 
 class Asked(NamedTuple):
@@ -63,14 +54,8 @@ def asked_sheet(words: Words) -> Asked:
 
 
 def _is_sheet_file(file: str) -> bool:
-    """Whether a file is the TOML file of a sheet; one with a tree is none."""
-    path = Path(file)
-    if path.suffix.lower() == ".toml" or descriptor_of(file) is not None:
-        return True
-    if path.suffix.lower() in _ENDS_AS_TREE or not (is_there(path) and path.is_file()):
-        return False
-    with path.open("rb") as opened:
-        return bool(_TASK.search(opened.read(1 << 16)))
+    """Whether a file is the TOML file of a sheet, and no tree."""
+    return file.lower().endswith(".toml") or descriptor_of(file) is not None
 
 
 def _usual_convention() -> Convention:
@@ -84,13 +69,7 @@ def _sheet_in_file(file: str, words: Words) -> Any:
     from treesolve.exercises.sheet_file import read_sheet
 
     usual = _usual_convention()
-    try:
-        return read_as(lambda path: read_sheet(path, usual, words.language), Path(file))
-    except InputError as error:
-        text = error.problems[0].text or ""
-        if descriptor_of(file) is not None and error.problems[0].code == "toml-syntax" and _TREE.match(text):
-            raise InputError((Problem("sheet-tree-piped", None, {}, file),)) from None
-        raise
+    return read_as(lambda path: read_sheet(path, usual, words.language), Path(file))
 
 
 def _sheet_with_options(sheet: Any, words: Words) -> Any:

@@ -89,7 +89,7 @@ def command(
 
         run.each(files, partial(formatting.fix, run=run) if fix else partial(formatting.show_difference, quiet=quiet))
     elif output_path is not None:
-        from treesolve.cli.key_file import write_key_file
+        from treesolve.cli.checking import write_key_file
 
         chosen_format(None, output_path, KEY_FORMS)
         write_key_file(run, files, exercise, output_path, Steering(lecture))

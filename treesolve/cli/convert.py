@@ -162,12 +162,8 @@ def _quizzes(run: Run, marking: Marking, write: Callable[["Quiz"], Written]) -> 
 
 
 def _tell_left_out(run: Run, quiz: "Quiz") -> None:
-    from treesolve.pages.environment import words
-    from treesolve.pages.problem import problem_report
-
-    part = words(run.language, "practice.jinja").part
-    facts = {"parts": ", ".join(map(part, quiz.left_out))}
-    run.say([problem_report(Problem("quiz-left-out", None, facts, quiz.exercise.title), run.language)])
+    facts = {"parts": ", ".join(map(run.sentences("practice.jinja").part, quiz.left_out))}
+    run.remark(Problem("quiz-left-out", None, facts, quiz.exercise.title))
 
 
 def _write_moodle(run: Run, marking: Marking, path: str) -> None:

@@ -126,11 +126,9 @@ class _Drawing:
 
     def _tell_once(self, problem: Problem) -> None:
         """Say something, once."""
-        from treesolve.pages.problem import problem_report
-
         if problem not in self.remarks:
             self.remarks.append(problem)
-            self.run.say([problem_report(problem, self.run.language)])
+            self.run.remark(problem)
 
     def _subject_without_boards(self, given: "_Given", form: str) -> "Subject":
         from treesolve.pages.drawing import check_size, exercise, solved

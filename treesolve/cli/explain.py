@@ -6,7 +6,6 @@ import click
 
 from treesolve.cli.marking import key_files, marking, marking_options
 from treesolve.cli.options import FILES, SOLUTION_FORMS, language_option
-from treesolve.cli.output import check_output
 from treesolve.cli.outputs import all_opened, drawing_width, outputs_option, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.style import Style, style_option
@@ -54,11 +53,9 @@ def command(
 
     key_of_answer, rubric, solutions = marking([key], **marked_by)
     found = targets(form, output_paths, FORMS)
-    for path, _ in found:
-        check_output(path, (*key_files([key]), answer))
     settings = Settings(key_of_answer, rubric, run.language, feedback == "full")
     marker = Marker(settings, solutions)
-    with all_opened(found) as files:
+    with all_opened(found, (*key_files([key]), answer)) as files:
         reports = []
         for task in _answers_to_single_tasks(_submission_in(run, answer, student), settings.key, exercise):
             number = marker.number(task)
@@ -97,7 +94,6 @@ def _answers_to_single_tasks(submission: Any, key: Any, exercise: str | None) ->
 def _submission_in(run: Run, path: str, student: str | None) -> Any:
     """The submission in a file, of that student if one is named."""
     from treesolve.answers.files import read_submissions
-    from treesolve.pages.problem import problem_report
     from treesolve.runs.grade_submission import whose
 
     several = False
@@ -107,8 +103,7 @@ def _submission_in(run: Run, path: str, student: str | None) -> Any:
             run.tell([found])
         elif student is None or whose(found).casefold() == student.casefold():
             if student is None and not all(isinstance(other, Problem) for other in submissions):
-                remark = Problem("explain-first-of-several", None, {"student": whose(found)}, path)
-                run.say([problem_report(remark, run.language)])
+                run.remark(Problem("explain-first-of-several", None, {"student": whose(found)}, path))
             return found
         else:
             several = True

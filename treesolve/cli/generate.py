@@ -14,8 +14,7 @@ from treesolve.cli.options import (
     read_by,
     usage_error,
 )
-from treesolve.cli.run import Run, error_of_file, running, solution_of
-from treesolve.cli.seed import new_seed, tell_seed
+from treesolve.cli.run import Run, error_of_file, new_seed, running, solution_of
 from treesolve.cli.tree_writing import TreeWriting, tree_writing
 from treesolve.model.input_file import Input, read_input
 from treesolve.model.problem import InputError, Problem
@@ -143,12 +142,12 @@ def command(
       treesolve generate 3x3 --want pruned=2 --count 20 -o quiz.xml
     """
     request = _request_for_trees(shape=_only_shape(shape, shape_option), like=like, **asking)
-    given, seed = seed, new_seed() if seed is None else seed
-    generation = _generation_of_request(request, seed, effort)
-    if given is None:
-        tell_seed(run, seed)
+    drawn = new_seed() if seed is None else None
+    generation = _generation_of_request(request, seed or drawn or "", effort)
+    if drawn is not None:
+        run.note(Problem("seed-drawn", None, {"seed": drawn}))
     for remark in generation.remarks:
-        run.say([_sentence_of_problem(run, remark)])
+        run.note(remark)
     run.progress.total = count
     inputs = (like,) if like else ()
     writing = tree_writing(output_path, inputs, count, request, run.language, replace=replace)
@@ -211,12 +210,6 @@ def _generation_of_request(request: "Request", seed: str, effort: int | None) ->
         return Generation(request, seed, effort or EFFORT)
     except InputError as error:
         raise usage_error(error.problems[0]) from None
-
-
-def _sentence_of_problem(run: Run, problem: Problem) -> str:
-    from treesolve.pages.problem import problem_sentence
-
-    return problem_sentence(problem, run.language)
 
 
 def _write_trees(run: Run, generation: "Generation", count: int, writing: TreeWriting) -> None:

@@ -1,6 +1,6 @@
 """treesolve grade"""
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from treesolve.cli.grading import Grading, asked_decisions, look_of_pages
 from treesolve.cli.marking import key_files, marking, marking_options
 from treesolve.cli.options import FILES, language_option, usage_error
 from treesolve.cli.output import check_output, check_outside, is_device
-from treesolve.cli.outputs import all_opened, outputs_option, targets
+from treesolve.cli.outputs import Target, all_opened, outputs_option, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.style import Style, style_option
 from treesolve.model.input_file import descriptor_of
@@ -137,7 +137,6 @@ def _mark_answers(
     jobs: int | None,
     **marked_by: Any,
 ) -> None:
-    from treesolve.cli.handing_back import HandingBack, asked_gradebook, check_zip_name, students_called
     from treesolve.exchange.handed_in import Intake, count_files
     from treesolve.runs.grade_submission import Marker, Settings
 
@@ -146,7 +145,8 @@ def _mark_answers(
     if not _has_answers(run, answers):
         return
     found = targets(form, output_paths, FORMS)
-    check_zip_name(zip_path)
+    if zip_path is not None and Path(zip_path).suffix.lower() != ".zip":
+        raise usage_error(Problem("feedback-zip-name"))
     for path in (*output_paths, zip_path):
         check_output(path, (*key_files(keys), *answers, *filter(None, (decisions_path, worksheet_path))))
     for written_to in (*output_paths, report_path, zip_path):
@@ -156,13 +156,29 @@ def _mark_answers(
     settings = Settings(
         key, rubric, run.language, feedback == "full", page_form, look_of_pages(style), tuple(decisions), worded
     )
-    book = asked_gradebook(worksheet_path, key, found)
-    marker, intake = Marker(settings, solutions), Intake(answers, students_called(book, key))
-    back = HandingBack(marker, intake.handed_in, book, zip_path)
+    book, called = _gradebook_and_students(worksheet_path, key, found)
+    marker, intake = Marker(settings, solutions), Intake(answers, called)
     run.progress.total = count_files(answers)
-    with _journal_beside_output(output_paths, settings) as journal, all_opened(found) as files, back as more:
-        grading = Grading(run, marker, report_path, unused=decisions, gradebook=back.gradebook)
+    with ExitStack() as written:
+        journal = written.enter_context(_journal_beside_output(output_paths, settings))
+        files = written.enter_context(all_opened(found))
+        more = []
+        if zip_path is not None:
+            from treesolve.cli.handing_back import feedback_zip
+
+            more.append(written.enter_context(feedback_zip(zip_path, marker, intake.handed_in)))
+        grading = Grading(run, marker, report_path, unused=decisions, gradebook=book, handed_in=intake.handed_in)
         grading.run_through(files, intake.submissions(), journal, jobs, more)
+
+
+def _gradebook_and_students(path: str | None, key: Any, found: tuple[Target, ...]) -> tuple[Any, dict[str, str]]:
+    """The gradebook that is to be filled in, if any, and what it calls the students on the roster of the key."""
+    if path is None:
+        return None, {}
+    from treesolve.cli.handing_back import asked_gradebook, students_called
+
+    book = asked_gradebook(path, key, found)
+    return book, students_called(book, key)
 
 
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:

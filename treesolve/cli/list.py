@@ -6,9 +6,9 @@ import click
 
 from treesolve.cli.options import (
     SOLUTION_FORMS,
-    TABLE_FORMS,
     Forms,
     bad_parameter,
+    forms_of,
     language_option,
     lecture_names,
     named_convention,
@@ -35,7 +35,7 @@ SINGLE_FORMS = {"check": ("json",), "practice": ("html",), "generate": ("tree", 
 PRINTED: Forms = {form: endings for form, endings in SOLUTION_FORMS.items() if form != "json"}
 """How lists are written for people; lectures and schemas are for machines, too."""
 
-SCHEMA_FORMS: Forms = {form: TABLE_FORMS[form] for form in ("text", "json")}
+SCHEMA_FORMS = forms_of("text", "json")
 
 WRITERS = {
     "solution": "solve",

@@ -2,11 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from treesolve.cli.asked_game import asked_unfinished, told_of
-from treesolve.cli.asked_player import asked_players, check_reach
+from treesolve.cli.asked_game import asked_players, asked_unfinished, check_reach, told_of
 from treesolve.cli.output import opened
 from treesolve.cli.run import Run
-from treesolve.cli.seed import asked_seed
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.stopping import heed_wish_to_stop
 
@@ -34,7 +32,7 @@ def play_match(
     opening = options["opening"]
     if opening is None:
         opening = RANDOM_PLIES if determined and options["games"] > 1 else 0
-    seed = "" if determined and not opening else asked_seed(run, options["seed"])
+    seed = "" if determined and not opening else run.seed(options["seed"])
     facts = {
         **{key: options[key] for key in ("first", "second")},
         "game": name,

@@ -28,23 +28,30 @@ FILES = click.Path(allow_dash=True, readable=False)
 Forms = Mapping[str, tuple[str, ...]]
 """The forms a command writes, each with the endings of files that stand for it."""
 
-TABLE_FORMS: Forms = {"text": (".txt",), "json": (".json", ".jsonl"), "markdown": (".md",)}
-SOLUTION_FORMS: Forms = {
-    **TABLE_FORMS,
+ENDINGS: Forms = {
+    "text": (".txt",),
+    "json": (".json", ".jsonl"),
+    "markdown": (".md",),
     "html": (".html", ".htm"),
     "latex": (".tex",),
     "typst": (".typ",),
     "pdf": (".pdf",),
-}
-PICTURE_FORMS: Forms = {
-    "text": (".txt",),
+    "csv": (".csv",),
     "svg": (".svg",),
-    "pdf": (".pdf",),
     "png": (".png",),
-    "latex": (".tex",),
-    "typst": (".typ",),
     "dot": (".dot", ".gv"),
+    "tree": (".tree",),
 }
+"""All forms of what is written, each with the endings of files that stand for it."""
+
+
+def forms_of(*names: str) -> Forms:
+    """The forms of these names, each with its endings."""
+    return {name: ENDINGS[name] for name in names}
+
+
+SOLUTION_FORMS = forms_of("text", "json", "markdown", "html", "latex", "typst", "pdf")
+PICTURE_FORMS = forms_of("text", "svg", "pdf", "png", "latex", "typst", "dot")
 
 
 def output_option(
@@ -58,7 +65,7 @@ _DRAWN = {"treesolve solve": "treesolve draw FILE --solved", "treesolve convert"
 """What draws the tree that a command takes, for those that write no pictures."""
 
 
-def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABLE_FORMS, asked: str = "") -> str:
+def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLUTION_FORMS, asked: str = "") -> str:
     """The form asked for, or the one the ending of the output file stands for; text where it has none.
 
     Raises a usage error where nobody writes that form, or files with such an ending; `asked` is the option that wants

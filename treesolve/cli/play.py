@@ -5,9 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
-from treesolve.cli.asked_player import asked_players, check_reach
-from treesolve.cli.options import SOLUTION_FORMS, Forms, chosen_format, language_option, output_option, usage_error
+from treesolve.cli.asked_game import GameCommand, asked_players, asked_unfinished, check_reach, told_of
+from treesolve.cli.options import (
+    SOLUTION_FORMS,
+    Forms,
+    chosen_format,
+    forms_of,
+    language_option,
+    output_option,
+    usage_error,
+)
 from treesolve.cli.output import FormChoice, echo, opened
 from treesolve.cli.run import Run, running
 from treesolve.model.problem import InputError, Problem
@@ -19,7 +26,7 @@ if TYPE_CHECKING:
     from treesolve.games.player_registry import Described
     from treesolve.games.tournament import Turn
 
-FORMS: Forms = {**SOLUTION_FORMS, "csv": (".csv",)}
+FORMS: Forms = {**SOLUTION_FORMS, **forms_of("csv")}
 """The forms of what was played, each with its endings; a single game is no table for a spreadsheet."""
 
 _OF_MATCHES = ("swap", "opening", "times")
@@ -131,7 +138,6 @@ class _Playing:
     """One game at the terminal: who plays it, and what has been made so far."""
 
     def __init__(self, run: Run, game: "Game", options: dict[str, Any], *, aside: bool) -> None:
-        from treesolve.cli.seed import asked_seed
         from treesolve.games.plugin import mistakes_in_own_files_told
         from treesolve.games.tournament import stand
         from treesolve.model.tree import Kind
@@ -142,7 +148,7 @@ class _Playing:
         self.is_watched = any(one.kind == "human" for one in described)
         seed = options["seed"]
         if any(not one.is_determined and one.kind != "human" for one in described):
-            seed = asked_seed(run, seed)
+            seed = run.seed(seed)
         seats = zip((Kind.MAX, Kind.MIN), described, strict=True)
         self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in seats}
         self.made: list[Turn] = []
@@ -180,11 +186,9 @@ class _Playing:
                 echo(err=self.aside)
 
     def _tell_turn(self, turn: "Turn") -> None:
-        from treesolve.pages.environment import words
-
         facts = {"mover": turn.mover.name, "player": self.texts[turn.mover], "move": turn.move}
         with self.run.progress.aside():
-            echo(words(self.run.language, "playing.jinja").plays(facts), err=self.aside)
+            echo(self.run.sentences("playing.jinja").plays(facts), err=self.aside)
 
     def page(self, facts: dict[str, str], form: str) -> str | bytes:
         """What was played, in a form."""

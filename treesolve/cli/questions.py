@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.cli.options import SOLUTION_FORMS, Forms, Steering, named_conventions_and_own, own_convention
+from treesolve.cli.options import SOLUTION_FORMS, Forms, Steering, forms_of, named_conventions_and_own, own_convention
 from treesolve.cli.run import Run, refused, solution_of
 from treesolve.cli.writing import Written
 from treesolve.model.convention import Convention
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 ALL = "all"
 """Stands for every lecture there is."""
 
-REORDERING_FORMS: Forms = {**SOLUTION_FORMS, "tree": (".tree",)}
+REORDERING_FORMS: Forms = {**SOLUTION_FORMS, **forms_of("tree")}
 
 
 class Question(NamedTuple):

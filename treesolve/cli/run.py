@@ -64,6 +64,14 @@ class Run:
             self.say(problem_report(remark, self.language).partition("\n")[0] for remark in read.remarks)
         return read.tree
 
+    def seed(self, asked: str | None) -> str:
+        """The seed asked for, or a new one, which is told, so that the run can be repeated."""
+        if asked is not None:
+            return asked
+        seed = new_seed()
+        self.note(Problem("seed-drawn", None, {"seed": seed}))
+        return seed
+
     def laid_out(self) -> AbstractContextManager[None]:
         """Have reports laid out, meanwhile, for what standard error carries."""
         return laid_out_for(carried_by(sys.stderr))
@@ -72,6 +80,24 @@ class Run:
         """Print problems that are in words already; they are failures only if `failed` says so."""
         self.failed = self.failed or failed
         self._echo_reports(list(reports))
+
+    def remark(self, problem: Problem) -> None:
+        """Print a problem that is no failure, with its place."""
+        from treesolve.pages.problem import problem_report
+
+        self.say([problem_report(problem, self.language)])
+
+    def note(self, problem: Problem, *, failed: bool = False) -> None:
+        """Print what there is to say of the whole run; a failure only if `failed` says so."""
+        from treesolve.pages.problem import problem_sentence
+
+        self.say([problem_sentence(problem, self.language)], failed=failed)
+
+    def sentences(self, template: str) -> Any:
+        """The sentences of a template, in the run's language."""
+        from treesolve.pages.environment import words
+
+        return words(self.language, template)
 
     def _echo_reports(self, reports: list[str]) -> None:
         """Print reports below the results so far; the run goes on where nobody can be told."""
@@ -120,6 +146,13 @@ class Run:
             raise click.exceptions.Exit(INTERRUPTED)
         if self.failed:
             raise click.exceptions.Exit(1)
+
+
+def new_seed() -> str:
+    """A seed that nobody asked for."""
+    from secrets import randbelow
+
+    return str(randbelow(10**9))
 
 
 def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[..., None]:

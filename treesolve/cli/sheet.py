@@ -19,7 +19,6 @@ from treesolve.cli.options import (
 )
 from treesolve.cli.output import Place, echo, output
 from treesolve.cli.run import Run, running
-from treesolve.cli.seed import asked_seed
 from treesolve.cli.style import style_option
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import read_as
@@ -175,7 +174,7 @@ def _print_variants(
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
     place = place_for(output_path, None if asked.plan else asked.source, 0 if students else count)
     check_packages(*_needed_packages(sheet, number, (place.form, *sources)))
-    seed = asked_seed(run, seed) if seed is not None or sheet.is_drawn else USUAL_SEED
+    seed = run.seed(seed) if seed is not None or sheet.is_drawn else USUAL_SEED
     if fonts:
         use_fonts(fonts)
     plan = checked_plan(Plan(sheet, place.folder, sources, fonts, place.stem, place.form), seed, replace=replace)
@@ -201,13 +200,10 @@ def _check_plan_can_be_saved(asked: Asked, path: str, *, replace: bool) -> None:
 
 def _save_plan(run: Run, plan: "SheetPlan", path: str) -> None:
     """Write the plan that a line means."""
-    from treesolve.pages.environment import words
-
-    say = words(run.language, "sheet.jinja")
     made_folder(str(Path(path).parent))
     with output(path, "json") as file:
         file.write(plan.text(str(Path(path).parent)))
-    echo(say.plan_written({"path": path}))
+    echo(run.sentences("sheet.jinja").plan_written({"path": path}))
 
 
 def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:

@@ -15,7 +15,6 @@ from treesolve.cli.options import (
     language_option,
     usage_error,
 )
-from treesolve.cli.output import check_output
 from treesolve.cli.outputs import Target, all_opened, first_output, outputs_option, targets, writing_to
 from treesolve.cli.questions import ALL, REORDERING_FORMS, Question
 from treesolve.cli.run import Run, solution_of
@@ -126,10 +125,8 @@ def _write_answer_form(run: Run, files: tuple[str, ...], found: tuple[Target, ..
     from treesolve.cli.marking import asked_key
     from treesolve.cli.questions import answer_form_of
 
-    for path, _ in found:
-        check_output(path, files)
-    form = answer_form_of(*asked_key(files, steering), files[0], run.language)
-    with all_opened(found) as opened:
+    with all_opened(found, files) as opened:
+        form = answer_form_of(*asked_key(files, steering), files[0], run.language)
         for _, file in opened:
             file.write(form)
 

@@ -12,6 +12,7 @@ from treesolve.cli.options import (
     Forms,
     bad_parameter,
     convention_options,
+    forms_of,
     language_option,
     named_convention,
     read_by,
@@ -20,7 +21,6 @@ from treesolve.cli.options import (
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import Target, all_opened, outputs_option, targets
 from treesolve.cli.run import Run, running
-from treesolve.cli.seed import asked_seed
 from treesolve.cli.style import Style, style_option
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import check_packages
@@ -35,15 +35,8 @@ if TYPE_CHECKING:
     Planned = Callable[[str], Study | GameStudy]
 
 FORMS: Forms = {
-    "text": (".txt",),
+    **forms_of("text", "json", "markdown", "csv", "html", "svg", "pdf", "typst", "latex"),
     "json": (".json",),
-    "markdown": (".md",),
-    "csv": (".csv",),
-    "html": (".html", ".htm"),
-    "svg": (".svg",),
-    "pdf": (".pdf",),
-    "typst": (".typ",),
-    "latex": (".tex",),
 }
 """The forms of a study, each with its endings."""
 
@@ -198,23 +191,17 @@ def _measure_and_write(run: Run, plan: "Planned", seed: str | None, found: tuple
     check_packages(*dict.fromkeys(package for _, form in found for package in _NEEDED.get(form, ())))
     with mistakes_in_own_files_told():
         study = plan(seed or "")
-    study = study._replace(seed=asked_seed(run, seed))
+    study = study._replace(seed=run.seed(seed))
     with all_opened(found) as files:
         _tell_expected_time(run, study)
         with mistakes_in_own_files_told():
             finding = _measured_cells(run, study)
         if not finding.complete:
-            run.say([_interruption_note(finding, run.language)], failed=True)
+            facts = {"done": len(finding.cells), "cells": finding.study.size}
+            run.say([run.sentences("cost.jinja").interrupted(facts)], failed=True)
         for form, file in files if finding.cells else ():
             with nullcontext() if form in BYTES else run.progress.aside():
                 _write_finding(finding, form, run.language, paper, file)
-
-
-def _interruption_note(finding: "Finding", language: str) -> str:
-    """How far a run has come."""
-    from treesolve.pages.environment import words
-
-    return words(language, "cost.jinja").interrupted({"done": len(finding.cells), "cells": finding.study.size})
 
 
 def _measured_cells(run: Run, study: "Study | GameStudy") -> "Finding":
@@ -243,11 +230,10 @@ def _tell_expected_time(run: Run, study: "Study | GameStudy") -> None:
     if seconds < _LONG:
         return
     from treesolve.pages.cost import grouped
-    from treesolve.pages.environment import words
 
     count = round(study.expected, 2 - len(str(study.expected)))
     facts = {"game": is_game, "count": grouped(count), "seconds": grouped(round(seconds))}
-    run.say([words(run.language, "cost.jinja").long_run(facts)])
+    run.say([run.sentences("cost.jinja").long_run(facts)])
 
 
 def _write_finding(finding: "Finding", form: str, language: str, paper: str, file: IO[Any]) -> None:

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 import click
 
 from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
-from treesolve.cli.options import Forms, absolute_convention, language_option, read_by, usage_error
+from treesolve.cli.options import Forms, absolute_convention, forms_of, language_option, read_by, usage_error
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import all_opened, outputs_option, targets
 from treesolve.cli.run import Run, running
@@ -35,15 +35,8 @@ HEADERS = ("title", "convention")
 """The headers of the file that can be asked for."""
 
 TREE_FORMS: Forms = {"text": (".tree", ".txt")}
-SPACE_PAGES: Forms = {"text": (".txt",), "markdown": (".md",), "html": (".html", ".htm"), "latex": (".tex",)}
-SPACE_FORMS: Forms = {
-    **SPACE_PAGES,
-    "dot": (".dot", ".gv"),
-    "svg": (".svg",),
-    "pdf": (".pdf",),
-    "png": (".png",),
-    "typst": (".typ",),
-}
+SPACE_PAGES = ("text", "markdown", "html", "latex")
+SPACE_FORMS = forms_of(*SPACE_PAGES, "dot", "svg", "pdf", "png", "typst")
 
 
 def _swing(written: str) -> "Number":
@@ -176,13 +169,12 @@ class _Unfolding:
 
     def _look_of_options(self) -> "_Look":
         """What the options say of how to look at the game."""
-        from treesolve.cli.seed import asked_seed
         from treesolve.games.depth_limit import Horizon
         from treesolve.games.registry import RANDOM, scoring_for
 
         options = self.options
         if options["heuristic"] == RANDOM:
-            options["seed"] = asked_seed(self.run, options["seed"])
+            options["seed"] = self.run.seed(options["seed"])
         with told_of("--heuristic"):
             scoring = scoring_for(
                 type(self.game), options["heuristic"], options["seed"] or "", self._outcomes_of_options()
@@ -216,7 +208,6 @@ class _Unfolding:
         from treesolve.games.expand import unfold
         from treesolve.games.lazy_tree import Budget, BudgetSpent
         from treesolve.notation.writer import write
-        from treesolve.pages.problem import problem_sentence
 
         positions = self.look.at(None, Budget(self.limit))
         try:
@@ -227,8 +218,7 @@ class _Unfolding:
 
             raise InputError((too_large(self.name, self.look.at, self.look.horizon, self.limit),)) from None
         if positions.estimates and self.options["heuristic"] is None:
-            remark = Problem("horizon-without-heuristic", None, {"count": positions.estimates})
-            self.run.say([problem_sentence(remark, self.run.language)])
+            self.run.note(Problem("horizon-without-heuristic", None, {"count": positions.estimates}))
         return write(tree)
 
     def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
