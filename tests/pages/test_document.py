@@ -27,9 +27,9 @@ from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
 from treesolve.games.state_space import state_space
 from treesolve.games.tournament import Record
+from treesolve.grading.change import Change, PartChange, Reason
 from treesolve.grading.class_summary import summary, tally
 from treesolve.grading.grade import Grader
-from treesolve.grading.regrading import Change, PartChange, Reason
 from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.sheet_totals import Total

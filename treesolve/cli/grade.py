@@ -116,7 +116,7 @@ def command(
         return
     if worksheet_path or zip_path:
         raise usage_error(Problem("hand-back-with-against"))
-    from treesolve.cli.regrading import regrade
+    from treesolve.cli.marking_again import regrade
 
     regrade(run, against, keys, answers, grades_path=grades_path, **options)
 
@@ -164,7 +164,7 @@ def _mark_answers(
         files = written.enter_context(all_opened(found))
         more = []
         if zip_path is not None:
-            from treesolve.cli.handing_back import feedback_zip
+            from treesolve.cli.asked_gradebook import feedback_zip
 
             more.append(written.enter_context(feedback_zip(zip_path, marker, intake.handed_in)))
         grading = Grading(run, marker, report_path, unused=decisions, gradebook=book, handed_in=intake.handed_in)
@@ -175,7 +175,7 @@ def _gradebook_and_students(path: str | None, key: Any, found: tuple[Target, ...
     """The gradebook that is to be filled in, if any, and what it calls the students on the roster of the key."""
     if path is None:
         return None, {}
-    from treesolve.cli.handing_back import asked_gradebook, students_called
+    from treesolve.cli.asked_gradebook import asked_gradebook, students_called
 
     book = asked_gradebook(path, key, found)
     return book, students_called(book, key)

@@ -153,11 +153,11 @@ def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Para
     return read
 
 
-def usage_error(problem: Problem) -> click.UsageError:
-    """The problem as click's usage error."""
+def usage_error(problem: Problem, context: click.Context | None = None, language: str = "") -> click.UsageError:
+    """The problem as click's usage error, in the language of the run where nobody names another."""
     from treesolve.pages.problem import problem_sentence
 
-    return click.UsageError(problem_sentence(problem, spoken_language()))
+    return click.UsageError(problem_sentence(problem, language or spoken_language()), context)
 
 
 def missing_argument() -> click.MissingParameter:

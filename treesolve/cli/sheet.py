@@ -162,8 +162,8 @@ def _print_variants(
     replace: bool,
 ) -> None:
     """Print so many variants, or one for each student."""
-    from treesolve.cli.making import Making
     from treesolve.cli.sheet_place import checked_plan, place_for
+    from treesolve.cli.sheet_run import Making
     from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS
     from treesolve.model.optional import check_packages
     from treesolve.pages.pdf import use_fonts

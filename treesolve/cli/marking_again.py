@@ -50,7 +50,7 @@ def regrade(
     **marked_by: Any,
 ) -> None:
     """Mark again, and write whose points change; what is not asked for is as in the old results."""
-    from treesolve.grading.regrading import change
+    from treesolve.grading.change import change
     from treesolve.runs.grade_submission import Marker, Settings
 
     old = OldGrades(against)
@@ -234,7 +234,7 @@ def _submission_of_result(result: Result) -> Any:
 
 
 def _changes_as_text(changes: list[Any], answers: int, form: str, language: str, paper: str) -> str | bytes:
-    from treesolve.grading.regrading import change_json
+    from treesolve.grading.change import change_json
     from treesolve.pages.regrading import changes_csv, changes_page
 
     if form == "json":

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from treesolve.cli.language import asked_language
+from treesolve.cli.options import usage_error
 from treesolve.model.problem import Problem, nearest
 
 MEANT = {
@@ -31,7 +32,7 @@ class Wanting(click.UsageError):
         echo(self.message, err=True)
 
 
-def error_about_missing_argument(ctx: click.Context, words: Sequence[str] = ()) -> click.UsageError | None:
+def error_about_missing_argument(ctx: click.Context, words: Sequence[str]) -> click.UsageError | None:
     """What a command wants, with an example from its help, in the language of the line; None where nothing is known."""
     from treesolve.pages.environment import words as sentences
 
@@ -49,7 +50,7 @@ def error_about_unknown_command(
     """What is said about a command that is none."""
     near = f"solve {name}" if name.endswith(".tree") else MEANT.get(name) or nearest(name, known)
     facts = {"command": name, "nearest": near}
-    return _usage_error(Problem("unknown-command", None, facts), words, ctx)
+    return usage_error(Problem("unknown-command", None, facts), ctx, asked_language(words))
 
 
 def error_in_own_words(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
@@ -69,10 +70,4 @@ def _error_about_unknown_option(error: click.NoSuchOption, words: Sequence[str])
     near = MEANT.get(typed) or nearest(typed, tuple(name for name in names if len(name) > 1))
     path = error.ctx.command_path if error.ctx else ""
     facts = {"option": error.option_name, "nearest": names.get(near or ""), "command": path}
-    return _usage_error(Problem("unknown-option", None, facts), words, error.ctx)
-
-
-def _usage_error(problem: Problem, words: Sequence[str], ctx: click.Context | None) -> click.UsageError:
-    from treesolve.pages.problem import problem_sentence
-
-    return click.UsageError(problem_sentence(problem, asked_language(words)), ctx)
+    return usage_error(Problem("unknown-option", None, facts), error.ctx, asked_language(words))
