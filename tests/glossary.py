@@ -33,7 +33,6 @@ HOMES = {
     "blank": "search.frames",
     "block": "pages.document",
     "board": "drawing.board",
-    "branch": "grading.branches",
     "broken": "grading.self_test",
     "cell": "analysis.cost.study",
     "choice": "games.player",

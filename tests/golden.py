@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 from tests.support.oracle import PSEUDOCODE, Nested, minimax
 from tests.support.places import EXERCISES, ROOT, TESTS
 from treesolve.cli import treesolve
-from treesolve.cli.inputs import read_input
+from treesolve.model.input_file import read_input
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.convention_expression import read_expression

@@ -25,10 +25,10 @@ from treesolve.analysis.parametric import (
     unknown_letters,
 )
 from treesolve.analysis.piecewise import Interval, Linear, MovingNumber, Piece, Probe, answers_by_interval, joined
-from treesolve.cli.inputs import Input
-from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
-from treesolve.cli.writing import writer
+from treesolve.cli.questions import unknown_solutions, unknowns
+from treesolve.cli.writing import Writer
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.input_file import Input
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
@@ -634,7 +634,7 @@ def write_unknown(
     language: str = "en",
 ) -> None:
     """What `solve --unknown` writes for a tree."""
-    writing = writer(file, form, {"language": language, "paper": "a4"}, UNKNOWNS)
+    writing = Writer(file, form, {"language": language, "paper": "a4"}, unknowns())
     found = Input("x.tree", text)
     for solution in unknown_solutions(read(text), convention, found, letter, integers=integers):
         writing.add([solution], "x.tree")

@@ -78,8 +78,8 @@ def test_decisions_are_kept_when_answers_are_marked_again():
     assert [one["points"] for one in json.loads(Path("new.json").read_text())["decisions"]] == ["0", "4", "4"]
 
 
-def test_results_with_decisions_about_texts_are_not_marked_again():
-    """There are none any more: a sentence says so."""
+def test_results_with_decisions_of_another_kind_are_not_marked_again():
+    """They are refused as a whole."""
     run("grade", "x.tree", "in", "-o", "g.json")
     document = json.loads(Path("g.json").read_text())
     document["decisions"] = [{"text": "weg", "means": "pruned"}]
@@ -88,7 +88,7 @@ def test_results_with_decisions_about_texts_are_not_marked_again():
     result = run("grade", "--against", "g.json")
 
     assert result.exit_code == 1
-    assert "g.json: These results were made with decisions about what texts mean" in result.stderr
+    assert "g.json: These are no results that can be marked again." in result.stderr
 
 
 def test_who_gets_points_by_a_decision_is_told():
@@ -140,7 +140,7 @@ def test_at_most_three_lines_of_an_answer_are_told():
         (DECISION.format("1", "1e400"), "decisions.toml:4:1: The points for pruned must be"),
         (
             '[[decision]]\ntext = "weg"\nmeans = "pruned"',
-            "decisions.toml:2:1: What a text means is not decided any more",
+            "decisions.toml:2:1: A decision has no “text”.",
         ),
     ],
 )
@@ -205,11 +205,3 @@ def test_an_explanation_says_what_waits(form: str):
     assert "not yet decided" in told
     assert "could not be read" in told
     assert "Weggekickt" in told
-
-
-def test_an_option_that_has_gone_says_what_is_typed_now():
-    """--report-format is a look of pages."""
-    result = run("grade", "x.tree", "in", "--report", "pages", "--report-format", "pdf")
-
-    assert result.exit_code == 2
-    assert "--style pages=pdf" in result.stderr

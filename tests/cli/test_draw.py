@@ -71,7 +71,7 @@ def untouched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         raise AssertionError("a tree was read")
 
     monkeypatch.setattr("treesolve.notation.reader.read", refuse)
-    monkeypatch.setattr("treesolve.cli.inputs.read_input", refuse)
+    monkeypatch.setattr("treesolve.cli.run.read_input", refuse)
     return
 
 

@@ -16,7 +16,7 @@ from tests.support.effort import dealt
 from tests.support.pdf_text import page_texts
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.cli import treesolve
-from treesolve.cli.writing import solutions, writer
+from treesolve.cli.writing import Writer, solutions
 from treesolve.drawing.markup import ESCAPES, harmless, in_one_line, typst_string
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
@@ -211,7 +211,7 @@ def text_of(content: bytes) -> str:
 def slides_pdf(solution: Solution) -> bytes:
     """The slides, as the command writes them."""
     file = io.BytesIO()
-    writing = writer(file, "pdf", LOOK, solutions(slides=True))
+    writing = Writer(file, "pdf", LOOK, solutions(slides=True))
     writing.add(solution, "x.tree")
     writing.finish()
     return file.getvalue()

@@ -81,11 +81,8 @@ def test_an_empty_file_decides_nothing(tmp_path: Path):
             ONE + ONE.replace('"best"', '"best"\nexercise = "x"'),
             ":6:1: The points of “4711” for “best” have been decided",
         ),
-        ('[[decision]]\ntext = "weg"\nmeans = "pruned"', ":2:1: What a text means is not decided any more"),
-        (
-            f'{ONE}note = "Bitte Namen."',
-            ":5:1: What a text means is not decided any more, so a decision has no “note”. Say",
-        ),
+        ('[[decision]]\ntext = "weg"\nmeans = "pruned"', ":2:1: A decision has no “text”."),
+        (f'{ONE}note = "Bitte Namen."', ":5:1: A decision has no “note”."),
         ('student = "x"\npart = "best"', ":1:1: Decisions stand below the line [[decision]]"),
         ('[decision]\nstudent = "x"', ":1:2: Each decision stands below a line [[decision]]"),
         ("decision = [1, 2]", ":1:1: Each decision stands below a line [[decision]]"),

@@ -58,8 +58,6 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
     assert rubric_in(tmp_path, 'grades = "german"').grades == GERMAN_GRADES
     assert rubric_in(tmp_path, "points = {order = 0, windows = 1e1}").points == {"order": 0, "windows": 10}
     assert rubric_in(tmp_path, "follow_through = 1").follow_through == 1
-    assert rubric_in(tmp_path, 'marking = "branches"').is_old
-    assert not rubric_in(tmp_path, "follow_through = 0.75").is_old
 
 
 @pytest.mark.parametrize(
@@ -85,7 +83,6 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
         ('whole = "best"', ":1:1: The value of whole must be a list of texts in quotes"),
         ('whole = ["best",\n "vale"]', ":2:3: “vale” names no part of an exercise. Did you mean “value”?"),
         ("whole = [3]", ":1:1: “3” names no part of an exercise."),
-        ('marking = "leaves"', ":1:1: "),
         ("follow-through = 75", ":1:1: The value of follow-through must be a number from 0 to 1, with"),
         ("follow_through = true", ":1:1: The value of follow-through must be a number from 0 to 1, with"),
         ('accept = "cs188"', ":1:1: The value of accept must be a list"),

@@ -16,7 +16,7 @@ RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 
 def codes(found: SelfTest, result: str) -> set[str]:
     """The misconceptions with that result."""
-    return {trial.code for trial in found.with_result(result)}
+    return {trial.code for trial in found.followers if trial.result == result}
 
 
 def test_the_running_example():
@@ -59,7 +59,7 @@ def test_a_question_that_shows_little():
     assert found.parts == ("best",)
     assert codes(found, RECOGNISED) == codes(found, TIED) == set()
     assert "swapped-players" in codes(found, UNNOTICED)
-    assert {trial.points for trial in found.with_result(UNNOTICED)} == {0}
+    assert {trial.points for trial in found.followers if trial.result == UNNOTICED} == {0}
 
 
 def test_each_part_is_tried_with_right_wrong_empty_and_broken_answers():

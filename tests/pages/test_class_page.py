@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 from xml.etree import ElementTree
 
@@ -24,7 +25,7 @@ from tests.support.answers import complete
 from tests.support.effort import examples
 from treesolve.analysis.misconception import CODES
 from treesolve.drawing.markup import ESCAPES, latex_escaped
-from treesolve.grading.class_summary import Summary, summary, tally
+from treesolve.grading.class_summary import Summary, counted, tally
 from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Report
 from treesolve.grading.result import Judgement, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
@@ -61,7 +62,7 @@ def marked_class(shape: tuple[int, ...] = (3, 3), count: int = 60) -> tuple[Grad
 def summed(shape: tuple[int, ...] = (3, 3), count: int = 60, name: str = "task") -> Summary:
     """The counts of such a class."""
     grader, reports = marked_class(shape, count)
-    return summary(name, grader.tree, grader.possible, map(tally, reports))
+    return counted(name, grader.tree, grader.possible, Counter(chain.from_iterable(map(tally, reports))))
 
 
 def made_up(points: Sequence[Any], possible: Any = 8, **changes: Any) -> Summary:
@@ -431,7 +432,7 @@ def test_nothing_a_stranger_writes_takes_effect(attack: str, form: str):
     tree = grader.tree
     names = dict.fromkeys(range(len(tree)), attack)
     hostile = Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=names, title=attack)
-    counts = summary(attack, hostile, grader.possible, map(tally, reports))
+    counts = counted(attack, hostile, grader.possible, Counter(chain.from_iterable(map(tally, reports))))
     problem = {"source": attack, "line": 1, "column": 1, "code": "x", "message": attack}
     read_as = ReadAs((ReadClaim("values", attack, 3, 1, 1, attack, attack),), (UnreadPiece(1, 1, attack, None),))
     one = entry(attack, 1, attack, attack, attack)

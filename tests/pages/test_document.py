@@ -2,6 +2,7 @@
 
 import doctest
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -27,9 +28,9 @@ from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
 from treesolve.games.state_space import state_space
 from treesolve.games.tournament import Record
-from treesolve.grading.class_summary import summary, tally
+from treesolve.grading.change import Change, PartChange, Reason
+from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.grade import Grader
-from treesolve.grading.regrading import Change, PartChange, Reason
 from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.sheet_totals import Total
@@ -100,11 +101,11 @@ TOTALS = [
 PART_CHANGE = PartChange("values", 2, 1, (Reason("B", "correct", "wrong"),))
 CHANGE = Change("Zoë_1", "z.txt", "a_1", 4, 3, ("1,0", None), (PART_CHANGE,))
 SPACE = state_space(Positions(Grundy("5"), Scoring(), Horizon()), 100)
-CLASS = summary(
+CLASS = counted(
     "task_1",
     SOLVED.tree,
     GRADER.possible,
-    [tally(GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4)))] * 3,
+    Counter(tally(GRADER.report(Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4))) * 3),
 )
 PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", "message": "There is no node Q_."}]
 RECORDS = [Record(1, False, 1, ("1", "2"), (1000, 2000), (0.5, 12.0)), Record(2, True, 0, ("3",), (7, 8), (0.0, 0.1))]
@@ -422,7 +423,7 @@ def named_by(stranger: str) -> Iterator[Document]:
     yield totals_page([total], {stranger: 2}, {**SHEET, "title": stranger})
     yield changes_page([CHANGE._replace(student=stranger, exercise=stranger)], 1)
     yield match_page(RECORDS, {**MATCH, "game": stranger, "position": stranger, "first": stranger})
-    yield class_page([summary(stranger, tree, 3, [])], problems=[{"source": stranger, "message": stranger}])
+    yield class_page([counted(stranger, tree, 3, {})], problems=[{"source": stranger, "message": stranger}])
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))

@@ -13,12 +13,12 @@ from jinja2 import Environment, nodes
 from tests.golden import broken_files
 from tests.support.effort import dealt
 from tests.support.places import EXERCISES, ROOT, exercise_files, named
-from treesolve.cli.inputs import read_input
 from treesolve.cli.options import own_convention
 from treesolve.cli.run import solution_of
 from treesolve.drawing.label import Label
 from treesolve.grading.question.statement import CLAIMS
 from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT
+from treesolve.model.input_file import read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.model.tree import Kind, Tree

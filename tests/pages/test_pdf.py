@@ -22,7 +22,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.tex import NEEDED
 from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
-from treesolve.cli.writing import solutions, writer
+from treesolve.cli.writing import Writer, solutions
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import VALUE_SIZE
 from treesolve.model.convention import CONVENTIONS
@@ -96,7 +96,7 @@ def solved_pdf(tree: Tree, lecture: str = "haw", language: str = "en", **look: A
 def slides_pdf(solution: Solution, language: str = "en") -> bytes:
     """The slides, as the command writes them."""
     file = io.BytesIO()
-    writing = writer(file, "pdf", {**LOOK, "language": language}, solutions(slides=True))
+    writing = Writer(file, "pdf", {**LOOK, "language": language}, solutions(slides=True))
     writing.add(solution, "x.tree")
     writing.finish()
     return file.getvalue()
@@ -402,7 +402,7 @@ def test_pictures_leave_no_page_mostly_empty(text: str, tmp_path: Any):
 def test_hundreds_of_exercises_in_one_document():
     """Each begins a page of its own, and none is lost."""
     file, count = io.BytesIO(), size(200)
-    writing = writer(file, "pdf", LOOK, solutions())
+    writing = Writer(file, "pdf", LOOK, solutions())
     for number in range(count):
         writing.add(solve(read(f"title: Number {number}\ntree: ((6 {number}) (2 9))")), "x.tree")
     writing.finish()

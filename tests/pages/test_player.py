@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from tests.support.effort import crossed, examples
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.strategies import any_trees
-from treesolve.cli.inputs import read_input
 from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.markup import ESCAPES
 from treesolve.drawing.svg import classes
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.input_file import read_input
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
 from treesolve.pages.engine import compile_templates, engine, loader_for

@@ -22,7 +22,7 @@ from tests.support.places import EXERCISES, TESTS
 from treesolve.answers.files import submissions_in
 from treesolve.answers.submission import Submission
 from treesolve.cli.defaults import read_defaults
-from treesolve.cli.old_grades import read_grades
+from treesolve.cli.old_grades import OldGrades
 from treesolve.cli.style import read_style
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exchange.handed_in import Intake
@@ -100,7 +100,7 @@ def readers() -> Mapping[str, Reader]:
         "sheet": ("x.toml", read_sheet),
         "exercise": ("x.toml", read_exercise),
         "defaults": ("treesolve.toml", read_defaults),
-        "grades": ("x.json", lambda path: read_grades(str(path))),
+        "grades": ("x.json", lambda path: OldGrades(str(path))),
         "letterhead": ("look/letterhead.toml", lambda path: read_templates(path.parent)),
         "sentences": ("own/en/feedback.jinja", lambda path: read_templates(path.parent.parent)),
         "logo": ("logo/logo.svg", _read_with_logo),

@@ -71,7 +71,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first of the arguments names, and the others."""
         if args[0] not in COMMANDS:
-            from treesolve.cli.mistakes import error_about_unknown_command
+            from treesolve.cli.mistyped import error_about_unknown_command
 
             raise error_about_unknown_command(args[0], tuple(COMMANDS), ctx.meta[WORDS], ctx)
         return super().resolve_command(ctx, args)
@@ -84,7 +84,7 @@ class LazyGroup(click.Group):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        from treesolve.cli.text import only_text
+        from treesolve.cli.text_type import only_text
 
         return only_text(import_module(f"treesolve.cli.{cmd_name}").command)
 
@@ -114,7 +114,7 @@ def _telling_mistakes(words: Sequence[str]) -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        from treesolve.cli.mistakes import error_in_own_words
+        from treesolve.cli.mistyped import error_in_own_words
 
         told = error_in_own_words(error, words)
         told.message = harmless(told.message)  # type: ignore[misc]

@@ -1,18 +1,21 @@
-"""The game and the position that a command is asked for."""
+"""The game, the position and the players that a command is asked for."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from treesolve.cli.options import named_convention
 from treesolve.model.input_file import MOST_POSITION, read_file
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.utf8 import decode
 
 if TYPE_CHECKING:
     from treesolve.games.game import Game
+    from treesolve.games.player import Player
+    from treesolve.games.player_registry import Described
 
 STDIN_MARK = "-"
 """A position that is read from standard input."""
@@ -93,3 +96,35 @@ def _make_all_moves(game: "Game", moves: str) -> None:
 def named_moves(game: "Game") -> dict[str, object]:
     """The moves there are, by name, in their order."""
     return {game.name_of(move): move for move in game.moves()}
+
+
+_SEATS = ("first", "second")
+"""What the players are asked for with, MAX's before MIN's."""
+
+
+def asked_players(options: Mapping[str, Any], game_class: "type[Game]") -> "list[Described]":
+    """The players that the options ask for. Raises InputError where nobody knows one who could play this game."""
+    return [_asked_player(options[seat], f"--{seat}", game_class) for seat in _SEATS]
+
+
+def _asked_player(text: str, option: str, game_class: "type[Game]") -> "Described":
+    from treesolve.games.player_registry import read_player
+
+    with told_of(option):
+        described = read_player(text, lambda name: named_convention(name, option))
+        if described.kind != "human":
+            described.player(game_class, "")
+    return described
+
+
+def check_reach(described: "Sequence[Described]", players: "Iterable[Player]", game: "Game") -> None:
+    """Raise InputError for a player who could not find a first move."""
+    from treesolve.games.player_reach import out_of_reach
+    from treesolve.games.search_player import MOST_LOOKED_AT, WAYS_OUT
+    from treesolve.pages.unfolding import about, grouped
+
+    for seat, one, player in zip(_SEATS, described, players, strict=True):
+        positions = out_of_reach(player, game)
+        if positions is not None:
+            facts = {"player": one.text, "positions": about(positions), "most": grouped(MOST_LOOKED_AT), **WAYS_OUT}
+            raise InputError((Problem("player-out-of-reach", None, facts, f"--{seat}"),))

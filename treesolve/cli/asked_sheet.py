@@ -1,33 +1,18 @@
-"""The sheet that a line asks for: that of a TOML file, or of the trees and shapes that stand in the line itself."""
+"""The sheet that a line asks for: that of a TOML file, or of the trees and shapes that the line itself names."""
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
-from treesolve.cli.inputs import read_as, read_input
 from treesolve.cli.lecturer import lecturer_defaults
-from treesolve.cli.options import named_convention, usage_error
+from treesolve.cli.options import missing_argument, named_convention, usage_error
 from treesolve.cli.style import Style
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.input_file import descriptor_of, is_there
+from treesolve.model.input_file import descriptor_of, is_there, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.exercises.sheet import Sheet
     from treesolve.exercises.sheet_line import SheetPlan
-
-_SHAPE = re.compile(r"\d+(\.\.\d+)?(x\d+(\.\.\d+)?)*")
-"""What looks like a shape where files are named."""
-
-_TASK = re.compile(rb"^[ \t]*\[\[[ \t]*task", re.MULTILINE)
-"""What only the TOML file of a sheet has."""
-
-_TREE = re.compile(r"\s*(?:[(\[{]|MAX|MIN|CHANCE|(?:tree|title|convention|source)\s*:)", re.IGNORECASE)
-"""How a tree begins, and no TOML that can be read."""
-
-_ENDS_AS_TREE = (".tree", ".txt")
 
 
 class Asked(NamedTuple):
@@ -69,14 +54,8 @@ def asked_sheet(words: Words) -> Asked:
 
 
 def _is_sheet_file(file: str) -> bool:
-    """Whether a file is the TOML file of a sheet; one with a tree is none."""
-    path = Path(file)
-    if path.suffix.lower() == ".toml" or descriptor_of(file) is not None:
-        return True
-    if path.suffix.lower() in _ENDS_AS_TREE or not (is_there(path) and path.is_file()):
-        return False
-    with path.open("rb") as opened:
-        return bool(_TASK.search(opened.read(1 << 16)))
+    """Whether a file is the TOML file of a sheet, and no tree."""
+    return file.lower().endswith(".toml") or descriptor_of(file) is not None
 
 
 def _usual_convention() -> Convention:
@@ -90,13 +69,7 @@ def _sheet_in_file(file: str, words: Words) -> Any:
     from treesolve.exercises.sheet_file import read_sheet
 
     usual = _usual_convention()
-    try:
-        return read_as(lambda path: read_sheet(path, usual, words.language), Path(file))
-    except InputError as error:
-        text = error.problems[0].text or ""
-        if descriptor_of(file) is not None and error.problems[0].code == "toml-syntax" and _TREE.match(text):
-            raise InputError((Problem("sheet-tree-piped", None, {}, file),)) from None
-        raise
+    return read_as(lambda path: read_sheet(path, usual, words.language), Path(file))
 
 
 def _sheet_with_options(sheet: Any, words: Words) -> Any:
@@ -111,12 +84,10 @@ def _sheet_of_line(words: Words) -> Asked:
     from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
     from treesolve.pages.environment import words as sentences
 
-    shapes = (*words.shapes, *filter(_is_shape, words.files))
-    trees = tuple(tree for file in words.files if not _is_shape(file) for tree in _tree_files_in(file))
+    shapes = words.shapes
+    trees = tuple(tree for file in words.files for tree in _tree_files_in(file))
     if not (shapes or trees):
-        from treesolve.cli.mistakes import error_about_missing_argument
-
-        raise error_about_missing_argument(click.get_current_context()) or usage_error(Problem("shape-or-like"))
+        raise missing_argument()
     if words.wants and not shapes:
         raise usage_error(Problem("sheet-want-without-shape", None, {"want": words.wants[0]}))
     if words.lecture is not None:
@@ -128,11 +99,6 @@ def _sheet_of_line(words: Words) -> Asked:
     line = Line(title, trees, shapes, words.wants, words.lecture, language, look, points, _usual_convention())
     plan = sheet_plan_of_line(line)
     return Asked(plan.sheet, (*trees, *shapes)[0], plan)
-
-
-def _is_shape(file: str) -> bool:
-    """Whether a word is the shape of trees to be drawn, and not the name of a file."""
-    return bool(_SHAPE.fullmatch(file)) and not is_there(file)
 
 
 def _tree_files_in(file: str) -> list[str]:

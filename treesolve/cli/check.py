@@ -1,7 +1,6 @@
 """treesolve check"""
 
 from functools import partial
-from typing import Any
 
 import click
 
@@ -14,13 +13,12 @@ from treesolve.cli.options import (
     chosen_format,
     convention_options,
     language_option,
+    output_option,
     usage_error,
 )
 from treesolve.cli.output import output
-from treesolve.cli.run import Run
+from treesolve.cli.run import Run, running
 from treesolve.model.problem import Problem
-
-_TOLD = "Bind the trees in a key file; with --fix write one as JSON, LaTeX, Gambit ... by the ending."
 
 KEY_FORMS: Forms = {"json": (".json",)}
 
@@ -36,15 +34,21 @@ KEY_FORMS: Forms = {"json": (".json",)}
 @click.option("--exercise", metavar="NAME", help="For a key: the files are variants of this one exercise.")
 @convention_options
 @language_option
-@click.option(
-    "-o",
-    "--output",
-    "output_path",
-    type=FILES,
-    metavar="FILE",
-    help=_TOLD,
-)
-def command(files: tuple[str, ...], language: str, **options: Any) -> None:
+@output_option("Bind the trees in a key file; with --fix write one as JSON, LaTeX, Gambit ... by the ending.")
+@running
+def command(
+    run: Run,
+    files: tuple[str, ...],
+    strict: bool,
+    quiet: bool,
+    self_test: bool,
+    rubric_path: str | None,
+    fix: bool,
+    diff: bool,
+    exercise: str | None,
+    lecture: str | None,
+    output_path: str | None,
+) -> None:
     """Look for mistakes in tree files, and for trees with more than one right answer.
 
     A tree is fine if it can be read and its own lecture can search it. If the lectures disagree on what is pruned or
@@ -71,24 +75,6 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
       treesolve check minimax.tree deep-cut.tree -o key.json
       treesolve check --exercise ab-01 variants/*.tree -o ab-01.json
     """
-    run = Run(language, options["output_path"])
-    run.guard(lambda: _check_files(run, files, **options))
-    run.finish()
-
-
-def _check_files(
-    run: Run,
-    files: tuple[str, ...],
-    strict: bool,
-    quiet: bool,
-    self_test: bool,
-    rubric_path: str | None,
-    fix: bool,
-    diff: bool,
-    exercise: str | None,
-    output_path: str | None,
-    **options: Any,
-) -> None:
     check_options_exclusive(
         {"--fix": fix, "--diff": diff, "--self-test": self_test, "-o": output_path is not None and not fix}
     )
@@ -103,15 +89,17 @@ def _check_files(
 
         run.each(files, partial(formatting.fix, run=run) if fix else partial(formatting.show_difference, quiet=quiet))
     elif output_path is not None:
-        from treesolve.cli.key_file import write_key_file
+        from treesolve.cli.checking import write_key_file
 
         chosen_format(None, output_path, KEY_FORMS)
-        write_key_file(run, files, exercise, output_path, Steering(options))
+        write_key_file(run, files, exercise, output_path, Steering(lecture))
     else:
-        from treesolve.cli.checking import Checker, self_testing
+        from treesolve.cli.checking import Checker
+        from treesolve.cli.marking import asked_rubric
 
         with output(None) as file:
-            checker = Checker(file, Steering(options), run.language, quiet=quiet)
+            checker = Checker(file, Steering(lecture), run.language, quiet=quiet)
             checker.say(applied_defaults(points=self_test))
-            run.each(files, self_testing(checker, rubric_path) if self_test else checker.check)
+            rubric = asked_rubric(rubric_path) if self_test else None
+            run.each(files, partial(checker.self_test, rubric=rubric) if rubric else checker.check)
         run.failed = run.failed or checker.unsound > 0 or (strict and checker.ambiguous > 0)

@@ -1,14 +1,15 @@
-"""What `treesolve check` says of a file: whether the lectures agree about its trees, and how they do as exercises."""
+"""What `treesolve check` says of trees, whether the lectures agree and how they do as exercises, and binds in a key."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TextIO
 
-from treesolve.cli.inputs import Input
-from treesolve.cli.marking import asked_rubric, exercises_in
+from treesolve.cli.marking import add_exercise, key_in
 from treesolve.cli.options import Steering, named_conventions_and_own
-from treesolve.cli.run import solution_of
-from treesolve.grading.exam import Exercise, is_key
+from treesolve.cli.output import check_output, output
+from treesolve.cli.run import Run, solution_of
+from treesolve.grading.exam import Exercise, Key, is_key, key_document
 from treesolve.grading.rubric import Rubric
+from treesolve.model.input_file import Input
 
 
 class Checker:
@@ -65,12 +66,28 @@ class Checker:
     def _exercises_in(self, found: Input) -> Iterator[tuple[str, Exercise]]:
         """The exercises in a file, each with what it is called, if its lecture can search it."""
         several = is_key(found.text)
-        for exercise in exercises_in(found, self.steering):
+        for exercise in key_in(found, self.steering).exercises:
             solution_of(exercise.tree, exercise.convention, found._replace(text="") if several else found)
             yield f"{found.source}: {exercise.title}" if several else found.source, exercise
 
 
-def self_testing(checker: Checker, rubric_path: str | None) -> Callable[[Input], None]:
-    """The self-test of a file, by the rubric in another one. Raises InputError where there is none."""
-    rubric = asked_rubric(rubric_path)
-    return lambda found: checker.self_test(found, rubric)
+def write_key_file(run: Run, files: tuple[str, ...], name: str | None, output_path: str, steering: Steering) -> None:
+    """Write a key of the exercises in all files, each called as its file is; with a name the files are its variants.
+
+    What cannot be searched is told and left out, and so is an exercise that answers could not tell from another.
+    """
+    check_output(output_path, files)
+    exercises: list[Exercise] = []
+
+    def add(found: Input) -> None:
+        for exercise in key_in(found, steering).exercises:
+            solution_of(exercise.tree, exercise.convention, found)
+            named = (
+                exercise if name is None else exercise._replace(name=name, variant=exercise.variant or exercise.name)
+            )
+            add_exercise(exercises, named, found.source)
+
+    with output(output_path, "json") as file:
+        run.each(files, add)
+        if exercises:
+            file.write(key_document(Key(tuple(exercises))))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from treesolve.cli.inputs import Input
 from treesolve.cli.marking import Marking, asked_key, asked_rubric, rubric_option
 from treesolve.cli.options import (
     FILES,
@@ -17,13 +16,15 @@ from treesolve.cli.options import (
     chosen_format,
     convention_options,
     language_option,
+    output_option,
     usage_error,
 )
 from treesolve.cli.output import FormChoice, check_output, opened, output
-from treesolve.cli.run import Run, solution_of
+from treesolve.cli.run import Run, running, solution_of
 from treesolve.grading.exam import Exercise, Key
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -74,10 +75,16 @@ def _notations() -> Forms:
 @rubric_option
 @convention_options
 @language_option
-@click.option(
-    "-o", "--output", "output_path", type=FILES, required=True, metavar="FILE", help="Write there, by the ending."
-)
-def command(files: tuple[str, ...], language: str, **options: Any) -> None:
+@output_option("Write there, by the ending.", required=True)
+@partial(running, at_end=True)
+def command(
+    run: Run,
+    files: tuple[str, ...],
+    system: str | None,
+    output_path: str,
+    rubric_path: str | None,
+    lecture: str | None,
+) -> None:
     """Write exercises as questions for a learning platform, or a tree in another notation.
 
     A FILE is a tree, or a key file with several exercises or variants; what is asked are the parts that have points.
@@ -102,14 +109,6 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
       treesolve convert deep-cut.tree -o deep-cut.efg
       treesolve convert deep-cut.tree --for dot -o - | dot -Tpng > deep-cut.png
     """
-    run = Run(language, options["output_path"], at_end=True)
-    run.guard(lambda: _convert(run, files, **options))
-    run.finish()
-
-
-def _convert(
-    run: Run, files: tuple[str, ...], system: str | None, output_path: str, rubric_path: str | None, **options: Any
-) -> None:
     form = chosen_format(system, output_path, {**SYSTEMS, **_notations()})
     if form not in SYSTEMS:
         from treesolve.cli.formatting import Conversion
@@ -119,7 +118,7 @@ def _convert(
         run.each(files, Conversion(output_path, files, run, form=system).write)
         return
     check_output(output_path, files)
-    rubric, steering = asked_rubric(rubric_path), Steering(options)
+    rubric, steering = asked_rubric(rubric_path), Steering(lecture)
     key, solutions = asked_key(files, steering)
     _WRITERS[form](run, Marking(_with_lecture_of(form, key, steering), rubric, solutions), output_path)
 
@@ -163,12 +162,8 @@ def _quizzes(run: Run, marking: Marking, write: Callable[["Quiz"], Written]) -> 
 
 
 def _tell_left_out(run: Run, quiz: "Quiz") -> None:
-    from treesolve.pages.environment import words
-    from treesolve.pages.problem import problem_report
-
-    part = words(run.language, "practice.jinja").part
-    facts = {"parts": ", ".join(map(part, quiz.left_out))}
-    run.say([problem_report(Problem("quiz-left-out", None, facts, quiz.exercise.title), run.language)])
+    facts = {"parts": ", ".join(map(run.sentences("practice.jinja").part, quiz.left_out))}
+    run.remark(Problem("quiz-left-out", None, facts, quiz.exercise.title))
 
 
 def _write_moodle(run: Run, marking: Marking, path: str) -> None:

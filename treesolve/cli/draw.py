@@ -1,14 +1,12 @@
 """treesolve draw"""
 
-from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.inputs import Input
 from treesolve.cli.options import (
     FILES,
     PICTURE_FORMS,
@@ -19,10 +17,11 @@ from treesolve.cli.options import (
     usage_error,
 )
 from treesolve.cli.output import check_output, opened
-from treesolve.cli.outputs import check_one_format, drawing_width, first_output, outputs_option
-from treesolve.cli.run import Run, solution_of
+from treesolve.cli.outputs import check_one_format, drawing_width, outputs_option
+from treesolve.cli.run import Run, running, solution_of
 from treesolve.cli.style import Style, style_option
 from treesolve.model.atomic_file import made_folder
+from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -45,7 +44,17 @@ WITHOUT_BOARDS = ("latex", "dot")
 @language_option
 @style_option("shapes", "paper", "width", "boards")
 @outputs_option(PICTURE_FORMS)
-def command(files: tuple[str, ...], language: str, **options: Any) -> None:
+@running
+def command(
+    run: Run,
+    files: tuple[str, ...],
+    solved: bool,
+    step: int | None,
+    lecture: str | None,
+    style: Style,
+    form: str | None,
+    output_paths: tuple[str, ...],
+) -> None:
     """Draw game trees: as an exercise, solved, or as they stand at a step of the search.
 
     The ending of the output file decides: .svg, .pdf, .png, .tex (TikZ with the package forest), .typ, .dot or .txt;
@@ -63,56 +72,40 @@ def command(files: tuple[str, ...], language: str, **options: Any) -> None:
       treesolve draw ttt.tree --style boards -o ttt.pdf
       treesolve draw exercises/*/*.tree --solved -o pictures/
     """
-    run = Run(language, first_output(options["output_paths"]))
-    run.guard(lambda: _Drawing(run, files, **options).draw())
-    run.finish()
+    check_one_format(form, output_paths)
+    drawing = _Drawing(run, Steering(lecture), style, step, solved=solved or step is not None)
+    places = [_place_for_pictures(form, path, files) for path in output_paths or (None,)]
+    with ExitStack() as opened_files:
+        for place in places:
+            place.open(opened_files, files)
+        run.each(files, lambda found: drawing.draw(found, places))
+        for place in places:
+            place.finish(style)
+
+
+def _place_for_pictures(form: str | None, path: str | None, files: tuple[str, ...]) -> "_Place":
+    """Where pictures go by the name of a path. Raises a usage error where that cannot hold them."""
+    if path is not None and (path.endswith("/") or Path(path).is_dir()):
+        return _Folder(path, form or "svg")
+    form = chosen_format(form, path, PICTURE_FORMS)
+    if form in SINGLE and len(files) > 1:
+        raise usage_error(Problem("one-picture-a-file", None, {"form": form, "count": len(files)}))
+    return _Place(path, form)
 
 
 class _Drawing:
-    """A run of the command: what is drawn how, and where it goes."""
+    """A run of the command: how files are drawn, and what has been said of them."""
 
-    def __init__(
-        self,
-        run: Run,
-        files: tuple[str, ...],
-        form: str | None,
-        output_paths: tuple[str, ...],
-        solved: bool,
-        step: int | None,
-        style: Style,
-        **options: Any,
-    ) -> None:
-        self.run, self.files, self.style, self.step = run, files, style, step
-        self.solved = solved or step is not None
-        self.steering = Steering(options)
+    def __init__(self, run: Run, steering: Steering, style: Style, step: int | None, *, solved: bool) -> None:
+        self.run, self.steering, self.style, self.step, self.solved = run, steering, style, step, solved
         self.remarks: list[Problem] = []
-        check_one_format(form, output_paths)
-        self.places = [self._place_for_pictures(form, path) for path in output_paths or (None,)]
 
-    def _place_for_pictures(self, form: str | None, path: str | None) -> "_Place":
-        """Where pictures go by the name of a path. Raises a usage error where that cannot hold them."""
-        if path is not None and (path.endswith("/") or Path(path).is_dir()):
-            return _Folder(path, form or "svg", self.files, self.style)
-        form = chosen_format(form, path, PICTURE_FORMS)
-        if form in SINGLE and len(self.files) > 1:
-            raise usage_error(Problem("one-picture-a-file", None, {"form": form, "count": len(self.files)}))
-        return _File(path, form, self.files, self.style)
-
-    def draw(self) -> None:
-        """Draw all files."""
-        with ExitStack() as files:
-            for place in self.places:
-                place.open(files)
-            self.run.each(self.files, self._draw_file)
-            for place in self.places:
-                place.finish()
-
-    def _draw_file(self, found: Input) -> None:
+    def draw(self, found: Input, places: "list[_Place]") -> None:
         """Draw a file for every place; what one of them refuses, others may take."""
         given, problems = _Given(found, self.steering), list[Problem]()
-        for place in self.places:
+        for place in places:
             try:
-                place.add(found, lambda form: self._subject_to_draw(given, form))
+                place.add(found, self._subject_to_draw(given, place.form), self.style)
             except InputError as error:
                 problems += [problem for problem in error.problems if problem not in problems]
         if problems:
@@ -133,11 +126,9 @@ class _Drawing:
 
     def _tell_once(self, problem: Problem) -> None:
         """Say something, once."""
-        from treesolve.pages.problem import problem_report
-
         if problem not in self.remarks:
             self.remarks.append(problem)
-            self.run.say([problem_report(problem, self.run.language)])
+            self.run.remark(problem)
 
     def _subject_without_boards(self, given: "_Given", form: str) -> "Subject":
         from treesolve.pages.drawing import check_size, exercise, solved
@@ -174,71 +165,57 @@ class _Given:
         return solution_of(self.tree, self.steering.convention_for(self.tree, self.found), self.found)
 
 
-class _Place(Protocol):
-    """Where pictures go."""
-
-    def open(self, files: ExitStack) -> None:
-        """Be ready to be filled; what is opened is closed with the others."""
-
-    def add(self, found: Input, subject: Callable[[str], "Subject"]) -> None:
-        """Take one more, as its form has it."""
-
-    def finish(self) -> None:
-        """Write what has not been written yet."""
-
-
-class _File:
+class _Place:
     """One file for all pictures, or standard output: together, or one below the other."""
 
-    def __init__(self, path: str | None, form: str, inputs: tuple[str, ...], style: Style) -> None:
-        self.path, self.form, self.inputs, self.style = path, form, inputs, style
-        self.file: IO[Any]
-        self.subjects: list[Subject] = []
-        self.pictures: list[Any] = []
+    file: IO[Any]
 
-    def open(self, files: ExitStack) -> None:
-        check_output(self.path, self.inputs)
+    def __init__(self, path: str | None, form: str) -> None:
+        self.path, self.form = path, form
+        self.subjects: list[Subject] = []
+        self.between = ""
+
+    def open(self, files: ExitStack, inputs: tuple[str, ...]) -> None:
+        """Be ready to be filled; what is opened is closed with the other files."""
+        check_output(self.path, inputs)
         self.file = files.enter_context(opened(self.path, self.form))
 
-    def add(self, _found: Input, subject: Callable[[str], "Subject"]) -> None:
+    def add(self, _found: Input, subject: "Subject", style: Style) -> None:
+        """Take one more."""
         if self.form in TOGETHER:
-            self.subjects.append(subject(self.form))
+            self.subjects.append(subject)
         else:
-            self.pictures.append(self._picture_bytes(subject(self.form)))
+            self._write([subject], style)
 
-    def finish(self) -> None:
+    def finish(self, style: Style) -> None:
+        """Write what has not been written yet."""
         if self.subjects:
-            self.pictures.append(self._picture_bytes(*self.subjects))
-        for number, picture in enumerate(self.pictures):
-            self.file.write("\n" + picture if number else picture)
+            self._write(self.subjects, style)
 
-    def _picture_bytes(self, *subjects: "Subject") -> Any:
+    def _write(self, subjects: "list[Subject]", style: Style) -> None:
         from treesolve.pages.drawing import made
 
-        return made(subjects, self.form, self.style.paper, self.style.width or drawing_width(self.file))
+        picture = made(subjects, self.form, style.paper, style.width or drawing_width(self.file))
+        self.file.write(self.between + picture if self.between else picture)
+        self.between = "\n"
 
 
-class _Folder:
+class _Folder(_Place):
     """A folder, with a file for each tree that is named after the tree's."""
 
-    def __init__(self, path: str, form: str, inputs: tuple[str, ...], style: Style) -> None:
-        self.path, self.form, self.inputs, self.style = path, form, inputs, style
-        self.written: set[Path] = set()
+    path: str
 
-    def open(self, _files: ExitStack) -> None:
-        self.folder = made_folder(self.path)
+    def open(self, _files: ExitStack, inputs: tuple[str, ...]) -> None:
+        self.folder, self.inputs, self.written = made_folder(self.path), inputs, set[Path]()
 
-    def add(self, found: Input, subject: Callable[[str], "Subject"]) -> None:
+    def add(self, found: Input, subject: "Subject", style: Style) -> None:
         stem = Path(found.source).stem if found.is_file else "tree"
         path = self.folder / (stem + PICTURE_FORMS[self.form][0])
         if path in self.written:
             raise InputError((Problem("output-twice", None, {"path": str(path)}, found.source),))
         self.written.add(path)
         with ExitStack() as files:
-            file = _File(str(path), self.form, self.inputs, self.style)
-            file.open(files)
-            file.add(found, subject)
-            file.finish()
-
-    def finish(self) -> None:
-        """Everything is written."""
+            place = _Place(str(path), self.form)
+            place.open(files, self.inputs)
+            place.add(found, subject, style)
+            place.finish(style)

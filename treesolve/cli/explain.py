@@ -6,9 +6,8 @@ import click
 
 from treesolve.cli.marking import key_files, marking, marking_options
 from treesolve.cli.options import FILES, SOLUTION_FORMS, language_option
-from treesolve.cli.output import check_output
-from treesolve.cli.outputs import all_opened, drawing_width, first_output, outputs_option, targets
-from treesolve.cli.run import Run
+from treesolve.cli.outputs import all_opened, drawing_width, outputs_option, targets
+from treesolve.cli.run import Run, running
 from treesolve.cli.style import Style, style_option
 from treesolve.model.problem import InputError, Problem
 
@@ -25,7 +24,19 @@ FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "j
 @style_option("shapes", "paper", "width")
 @language_option
 @outputs_option(FORMS)
-def command(key: str, answer: str, **options: Any) -> None:
+@running
+def command(
+    run: Run,
+    key: str,
+    answer: str,
+    student: str | None,
+    exercise: str | None,
+    feedback: str,
+    style: Style,
+    form: str | None,
+    output_paths: tuple[str, ...],
+    **marked_by: Any,
+) -> None:
     """Show one answer at length: what is right, what is not and why, and what may be behind it.
 
     KEY and ANSWER are as for treesolve grade; - reads the answer from standard input.
@@ -37,40 +48,19 @@ def command(key: str, answer: str, **options: Any) -> None:
       treesolve explain exercise.tree answer.txt --feedback hints --language de
       treesolve explain exercise.tree answer.txt -o answer.pdf -o answer.html
     """
-    run = Run(options["language"], first_output(options["output_paths"]))
-    run.guard(lambda: _explain_answer(run, key, answer, **options))
-    run.finish()
-
-
-def _explain_answer(
-    run: Run,
-    key: str,
-    answer: str,
-    *,
-    student: str | None,
-    exercise: str | None,
-    form: str | None,
-    output_paths: tuple[str, ...],
-    feedback: str,
-    language: str,
-    style: Style,
-    **options: Any,
-) -> None:
     from treesolve.pages.handout import together
     from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document
 
-    marked_by = marking([key], options)
+    key_of_answer, rubric, solutions = marking([key], **marked_by)
     found = targets(form, output_paths, FORMS)
-    for path, _ in found:
-        check_output(path, (*key_files([key]), answer))
-    settings = Settings(marked_by.key, marked_by.rubric, language, feedback == "full")
-    marker = Marker(settings, marked_by.solutions)
-    with all_opened(found) as files:
+    settings = Settings(key_of_answer, rubric, run.language, feedback == "full")
+    marker = Marker(settings, solutions)
+    with all_opened(found, (*key_files([key]), answer)) as files:
         reports = []
         for task in _answers_to_single_tasks(_submission_in(run, answer, student), settings.key, exercise):
             number = marker.number(task)
             report, problems, read = marker.report(task, number)
-            told = shown_first(marker.told(problems), language)
+            told = shown_first(marker.told(problems), run.language)
             run.say([one.report for one in told], failed=any(not one.is_remark for one in told))
             reports.append((report, marker.prepared(number), read))
         for written, file in files:
@@ -104,7 +94,6 @@ def _answers_to_single_tasks(submission: Any, key: Any, exercise: str | None) ->
 def _submission_in(run: Run, path: str, student: str | None) -> Any:
     """The submission in a file, of that student if one is named."""
     from treesolve.answers.files import read_submissions
-    from treesolve.pages.problem import problem_report
     from treesolve.runs.grade_submission import whose
 
     several = False
@@ -114,8 +103,7 @@ def _submission_in(run: Run, path: str, student: str | None) -> Any:
             run.tell([found])
         elif student is None or whose(found).casefold() == student.casefold():
             if student is None and not all(isinstance(other, Problem) for other in submissions):
-                remark = Problem("explain-first-of-several", None, {"student": whose(found)}, path)
-                run.say([problem_report(remark, run.language)])
+                run.remark(Problem("explain-first-of-several", None, {"student": whose(found)}, path))
             return found
         else:
             several = True

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treesolve.cli.inputs import Input
 from treesolve.cli.options import Forms, chosen_format, usage_error
 from treesolve.cli.output import check_output, echo, output
 from treesolve.cli.run import Run
 from treesolve.model.atomic_file import made_folder
+from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -38,14 +38,12 @@ def fix(found: Input, run: Run) -> None:
 
 
 def _write_tidy_tree_beside(found: Input, beside: Path, tidy: str, run: Run) -> None:
-    from treesolve.pages.problem import problem_report
-
     facts = {"path": str(beside)}
     if beside.exists() and beside.read_text(encoding="utf-8", errors="replace") != tidy:
         raise InputError((Problem("beside-exists", None, facts, found.source),))
     with output(str(beside)) as file:
         file.write(tidy)
-    run.say([problem_report(Problem("written-beside", None, facts, found.source), run.language)])
+    run.remark(Problem("written-beside", None, facts, found.source))
 
 
 def notations() -> Forms:
@@ -84,10 +82,8 @@ class Conversion:
         with output(path, "json") as file:
             file.write(text)
         if headers and not self.run.quiet:
-            from treesolve.pages.problem import problem_report
-
             facts = {"headers": ", ".join(headers), "path": path}
-            self.run.say([problem_report(Problem("headers-left-out", None, facts, found.source), self.run.language)])
+            self.run.remark(Problem("headers-left-out", None, facts, found.source))
 
     def _path_for(self, found: Input) -> str:
         """The file for the tree of another: in a folder it is called as that one is. Raises InputError for an input."""

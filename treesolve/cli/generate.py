@@ -4,18 +4,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.inputs import Input, read_input
 from treesolve.cli.options import (
     FILES,
     Steering,
-    bad_parameter,
     convention_options,
     language_option,
+    missing_argument,
+    output_option,
+    read_by,
     usage_error,
 )
-from treesolve.cli.run import Run, solution_of
-from treesolve.cli.seed import new_seed, tell_seed
-from treesolve.cli.tree_writing import Asking, TreeWriting, tree_writing
+from treesolve.cli.run import Run, error_of_file, new_seed, running, solution_of
+from treesolve.cli.tree_writing import TreeWriting, tree_writing
+from treesolve.model.input_file import Input, read_input
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -24,69 +25,64 @@ if TYPE_CHECKING:
     from treesolve.model.tree import Tree
 
 
-def _read_option(_ctx: click.Context, param: click.Parameter, written: str | None) -> Any:
-    """What an option says, read by what reads it; the signature is click's."""
-    if written is None:
-        return None
-    from treesolve.exercises.chances import read_chances
+def _shape(written: str) -> Any:
+    from treesolve.model.tree_shape import read_shape
+
+    return read_shape(written)
+
+
+def _values(written: str) -> Any:
     from treesolve.exercises.generator_spec import read_values
-    from treesolve.model.tree_shape import read_players, read_shape
 
-    readers: dict[str, Any] = {
-        "shape": read_shape,
-        "shape_option": read_shape,
-        "values": read_values,
-        "levels": read_players,
-        "chances": read_chances,
-    }
-    try:
-        return readers[str(param.name)](written)
-    except InputError as error:
-        raise bad_parameter(error.problems[0], _option_as_typed(param)) from None
+    return read_values(written)
 
 
-def _option_as_typed(param: click.Parameter) -> str:
-    """An option as it is typed, or what an argument stands for."""
-    return str(param.opts[0]) if isinstance(param, click.Option) else str(param.name).upper()
+def _players(written: str) -> Any:
+    from treesolve.model.tree_shape import read_players
+
+    return read_players(written)
 
 
-def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str, ...]) -> Any:
-    """The wishes of all --want; the signature is click's."""
-    if not written:
-        return ()
+def _chances(written: str) -> Any:
+    from treesolve.exercises.chances import read_chances
+
+    return read_chances(written)
+
+
+def _wants(written: tuple[str, ...]) -> Any:
     from treesolve.exercises.want_text import read_wants
 
-    try:
-        return read_wants(written)
-    except InputError as error:
-        raise bad_parameter(error.problems[0], "--want") from None
+    return read_wants(written)
 
 
 @click.command("generate")
-@click.argument("shape", required=False, callback=_read_option, metavar="[SHAPE]")
+@click.argument("shape", required=False, callback=read_by(_shape), metavar="[SHAPE]")
 @language_option
 @click.option(
     "--shape",
     "shape_option",
     metavar="SHAPE",
-    callback=_read_option,
+    callback=read_by(_shape),
     help="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges.",
 )
 @click.option("--like", type=FILES, metavar="FILE", help="Make trees with the same shape and kind of solution as this.")
 @click.option(
-    "--values", metavar="LOW..HIGH", callback=_read_option, help="The leaves' values: 0..20, or 0..1/20 in twentieths."
+    "--values",
+    metavar="LOW..HIGH",
+    callback=read_by(_values),
+    help="The leaves' values: 0..20, or 0..1/20 in twentieths.",
 )
 @click.option("--root", type=click.Choice(["MAX", "MIN"], case_sensitive=False), help="Who moves first. [default: MAX]")
 @click.option(
     "--levels",
     metavar="PLAYERS",
-    callback=_read_option,
+    callback=read_by(_players),
     help="Who moves at each depth, over and over: 'MAX MIN MIN', 'MAX CHANCE MIN'. [default: players alternate]",
 )
 @click.option(
     "--chances",
     metavar="WEIGHTS",
-    callback=_read_option,
+    callback=read_by(_chances),
     help="The weights at every chance node: 1/2,1/4,1/4. [default: each draws short ones]",
 )
 @click.option(
@@ -99,7 +95,7 @@ def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str
     "wants",
     metavar="WISH",
     multiple=True,
-    callback=_read_wants,
+    callback=read_by(_wants),
     help="What trees have to be like; repeatable. “treesolve list wishes” lists all.",
 )
 @click.option("--count", type=click.IntRange(1), default=1, help="How many trees. [default: 1]")
@@ -108,15 +104,23 @@ def _read_wants(_ctx: click.Context, _param: click.Parameter, written: tuple[str
 @click.option("--table", is_flag=True, help="Tell how often each wish held.")
 @click.option("--replace", is_flag=True, help="Write over files that are there already.")
 @convention_options
-@click.option(
-    "-o",
-    "--output",
-    "output_path",
-    type=FILES,
-    metavar="FOLDER",
-    help="Write 0001.tree, 0002.tree ... there; a single tree to FILE.tree; questions for Moodle to FILE.xml.",
+@output_option(
+    "Write 0001.tree, 0002.tree ... there; a single tree to FILE.tree; questions for Moodle to FILE.xml.", "FOLDER"
 )
-def command(language: str, count: int, output_path: str | None, table: bool, replace: bool, **options: Any) -> None:
+@running
+def command(
+    run: Run,
+    shape: Any,
+    shape_option: Any,
+    like: str | None,
+    count: int,
+    seed: str | None,
+    effort: int | None,
+    table: bool,
+    replace: bool,
+    output_path: str | None,
+    **asking: Any,
+) -> None:
     """Make random trees to measure: with so many pruned leaves, deep cuts, one best move ...
 
     SHAPE is the number of children at each depth; it can stand behind --shape, too. No two trees are equal, and every
@@ -137,51 +141,16 @@ def command(language: str, count: int, output_path: str | None, table: bool, rep
       treesolve generate --like exam2024.tree --count 30 --seed 7
       treesolve generate 3x3 --want pruned=2 --count 20 -o quiz.xml
     """
-    run = Run(language, output_path)
-    run.guard(lambda: _generate_trees(run, count, output_path, table=table, replace=replace, **options))
-    run.finish()
-
-
-def _generate_trees(
-    run: Run,
-    count: int,
-    output_path: str | None,
-    *,
-    table: bool,
-    replace: bool,
-    seed: str | None,
-    effort: int | None,
-    like: str | None,
-    **options: Any,
-) -> None:
-    drawn = {name: options.pop(name) for name in ("shape", "values", "leaves", "wants")}
-    option = options.pop("shape_option")
-    if option is not None and drawn["shape"] is not None:
-        raise usage_error(Problem("shape-twice", None, {"one": str(drawn["shape"]), "other": str(option)}))
-    drawn["shape"] = drawn["shape"] or option
-    root, levels, chances = options.pop("root"), options.pop("levels"), options.pop("chances")
-    steering = Steering(options)
-    if like is None and drawn["shape"] is None:
-        from treesolve.cli.mistakes import error_about_missing_argument
-
-        raise error_about_missing_argument(click.get_current_context()) or usage_error(Problem("shape-or-like"))
-    if like is not None and drawn["shape"] is not None:
-        raise usage_error(Problem("shape-or-like"))
-    if like is not None and (root or levels or chances):
-        raise usage_error(Problem("root-of-like"))
-    if root and levels:
-        raise usage_error(Problem("root-and-levels"))
-    request = _request_for_trees(steering, like, root, drawn | {"levels": levels or (), "chances": chances or ()})
-    given, seed = seed, new_seed() if seed is None else seed
-    generation = _generation_of_request(request, seed, effort)
-    if given is None:
-        tell_seed(run, seed)
+    request = _request_for_trees(shape=_only_shape(shape, shape_option), like=like, **asking)
+    drawn = new_seed() if seed is None else None
+    generation = _generation_of_request(request, seed or drawn or "", effort)
+    if drawn is not None:
+        run.note(Problem("seed-drawn", None, {"seed": drawn}))
     for remark in generation.remarks:
-        run.say([_sentence_of_problem(run, remark)])
+        run.note(remark)
     run.progress.total = count
-    asking = Asking(run.language, request.convention)
-    writing = tree_writing(output_path, count, (like,) if like else (), asking, replace=replace)
-    writing.check()
+    inputs = (like,) if like else ()
+    writing = tree_writing(output_path, inputs, count, request, run.language, replace=replace)
     _write_trees(run, generation, count, writing)
     if table and not run.failed and generation.tally.wants:
         from treesolve.pages.generation import tally_table
@@ -190,29 +159,48 @@ def _generate_trees(
             run.say([tally_table(generation.tally, run.language)])
 
 
-def _request_for_trees(steering: Steering, like: str | None, root: str | None, drawn: dict[str, Any]) -> "Request":
+def _only_shape(shape: Any, option: Any) -> Any:
+    """The shape, as the argument or the option says it. Raises a usage error where both do."""
+    if shape is not None and option is not None:
+        raise usage_error(Problem("shape-twice", None, {"one": str(shape), "other": str(option)}))
+    return shape or option
+
+
+def _request_for_trees(
+    lecture: str | None, root: str | None, like: str | None, levels: Any, chances: Any, **drawn: Any
+) -> "Request":
+    """What to generate. Raises a usage error where the options do not go together."""
     from treesolve.exercises.generator_spec import Request
     from treesolve.model.tree import Kind
 
-    if like is None:
-        kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
-        return Request(root=kind, convention=steering.steer(), **drawn)
+    if like is None and drawn["shape"] is None:
+        raise missing_argument()
+    if like is not None and drawn["shape"] is not None:
+        raise usage_error(Problem("shape-or-like"))
+    if like is not None and (root or levels or chances):
+        raise usage_error(Problem("root-of-like"))
+    if root and levels:
+        raise usage_error(Problem("root-and-levels"))
+    steering = Steering(lecture)
+    if like is not None:
+        found = read_input(like)
+        tree, convention = _tree_with_lecture(found, steering)
+        return Request(like=tree, convention=convention, **drawn)
+    kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
+    return Request(root=kind, levels=levels or (), chances=chances or (), convention=steering.steer(), **drawn)
+
+
+def _tree_with_lecture(found: Input, steering: Steering) -> "tuple[Tree, Any]":
+    """A tree for others to be like, and its lecture. Raises InputError where it cannot be solved."""
     from treesolve.notation.reader import read
 
-    found = read_input(like)
     tree = read(found.text, found.source)
-    convention = _lecture_that_solves_tree(steering, tree, found)
-    return Request(like=tree, convention=convention, **drawn)
-
-
-def _lecture_that_solves_tree(steering: Steering, tree: "Tree", found: Input) -> Any:
-    """The lecture for a tree to be like. Raises InputError where it cannot be solved."""
     try:
         convention = steering.convention_for(tree, found)
         solution_of(tree, convention, found)
     except InputError as error:
-        raise InputError(tuple(problem._replace(source=found.source) for problem in error.problems)) from None
-    return convention
+        raise error_of_file(error, found.source) from None
+    return tree, convention
 
 
 def _generation_of_request(request: "Request", seed: str, effort: int | None) -> "Generation":
@@ -224,13 +212,7 @@ def _generation_of_request(request: "Request", seed: str, effort: int | None) ->
         raise usage_error(error.problems[0]) from None
 
 
-def _sentence_of_problem(run: Run, problem: Problem) -> str:
-    from treesolve.pages.problem import problem_sentence
-
-    return problem_sentence(problem, run.language)
-
-
-def _write_trees(run: Run, generation: "Generation", count: int, writing: "TreeWriting") -> None:
+def _write_trees(run: Run, generation: "Generation", count: int, writing: TreeWriting) -> None:
     from treesolve.exercises.tally import Rare
 
     found = iter(generation)

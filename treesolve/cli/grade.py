@@ -1,22 +1,22 @@
 """treesolve grade"""
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
 from treesolve import __version__
-from treesolve.cli.grading import Grading, asked_decisions, asked_pages
+from treesolve.cli.grading import Grading, asked_decisions, look_of_pages
 from treesolve.cli.marking import key_files, marking, marking_options
 from treesolve.cli.options import FILES, language_option, usage_error
 from treesolve.cli.output import check_output, check_outside, is_device
-from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
-from treesolve.cli.run import Run
-from treesolve.cli.style import style_option
+from treesolve.cli.outputs import Target, all_opened, outputs_option, targets
+from treesolve.cli.run import Run, running
+from treesolve.cli.style import Style, style_option
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
-from treesolve.runs.results import FORMS
+from treesolve.runs.results import FORMS, WORDED
 
 
 def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
@@ -61,7 +61,18 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
 @style_option("shapes", "paper", "width", "pages")
 @language_option
 @outputs_option(FORMS)
-def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...], **options: Any) -> None:
+@running
+def command(
+    run: Run,
+    key: str | None,
+    answers: tuple[str, ...],
+    more_keys: tuple[str, ...],
+    against: str | None,
+    grades_path: str | None,
+    worksheet_path: str | None,
+    zip_path: str | None,
+    **options: Any,
+) -> None:
     """Mark what students hand in: points with reasons, follow-through, and what may be behind mistakes.
 
     KEY is a tree file, a key file with several exercises or variants, or a folder of trees. All others are ANSWERS:
@@ -97,32 +108,17 @@ def command(key: str | None, answers: tuple[str, ...], more_keys: tuple[str, ...
       treesolve grade --against grades.json --accept cs188 --grades new-grades.json -o changes.csv
       treesolve grade exercise.tree late/ --against grades.json --grades new-grades.json
     """
-    run = Run(options["language"], first_output(options["output_paths"]))
     keys = (*([key] if key else []), *more_keys)
-    run.guard(lambda: _grade(run, keys, answers, **options))
-    run.finish()
-
-
-def _grade(
-    run: Run,
-    keys: tuple[str, ...],
-    answers: tuple[str, ...],
-    *,
-    against: str | None,
-    grades_path: str | None,
-    **options: Any,
-) -> None:
-    """Mark answers, or mark them against what they were worth."""
-    if against is not None:
-        if options.pop("worksheet_path") or options.pop("zip_path"):
-            raise usage_error(Problem("hand-back-with-against"))
-        from treesolve.cli.regrading import regrade
-
-        regrade(run, against, keys, answers, grades_path=grades_path, **options)
-    elif grades_path is not None:
+    if against is None and grades_path is not None:
         raise usage_error(Problem("grades-without-against"))
-    else:
-        _mark_answers(run, keys, answers, **options)
+    if against is None:
+        _mark_answers(run, keys, answers, worksheet_path=worksheet_path, zip_path=zip_path, **options)
+        return
+    if worksheet_path or zip_path:
+        raise usage_error(Problem("hand-back-with-against"))
+    from treesolve.cli.marking_again import regrade
+
+    regrade(run, against, keys, answers, grades_path=grades_path, **options)
 
 
 def _mark_answers(
@@ -130,6 +126,8 @@ def _mark_answers(
     keys: tuple[str, ...],
     answers: tuple[str, ...],
     *,
+    feedback: str,
+    style: Style,
     form: str | None,
     output_paths: tuple[str, ...],
     report_path: str | None,
@@ -137,31 +135,50 @@ def _mark_answers(
     worksheet_path: str | None,
     zip_path: str | None,
     jobs: int | None,
-    **options: Any,
+    **marked_by: Any,
 ) -> None:
-    from treesolve.cli.handing_back import HandingBack, asked_gradebook, check_zip_name, students_called
     from treesolve.exchange.handed_in import Intake, count_files
     from treesolve.runs.grade_submission import Marker, Settings
 
-    pages = asked_pages(options, are_written=report_path is not None or zip_path is not None)
-    marked_by = marking(keys, options)
+    key, rubric, solutions = marking(keys, **marked_by)
     decisions = asked_decisions(decisions_path)
     if not _has_answers(run, answers):
         return
     found = targets(form, output_paths, FORMS)
-    check_zip_name(zip_path)
+    if zip_path is not None and Path(zip_path).suffix.lower() != ".zip":
+        raise usage_error(Problem("feedback-zip-name"))
     for path in (*output_paths, zip_path):
         check_output(path, (*key_files(keys), *answers, *filter(None, (decisions_path, worksheet_path))))
     for written_to in (*output_paths, report_path, zip_path):
         check_outside(written_to, answers)
-    settings = Settings(marked_by.key, marked_by.rubric, *pages, tuple(decisions))
-    book = asked_gradebook(worksheet_path, marked_by.key, found)
-    marker, intake = Marker(settings, marked_by.solutions), Intake(answers, students_called(book, marked_by.key))
-    back = HandingBack(marker, intake.handed_in, book, zip_path)
+    worded = any(one.form in WORDED for one in found)
+    page_form = style.pages if report_path is not None or zip_path is not None else None
+    settings = Settings(
+        key, rubric, run.language, feedback == "full", page_form, look_of_pages(style), tuple(decisions), worded
+    )
+    book, called = _gradebook_and_students(worksheet_path, key, found)
+    marker, intake = Marker(settings, solutions), Intake(answers, called)
     run.progress.total = count_files(answers)
-    with _journal_beside_output(output_paths, settings) as journal, all_opened(found) as files, back as more:
-        grading = Grading(run, marker, report_path, unused=decisions, gradebook=back.gradebook)
+    with ExitStack() as written:
+        journal = written.enter_context(_journal_beside_output(output_paths, settings))
+        files = written.enter_context(all_opened(found))
+        more = []
+        if zip_path is not None:
+            from treesolve.cli.asked_gradebook import feedback_zip
+
+            more.append(written.enter_context(feedback_zip(zip_path, marker, intake.handed_in)))
+        grading = Grading(run, marker, report_path, unused=decisions, gradebook=book, handed_in=intake.handed_in)
         grading.run_through(files, intake.submissions(), journal, jobs, more)
+
+
+def _gradebook_and_students(path: str | None, key: Any, found: tuple[Target, ...]) -> tuple[Any, dict[str, str]]:
+    """The gradebook that is to be filled in, if any, and what it calls the students on the roster of the key."""
+    if path is None:
+        return None, {}
+    from treesolve.cli.asked_gradebook import asked_gradebook, students_called
+
+    book = asked_gradebook(path, key, found)
+    return book, students_called(book, key)
 
 
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:

@@ -1,37 +1,33 @@
 """A run over submissions: what comes of each is told, counted and written."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from treesolve.cli.messages import Messages, undecided
 from treesolve.cli.run import Run
+from treesolve.cli.style import Style
 from treesolve.model.problem import InputError, Problem, fault_problem
+from treesolve.runs.grade_submission import MISFITS, OTHER_TREE, Outcome, Told, shown_first
 from treesolve.runs.results import Results
 
-Look = tuple[tuple[str, Any], ...]
-"""What pages look like: keyword arguments of a function that makes a page."""
+LEAST_OF_CLASS = 3
+"""So many answers to another tree at least are told as one."""
 
 
-def asked_pages(options: dict[str, Any], *, are_written: bool) -> tuple[str, bool, str | None, Look]:
-    """What settings hold beside key and rubric: the language, whether feedback is full, the form of pages, their look.
-
-    It is taken out of the options; there is no form where no pages are written.
-    """
-    style = options.pop("style")
+def look_of_pages(style: Style) -> tuple[tuple[str, Any], ...]:
+    """What pages look like in a style: keyword arguments of a function that makes a page."""
     look = ((name, getattr(style, name)) for name in ("shapes", "paper", "width"))
-    shown = tuple((name, value) for name, value in look if value is not None)
-    return options.pop("language"), options.pop("feedback") == "full", style.pages if are_written else None, shown
+    return tuple((name, value) for name, value in look if value is not None)
 
 
 def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
     """The decisions in a file, each with what to say where it is about no answer. Raises InputError for mistakes."""
     if path is None:
         return {}
-    from treesolve.cli.inputs import read_as
     from treesolve.grading.decision_file import read_decisions
+    from treesolve.model.input_file import read_as
 
     return read_as(read_decisions, Path(path))
 
@@ -43,11 +39,47 @@ def tasks(submissions: Iterator[Any], key: Any) -> Iterator[Any]:
     return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
 
 
+def undecided(outcome: Outcome) -> list[Told]:
+    """The problems of an answer, but those of what has been read by somebody who has decided all that waited for it."""
+    result = outcome.result
+    if result is None or not result.read.decided or result.judgement.pending:
+        return list(outcome.problems)
+    return [told for told in outcome.problems if told.entry["line"] is None and told.entry["code"] not in MISFITS]
+
+
+class Messages:
+    """The messages about the answers of a class, told when all are there."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self._waiting: list[Told] = []
+        self._marked = 0
+
+    def take(self, problems: Sequence[Told], *, is_marked: bool) -> None:
+        """Note what there is to tell of an answer."""
+        self._marked += is_marked
+        self._waiting += shown_first(problems, self.run.language)
+
+    def tell(self) -> None:
+        """Tell what there is; if most of a class answer another tree, that stands first, and once."""
+        others = [told for told in self._waiting if told.entry["code"] == OTHER_TREE]
+        if len(others) >= LEAST_OF_CLASS and 2 * len(others) > self._marked:
+            self._tell_of_other_tree(len(others))
+        failures = [told.report for told in self._waiting if not told.is_remark]
+        self.run.say([told.report for told in self._waiting], failed=bool(failures))
+        self._waiting = []
+
+    def _tell_of_other_tree(self, count: int) -> None:
+        self._waiting = [told for told in self._waiting if told.entry["code"] != OTHER_TREE]
+        self.run.note(Problem("answers-other-tree", None, {"count": count, "of": self._marked}), failed=True)
+
+
 class Grading:
     """A run over submissions: what comes of each is told, counted and written.
 
     `known` are problems that were told before, as places and codes: they are written, and not told again. `unused` has
-    for each decision what to say where it is about no answer. With `gradebook` that is what writes CSV.
+    for each decision what to say where it is about no answer. A `gradebook` is filled in where CSV is written, for
+    those whose answers were `handed_in` through its system.
     """
 
     def __init__(
@@ -57,17 +89,18 @@ class Grading:
         report_path: str | None = None,
         known: frozenset[tuple[str, str]] = frozenset(),
         unused: Mapping[Any, Problem] = {},
-        gradebook: Callable[[Any], Results] | None = None,
+        gradebook: Any = None,
+        handed_in: Mapping[str, Any] = {},
     ) -> None:
         from treesolve.runs.attendance import Attendance
 
         self.run, self.marker, self.known = run, marker, known
         self.unused = dict(unused)
-        self.gradebook = gradebook
+        self.gradebook, self.handed_in = gradebook, handed_in
         self.settings = marker.settings
         self.students = Attendance(marker.settings.language)
         self.counts: dict[int, Counter[str]] = {}
-        self.messages = Messages(run, marker.settings.language)
+        self.messages = Messages(run)
         self.reports = _reports_for(report_path, self.marker)
 
     def run_through(
@@ -110,7 +143,9 @@ class Grading:
         from treesolve.runs.sheet_results import results_writer
 
         if form == "csv" and self.gradebook is not None:
-            return self.gradebook(file)
+            from treesolve.runs.handing_back import GradebookWriter
+
+            return GradebookWriter(file, self.marker, self.handed_in, self.gradebook)
         return results_writer(self.marker, file, form)
 
     def take(self, outcome: Any, results: Sequence[Results]) -> None:

@@ -1,6 +1,8 @@
 """The language of a run: which there are, what people call them, and which one is spoken."""
 
 import os
+from collections.abc import Sequence
+from itertools import pairwise
 
 import click
 
@@ -31,3 +33,14 @@ def spoken_language() -> str:
     context = click.get_current_context(silent=True)
     asked = context.params.get("language") if context else None
     return language_named(asked or os.environ.get("TREESOLVE_LANGUAGE") or usual_language()) or "en"
+
+
+def asked_language(words: Sequence[str]) -> str:
+    """The language that a line of words asks for, before it is known what else is in it.
+
+    >>> asked_language(["solve", "--cut", ">", "--language", "de"]), asked_language(["--language=de", "solve"])
+    ('de', 'de')
+    """
+    joined = [word.partition("=")[2] for word in words if word.startswith("--language=")]
+    apart = [value for word, value in pairwise(words) if word == "--language"]
+    return next(filter(None, map(language_named, (*apart, *joined))), None) or spoken_language()

@@ -6,16 +6,16 @@ import click
 
 from treesolve.cli.options import (
     SOLUTION_FORMS,
-    TABLE_FORMS,
     Forms,
     bad_parameter,
+    forms_of,
     language_option,
     lecture_names,
     named_convention,
 )
 from treesolve.cli.output import FormChoice, Place
-from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
-from treesolve.cli.run import Run
+from treesolve.cli.outputs import all_opened, outputs_option, targets
+from treesolve.cli.run import Run, running
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.resources import schema_text
@@ -35,7 +35,7 @@ SINGLE_FORMS = {"check": ("json",), "practice": ("html",), "generate": ("tree", 
 PRINTED: Forms = {form: endings for form, endings in SOLUTION_FORMS.items() if form != "json"}
 """How lists are written for people; lectures and schemas are for machines, too."""
 
-SCHEMA_FORMS: Forms = {form: TABLE_FORMS[form] for form in ("text", "json")}
+SCHEMA_FORMS = forms_of("text", "json")
 
 WRITERS = {
     "solution": "solve",
@@ -69,15 +69,8 @@ def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete
 @click.argument("name", required=False, metavar="[NAME]", shell_complete=_names_for_completion)
 @language_option
 @outputs_option(SOLUTION_FORMS)
-@click.pass_context
-def command(
-    ctx: click.Context,
-    what: str | None,
-    name: str | None,
-    form: str | None,
-    output_paths: tuple[str, ...],
-    language: str,
-) -> None:
+@running
+def command(run: Run, what: str | None, name: str | None, form: str | None, output_paths: tuple[str, ...]) -> None:
     """List what there is to choose from, or show one thing of it.
 
     WHAT is lectures, wishes, games, schemas or formats. A NAME shows one at length: of a lecture all its rules, which
@@ -92,17 +85,12 @@ def command(
       treesolve list wishes
       treesolve list schemas solution -o solution.schema.json
     """
-    run = Run(language, first_output(output_paths))
-
-    def work() -> None:
-        _check_list_and_name(ctx, what, name)
-        asked = f"{what or ''} {name or ''}".strip()
-        with all_opened(targets(form, output_paths, _forms_of_list(what, name), asked)) as files:
-            for written, file in files:
-                file.write(_list_in_form(ctx, what, name, written, language))
-
-    run.guard(work)
-    run.finish()
+    context = click.get_current_context()
+    _check_list_and_name(context, what, name)
+    asked = f"{what or ''} {name or ''}".strip()
+    with all_opened(targets(form, output_paths, _forms_of_list(what, name), asked)) as files:
+        for written, file in files:
+            file.write(_list_in_form(context, what, name, written, run.language))
 
 
 def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None) -> None:

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from treesolve.cli.inputs import Input, read_as, read_input
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.options import (
     FILES,
@@ -14,10 +13,12 @@ from treesolve.cli.options import (
     absolute_convention,
     convention_options,
 )
+from treesolve.cli.run import error_of_file, solution_of
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import folded
+from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.search.solution import Solution
 
@@ -63,14 +64,13 @@ class Marking(NamedTuple):
     solutions: Solutions = ()
 
 
-def marking(keys: Sequence[str], options: dict[str, Any]) -> Marking:
+def marking(keys: Sequence[str], rubric_path: str | None, accept: Sequence[str], lecture: str | None) -> Marking:
     """The key that is made of those at some paths, and the rubric that the options ask for.
 
-    Takes `rubric_path`, `accept` and `lecture` out of the options. Raises InputError where something is
-    wrong with a file.
+    Raises InputError where something is wrong with a file.
     """
-    rubric = asked_rubric(options.pop("rubric_path"), options.pop("accept"))
-    key, solutions = asked_key(keys, Steering(options))
+    rubric = asked_rubric(rubric_path, accept)
+    key, solutions = asked_key(keys, Steering(lecture))
     return Marking(key, rubric, solutions)
 
 
@@ -127,7 +127,7 @@ def _is_same_exercise(one: Exercise, other: Exercise) -> bool:
 def _key_in_file(path: str, steering: Steering, old: Old) -> tuple[Key, Solutions]:
     """The key in a file, a key document or a tree that becomes the only exercise, with the solutions."""
     found = read_input(path)
-    key = key_in(found, steering) if is_key(found.text) else Key(exercises_in(found, steering, old))
+    key = key_in(found, steering, old)
     return key, () if isinstance(key.exercises, Exercises) else solved(key.exercises, found)
 
 
@@ -136,40 +136,24 @@ def solved(exercises: Sequence[Exercise], found: Input) -> Solutions:
     try:
         return tuple(_markable_solution(exercise, found) for exercise in exercises)
     except InputError as error:
-        raise _error_of_file(error, found.source) from None
+        raise error_of_file(error, found.source) from None
 
 
-def _error_of_file(error: InputError, source: str) -> InputError:
-    """The error, with the file it belongs to where it does not say one."""
-    named = (problem._replace(source=source) if problem.source == "-" else problem for problem in error.problems)
-    return InputError(tuple(named))
+def key_in(found: Input, steering: Steering, old: Old = NOTHING_OLD) -> Key:
+    """The key in a file, with the lectures that the option has; a large one stays as it is where it has none.
 
-
-def key_in(found: Input, steering: Steering) -> Key:
-    """The key in a document, with the lectures that the option has; a large one stays as it is where it has none.
-
-    Raises InputError where there is none.
+    A tree is the only exercise of its key; what it leaves open is as it was in an old exercise. Raises InputError where
+    there is no key.
     """
     try:
+        if not is_key(found.text):
+            return Key((_exercise_in(found, steering, old),))
         key = read_key(found.text, found.source)
         if isinstance(key.exercises, Exercises) and not steering.steers:
             return key
         return key._replace(exercises=steered(key.exercises, steering, found.source))
     except InputError as error:
-        raise _error_of_file(error, found.source) from None
-
-
-def exercises_in(found: Input, steering: Steering, old: Old = NOTHING_OLD) -> tuple[Exercise, ...]:
-    """The exercises in a key file, or the one in a tree file; what a tree leaves open is as it was in an old exercise.
-
-    Raises InputError where there are none.
-    """
-    try:
-        if is_key(found.text):
-            return steered(read_key(found.text, found.source).exercises, steering, found.source)
-        return (_exercise_in(found, steering, old),)
-    except InputError as error:
-        raise _error_of_file(error, found.source) from None
+        raise error_of_file(error, found.source) from None
 
 
 def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> tuple[Exercise, ...]:
@@ -180,7 +164,7 @@ def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> t
             for one in exercises
         )
     except InputError as error:
-        raise _error_of_file(error, source) from None
+        raise error_of_file(error, source) from None
 
 
 def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
@@ -196,8 +180,6 @@ def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
 
 def _markable_solution(exercise: Exercise, found: Input) -> Solution:
     """The solution of an exercise. Raises InputError where answers to it cannot be marked."""
-    from treesolve.cli.run import solution_of
-
     if len(exercise.tree) > LARGEST:
         facts = {"nodes": len(exercise.tree), "most": LARGEST}
         raise InputError((Problem("too-large-to-grade", None, facts),))

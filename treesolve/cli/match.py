@@ -2,11 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from treesolve.cli.asked_game import asked_unfinished, told_of
-from treesolve.cli.asked_player import PLAYER_OPTIONS, asked_player, check_reach
+from treesolve.cli.asked_game import asked_players, asked_unfinished, check_reach, told_of
 from treesolve.cli.output import opened
 from treesolve.cli.run import Run
-from treesolve.cli.seed import asked_seed
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.stopping import heed_wish_to_stop
 
@@ -22,14 +20,19 @@ def play_match(
     run: Run, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
     """Play all games, or those that are over when somebody interrupts, and write what came of them."""
+    from treesolve.games.plugin import mistakes_in_own_files_told
+
     game = asked_unfinished(name, position)
-    described = _players_described(options["first"], options["second"], type(game))
-    _check_reach(described, game)
+    described = asked_players(options, type(game))
+    if any(one.kind == "human" for one in described):
+        raise InputError((Problem("match-human"),))
+    with mistakes_in_own_files_told():
+        check_reach(described, [one.player(type(game), "") for one in described], game)
     determined = all(one.is_determined for one in described)
     opening = options["opening"]
     if opening is None:
         opening = RANDOM_PLIES if determined and options["games"] > 1 else 0
-    seed = "" if determined and not opening else asked_seed(run, options["seed"])
+    seed = "" if determined and not opening else run.seed(options["seed"])
     facts = {
         **{key: options[key] for key in ("first", "second")},
         "game": name,
@@ -50,24 +53,6 @@ def play_match(
             facts["interrupted"] = run.interrupted = True
         with run.progress.aside():
             file.write(_match_in_form(records, facts, form, run.language))
-
-
-def _players_described(first: str, second: str, game_class: Any) -> "list[Described]":
-    found = [
-        asked_player(text, option, game_class) for text, option in zip((first, second), PLAYER_OPTIONS, strict=True)
-    ]
-    if any(one.kind == "human" for one in found):
-        raise InputError((Problem("match-human"),))
-    return found
-
-
-def _check_reach(described: "list[Described]", game: Any) -> None:
-    """Raise InputError where a player could not find a first move."""
-    from treesolve.games.plugin import mistakes_in_own_files_told
-
-    players = [one.player(type(game), "") for one in described]
-    with mistakes_in_own_files_told():
-        check_reach(zip(PLAYER_OPTIONS, [one.text for one in described], players, strict=True), game)
 
 
 def _play_all_games(

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from treesolve.cli.inputs import Input
 from treesolve.cli.language import language_named, spoken_language
 from treesolve.cli.lecturer import hold_templates, lecturer_defaults, usual_language
-from treesolve.cli.output import FormChoice, is_device
+from treesolve.cli.output import is_device
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.model.tree import Kind, Tree
@@ -28,52 +28,44 @@ FILES = click.Path(allow_dash=True, readable=False)
 Forms = Mapping[str, tuple[str, ...]]
 """The forms a command writes, each with the endings of files that stand for it."""
 
-TABLE_FORMS: Forms = {"text": (".txt",), "json": (".json", ".jsonl"), "markdown": (".md",)}
-SOLUTION_FORMS: Forms = {
-    **TABLE_FORMS,
+ENDINGS: Forms = {
+    "text": (".txt",),
+    "json": (".json", ".jsonl"),
+    "markdown": (".md",),
     "html": (".html", ".htm"),
     "latex": (".tex",),
     "typst": (".typ",),
     "pdf": (".pdf",),
-}
-PICTURE_FORMS: Forms = {
-    "text": (".txt",),
+    "csv": (".csv",),
     "svg": (".svg",),
-    "pdf": (".pdf",),
     "png": (".png",),
-    "latex": (".tex",),
-    "typst": (".typ",),
     "dot": (".dot", ".gv"),
+    "tree": (".tree",),
 }
+"""All forms of what is written, each with the endings of files that stand for it."""
 
 
-def output_options_for(forms: Forms) -> Callable[[Command], Command]:
-    """--format, with the forms a command writes, and -o."""
+def forms_of(*names: str) -> Forms:
+    """The forms of these names, each with its endings."""
+    return {name: ENDINGS[name] for name in names}
 
-    def decorate(command: Command) -> Command:
-        command = click.option(
-            "-o",
-            "--output",
-            "output_path",
-            type=FILES,
-            metavar="FILE",
-            help="Write to FILE, which appears only when it is complete.",
-        )(command)
-        return click.option(
-            "--format",
-            "form",
-            type=FormChoice(forms),
-            help="What to write. [default: by the ending of FILE, else text]",
-        )(command)
 
-    return decorate
+SOLUTION_FORMS = forms_of("text", "json", "markdown", "html", "latex", "typst", "pdf")
+PICTURE_FORMS = forms_of("text", "svg", "pdf", "png", "latex", "typst", "dot")
+
+
+def output_option(
+    told: str = "Write to FILE, which appears only when it is complete.", metavar: str = "FILE", **more: Any
+) -> Callable[[Command], Command]:
+    """-o, for one file."""
+    return click.option("-o", "--output", "output_path", type=FILES, metavar=metavar, help=told, **more)
 
 
 _DRAWN = {"treesolve solve": "treesolve draw FILE --solved", "treesolve convert": "treesolve draw FILE"}
 """What draws the tree that a command takes, for those that write no pictures."""
 
 
-def chosen_format(form: str | None, output_path: str | None, forms: Forms = TABLE_FORMS, asked: str = "") -> str:
+def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLUTION_FORMS, asked: str = "") -> str:
     """The form asked for, or the one the ending of the output file stands for; text where it has none.
 
     Raises a usage error where nobody writes that form, or files with such an ending; `asked` is the option that wants
@@ -148,11 +140,31 @@ def bad_parameter(problem: Problem, option: str, *more: Problem) -> click.BadPar
     return click.BadParameter("\n".join(told), param_hint=f"'{option}'")
 
 
-def usage_error(problem: Problem) -> click.UsageError:
-    """The problem as click's usage error."""
+def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """What click calls for an option or an argument whose text a reader reads; its mistakes are told there."""
+
+    def read(_ctx: click.Context, param: click.Parameter, written: Any) -> Any:
+        try:
+            return None if written is None else reader(written)
+        except InputError as error:
+            named = str(param.opts[0]) if isinstance(param, click.Option) else str(param.name).upper()
+            raise bad_parameter(error.problems[0], named) from None
+
+    return read
+
+
+def usage_error(problem: Problem, context: click.Context | None = None, language: str = "") -> click.UsageError:
+    """The problem as click's usage error, in the language of the run where nobody names another."""
     from treesolve.pages.problem import problem_sentence
 
-    return click.UsageError(problem_sentence(problem, spoken_language()))
+    return click.UsageError(problem_sentence(problem, language or spoken_language()), context)
+
+
+def missing_argument() -> click.MissingParameter:
+    """The usage error for a command that is called without its first argument."""
+    context = click.get_current_context()
+    argument = next(one for one in context.command.params if isinstance(one, click.Argument))
+    return click.MissingParameter(ctx=context, param=argument)
 
 
 def check_options_exclusive(asked: Mapping[str, bool]) -> None:
@@ -161,8 +173,12 @@ def check_options_exclusive(asked: Mapping[str, bool]) -> None:
         raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
 
 
-def convention_options(command: Command, *, several: bool = False) -> Command:
-    """--convention, of which there may be several."""
+def convention_options(command: Command, *, several: bool = False, told: str = "") -> Command:
+    """--convention, of which there may be several; `told` is what its help says, if not the usual."""
+    usual = (
+        "A lecture or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
+        f":cut=never changes the file's. [default: the file's, else {DEFAULT.id}]"
+    )
     return click.option(
         "-c",
         "--convention",
@@ -171,8 +187,7 @@ def convention_options(command: Command, *, several: bool = False) -> Command:
         multiple=True,
         callback=None if several else only_lecture,
         shell_complete=lecture_names,
-        help="A lecture or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
-        f":cut=never changes the file's. [default: the file's, else {DEFAULT.id}]",
+        help=told or usual,
     )(command)
 
 
@@ -199,10 +214,6 @@ def named_convention(written: str, option: str = "--convention") -> Convention:
     """
     if written in CONVENTIONS:
         return CONVENTIONS[written]
-    several = [name.strip() for name in written.split(",")]
-    if all(name in CONVENTIONS for name in several):
-        facts = {"text": written, "instead": " ".join(f"{option} {name}" for name in several)}
-        raise bad_parameter(Problem("lectures-at-once", None, facts), option)
     from treesolve.notation.convention_expression import read_expression
 
     try:
@@ -247,13 +258,11 @@ def named_conventions_and_own(own: Convention | None) -> list[Convention]:
 
 
 class Steering:
-    """What --convention says in one run, applied to one file after the other."""
+    """What --convention says in one run, if anything, applied to one file after the other."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
-        """Take `lecture` out of the options."""
+    def __init__(self, written: str | None) -> None:
         self.asked: Convention | None = None
         self.expression: Expression | None = None
-        written = options.pop("lecture")
         if written is not None:
             from treesolve.notation.convention_rules import parse_expression
 

@@ -13,7 +13,7 @@ import click
 
 from treesolve.cli.options import FILES, Forms, chosen_format, usage_error
 from treesolve.cli.output import FormChoice, check_output, opened
-from treesolve.cli.writing import Look, Writer, Written, writer
+from treesolve.cli.writing import Look, Writer, Written
 from treesolve.model.problem import Problem
 from treesolve.model.spelling import EVERYTHING, laid_out_for
 
@@ -66,11 +66,14 @@ def first_output(paths: tuple[str, ...]) -> str | None:
 
 
 @contextmanager
-def all_opened(found: tuple[Target, ...]) -> Iterator[list[tuple[str, IO[Any]]]]:
+def all_opened(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Iterator[list[tuple[str, IO[Any]]]]:
     """The form and the open file of each target; the files appear at the end, all of them or none.
 
     Pages of text are laid out for standard output only where that is the one target: files are the same everywhere.
+    Raises InputError where a file cannot be written, or would take the place of one of the inputs.
     """
+    for path, _ in found:
+        check_output(path, inputs)
     with ExitStack() as files:
         opened_files = [(one.form, files.enter_context(opened(*one))) for one in found]
         if len(found) > 1:
@@ -87,9 +90,7 @@ def writing_to(
     The files appear at the end, all of them or none. A width of None in the look becomes that of each target; a remark
     stands before the first page of text. Raises InputError where a file cannot be written, or is an input.
     """
-    for path, _ in found:
-        check_output(path, inputs)
-    with all_opened(found) as files:
+    with all_opened(found, inputs) as files:
         writers = [_writer_to_file(file, form, look, written, remark) for form, file in files]
 
         def add(thing: Any, source: str) -> None:
@@ -104,7 +105,7 @@ def writing_to(
 def _writer_to_file(file: IO[Any], form: str, look: Look, written: Written, remark: str) -> Writer:
     if "width" in look:
         look = {**look, "width": look["width"] or drawing_width(file)}
-    return writer(file, form, look, written, remark)
+    return Writer(file, form, look, written, remark)
 
 
 def drawing_width(file: IO[Any]) -> int:

@@ -1,21 +1,22 @@
 """treesolve play"""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
-from treesolve.cli.asked_player import PLAYER_OPTIONS, asked_player, check_reach
+from treesolve.cli.asked_game import GameCommand, asked_players, asked_unfinished, check_reach, told_of
 from treesolve.cli.options import (
     SOLUTION_FORMS,
     Forms,
     chosen_format,
+    forms_of,
     language_option,
-    output_options_for,
+    output_option,
     usage_error,
 )
-from treesolve.cli.output import echo, opened
-from treesolve.cli.run import Run
+from treesolve.cli.output import FormChoice, echo, opened
+from treesolve.cli.run import Run, running
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.stopping import heed_wish_to_stop
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from treesolve.games.player_registry import Described
     from treesolve.games.tournament import Turn
 
-FORMS: Forms = {**SOLUTION_FORMS, "csv": (".csv",)}
+FORMS: Forms = {**SOLUTION_FORMS, **forms_of("csv")}
 """The forms of what was played, each with its endings; a single game is no table for a spreadsheet."""
 
 _OF_MATCHES = ("swap", "opening", "times")
@@ -49,8 +50,14 @@ _OF_MATCHES = ("swap", "opening", "times")
 @click.option("--seed", metavar="SEED", help="What all random moves follow from. [default: a new one, which is told]")
 @click.option("--times/--no-times", default=None, help="Print how long players thought in a match. [default: --times]")
 @language_option
-@output_options_for(FORMS)
-def command(game: str, position: str | None, language: str, **options: Any) -> None:
+@click.option(
+    "--format", "form", type=FormChoice(FORMS), help="What to write. [default: by the ending of FILE, else text]"
+)
+@output_option()
+@partial(running, at_end=True)
+def command(
+    run: Run, game: str, position: str | None, form: str | None, output_path: str | None, **options: Any
+) -> None:
     """Play a game, or watch two players play it, move by move; or have them play a match of many games.
 
     GAME is tictactoe, connect-four, grundy, simple-nim, heap-nim, misere-nim, or a Python file with a game of your own.
@@ -84,23 +91,14 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve play tictactoe --first random --second search --games 100 --swap
       treesolve play connect-four --first deepen --second alphabeta --games 20 --opening 4 -o match.csv
     """
-    run = Run(language, options["output_path"], at_end=True)
-    run.guard(lambda: _play_game_or_match(run, game, position, **options))
-    run.finish()
-
-
-def _play_game_or_match(
-    run: Run, name: str, position: str | None, form: str | None, output_path: str | None, **options: Any
-) -> None:
-    """Play a game or a match, and write what was played."""
     form = chosen_format(form, output_path, FORMS)
     _check_options_together(form, options)
     if options["games"] is None:
-        _play_one_game(run, name, position, form, output_path, options)
+        _play_one_game(run, game, position, form, output_path, options)
         return
     from treesolve.cli.match import play_match
 
-    play_match(run, name, position, form, output_path, options)
+    play_match(run, game, position, form, output_path, options)
 
 
 def _check_options_together(form: str, options: dict[str, Any]) -> None:
@@ -140,24 +138,22 @@ class _Playing:
     """One game at the terminal: who plays it, and what has been made so far."""
 
     def __init__(self, run: Run, game: "Game", options: dict[str, Any], *, aside: bool) -> None:
-        from treesolve.cli.seed import asked_seed
         from treesolve.games.plugin import mistakes_in_own_files_told
         from treesolve.games.tournament import stand
         from treesolve.model.tree import Kind
 
         self.run, self.game, self.aside = run, game, aside
         self.texts = {Kind.MAX: options["first"], Kind.MIN: options["second"]}
-        named = zip((Kind.MAX, Kind.MIN), PLAYER_OPTIONS, strict=True)
-        described = {mover: asked_player(self.texts[mover], option, type(game)) for mover, option in named}
-        kinds = [one.kind for one in described.values()]
-        self.is_watched = "human" in kinds
+        described = asked_players(options, type(game))
+        self.is_watched = any(one.kind == "human" for one in described)
         seed = options["seed"]
-        if any(not one.is_determined and one.kind != "human" for one in described.values()):
-            seed = asked_seed(run, seed)
-        self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in described.items()}
+        if any(not one.is_determined and one.kind != "human" for one in described):
+            seed = run.seed(seed)
+        seats = zip((Kind.MAX, Kind.MIN), described, strict=True)
+        self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in seats}
         self.made: list[Turn] = []
         with mistakes_in_own_files_told():
-            check_reach(zip(PLAYER_OPTIONS, self.texts.values(), self.players.values(), strict=True), game)
+            check_reach(described, self.players.values(), game)
             self.stands = stand(game)
 
     def _player_for(self, described: "Described", seed: str) -> "Player":
@@ -190,11 +186,9 @@ class _Playing:
                 echo(err=self.aside)
 
     def _tell_turn(self, turn: "Turn") -> None:
-        from treesolve.pages.environment import words
-
         facts = {"mover": turn.mover.name, "player": self.texts[turn.mover], "move": turn.move}
         with self.run.progress.aside():
-            echo(words(self.run.language, "playing.jinja").plays(facts), err=self.aside)
+            echo(self.run.sentences("playing.jinja").plays(facts), err=self.aside)
 
     def page(self, facts: dict[str, str], form: str) -> str | bytes:
         """What was played, in a form."""

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.inputs import Input
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.options import (
     FILES,
@@ -12,14 +11,29 @@ from treesolve.cli.options import (
     bad_parameter,
     convention_options,
     language_option,
+    output_option,
 )
 from treesolve.cli.output import check_output, output, refuse_terminal
-from treesolve.cli.run import Run, solution_of
+from treesolve.cli.run import Run, running, solution_of
 from treesolve.cli.style import Style, style_option
+from treesolve.model.input_file import Input
 from treesolve.model.problem import Problem
 
 if TYPE_CHECKING:
     from treesolve.pages.practice import PracticePage
+
+
+def _read_parts(_ctx: click.Context, _param: click.Parameter, written: str | None) -> tuple[str, ...]:
+    """The questions in the text of --ask, with commas between them; the signature is click's."""
+    from treesolve.model.answer import PARTS
+    from treesolve.model.problem import nearest
+
+    parts = tuple((written or "").lower().replace(",", " ").split())
+    for part in parts:
+        if part not in PARTS:
+            facts = {"text": part, "nearest": nearest(part, PARTS), "known": ", ".join(PARTS)}
+            raise bad_parameter(Problem("unknown-part", None, facts), "--ask")
+    return parts
 
 
 @click.command("practice")
@@ -28,21 +42,23 @@ if TYPE_CHECKING:
     "--ask",
     "wanted",
     metavar="PARTS",
+    callback=_read_parts,
     help="Ask only for these: values, windows, pruned, order, best, value. "
     "[default: those the file gives points for, else all but windows]",
 )
 @convention_options
 @language_option
 @style_option("shapes", "boards")
-@click.option(
-    "-o",
-    "--output",
-    "output_path",
-    type=FILES,
-    metavar="FILE",
-    help="Write to FILE, which appears only when it is complete.",
-)
-def command(files: tuple[str, ...], output_path: str | None, language: str, style: Style, **options: Any) -> None:
+@output_option()
+@running
+def command(
+    run: Run,
+    files: tuple[str, ...],
+    wanted: tuple[str, ...],
+    lecture: str | None,
+    style: Style,
+    output_path: str | None,
+) -> None:
     """Make a page to practise on: a student solves the tree, the page checks and hints.
 
     The page is one HTML file that needs no network. Values are written into the tree, pruned nodes and the order of the
@@ -59,42 +75,18 @@ def command(files: tuple[str, ...], output_path: str | None, language: str, styl
       treesolve practice x.tree --ask values,best -o minimax.html
       treesolve practice a.tree b.tree -o practice.html
     """
-    run = Run(language)
-    look = {
-        "language": language,
-        "shapes": style.shapes,
-        "boards": style.boards,
-        "wanted": asked(options.pop("wanted") or ""),
-    }
+    steering = Steering(lecture)
+    look = {"language": run.language, "shapes": style.shapes, "boards": style.boards, "wanted": wanted}
+    if output_path in (None, "-"):
+        refuse_terminal("html")
+    check_output(output_path, files)
+    with output(output_path, "html") as file:
+        pages: list[PracticePage] = []
+        run.each(files, lambda found: pages.append(_practice_page(found, steering, look)))
+        if pages:
+            from treesolve.pages.practice import practice_document
 
-    def work() -> None:
-        steering = Steering(options)
-        if output_path in (None, "-"):
-            refuse_terminal("html")
-        check_output(output_path, files)
-        with output(output_path, "html") as file:
-            pages: list[PracticePage] = []
-            run.each(files, lambda found: pages.append(_practice_page(found, steering, look)))
-            if pages:
-                from treesolve.pages.practice import practice_document
-
-                file.writelines(practice_document(pages, language))
-
-    run.guard(work)
-    run.finish()
-
-
-def asked(written: str) -> tuple[str, ...]:
-    """The questions in the text of --ask, with commas between them. Raises a usage error where one is none."""
-    from treesolve.model.answer import PARTS
-    from treesolve.model.problem import nearest
-
-    parts = tuple(written.lower().replace(",", " ").split())
-    for part in parts:
-        if part not in PARTS:
-            facts = {"text": part, "nearest": nearest(part, PARTS), "known": ", ".join(PARTS)}
-            raise bad_parameter(Problem("unknown-part", None, facts), "--ask")
-    return parts
+            file.writelines(practice_document(pages, run.language))
 
 
 def _practice_page(found: Input, steering: Steering, look: dict[str, Any]) -> "PracticePage":

@@ -3,14 +3,16 @@
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, suppress
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from treesolve.cli.inputs import STDIN, Input, read_inputs
 from treesolve.cli.output import echo
+from treesolve.cli.outputs import first_output
 from treesolve.cli.progress import Progress
 from treesolve.cli.standard_streams import carried_by
+from treesolve.model.input_file import STDIN, Input, read_input
 from treesolve.model.problem import InputError, Problem, system_problem
 from treesolve.model.spelling import laid_out_for
 
@@ -62,6 +64,14 @@ class Run:
             self.say(problem_report(remark, self.language).partition("\n")[0] for remark in read.remarks)
         return read.tree
 
+    def seed(self, asked: str | None) -> str:
+        """The seed asked for, or a new one, which is told, so that the run can be repeated."""
+        if asked is not None:
+            return asked
+        seed = new_seed()
+        self.note(Problem("seed-drawn", None, {"seed": seed}))
+        return seed
+
     def laid_out(self) -> AbstractContextManager[None]:
         """Have reports laid out, meanwhile, for what standard error carries."""
         return laid_out_for(carried_by(sys.stderr))
@@ -70,6 +80,24 @@ class Run:
         """Print problems that are in words already; they are failures only if `failed` says so."""
         self.failed = self.failed or failed
         self._echo_reports(list(reports))
+
+    def remark(self, problem: Problem) -> None:
+        """Print a problem that is no failure, with its place."""
+        from treesolve.pages.problem import problem_report
+
+        self.say([problem_report(problem, self.language)])
+
+    def note(self, problem: Problem, *, failed: bool = False) -> None:
+        """Print what there is to say of the whole run; a failure only if `failed` says so."""
+        from treesolve.pages.problem import problem_sentence
+
+        self.say([problem_sentence(problem, self.language)], failed=failed)
+
+    def sentences(self, template: str) -> Any:
+        """The sentences of a template, in the run's language."""
+        from treesolve.pages.environment import words
+
+        return words(self.language, template)
 
     def _echo_reports(self, reports: list[str]) -> None:
         """Print reports below the results so far; the run goes on where nobody can be told."""
@@ -84,18 +112,19 @@ class Run:
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
         """Do the work for every file that can be read; an InputError is told, and the next file comes."""
         self.progress.total = len(files)
-        for found in read_inputs(files):
-            self._run_file(found, work)
+        for file in files:
+            try:
+                self._run_file(read_input(file), work)
+            except InputError as error:
+                self.tell(error.problems)
             self.progress.done += 1
 
-    def _run_file(self, found: Input | Problem, work: Callable[[Input], None]) -> None:
-        if isinstance(found, Problem):
-            self.tell([found])
-            return
+    def _run_file(self, found: Input, work: Callable[[Input], None]) -> None:
+        """Do the work for a file. Raises InputError, whose problems are those of the file where they do not say one."""
         try:
             work(found)
         except InputError as error:
-            self.tell(_problem_of_file(problem, found) for problem in error.problems)
+            raise error_of_file(error, found.source) from None
 
     def guard(self, work: Callable[[], None]) -> None:
         """Do the work; an InputError is told, and so is what the system refuses."""
@@ -119,6 +148,30 @@ class Run:
             raise click.exceptions.Exit(1)
 
 
+def new_seed() -> str:
+    """A seed that nobody asked for."""
+    from secrets import randbelow
+
+    return str(randbelow(10**9))
+
+
+def running(work: Callable[..., None], *, at_end: bool = False) -> Callable[..., None]:
+    """What click calls for a command whose work is done in a run, in the language asked for.
+
+    The work gets the run, and all that the options say. Problems are told, and the exit code says whether there were
+    some.
+    """
+
+    @wraps(work)
+    def command(**options: Any) -> None:
+        path = options.get("output_path") or first_output(options.get("output_paths", ()))
+        run = Run(options.pop("language"), path, at_end=at_end)
+        run.guard(lambda: work(run, **options))
+        run.finish()
+
+    return command
+
+
 def solution_of(tree: "Tree", convention: "Convention", found: Input) -> "Solution":
     """The tree of a file, solved. Raises InputError, pointing at the node, where it cannot be."""
     from treesolve.search.maxn import solve_tree
@@ -127,11 +180,16 @@ def solution_of(tree: "Tree", convention: "Convention", found: Input) -> "Soluti
     try:
         return solve_tree(tree, convention)
     except Unsolvable as refusal:
-        from treesolve.pages.problem import refusal_problem
-
-        raise InputError((refusal_problem(refusal, tree, convention, found.text),)) from None
+        raise refused(refusal, tree, convention, found.text) from None
 
 
-def _problem_of_file(problem: Problem, found: Input) -> Problem:
-    """The problem, with the file it belongs to where it does not say one."""
-    return problem._replace(source=found.source) if problem.source == STDIN else problem
+def refused(refusal: Any, tree: "Tree", convention: "Convention", text: str) -> InputError:
+    """The error for a tree that cannot be searched, pointing at the node in its text."""
+    from treesolve.pages.problem import refusal_problem
+
+    return InputError((refusal_problem(refusal, tree, convention, text),))
+
+
+def error_of_file(error: InputError, source: str) -> InputError:
+    """The error, with the file it belongs to where it does not say one."""
+    return InputError(tuple(one._replace(source=source) if one.source == STDIN else one for one in error.problems))

@@ -1,12 +1,12 @@
 """treesolve sheet"""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from treesolve.cli.asked_sheet import Asked, Words, asked_sheet
-from treesolve.cli.inputs import read_as
 from treesolve.cli.options import (
     FILES,
     SOLUTION_FORMS,
@@ -14,13 +14,14 @@ from treesolve.cli.options import (
     bad_parameter,
     convention_options,
     language_option,
+    read_by,
     usage_error,
 )
 from treesolve.cli.output import Place, echo, output
-from treesolve.cli.run import Run
-from treesolve.cli.seed import asked_seed
+from treesolve.cli.run import Run, running
 from treesolve.cli.style import style_option
 from treesolve.model.atomic_file import made_folder
+from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
@@ -32,17 +33,20 @@ USUAL_SEED = "1"
 """The seed of a sheet on which nothing is drawn: the same line gives the same files."""
 
 
-def _read_option(_ctx: click.Context, param: click.Parameter, written: tuple[str, ...]) -> tuple[str, ...]:
-    """What an option says, where it can be read; the signature is click's."""
-    if not written:
-        return written
+def _checked_wants(written: tuple[str, ...]) -> tuple[str, ...]:
+    """The wishes as they are written. Raises InputError where one cannot be read."""
     from treesolve.exercises.want_text import read_wants
+
+    read_wants(written)
+    return written
+
+
+def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
+    """The shapes as they are written. Raises InputError where one cannot be read."""
     from treesolve.model.tree_shape import read_shape
 
-    try:
-        _ = read_wants(written) if param.name == "wants" else [read_shape(shape) for shape in written]
-    except InputError as error:
-        raise bad_parameter(error.problems[0], str(param.opts[0])) from None
+    for shape in written:
+        read_shape(shape)
     return written
 
 
@@ -52,7 +56,7 @@ def _read_option(_ctx: click.Context, param: click.Parameter, written: tuple[str
     "--shape",
     "shapes",
     multiple=True,
-    callback=_read_option,
+    callback=read_by(_checked_shapes),
     metavar="SHAPE",
     help="A task with a drawn tree: 3x3 ...; repeatable.",
 )
@@ -60,7 +64,7 @@ def _read_option(_ctx: click.Context, param: click.Parameter, written: tuple[str
     "--want",
     "wants",
     multiple=True,
-    callback=_read_option,
+    callback=read_by(_checked_wants),
     metavar="WISH",
     help="What drawn trees are like: pruned=3 ...; repeatable.",
 )
@@ -93,7 +97,20 @@ def _read_option(_ctx: click.Context, param: click.Parameter, written: tuple[str
 @click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
 @style_option("shapes", "paper", "large-print", "two-up", "steps")
 @language_option
-def command(language: str, output_path: str | None, **options: Any) -> None:
+@partial(running, at_end=True)
+def command(
+    run: Run,
+    roster: str | None,
+    count: int | None,
+    save_plan: str | None,
+    seed: str | None,
+    jobs: int | None,
+    replace: bool,
+    sources: tuple[str, ...],
+    fonts: str | None,
+    output_path: str | None,
+    **said: Any,
+) -> None:
     """Print an exam or a sheet of exercises, with its solutions and a key to mark it by.
 
     FILE is a tree, and each makes a task: its values, what is pruned, the order of the leaves and the best move are
@@ -115,32 +132,17 @@ def command(language: str, output_path: str | None, **options: Any) -> None:
       treesolve sheet homework.toml --style large-print,steps,paper=letter
       treesolve grade exam-key.json submissions/
     """
-    run = Run(language, output_path or ".")
-    run.guard(lambda: _make_sheet(run, output_path, **options))
-    run.finish()
-
-
-def _make_sheet(
-    run: Run,
-    output_path: str | None,
-    *,
-    roster: str | None,
-    count: int | None,
-    save_plan: str | None,
-    replace: bool,
-    fonts: str | None,
-    **options: Any,
-) -> None:
     if roster and count:
         raise usage_error(Problem("sheet-roster-and-count"))
     if fonts and not Path(fonts).is_dir():
         raise InputError((Problem("fonts-missing", None, {}, fonts),))
-    printing = {name: options.pop(name) for name in ("seed", "jobs", "sources")} | {"fonts": fonts, "replace": replace}
-    asked = asked_sheet(Words(**options, language=run.language))
+    asked = asked_sheet(Words(**said, language=run.language))
     if save_plan is not None:
         _check_plan_can_be_saved(asked, save_plan, replace=replace)
     if save_plan is None or output_path is not None:
-        _print_variants(run, asked, output_path, _students_of_roster(roster), roster, count or 1, **printing)
+        students = _students_of_roster(roster)
+        printed: dict[str, Any] = {"jobs": jobs, "sources": sources, "fonts": fonts, "replace": replace}
+        _print_variants(run, asked, output_path, seed, students, roster, count or 1, **printed)
     if save_plan is not None and asked.plan:
         _save_plan(run, asked.plan, save_plan)
 
@@ -149,19 +151,19 @@ def _print_variants(
     run: Run,
     asked: Asked,
     output_path: str | None,
+    seed: str | None,
     students: tuple[Any, ...],
     roster: str | None,
     count: int,
     *,
-    seed: str | None,
     jobs: int | None,
     sources: tuple[str, ...],
     fonts: str | None,
     replace: bool,
 ) -> None:
     """Print so many variants, or one for each student."""
-    from treesolve.cli.making import Making
     from treesolve.cli.sheet_place import checked_plan, place_for
+    from treesolve.cli.sheet_run import Making
     from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS
     from treesolve.model.optional import check_packages
     from treesolve.pages.pdf import use_fonts
@@ -172,7 +174,7 @@ def _print_variants(
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
     place = place_for(output_path, None if asked.plan else asked.source, 0 if students else count)
     check_packages(*_needed_packages(sheet, number, (place.form, *sources)))
-    seed = asked_seed(run, seed) if seed is not None or sheet.is_drawn else USUAL_SEED
+    seed = run.seed(seed) if seed is not None or sheet.is_drawn else USUAL_SEED
     if fonts:
         use_fonts(fonts)
     plan = checked_plan(Plan(sheet, place.folder, sources, fonts, place.stem, place.form), seed, replace=replace)
@@ -198,13 +200,10 @@ def _check_plan_can_be_saved(asked: Asked, path: str, *, replace: bool) -> None:
 
 def _save_plan(run: Run, plan: "SheetPlan", path: str) -> None:
     """Write the plan that a line means."""
-    from treesolve.pages.environment import words
-
-    say = words(run.language, "sheet.jinja")
     made_folder(str(Path(path).parent))
     with output(path, "json") as file:
         file.write(plan.text(str(Path(path).parent)))
-    echo(say.plan_written({"path": path}))
+    echo(run.sentences("sheet.jinja").plan_written({"path": path}))
 
 
 def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:

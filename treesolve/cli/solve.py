@@ -1,16 +1,13 @@
 """treesolve solve"""
 
-from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
-from treesolve.cli.inputs import Input
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
 from treesolve.cli.options import (
     FILES,
-    SOLUTION_FORMS,
     Forms,
     Steering,
     check_options_exclusive,
@@ -18,20 +15,16 @@ from treesolve.cli.options import (
     language_option,
     usage_error,
 )
-from treesolve.cli.outputs import first_output, outputs_option, targets, writing_to
+from treesolve.cli.outputs import Target, all_opened, first_output, outputs_option, targets, writing_to
+from treesolve.cli.questions import ALL, REORDERING_FORMS, Question
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.style import Style, style_option
-from treesolve.cli.writing import Written, solutions
+from treesolve.cli.writing import solutions
+from treesolve.model.input_file import Input
 from treesolve.model.problem import Problem
 
-if TYPE_CHECKING:
-    from treesolve.search.solution import Solution
-
-REORDERING_FORMS: Forms = {**SOLUTION_FORMS, "tree": (".tree",)}
 SLIDE_FORMS = {"pdf", "typst"}
-
-ALL = "all"
-"""Stands for every lecture there is."""
+FORM_FORMS: Forms = {"text": (".txt",)}
 
 
 @click.command("solve")
@@ -48,7 +41,7 @@ ALL = "all"
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF or Typst.")
 @click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not say how a tree in another notation was read.")
-@outputs_option({**SOLUTION_FORMS, **REORDERING_FORMS})
+@outputs_option(REORDERING_FORMS)
 def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 
@@ -84,8 +77,7 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
         watching = Run(options["language"])
         watching.guard(lambda: watch_files(files, lambda: _solve_files(files, **options)))
         watching.finish()
-    run = _solve_files(files, **options)
-    run.finish()
+    _solve_files(files, **options).finish()
 
 
 def _solve_files(
@@ -101,40 +93,42 @@ def _solve_files(
     run = Run(language, first_output(output_paths))
     run.quiet = quiet
     asked = _Asked(**asking)
-    look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
-    if style.boards and not asked.unknown:
-        look["boards"] = True
-    if not asked.order and not asked.compares:
-        look["chosen"] = asked.chosen
 
     def work() -> None:
+        asked.check()
         if asked.answer_form:
-            _write_answer_form(asked, run, files, form, output_paths)
+            _write_answer_form(run, files, targets(form, output_paths, FORM_FORMS, asked.told), asked.steering)
             return
         question = _question_asked(asked, run)
         found = targets(form, output_paths, question.forms, asked.told)
-        forms = {target.form for target in found}
-        asked.check_forms(forms, files)
+        asked.check_forms({target.form for target in found}, files)
+        look = _look_of_style(style, language, asked)
         with writing_to(found, files, look, question.written, applied_defaults()) as add:
-
-            def one(given: Input) -> None:
-                for answer in question.answers(given):
-                    add(answer, given.source)
-
-            run.each(files, one)
+            run.each(files, lambda given: add(question.answer(given), given.source))
 
     run.guard(work)
     return run
 
 
-def _write_answer_form(
-    asked: "_Asked", run: Run, files: tuple[str, ...], form: str | None, output_paths: tuple[str, ...]
-) -> None:
-    from treesolve.cli.answer_form import FORMS, write_answer_form
+def _look_of_style(style: Style, language: str, asked: "_Asked") -> dict[str, Any]:
+    """What the pages look like on which is answered what is asked."""
+    look = {"language": language, "shapes": style.shapes, "paper": style.paper, "width": style.width}
+    if style.boards and not asked.unknown:
+        look["boards"] = True
+    if not asked.order and not asked.compares:
+        look["chosen"] = asked.chosen
+    return look
 
-    asked.check()
-    steering = Steering({"lecture": asked.lecture[0] if asked.lecture else None})
-    write_answer_form(run, files, targets(form, output_paths, FORMS, asked.told), steering)
+
+def _write_answer_form(run: Run, files: tuple[str, ...], found: tuple[Target, ...], steering: Steering) -> None:
+    """Write the empty form for answers to all exercises in the files. Raises InputError as `asked_key` does."""
+    from treesolve.cli.marking import asked_key
+    from treesolve.cli.questions import answer_form_of
+
+    with all_opened(found, files) as opened:
+        form = answer_form_of(*asked_key(files, steering), files[0], run.language)
+        for _, file in opened:
+            file.write(form)
 
 
 class _Asked(NamedTuple):
@@ -153,6 +147,11 @@ class _Asked(NamedTuple):
     def compares(self) -> bool:
         """Whether lectures are to be compared."""
         return len(self.lecture) > 1 or ALL in self.lecture
+
+    @property
+    def steering(self) -> Steering:
+        """What the option says of the lecture, if it names one at most."""
+        return Steering(self.lecture[0] if self.lecture else None)
 
     @property
     def chosen(self) -> bool:
@@ -191,61 +190,21 @@ class _Asked(NamedTuple):
             raise usage_error(Problem("one-tree-a-file", None, {"count": len(files)}))
 
 
-class _Question(NamedTuple):
-    """How the trees are answered: from a file to answers."""
+def _question_asked(asked: _Asked, run: Run) -> Question:
+    """The question that is asked of each file; its solution, where there is none."""
+    from treesolve.cli import questions
 
-    answers: Callable[[Input], Iterable[Any]]
-    written: Written
-    forms: Forms = SOLUTION_FORMS
-
-
-def _question_asked(asked: _Asked, run: Run) -> _Question:
-    """The question that is asked. Raises a usage error where there is none."""
-    asked.check()
     if asked.compares:
-        return _comparison_question(asked.lecture, run)
-    lecture = asked.lecture[0] if asked.lecture else None
-    steering = Steering({"lecture": lecture})
+        return questions.comparison_question(asked.lecture, run)
+    steering = asked.steering
     if asked.order:
-        return _reordering_question(asked.order, steering, run)
+        return questions.reordering_question(asked.order, steering, run)
     if asked.unknown:
-        return _unknowns_question(asked.letter, steering, run, integers=asked.integers)
-    return _Question(
-        lambda found: [_solved_file(found, steering, run, slides=asked.slides)], solutions(slides=asked.slides)
-    )
+        return questions.unknowns_question(asked.letter, steering, run, integers=asked.integers)
 
+    def solution(found: Input) -> Any:
+        """The tree of a file, solved; with payoffs for several players, as max^n has it."""
+        tree = run.tree(found, payoffs=not asked.slides)
+        return solution_of(tree, steering.convention_for(tree, found), found)
 
-def _comparison_question(lectures: tuple[str, ...], run: Run) -> _Question:
-    from treesolve.cli.comparing import COMPARISONS, compared
-
-    asked = [None if name == ALL else Steering({"lecture": name}) for name in dict.fromkeys(lectures)]
-    return _Question(lambda found: [compared(run.tree(found), found, asked)], COMPARISONS)
-
-
-def _reordering_question(goal: str, steering: Steering, run: Run) -> _Question:
-    from treesolve.cli.reordering import REORDERINGS, reordered
-
-    return _Question(
-        lambda found: [reordered(_alpha_beta_solution(found, steering, run), goal)], REORDERINGS, REORDERING_FORMS
-    )
-
-
-def _unknowns_question(letter: str | None, steering: Steering, run: Run, *, integers: bool) -> _Question:
-    from treesolve.cli.unknown import UNKNOWNS, unknown_solutions
-
-    def answers(found: Input) -> Iterable[Any]:
-        tree = run.tree(found)
-        return [unknown_solutions(tree, steering.convention_for(tree, found), found, letter, integers=integers)]
-
-    return _Question(answers, UNKNOWNS)
-
-
-def _alpha_beta_solution(found: Input, steering: Steering, run: Run) -> "Solution":
-    tree = run.tree(found)
-    return solution_of(tree, steering.convention_for(tree, found), found)
-
-
-def _solved_file(found: Input, steering: Steering, run: Run, *, slides: bool) -> Any:
-    """The tree of a file, solved; with payoffs for several players, as max^n has it."""
-    tree = run.tree(found, payoffs=not slides)
-    return solution_of(tree, steering.convention_for(tree, found), found)
+    return Question(solution, solutions(slides=asked.slides))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -10,20 +11,20 @@ from treesolve.cli.asked_game import told_of
 from treesolve.cli.options import (
     Forms,
     bad_parameter,
+    convention_options,
+    forms_of,
     language_option,
-    lecture_names,
     named_convention,
-    only_lecture,
+    read_by,
     usage_error,
 )
 from treesolve.cli.output import BYTES
-from treesolve.cli.outputs import Target, all_opened, first_output, outputs_option, targets
-from treesolve.cli.run import Run
-from treesolve.cli.seed import asked_seed
+from treesolve.cli.outputs import Target, all_opened, outputs_option, targets
+from treesolve.cli.run import Run, running
 from treesolve.cli.style import Style, style_option
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import check_packages
-from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.problem import Problem, nearest
 from treesolve.model.stopping import heed_wish_to_stop
 
 if TYPE_CHECKING:
@@ -34,49 +35,46 @@ if TYPE_CHECKING:
     Planned = Callable[[str], Study | GameStudy]
 
 FORMS: Forms = {
-    "text": (".txt",),
+    **forms_of("text", "json", "markdown", "csv", "html", "svg", "pdf", "typst", "latex"),
     "json": (".json",),
-    "markdown": (".md",),
-    "csv": (".csv",),
-    "html": (".html", ".htm"),
-    "svg": (".svg",),
-    "pdf": (".pdf",),
-    "typst": (".typ",),
-    "latex": (".tex",),
 }
 """The forms of a study, each with its endings."""
 
 _NEEDED = {"html": ("pygal",), "svg": ("pygal",), "typst": ("pygal",), "pdf": ("pygal", "typst")}
 """The packages without which a form cannot be written."""
 
-_WIDEST, _DEEPEST, _GREATEST = 1000, 100, 1_000_000_000
+_GREATEST = 1_000_000_000
 _BRANCHING, _DEPTH, _GAME_DEPTH = "2..4", "2..8", "2..6"
 _LONG = 10
 _SECONDS = {False: 1.4e-6, True: 7e-6}
 
 
-def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None) -> tuple[int, ...] | None:
-    """The numbers an option asks for; the signature is click's."""
-    from treesolve.notation.ranges import read_range
+def _numbers(least: int, most: int) -> Callable[[str], tuple[int, ...]]:
+    """What reads the numbers an option asks for, such as 2..6, all of them between two."""
 
-    if written is None:
-        return None
-    least, most = (2, _WIDEST) if param.name == "branching" else (1, _DEEPEST)
-    try:
+    def read(written: str) -> tuple[int, ...]:
+        from treesolve.notation.ranges import read_range
+
         return read_range(written, least, most)
-    except InputError as error:
-        raise bad_parameter(error.problems[0], str(param.opts[0])) from None
+
+    return read
+
+
+_branching, _depths = _numbers(2, 1000), _numbers(1, 100)
 
 
 @click.command("study")
 @language_option
 @click.option(
-    "--branching", metavar="RANGE", callback=_read_range, help=f"Children of each node. [default: {_BRANCHING}]"
+    "--branching",
+    metavar="RANGE",
+    callback=read_by(_branching),
+    help=f"Children of each node. [default: {_BRANCHING}]",
 )
 @click.option(
     "--depth",
     metavar="RANGE",
-    callback=_read_range,
+    callback=read_by(_depths),
     help=f"Plies to the leaves. [default: {_DEPTH}, for games {_GAME_DEPTH}]",
 )
 @click.option("--game", metavar="GAME", help="Count positions of this game instead.")
@@ -90,20 +88,15 @@ def _read_range(_ctx: click.Context, param: click.Parameter, written: str | None
     "--effort", type=click.IntRange(1, _GREATEST), help="Look at so many leaves a cell, at most. [default: 1000000]"
 )
 @click.option("--seed", metavar="TEXT", help="The same seed gives the same table. [default: a new one, which is told]")
-@click.option(
-    "-c",
-    "--convention",
-    "lecture",
-    metavar="LECTURE[:RULES]",
-    multiple=True,
-    callback=only_lecture,
-    shell_complete=lecture_names,
-    help=f"A lecture or a TOML file with your own, perhaps changed: aima:cut=strict. [default: {DEFAULT.id}]",
+@partial(
+    convention_options,
+    told=f"A lecture or a TOML file with your own, perhaps changed: aima:cut=strict. [default: {DEFAULT.id}]",
 )
 @style_option("paper")
 @outputs_option(FORMS)
+@partial(running, at_end=True)
 def command(
-    language: str, form: str | None, output_paths: tuple[str, ...], style: Style, seed: str | None, **options: Any
+    run: Run, form: str | None, output_paths: tuple[str, ...], style: Style, seed: str | None, **options: Any
 ) -> None:
     """Count the leaves that alpha-beta evaluates, in the best, the worst and a random order.
 
@@ -119,23 +112,19 @@ def command(
       treesolve study --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
     """
     found = targets(form, output_paths, FORMS)
-    run = Run(language, first_output(output_paths), at_end=True)
     plan = _plan_of_game_study if options["game"] is not None else _plan_of_tree_study
-    run.guard(lambda: _measure_and_write(run, plan(options), seed, found, style.paper))
-    run.finish()
+    _measure_and_write(run, plan(options), seed, found, style.paper)
 
 
 def _plan_of_tree_study(options: dict[str, Any]) -> "Planned":
     """What makes the study of trees from a seed. Raises a usage error."""
     from treesolve.analysis.cost.study import EFFORT, ORDERS, Study
-    from treesolve.notation.ranges import read_range
 
     for name in ("position", "heuristic"):
         if options[name] is not None:
             raise usage_error(Problem("cost-without-game", None, {"option": f"--{name}"}))
     orders = _known_orders(options["orders"], ORDERS) or ORDERS[:3]
-    widths = options["branching"] or read_range(_BRANCHING, 2, _WIDEST)
-    depths = options["depth"] or read_range(_DEPTH, 1, _DEEPEST)
+    widths, depths = options["branching"] or _branching(_BRANCHING), options["depth"] or _depths(_DEPTH)
     convention, effort = _cutting_lecture(options["lecture"]), options["effort"] or EFFORT
     return lambda seed: Study(widths, depths, options["trials"], seed, convention, orders, effort)
 
@@ -144,14 +133,16 @@ def _plan_of_game_study(options: dict[str, Any]) -> "Planned":
     """What makes the study of a game from a seed, or raises InputError. Raises a usage error."""
     from treesolve.analysis.cost.game_study import GAME_ORDERS
     from treesolve.analysis.cost.study import EFFORT
-    from treesolve.notation.ranges import read_range
 
     if options["branching"] is not None:
         raise usage_error(Problem("cost-branching-of-game"))
-    orders = _known_orders(options["orders"], GAME_ORDERS) or GAME_ORDERS
-    depths = options["depth"] or read_range(_GAME_DEPTH, 1, _DEEPEST)
-    settings = {"depths": depths, "trials": options["trials"], "convention": _cutting_lecture(options["lecture"])}
-    settings |= {"orders": orders, "effort": options["effort"] or EFFORT}
+    settings = {
+        "orders": _known_orders(options["orders"], GAME_ORDERS) or GAME_ORDERS,
+        "depths": options["depth"] or _depths(_GAME_DEPTH),
+        "trials": options["trials"],
+        "convention": _cutting_lecture(options["lecture"]),
+        "effort": options["effort"] or EFFORT,
+    }
     return lambda seed: _game_study(options["game"], options["position"], options["heuristic"], seed, settings)
 
 
@@ -200,23 +191,17 @@ def _measure_and_write(run: Run, plan: "Planned", seed: str | None, found: tuple
     check_packages(*dict.fromkeys(package for _, form in found for package in _NEEDED.get(form, ())))
     with mistakes_in_own_files_told():
         study = plan(seed or "")
-    study = study._replace(seed=asked_seed(run, seed))
+    study = study._replace(seed=run.seed(seed))
     with all_opened(found) as files:
         _tell_expected_time(run, study)
         with mistakes_in_own_files_told():
             finding = _measured_cells(run, study)
         if not finding.complete:
-            run.say([_interruption_note(finding, run.language)], failed=True)
+            facts = {"done": len(finding.cells), "cells": finding.study.size}
+            run.say([run.sentences("cost.jinja").interrupted(facts)], failed=True)
         for form, file in files if finding.cells else ():
             with nullcontext() if form in BYTES else run.progress.aside():
                 _write_finding(finding, form, run.language, paper, file)
-
-
-def _interruption_note(finding: "Finding", language: str) -> str:
-    """How far a run has come."""
-    from treesolve.pages.environment import words
-
-    return words(language, "cost.jinja").interrupted({"done": len(finding.cells), "cells": finding.study.size})
 
 
 def _measured_cells(run: Run, study: "Study | GameStudy") -> "Finding":
@@ -245,11 +230,10 @@ def _tell_expected_time(run: Run, study: "Study | GameStudy") -> None:
     if seconds < _LONG:
         return
     from treesolve.pages.cost import grouped
-    from treesolve.pages.environment import words
 
     count = round(study.expected, 2 - len(str(study.expected)))
     facts = {"game": is_game, "count": grouped(count), "seconds": grouped(round(seconds))}
-    run.say([words(run.language, "cost.jinja").long_run(facts)])
+    run.say([run.sentences("cost.jinja").long_run(facts)])
 
 
 def _write_finding(finding: "Finding", form: str, language: str, paper: str, file: IO[Any]) -> None:

@@ -3,23 +3,17 @@
 import shlex
 from collections.abc import Mapping
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
-from treesolve.cli.options import (
-    Forms,
-    absolute_convention,
-    bad_parameter,
-    language_option,
-    usage_error,
-)
+from treesolve.cli.options import Forms, absolute_convention, forms_of, language_option, read_by, usage_error
 from treesolve.cli.output import BYTES
-from treesolve.cli.outputs import all_opened, first_output, outputs_option, targets
-from treesolve.cli.run import Run
+from treesolve.cli.outputs import all_opened, outputs_option, targets
+from treesolve.cli.run import Run, running
 from treesolve.cli.style import Style, style_option
-from treesolve.cli.text import exact_number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import LARGEST
 
@@ -41,45 +35,36 @@ HEADERS = ("title", "convention")
 """The headers of the file that can be asked for."""
 
 TREE_FORMS: Forms = {"text": (".tree", ".txt")}
-SPACE_PAGES: Forms = {"text": (".txt",), "markdown": (".md",), "html": (".html", ".htm"), "latex": (".tex",)}
-SPACE_FORMS: Forms = {
-    **SPACE_PAGES,
-    "dot": (".dot", ".gv"),
-    "svg": (".svg",),
-    "pdf": (".pdf",),
-    "png": (".png",),
-    "typst": (".typ",),
-}
+SPACE_PAGES = ("text", "markdown", "html", "latex")
+SPACE_FORMS = forms_of(*SPACE_PAGES, "dot", "svg", "pdf", "png", "typst")
 
 
-def _read_swing(_ctx: click.Context, param: click.Parameter, written: str | None) -> "Number | None":
-    """The exact number above 0 that --swing holds; the signature is click's."""
-    swing = exact_number(param, written)
-    if swing is not None and swing <= 0:
-        raise bad_parameter(Problem("swing-too-small", None, {"text": written or ""}), "--swing")
+def _swing(written: str) -> "Number":
+    """The exact number above 0 that --swing holds. Raises InputError for other texts."""
+    from treesolve.notation.number_text import read_number
+
+    try:
+        swing = read_number(written)
+    except ValueError:
+        raise InputError((Problem("not-a-number", None, {"text": written}),)) from None
+    if swing <= 0:
+        raise InputError((Problem("swing-too-small", None, {"text": written}),))
     return swing
 
 
-def _read_outcomes(_ctx: click.Context, _param: click.Parameter, written: str | None) -> "Outcomes | None":
-    """What --outcomes says; the signature is click's."""
-    if written is None:
-        return None
+def _outcomes(written: str) -> "Outcomes":
     from treesolve.games.registry import read_outcomes
 
-    try:
-        return read_outcomes(written)
-    except InputError as error:
-        raise bad_parameter(error.problems[0], "--outcomes") from None
+    return read_outcomes(written)
 
 
-def _read_headers(_ctx: click.Context, _param: click.Parameter, written: tuple[str, ...]) -> dict[str, str]:
-    """The headers that --header holds, by key; the signature is click's."""
+def _headers(written: tuple[str, ...]) -> dict[str, str]:
+    """The headers that --header holds, by key. Raises InputError for other texts."""
     found = {}
     for header in written:
         key, colon, text = (part.strip() for part in header.partition(":"))
         if key not in HEADERS or not colon or not text:
-            facts = {"text": header, "known": ", ".join(HEADERS)}
-            raise bad_parameter(Problem("header-option", None, facts), "--header")
+            raise InputError((Problem("header-option", None, {"text": header, "known": ", ".join(HEADERS)}),))
         found[key] = text
     if "convention" in found:
         absolute_convention(found["convention"], "--header")
@@ -108,7 +93,7 @@ def _read_headers(_ctx: click.Context, _param: click.Parameter, written: tuple[s
 @click.option(
     "--outcomes",
     metavar="'WIN DRAW LOSS'",
-    callback=_read_outcomes,
+    callback=read_by(_outcomes),
     help="What finished games are worth to MAX. [default: 1 0 -1; inf 0 -inf beside a heuristic]",
 )
 @click.option(
@@ -116,7 +101,9 @@ def _read_headers(_ctx: click.Context, _param: click.Parameter, written: tuple[s
 )
 @click.option("--symmetric", is_flag=True, help="Of moves to positions that mirror each other only the first.")
 @click.option("--moves", metavar="MOVES", help="Moves made before, by name: '5 1 9'.")
-@click.option("--swing", metavar="NUMBER", callback=_read_swing, help="Look deeper where estimates change by so much.")
+@click.option(
+    "--swing", metavar="NUMBER", callback=read_by(_swing), help="Look deeper where estimates change by so much."
+)
 @click.option(
     "--limit",
     type=click.IntRange(1, LARGEST),
@@ -127,7 +114,7 @@ def _read_headers(_ctx: click.Context, _param: click.Parameter, written: tuple[s
     "--header",
     "headers",
     multiple=True,
-    callback=_read_headers,
+    callback=read_by(_headers),
     metavar="'KEY: TEXT'",
     help="What the file's title or convention is. [default: a title of game, position, depth and heuristic]",
 )
@@ -135,7 +122,17 @@ def _read_headers(_ctx: click.Context, _param: click.Parameter, written: tuple[s
 @style_option("letters", "boards", "shapes")
 @language_option
 @outputs_option(SPACE_FORMS)
-def command(game: str, position: str | None, language: str, **options: Any) -> None:
+@partial(running, at_end=True)
+def command(
+    run: Run,
+    game: str,
+    position: str | None,
+    form: str | None,
+    output_paths: tuple[str, ...],
+    dag: bool,
+    style: Style,
+    **options: Any,
+) -> None:
     """Unfold a position of a game into a tree file, or into its state space.
 
     GAME is tictactoe, connect-four, grundy, simple-nim, heap-nim, misere-nim, or a Python file with a game of your own.
@@ -154,44 +151,30 @@ def command(game: str, position: str | None, language: str, **options: Any) -> N
       treesolve unfold grundy 7 --dag
       treesolve unfold tictactoe X.O/.X./..O --dag --style boards,shapes=circles -o ttt.svg -o ttt.txt
     """
-    run = Run(language, first_output(options["output_paths"]), at_end=True)
-    run.guard(lambda: _Unfolding(run, game, position, **options).write())
-    run.finish()
+    if form not in (None, "text") and not dag:
+        raise usage_error(Problem("form-needs-dag", None, {"form": form}))
+    found = targets(form, output_paths, SPACE_FORMS if dag else TREE_FORMS)
+    unfolding = _Unfolding(run, game, asked_unfinished(game, position, options["moves"]), style, options)
+    with all_opened(found if dag else tuple(one._replace(form="tree") for one in found)) as files:
+        unfolding.write(files, dag=dag)
 
 
 class _Unfolding:
-    """A run of the command: what is unfolded how, and where it goes."""
+    """A run of the command: what is unfolded how."""
 
-    def __init__(
-        self,
-        run: Run,
-        name: str,
-        position: str | None,
-        *,
-        form: str | None,
-        output_paths: tuple[str, ...],
-        dag: bool,
-        style: Style,
-        **options: Any,
-    ) -> None:
-        self.run, self.name, self.dag, self.style = run, name, dag, style
-        if form not in (None, "text") and not dag:
-            raise usage_error(Problem("form-needs-dag", None, {"form": form}))
-        asked = targets(form, output_paths, SPACE_FORMS if dag else TREE_FORMS)
-        self.targets = asked if dag else tuple(one._replace(form="tree") for one in asked)
-        self.options, self.limit = options, options["limit"]
-        self.game = asked_unfinished(name, position, options["moves"])
+    def __init__(self, run: Run, name: str, game: "Game", style: Style, options: dict[str, Any]) -> None:
+        self.run, self.name, self.game, self.style, self.options = run, name, game, style, options
+        self.limit: int = options["limit"]
         self.look = self._look_of_options()
 
     def _look_of_options(self) -> "_Look":
         """What the options say of how to look at the game."""
-        from treesolve.cli.seed import asked_seed
         from treesolve.games.depth_limit import Horizon
         from treesolve.games.registry import RANDOM, scoring_for
 
         options = self.options
         if options["heuristic"] == RANDOM:
-            options["seed"] = asked_seed(self.run, options["seed"])
+            options["seed"] = self.run.seed(options["seed"])
         with told_of("--heuristic"):
             scoring = scoring_for(
                 type(self.game), options["heuristic"], options["seed"] or "", self._outcomes_of_options()
@@ -210,16 +193,15 @@ class _Unfolding:
         is_unit = lecture is not None and absolute_convention(lecture, "--header").perspective == "unit"
         return asked or (UNIT if is_unit else None)
 
-    def write(self) -> None:
-        """Unfold, and write what came of it."""
+    def write(self, files: list[tuple[str, IO[Any]]], *, dag: bool) -> None:
+        """Unfold, and write the tree or the state space to open files, each in its form."""
         from treesolve.games.plugin import mistakes_in_own_files_told
 
-        with all_opened(self.targets) as files:
-            with mistakes_in_own_files_told():
-                written = self._space_by_form() if self.dag else {"tree": self._tree_text()}
-            for form, file in files:
-                with nullcontext() if form in BYTES else self.run.progress.aside():
-                    file.write(written[form])
+        with mistakes_in_own_files_told():
+            written = self._space_by_form([form for form, _ in files]) if dag else {"tree": self._tree_text()}
+        for form, file in files:
+            with nullcontext() if form in BYTES else self.run.progress.aside():
+                file.write(written[form])
 
     def _tree_text(self) -> str:
         """The tree as a file has it."""
@@ -236,11 +218,11 @@ class _Unfolding:
 
             raise InputError((too_large(self.name, self.look.at, self.look.horizon, self.limit),)) from None
         if positions.estimates and self.options["heuristic"] is None:
-            self._tell_remark("horizon-without-heuristic", {"count": positions.estimates})
+            self.run.note(Problem("horizon-without-heuristic", None, {"count": positions.estimates}))
         return write(tree)
 
-    def _space_by_form(self) -> dict[str, Any]:
-        """The state space in the forms that are asked for."""
+    def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
+        """The state space in some forms."""
         from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
         from treesolve.pages.handout import bound
         from treesolve.pages.state_space import space_page, space_picture
@@ -256,7 +238,7 @@ class _Unfolding:
             form: bound(space_page(space, self.title, tree_size, language, **drawn), form)
             if form in SPACE_PAGES
             else space_picture(space, form, language, title=self.title, **drawn)
-            for _, form in self.targets
+            for form in forms
         }
 
     @property
@@ -282,11 +264,6 @@ class _Unfolding:
             if value is not None:
                 words += [f"--{name}", _number_text(value) if name == "swing" else str(value)]
         return shlex.join([*words, *(["--symmetric"] if options["symmetric"] else [])])
-
-    def _tell_remark(self, code: str, facts: Mapping[str, object]) -> None:
-        from treesolve.pages.problem import problem_sentence
-
-        self.run.say([problem_sentence(Problem(code, None, facts), self.run.language)])
 
 
 class _Look(NamedTuple):

@@ -3,22 +3,24 @@
 Vocabulary
 
     written     how one kind of thing becomes a JSON document or a page: solutions, slides, comparisons ...
-    writer      what takes the things of a run and writes them, some at once, some when all are there
     look        what pages look like: language, width, paper, shapes
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import IO, Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import IO, Any, NamedTuple
 
 Look = Mapping[str, Any]
 """Keyword arguments of a function that makes a page."""
+
+ONE_BY_ONE = ("text", "markdown", "tree")
+"""The forms in which a page stands below the other; all others are one document around all pages, but JSON."""
 
 
 class Written(NamedTuple):
     """How one kind of thing is written.
 
     `document` gives the pieces of its JSON document, from the thing and the name of its file; `page` what stands on its
-    page, with a look: a Document, or slides as they are bound. `apart` blank lines stand between two pages of text.
+    page, with a look: a Document, or slides. `apart` blank lines stand between two pages of text.
     """
 
     document: Callable[[Any, str], Iterable[str]]
@@ -50,60 +52,36 @@ def _solution_page(solution: Any, **look: Any) -> Any:
     return solution_page(solution, **look)
 
 
-def _slides_of_solution(solution: Any, **look: Any) -> str:
+def _slides_of_solution(solution: Any, **look: Any) -> tuple[str, str]:
+    """The title of a tree, and the slides."""
     from treesolve.pages.slides import slides
 
-    return slides(solution, **look)
+    return solution.tree.title or "", slides(solution, **look)
 
 
-class Writer(Protocol):
-    """What takes things, each with the name of its file, and writes them."""
+class Writer:
+    """What takes things, each with the name of its file, and writes them to an open file: of bytes for "pdf".
+
+    JSON is a document a line. A remark stands before the first page of text.
+    """
+
+    def __init__(self, file: IO[Any], form: str, look: Look, written: Written, remark: str = "") -> None:
+        self.file, self.form, self.look, self.written = file, form, look, written
+        self.between = f"{remark}\n\n" if remark and form == "text" else ""
+        self.pages: list[Any] = []
 
     def add(self, thing: Any, source: str) -> None:
         """Take one more."""
+        if self.form == "json":
+            self.file.writelines(self.written.document(thing, source))
+            self.file.write("\n")
+        elif self.form in ONE_BY_ONE:
+            self.file.write(self.between + self._text_of_page(thing))
+            self.between = "\n" * (self.written.apart if self.form == "text" else 1)
+        else:
+            self.pages.append(self._page_to_bind(thing))
 
-    def finish(self) -> None:
-        """Write what has not been written yet."""
-
-
-def writer(file: IO[Any], form: str, look: Look, written: Written, remark: str = "") -> Writer:
-    """The writer for a form, to an open file: of bytes for "pdf", else of text.
-
-    A remark stands before the first page of text.
-    """
-    if form == "json":
-        return _Lines(file, written)
-    if form in ("text", "markdown", "tree"):
-        return _Pages(file, form, look, written, remark if form == "text" else "")
-    return _Handout(file, form, look, written)
-
-
-class _Lines:
-    """JSON: a document a line."""
-
-    def __init__(self, file: IO[str], written: Written) -> None:
-        self.file, self.written = file, written
-
-    def add(self, thing: Any, source: str) -> None:
-        self.file.writelines(self.written.document(thing, source))
-        self.file.write("\n")
-
-    def finish(self) -> None:
-        """Everything is written."""
-
-
-class _Pages:
-    """Text, Markdown and trees: a page after the other."""
-
-    def __init__(self, file: IO[str], form: str, look: Look, written: Written, remark: str) -> None:
-        self.file, self.form, self.look, self.written = file, form, look, written
-        self.between = remark and f"{remark}\n\n"
-
-    def add(self, thing: Any, source: str) -> None:
-        self.file.write(self.between + self._page_of_thing(thing))
-        self.between = "\n" * (self.written.apart if self.form == "text" else 1)
-
-    def _page_of_thing(self, thing: Any) -> str:
+    def _text_of_page(self, thing: Any) -> str:
         if self.form == "tree":
             from treesolve.model.tree_shape import with_convention
             from treesolve.notation.writer import write
@@ -114,53 +92,34 @@ class _Pages:
 
         return written(self.written.page(thing, **self.look), self.form)
 
-    def finish(self) -> None:
-        """Everything is written."""
-
-
-class _Handout:
-    """HTML, LaTeX, Typst and PDF: one document around all pages."""
-
-    def __init__(self, file: IO[Any], form: str, look: Look, written: Written) -> None:
-        self.file, self.form, self.look, self.written = file, form, look, written
-        self.source_form = "typst" if form == "pdf" else form
-        self.pieces: list[str] = []
-        self.titles: list[str] = []
-        self.moves = False
-
-    def add(self, thing: Any, source: str) -> None:
-        from treesolve.pages.document import written
-
+    def _page_to_bind(self, thing: Any) -> Any:
         if self.form == "pdf":
             from treesolve.pages.printable import printable
 
             thing = printable(thing)
-        page = self.written.page(thing, **self.look)
-        if self.written.slides:
-            self.pieces.append(page)
-            self.titles.append(thing.tree.title or "")
-            return
-        self.moves = self.moves or page.moves
-        self.pieces.append(written(page, self.source_form))
-        self.titles.append(page.title)
+        return self.written.page(thing, **self.look)
 
     def finish(self) -> None:
-        from treesolve.pages.handout import handout
-
-        if not self.pieces:
+        """Write what has not been written yet."""
+        if not self.pages:
             return
-        document = handout(
-            self.pieces,
-            self.source_form,
-            self.look["language"],
-            title=self.titles[0] if len(self.titles) == 1 else "",
-            paper=self.look["paper"],
-            frame="slides" if self.written.slides else "handout",
-            script=self.moves,
-        )
-        if self.form != "pdf":
-            self.file.writelines(document)
+        if self.written.slides:
+            self.file.write(_bound_slides(self.pages, self.form, self.look))
             return
-        from treesolve.pages.pdf import pdf
+        from treesolve.pages.handout import together
 
-        self.file.write(pdf("".join(document)))
+        title = self.pages[0].title if len(self.pages) == 1 else ""
+        self.file.write(together(self.pages, self.form, title, self.look["paper"]))
+
+
+def _bound_slides(found: Sequence[tuple[str, str]], form: str, look: Look) -> str | bytes:
+    """The slides of some trees, each after the title of its tree, as one document."""
+    from treesolve.pages.handout import handout
+    from treesolve.pages.pdf import pdf
+
+    title = found[0][0] if len(found) == 1 else ""
+    pieces = [slides for _, slides in found]
+    document = "".join(
+        handout(pieces, "typst", look["language"], title=title, paper=look["paper"], frame="slides", script=False)
+    )
+    return pdf(document) if form == "pdf" else document

@@ -7,8 +7,7 @@ Vocabulary
     tally       what one report adds to the counts: an entry a line, words and numbers with blanks between them
 """
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from treesolve.grading.grade import CORRECT, FOLLOWING, Report
@@ -64,14 +63,6 @@ def tally(report: Report) -> Tally:
 
 def _sign_of_verdict(is_right: bool) -> str:
     return "+" if is_right else "-"
-
-
-def summary(exercise: str, tree: Tree, possible: Number, tallies: Iterable[Tally]) -> Summary:
-    """The counts over all tallies."""
-    counts: Counter[str] = Counter()
-    for added in tallies:
-        counts.update(added)
-    return counted(exercise, tree, possible, counts)
 
 
 def counted(exercise: str, tree: Tree, possible: Number, counts: Mapping[str, int]) -> Summary:

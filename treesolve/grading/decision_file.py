@@ -24,9 +24,6 @@ ASKED = (*PARTS, *QUESTIONS)
 NEEDED = ("student", "part", "points")
 """What each decision says."""
 
-GONE = ("text", "means", "reads", "note")
-"""What decisions about texts said, when there were any."""
-
 LONGEST_TEXT = 4000
 """So many characters a text in a decision has at most."""
 
@@ -72,11 +69,7 @@ def _misplaced_entries(file: TomlText) -> Iterator[Problem]:
 
 
 def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
-    """What is wrong with a decision; of one about a text just that there are none."""
-    gone = next((key for key in GONE if key in entry.fields), None)
-    if gone:
-        yield entry.problem("decision-gone", gone, {"key": gone})
-        return
+    """What is wrong with a decision."""
     for key, value in entry.fields.items():
         check = _CHECKS.get(key)
         yield from check(entry, key, value) if check else [entry.unknown_key("decision-key", key, _CHECKS)]

@@ -17,10 +17,11 @@ from functools import cached_property
 from typing import Any, NamedTuple, overload
 
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.question.kinds import questions_json, read_questions
+from treesolve.grading.question.protocol import Question
 from treesolve.grading.rubric import PointsRefused, read_points
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.model.tree import Tree
 from treesolve.notation.convention_json import convention_json, read_lecture
 from treesolve.notation.json_text import parsed
 from treesolve.notation.number_json import number_json
@@ -232,14 +233,14 @@ def exercises_json(key: Key) -> list[dict[str, Any]]:
 
 def exercise_json(exercise: Exercise) -> dict[str, Any]:
     """An exercise as a JSON object."""
-    asked = {"questions": questions_json(exercise.questions)} if exercise.questions else {}
+    asked = {part: dict(question.to_json()) for part, question in exercise.questions.items()}
     return {
         "exercise": exercise.name,
         "variant": exercise.variant,
         "tree": write(exercise.tree),
         "convention": convention_json(exercise.convention),
         "points": {part: number_json(points) for part, points in exercise.points.items()},
-        **asked,
+        **({"questions": asked} if asked else {}),
     }
 
 
@@ -305,6 +306,14 @@ def _entries_of_document(document: Any) -> list[Any]:
 def _read_exercise(entry: Any, source: str) -> Exercise:
     points = read_points(entry["points"])
     tree = read(str(entry["tree"]), source, payoffs=True)
-    questions = read_questions(entry.get("questions", {}), tree)
     lecture = read_lecture(entry["convention"])
-    return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in_entry(entry), questions)
+    return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in_entry(entry), _questions_in(entry, tree))
+
+
+def _questions_in(entry: Any, tree: Tree) -> dict[str, Question]:
+    """The questions of an exercise, whose kinds are looked up only where there are some."""
+    if not entry.get("questions"):
+        return {}
+    from treesolve.grading.question.kinds import read_questions
+
+    return read_questions(entry["questions"], tree)

@@ -82,11 +82,6 @@ class OwnValues:
         return {node: value for node, value in self.meant.items() if value not in right[node]}
 
     @cached_property
-    def _mistaken_values(self) -> dict[int, Number]:
-        """The values from which others follow; by the rules that held before, right ones too."""
-        return self.written if self.key.rubric.is_old else self.off
-
-    @cached_property
     def repeated(self) -> Solution | None:
         """The search run again on the student's own values; None where these are right, or nothing comes of it."""
         if not self.off:
@@ -120,7 +115,7 @@ class OwnValues:
         masks, pruned = self.key.masks.below, self.handed.pruned
         shown = [child for child in children if child not in unseen]
         named = [child for child in children if masks[child] & ~pruned]
-        groups = [children, shown, named] if any(child in self._mistaken_values for child in children) else [named]
+        groups = [children, shown, named] if any(child in self.off for child in children) else [named]
         return tuple(value for group in groups for value in self.key.as_good(node, self.below, group))
 
     @cached_property
@@ -161,7 +156,7 @@ class OwnValues:
     def is_best(self, given: int) -> bool:
         """Whether a child of the root is the best by the values the student wrote."""
         children = self.tree.children[0]
-        if given not in self.below or not any(child in self._mistaken_values for child in children):
+        if given not in self.below or not any(child in self.off for child in children):
             return False
         return self.below[given] in self._accepted_from_children(0)
 

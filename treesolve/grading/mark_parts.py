@@ -16,7 +16,6 @@ from functools import cached_property, partial, reduce
 from typing import Any, NamedTuple
 
 from treesolve.analysis.model_answer import Handed, Reference, differences, handed
-from treesolve.grading.branches import share_of_branches, share_of_places
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
@@ -47,10 +46,7 @@ class Marking:
         self.tree, self.right = key.tree, key.right
         self.rubric = key.rubric if follows else key.rubric._replace(follow_through=0)
         self.handed: Handed = handed(answer, key.masks, key.rubric.places)
-        values, pruned = (
-            getattr(answer, part) if key.points.get(part) or self.rubric.is_old else None
-            for part in ("values", "pruned")
-        )
+        values, pruned = (getattr(answer, part) if key.points.get(part) else None for part in ("values", "pruned"))
         paid_for = handed(answer._replace(values=values, pruned=pruned), key.masks, key.rubric.places)
         at_root = {} if key.asks_for_root or self.root is None else {0: self.root}
         self.own = OwnValues(key, paid_for, at_root)
@@ -60,8 +56,6 @@ class Marking:
     def root(self) -> Number | None:
         """The value of the root, by itself or among the values; of two of them the one that is not right."""
         found = [value for value in (self.answer.value, (self.answer.values or {}).get(0)) if value is not None]
-        if self.rubric.is_old:
-            return next(iter(found if self.key.asks_for_root else reversed(found)), None)
         wrong = (value for value in found if not self.handed.is_any(value, self.right.value))
         return next(wrong, found[0] if found else None)
 
@@ -138,8 +132,6 @@ class Marking:
             return Item(node, given.get(node), right[0] if right else None, verdict)
 
         found = [item(node) for node in needed if node in given or not self._is_excused(node)]
-        if self.rubric.is_old:
-            return found
         beside = (item(node) for node in sorted({*others} & given.keys() - {*needed}))
         return found + [one for one in beside if one.verdict == WRONG]
 
@@ -204,8 +196,7 @@ class Marking:
         given = self.handed.pruned
         if given == lecture.pruned:
             return _ALL
-        share_by = share_of_branches if self.rubric.is_old else share_of_cuts
-        return self._share_above_limit(share_by(given, lecture, self.key.masks) if lecture.roots else Fraction(-1))
+        return self._share_above_limit(share_of_cuts(given, lecture, self.key.masks) if lecture.roots else Fraction(-1))
 
     def _share_above_limit(self, share: Fraction) -> Fraction:
         return max(share, Fraction(-1 if self.rubric.negative else 0))
@@ -221,8 +212,7 @@ class Marking:
         return Part(best.share, Mark("order", 0, 1, best.basis, (), given, right, missing, extra))
 
     def _shares_of_order(self, given: tuple[int, ...]) -> Iterator[_Found]:
-        cutting = self.rubric.is_old
-        yield from self._shares_by_search(lambda lecture: self._share_of_order(given, lecture.order), cutting=cutting)
+        yield from self._shares_by_search(lambda lecture: self._share_of_order(given, lecture.order), cutting=False)
         limit = self.rubric.follow_through
         if limit and given != self.right.order and self._is_without_own_pruned(given):
             yield _Found(self._share_of_consistent_order(given) * Fraction(limit), FOLLOWING)
@@ -230,7 +220,7 @@ class Marking:
     def _share_of_order(self, given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
         if given == right:
             return _ALL
-        return self._share_above_limit((share_of_places if self.rubric.is_old else share_of_order)(given, right))
+        return self._share_above_limit(share_of_order(given, right))
 
     def _is_without_own_pruned(self, given: tuple[int, ...]) -> bool:
         """Whether the order is of all leaves but those the student named as pruned.
@@ -239,10 +229,8 @@ class Marking:
         """
         if self.own.handed.answer.pruned is None or "pruned" not in self.key.points:
             return False
-        if self.rubric.is_old and self.share_of_pruned(self.right) <= 0:
-            return False
         below, leaves = self.key.masks.below, self.tree.leaves
-        listed = self.key.masks.of(() if self.rubric.is_old else {*given} & {*self.right.order})
+        listed = self.key.masks.of({*given} & {*self.right.order})
         ordered = leaves if self.key.solution.convention.order == "left-right" else leaves[::-1]
         return given == tuple(leaf for leaf in ordered if not below[leaf] & self.own.handed.pruned & ~listed)
 

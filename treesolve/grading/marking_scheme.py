@@ -154,7 +154,7 @@ class AnswerKey:
     @property
     def asks_for_root(self) -> bool:
         """Whether the value of the root is a question of its own."""
-        return "value" in self.points and bool(self.points["value"] or self.rubric.is_old)
+        return bool(self.points.get("value"))
 
     @property
     def widest(self) -> tuple[Number, Number]:

@@ -30,8 +30,8 @@ class Points(NamedTuple):
 
     @property
     def share(self) -> Number:
-        """How much is right, all parts together: in points; by the rules that held before, each part the same."""
-        return sum(part.share if self.key.rubric.is_old else self._points_of_share(part) for part in self.parts)
+        """How much is right, all parts together, in points."""
+        return sum(map(self._points_of_share, self.parts))
 
     @property
     def is_right(self) -> bool:
@@ -42,7 +42,7 @@ class Points(NamedTuple):
     def is_unpaid(self) -> bool:
         """Whether something follows from a mistake, but no mistake costs anything: mistakes that excuse each other."""
         is_full = all(part.share == 1 or not self.key.points[part.mark.part] for part in self.parts)
-        return is_full and not self.key.rubric.is_old and any(part.mark.basis == FOLLOWING for part in self.parts)
+        return is_full and any(part.mark.basis == FOLLOWING for part in self.parts)
 
     def fit(self, answered: Callable[[str], bool]) -> Number:
         """How much of the parts is right that are answered and decided."""
@@ -59,23 +59,16 @@ class Points(NamedTuple):
         return tuple(map(self._mark_with_points, self.parts))
 
     def _mark_with_points(self, part: Part) -> Mark:
-        """A mark with its points, to hundredths; by the rules that held before as the rubric rounds them."""
-        of, rubric = self.key.points[part.mark.part], self.key.rubric
+        """A mark with its points, to hundredths."""
+        of = self.key.points[part.mark.part]
         if part.mark.basis == DECIDED:
             return part.mark
         if part.mark.is_pending or part.share == 1:
             return part.mark._replace(points=None if part.mark.is_pending else of, of=of)
-        if rubric.is_old:
-            points = min(of, rounded(self._points_of_share(part), STEPS[rubric.rounding]))
-        else:
-            points = rounded(self._points_of_share(part), STEPS["hundredth"], of) if of else 0
+        points = rounded(self._points_of_share(part), STEPS["hundredth"], of) if of else 0
         return part.mark._replace(points=max(-of, points), of=of)
 
     def total(self, pending: bool = False) -> Number:
         """The points of all parts that are decided, rounded once; `pending` takes the others for right."""
         taken = sum(self.key.points[part.mark.part] for part in self.parts if part.mark.is_pending and pending)
-        if self.key.rubric.is_old:
-            found = taken + sum(mark.points or 0 for mark in self.marks)
-        else:
-            found = self.key.rubric.rounded(taken + sum(map(self._points_of_share, self.parts)), self.key.possible)
-        return max(found, 0)
+        return max(self.key.rubric.rounded(taken + self.share, self.key.possible), 0)

@@ -23,9 +23,6 @@ from treesolve.notation.number_text import read_number
 STEPS: Mapping[str, int] = {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}
 """What points can be rounded to, as the number of steps in a point."""
 
-DECISIONS, BRANCHES = MARKINGS = "decisions", "branches"
-"""The rules of marking: those that hold, and those that held before; treesolve.grading.branches has the latter."""
-
 GERMAN_GRADES: tuple[tuple[int, str], ...] = (
     (95, "1,0"),
     (90, "1,3"),
@@ -50,8 +47,8 @@ class Rubric(NamedTuple):
     they follow from the student's own values; if it is 0, nothing follows from these, in no part. `accepted` are the
     lectures that count as right, too. If `negative`, what is wrong in a part can cost as much as the part is worth; no
     total is below zero. `rounding` is a key of STEPS; the sum of all parts is rounded. `grades` are pairs of a least
-    percentage and a grade, the best first; empty for none. `marking` is one of MARKINGS. `places` are those that a
-    rounded number has at least, from FEWEST_PLACES to MOST_PLACES.
+    percentage and a grade, the best first; empty for none. `places` are those that a rounded number has at least,
+    from FEWEST_PLACES to MOST_PLACES.
     """
 
     points: Mapping[str, Number] = {}
@@ -61,13 +58,7 @@ class Rubric(NamedTuple):
     negative: bool = False
     rounding: str = "hundredth"
     grades: tuple[tuple[Number, str], ...] = ()
-    marking: str = DECISIONS
     places: int = PLACES
-
-    @property
-    def is_old(self) -> bool:
-        """Whether the rules hold that held before."""
-        return self.marking == BRANCHES
 
     def rounded(self, points: Number, of: Number = INFINITY) -> Number:
         """The points, rounded to the nearest step; what is between two goes to the student.

@@ -1,7 +1,6 @@
 """A rubric kept in a TOML file.
 
 follow-through = 1
-marking = "decisions"
 accept = ["cs188", "aima:cut=strict", "ours.toml"]
 whole = ["best"]
 negative = false
@@ -20,7 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.rubric import GERMAN_GRADES, MARKINGS, STEPS, Rubric
+from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, is_fine
 from treesolve.model.convention import Convention
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES
@@ -59,7 +58,6 @@ def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...
         follow_through=fields.get("follow_through", rubric.follow_through),
         negative=fields.get("negative", rubric.negative),
         rounding=fields.get("rounding", rubric.rounding),
-        marking=fields.get("marking", rubric.marking),
         places=fields.get("places", rubric.places),
         grades=GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades),
     )
@@ -150,7 +148,6 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
     "accept": _accept_problems,
     "negative": _negative_problems,
     "rounding": partial(_choice_problems, "rounding", tuple(STEPS)),
-    "marking": partial(_choice_problems, "marking", MARKINGS),
     "places": _places_problems,
     "grades": _grades_problems,
 }

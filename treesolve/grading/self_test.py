@@ -101,10 +101,6 @@ class SelfTest(NamedTuple):
         are_sound = [trial.is_sound for trial in self.lectures] + [trial.is_sound for trial in self.trials]
         return self.empty == 0 and all(are_sound)
 
-    def with_result(self, result: str) -> tuple[FollowerTrial, ...]:
-        """The misconceptions of which that becomes."""
-        return tuple(trial for trial in self.followers if trial.result == result)
-
 
 def self_test(
     tree: Tree,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from io import StringIO
 
-from treesolve.grading.regrading import Change, PartChange, Reason
+from treesolve.grading.change import Change, PartChange, Reason
 from treesolve.model.number import Number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.pages.environment import number_text, words

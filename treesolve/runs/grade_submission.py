@@ -41,7 +41,7 @@ class Settings(NamedTuple):
     """Everything an outcome depends on beside its submission.
 
     `full` feedback gives right answers. `page_form` is the form of the students' pages, None for no pages; `look` is
-    what these look like. `decisions` are about parts of answers that wait.
+    what these look like. `decisions` are about parts of answers that wait. Judgements hold feedback only if `worded`.
     """
 
     key: Key
@@ -51,6 +51,7 @@ class Settings(NamedTuple):
     page_form: str | None = None
     look: tuple[tuple[str, Any], ...] = ()
     decisions: tuple[Decision, ...] = ()
+    worded: bool = True
 
 
 class Told(NamedTuple):
@@ -247,11 +248,14 @@ class Marker:
         return self._page_for_report(report, report.answer, outcome.exercise, outcome.result.read)
 
     def _judge_answer(self, answer: Answer, prepared: Prepared) -> Judged:
+        report = prepared.grader.report(answer)
+        told = self._feedback_on(report, prepared) if self.settings.worded else ""
+        return Judged(report, judgement(report, prepared.grader, prepared.exercise, told), tally(report))
+
+    def _feedback_on(self, report: Report, prepared: Prepared) -> str:
         from treesolve.pages.feedback import feedback_text
 
-        report = prepared.grader.report(answer)
-        told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
-        return Judged(report, judgement(report, prepared.grader, prepared.exercise, told), tally(report))
+        return feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
 
     def _page_if_any(self, report: Report, given: Answer, number: int, read: ReadAs) -> str | bytes | None:
         """The page, None also where it cannot be made: the marks stay, and whoever writes pages is told why then."""

@@ -16,6 +16,9 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 }
 """The forms of results, each with its endings."""
 
+WORDED = ("json", "jsonl", "csv")
+"""The forms that have the feedback, too."""
+
 
 class Results:
     """What takes results and writes them to an open file, in a form.

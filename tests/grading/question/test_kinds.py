@@ -12,7 +12,7 @@ from tests.support.questions import HOSTILE, PAIRS, RUNNING, drawn, one
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.answers.words import key_meaning
-from treesolve.grading.question.kinds import KINDS, draw_question, questions_json, read_questions
+from treesolve.grading.question.kinds import KINDS, draw_question, read_questions
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
@@ -55,7 +55,7 @@ def test_a_question_survives_its_key_file(part: str, convention: Convention):
     """As JSON text, with a tree that was written and read."""
     for solution, question in drawn(part, convention, 8):
         tree = read(write(solution.tree))
-        text = json.dumps(questions_json({part: question}))
+        text = json.dumps({part: dict(question.to_json())})
         assert read_questions(json.loads(text, parse_float=str), tree) == {part: question}
         again = solve(tree, convention)
         assert question.mark(question.right_answer(solution), again).share == 1

@@ -14,10 +14,9 @@ from tests.journeys.test_answer_exercises import SETS, arguments
 from tests.support.places import ROOT, exercise_files
 from treesolve.api import grade
 from treesolve.cli import treesolve
-from treesolve.grading.rubric import Rubric
 from treesolve.model.resources import schema_text
 from treesolve.notation.reader import read
-from treesolve.pages.json.grades import result_in, result_json, rubric_in, rubric_json
+from treesolve.pages.json.grades import result_in, result_json
 
 
 @cache
@@ -165,14 +164,6 @@ def test_the_table_counts_what_was_not_marked(language: str, monkeypatch: pytest
     answers = len(json.loads(grades("two-plies"))["results"])
     assert last.startswith(f"{answers} ")
     assert " 4 " in last
-
-
-def test_a_rubric_without_rules_is_of_the_time_before_them():
-    """What was marked by the rules that held before is marked again by these; what is written now says which hold."""
-    written = rubric_json(Rubric())
-    assert rubric_in({**written, "follow-through": "1"}) == Rubric()
-    del written["marking"]
-    assert rubric_in({**written, "follow-through": "0.75"}).is_old
 
 
 def test_what_was_read_is_read_back():

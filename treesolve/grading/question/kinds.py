@@ -34,13 +34,8 @@ def draw_question(part: str, solution: Solution, random: Random) -> Question | N
     return found
 
 
-def questions_json(questions: Mapping[str, Question]) -> dict[str, Any]:
-    """The questions as a JSON object, by kind."""
-    return {part: dict(question.to_json()) for part, question in questions.items()}
-
-
 def read_questions(entry: Mapping[str, Any], tree: Tree) -> dict[str, Question]:
-    """The questions that `questions_json` wrote, in the order of KINDS.
+    """The questions that a key file holds, in the order of KINDS.
 
     Raises LookupError, TypeError, ValueError or AttributeError where they make no sense for the tree.
     """

@@ -24,7 +24,7 @@ from treesolve.grading.result import (
     Result,
     UnreadPiece,
 )
-from treesolve.grading.rubric import BRANCHES, MARKINGS, STEPS, Rubric, read_points
+from treesolve.grading.rubric import STEPS, Rubric, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, PLACES, Number
 from treesolve.model.problem import Problem
@@ -34,8 +34,8 @@ from treesolve.notation.number_text import read_number
 from treesolve.pages.json.encoding import encode
 
 SCHEMA = "treesolve/grades/2"
-EARLIER = "treesolve/grades/1"
-"""Documents before parts could be pending: `unread` were parts, marked all the same."""
+MARKING = "decisions"
+"""The rules by which answers are marked."""
 
 LONGEST_FIGURE = 100
 """So many digits points in results may have."""
@@ -122,7 +122,7 @@ def _number_as_json(given: Any) -> Any:
 
 
 def result_in(entry: Mapping[str, Any]) -> Result:
-    """The result that `result_json` wrote, now or when documents were `EARLIER`.
+    """The result that `result_json` wrote.
 
     Raises an error of any kind where it is not as it was written.
     """
@@ -147,15 +147,13 @@ def result_in(entry: Mapping[str, Any]) -> Result:
         pending,
         diagnosis,
         entry["feedback"],
-        _checked_points(entry.get("at_most", entry["points"])),
+        _checked_points(entry["at_most"]),
     )
     return Result(student, source, told, answer, read)
 
 
 def _pending_and_read_in_entry(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], ReadAs]:
-    """The parts that are pending in a result, and what was read; nothing is in an earlier one."""
-    if "pending" not in entry:
-        return (), ReadAs()
+    """The parts that are pending in a result, and what was read."""
     claims = (ReadClaim(**{**claim, "value": _number_in_entry(claim["value"])}) for claim in entry["claims"])
     unread = (UnreadPiece(*(piece[name] for name in UnreadPiece._fields)) for piece in entry["unread"])
     decided = map(_checked_text, entry.get("decided", ()))
@@ -265,7 +263,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
         "negative": rubric.negative,
         "rounding": rubric.rounding,
         "grades": [[number_json(percent), grade] for percent, grade in rubric.grades],
-        "marking": rubric.marking,
+        "marking": MARKING,
         "places": rubric.places,
     }
 
@@ -275,7 +273,8 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
 
     Raises PointsRefused for points that no part can have, and an error of any other kind for other mistakes.
     """
-    if entry["rounding"] not in STEPS or not {*PARTS, *QUESTIONS}.issuperset([*entry["points"], *entry["whole"]]):
+    is_known = {*PARTS, *QUESTIONS}.issuperset([*entry["points"], *entry["whole"]])
+    if entry["marking"] != MARKING or entry["rounding"] not in STEPS or not is_known:
         raise ValueError
     return Rubric(
         read_points(entry["points"]),
@@ -285,7 +284,6 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
         bool(entry["negative"]),
         str(entry["rounding"]),
         tuple((_checked_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
-        MARKINGS[MARKINGS.index(entry.get("marking", BRANCHES))],
         _checked_places(entry.get("places", PLACES)),
     )
 

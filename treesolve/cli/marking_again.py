@@ -13,13 +13,14 @@ from io import StringIO
 from pathlib import PurePath
 from typing import Any
 
-from treesolve.cli.grading import Grading, asked_decisions, asked_pages, tasks
-from treesolve.cli.marking import ANY, Old, asked_key, asked_rubric, key_files
-from treesolve.cli.old_grades import old_decisions, old_exercises, old_key, old_rubric, read_grades
+from treesolve.cli.grading import Grading, asked_decisions, look_of_pages, tasks
+from treesolve.cli.marking import ANY, asked_key, asked_rubric, key_files
+from treesolve.cli.old_grades import OldGrades
 from treesolve.cli.options import Forms, Steering, chosen_format
 from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run
+from treesolve.cli.style import Style
 from treesolve.grading.result import Result
 from treesolve.model.answer import folded
 from treesolve.model.problem import Problem
@@ -44,74 +45,73 @@ def regrade(
     report_path: str | None,
     decisions_path: str | None,
     jobs: int | None,
-    **options: Any,
+    feedback: str,
+    style: Style,
+    **marked_by: Any,
 ) -> None:
     """Mark again, and write whose points change; what is not asked for is as in the old results."""
-    from treesolve.grading.regrading import change
+    from treesolve.grading.change import change
     from treesolve.runs.grade_submission import Marker, Settings
 
-    document = read_grades(against)
-    pages = asked_pages(options, are_written=report_path is not None)
-    key, rubric, solutions = _key_and_rubric(document, keys, options, against)
-    unused = _new_and_old_decisions(document, decisions_path, against)
+    old = OldGrades(against)
+    key, rubric, solutions = _key_and_rubric(old, keys, **marked_by)
+    unused = _new_and_old_decisions(old, decisions_path)
     found = targets(form, output_paths, FORMS, "--against")
     for path in (*output_paths, grades_path):
         check_output(path, (against, *key_files(keys), *answers, *([decisions_path] if decisions_path else [])))
     for path in (*output_paths, grades_path, report_path):
         check_outside(path, answers)
-    marker = Marker(Settings(key, rubric, *pages, tuple(unused)), solutions)
+    page_form = style.pages if report_path is not None else None
+    settings = Settings(key, rubric, run.language, feedback == "full", page_form, look_of_pages(style), tuple(unused))
+    marker = Marker(settings, solutions)
     fresh = _fresh_outcomes(run, marker, answers, jobs)
-    grading = Grading(run, marker, report_path, _problems_told_before(document, fresh), unused)
+    grading = Grading(run, marker, report_path, _problems_told_before(old, fresh), unused)
     changes, count = [], 0
-    for before, now in _old_and_new_results(grading, document, fresh, grades_path, jobs):
+    for before, now in _old_and_new_results(grading, old, fresh, grades_path, jobs):
         count += (before, now) != (None, None)
         changed = change(before, now)
         if changed is not None:
             changes.append(changed)
-    paper = dict(marker.settings.look).get("paper", "a4")
     with all_opened(found) as files:
         for written, file in files:
-            file.write(_changes_as_text(changes, count, written, run.language, paper))
+            file.write(_changes_as_text(changes, count, written, run.language, style.paper))
 
 
 def _key_and_rubric(
-    document: Any, keys: tuple[str, ...], options: dict[str, Any], against: str
+    old: OldGrades,
+    keys: tuple[str, ...],
+    rubric_path: str | None,
+    accept: tuple[str, ...],
+    lecture: str | None,
 ) -> tuple[Any, Any, Any]:
     """The key, the rubric and the solutions of the key's exercises: those that are given, else the old ones."""
-    rubric_path, accepted = options.pop("rubric_path"), options.pop("accept")
-    steering = Steering(options)
+    steering = Steering(lecture)
     if keys:
-        key, solutions = asked_key(keys, steering, _old_exercises(document, against))
+        named = {exercise.name: exercise for exercise in old.exercises}
+        only = {ANY: old.exercises[0]} if len(old.exercises) == 1 else {}
+        key, solutions = asked_key(keys, steering, {**named, **only})
     else:
-        key, solutions = old_key(document, steering, against)
-    rubric = asked_rubric(rubric_path, accepted)
+        key, solutions = old.key(steering)
+    rubric = asked_rubric(rubric_path, accept)
     if not rubric_path:
-        old = old_rubric(document, against)
-        rubric = old._replace(accepted=(*old.accepted, *rubric.accepted))
-    return _key_called_as_before(key, document), rubric, solutions
+        rubric = old.rubric._replace(accepted=(*old.rubric.accepted, *rubric.accepted))
+    return _key_called_as_before(key, old), rubric, solutions
 
 
-def _new_and_old_decisions(document: Any, path: str | None, against: str) -> dict[Any, Problem]:
+def _new_and_old_decisions(old: OldGrades, path: str | None) -> dict[Any, Problem]:
     """New and old decisions, the new ones first, each with what to say where it is about no answer any more."""
     from treesolve.grading.decision_file import facts_of_unused, not_overruled
 
     new = asked_decisions(path)
-    old = not_overruled(old_decisions(document, against), new)
-    return {**new, **{one: Problem("decision-unused", None, facts_of_unused(one), against) for one in old}}
+    kept = not_overruled(old.decisions, new)
+    return {**new, **{one: Problem("decision-unused", None, facts_of_unused(one), old.path) for one in kept}}
 
 
-def _old_exercises(document: Any, against: str) -> Old:
-    """The exercises by which the answers were marked, by name; a single one for whatever takes its place."""
-    exercises = old_exercises(document, against)
-    found = {exercise.name: exercise for exercise in exercises}
-    return {**found, ANY: exercises[0]} if len(exercises) == 1 else found
-
-
-def _key_called_as_before(key: Any, document: Any) -> Any:
+def _key_called_as_before(key: Any, old: OldGrades) -> Any:
     """The key; a single exercise is called as the single one before, since the answers may name it."""
     from treesolve.grading.exam import Key
 
-    names = {result.judgement.exercise for result in document["results"]}
+    names = {result.judgement.exercise for result in old.results}
     if len(key.exercises) == 1 == len(names):
         return Key((key.exercises[0]._replace(name=str(names.pop())),))
     return key
@@ -138,7 +138,7 @@ def _form_of_new_marks(grades_path: str | None) -> str:
 
 
 def _old_and_new_results(
-    grading: Grading, document: Any, fresh: Sequence[Any], grades_path: str | None, jobs: int | None
+    grading: Grading, old: OldGrades, fresh: Sequence[Any], grades_path: str | None, jobs: int | None
 ) -> Iterator[tuple[Result | None, Result | None]]:
     """Each old result with the new one; None in the place of one that is not there, or not any more.
 
@@ -146,15 +146,15 @@ def _old_and_new_results(
     """
     from treesolve.runs.cohort import outcomes, sensible_jobs
 
-    pairs = list(_old_results_and_answers(document["results"], fresh, grading.settings.key))
-    old = [before for before, outcome in pairs if before is not None and outcome is None]
+    pairs = list(_old_results_and_answers(old.results, fresh, grading.settings.key))
+    kept = [before for before, outcome in pairs if before is not None and outcome is None]
     grading.run.progress.total = len(pairs)
-    jobs = jobs or sensible_jobs(len(old), pages=grading.reports is not None)
-    again = outcomes(grading.marker, map(_submission_of_result, old), jobs)
+    jobs = jobs or sensible_jobs(len(kept), pages=grading.reports is not None)
+    again = outcomes(grading.marker, map(_submission_of_result, kept), jobs)
     form = _form_of_new_marks(grades_path)
     with output(grades_path, form) if grades_path else nullcontext(StringIO()) as file:
         results = grading.results(file, form)
-        results.problems += _problems_that_stay(document, fresh)
+        results.problems += _problems_that_stay(old, fresh)
         with grading.telling():
             for before, outcome in pairs:
                 found = outcome or next(again)
@@ -189,10 +189,10 @@ def _old_results_and_answers(
     yield from ((None, outcome) for outcome in fresh if outcome.result is None)
 
 
-def _problems_told_before(document: Any, fresh: Sequence[Any]) -> frozenset[tuple[str, str]]:
+def _problems_told_before(old: OldGrades, fresh: Sequence[Any]) -> frozenset[tuple[str, str]]:
     """The places and codes of problems that were told before, and are not with files that were read again."""
     read = _sources_read_again(fresh)
-    told = ((place, problem["code"]) for problem, places in _problems_with_places(document) for place in places)
+    told = ((place, problem["code"]) for problem, places in _problems_with_places(old) for place in places)
     return frozenset(one for one in told if one[0] not in read)
 
 
@@ -202,24 +202,24 @@ def _sources_read_again(fresh: Sequence[Any]) -> set[str]:
     return found | {file for source in found for file, _, row in [source.rpartition(":")] if row.isdigit()}
 
 
-def _problems_with_places(document: Any) -> Iterator[tuple[Mapping[str, Any], tuple[str, ...]]]:
+def _problems_with_places(old: OldGrades) -> Iterator[tuple[Mapping[str, Any], tuple[str, ...]]]:
     """The problems, each with its source; one in a table with the row it is in, which is now an answer of its own."""
     rows: dict[str, list[int]] = {}
-    for result in document["results"]:
+    for result in old.results:
         file, _, row = result.source.rpartition(":")
         if row.isdigit():
             rows.setdefault(file, []).append(int(row))
-    for problem in document["problems"]:
+    for problem in old.problems:
         source, line = problem["source"], problem["line"]
         before = [row for row in rows.get(source, ()) if line is not None and row <= line]
         yield problem, (source, *(f"{source}:{row}" for row in [max(before, default=line)]))
 
 
-def _problems_that_stay(document: Any, fresh: Sequence[Any]) -> Iterator[Any]:
+def _problems_that_stay(old: OldGrades, fresh: Sequence[Any]) -> Iterator[Any]:
     """The problems with files, and with what could not be marked: they stay where nothing of it is read again."""
-    marked = {result.source for result in document["results"]}
+    marked = {result.source for result in old.results}
     read = _sources_read_again(fresh)
-    for problem, places in _problems_with_places(document):
+    for problem, places in _problems_with_places(old):
         if problem["source"] in read:
             continue
         if problem["code"].startswith("submission-") or marked.isdisjoint(places):
@@ -234,7 +234,7 @@ def _submission_of_result(result: Result) -> Any:
 
 
 def _changes_as_text(changes: list[Any], answers: int, form: str, language: str, paper: str) -> str | bytes:
-    from treesolve.grading.regrading import change_json
+    from treesolve.grading.change import change_json
     from treesolve.pages.regrading import changes_csv, changes_page
 
     if form == "json":

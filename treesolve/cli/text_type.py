@@ -1,11 +1,10 @@
-"""Words on the command line as text and as numbers: bytes that are no UTF-8 reach a program as halves of characters."""
+"""Words on the command line as text: bytes that are no UTF-8 reach a program as halves of characters."""
 
 from typing import Any
 
 import click
 
 from treesolve.cli.options import bad_parameter
-from treesolve.model.number import Number
 from treesolve.model.problem import Problem
 
 
@@ -29,15 +28,3 @@ def only_text(command: click.Command) -> click.Command:
         if type(param.type) is click.types.StringParamType:
             param.type = Text()
     return command
-
-
-def exact_number(param: click.Parameter, written: str | None) -> Number | None:
-    """The exact number an option holds, in the notation of tree files."""
-    from treesolve.notation.number_text import read_number
-
-    if written is None:
-        return None
-    try:
-        return read_number(written)
-    except ValueError:
-        raise bad_parameter(Problem("not-a-number", None, {"text": written}), str(param.opts[0])) from None

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from treesolve.cli.gone import asked_language, command_error, option_error
+from treesolve.cli.language import asked_language
+from treesolve.cli.options import usage_error
 from treesolve.model.problem import Problem, nearest
 
 MEANT = {
@@ -31,7 +32,7 @@ class Wanting(click.UsageError):
         echo(self.message, err=True)
 
 
-def error_about_missing_argument(ctx: click.Context, words: Sequence[str] = ()) -> click.UsageError | None:
+def error_about_missing_argument(ctx: click.Context, words: Sequence[str]) -> click.UsageError | None:
     """What a command wants, with an example from its help, in the language of the line; None where nothing is known."""
     from treesolve.pages.environment import words as sentences
 
@@ -46,17 +47,16 @@ def error_about_missing_argument(ctx: click.Context, words: Sequence[str] = ()) 
 def error_about_unknown_command(
     name: str, known: tuple[str, ...], words: Sequence[str], ctx: click.Context
 ) -> click.UsageError:
-    """What is said about a command that is none, or none any more."""
+    """What is said about a command that is none."""
     near = f"solve {name}" if name.endswith(".tree") else MEANT.get(name) or nearest(name, known)
     facts = {"command": name, "nearest": near}
-    return command_error(name, words, ctx) or _usage_error(Problem("unknown-command", None, facts), words, ctx)
+    return usage_error(Problem("unknown-command", None, facts), ctx, asked_language(words))
 
 
 def error_in_own_words(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
     """The same mistake as it is told in the language of the line, where treesolve has words of its own for it."""
     if isinstance(error, click.NoSuchOption):
-        told = option_error(error, words)
-        return told if told is not error else _error_about_unknown_option(error, words)
+        return _error_about_unknown_option(error, words)
     if isinstance(error, click.MissingParameter) and isinstance(error.param, click.Argument) and error.ctx:
         return error_about_missing_argument(error.ctx, words) or error
     return error
@@ -70,10 +70,4 @@ def _error_about_unknown_option(error: click.NoSuchOption, words: Sequence[str])
     near = MEANT.get(typed) or nearest(typed, tuple(name for name in names if len(name) > 1))
     path = error.ctx.command_path if error.ctx else ""
     facts = {"option": error.option_name, "nearest": names.get(near or ""), "command": path}
-    return _usage_error(Problem("unknown-option", None, facts), words, error.ctx)
-
-
-def _usage_error(problem: Problem, words: Sequence[str], ctx: click.Context | None) -> click.UsageError:
-    from treesolve.pages.problem import problem_sentence
-
-    return click.UsageError(problem_sentence(problem, asked_language(words)), ctx)
+    return usage_error(Problem("unknown-option", None, facts), error.ctx, asked_language(words))

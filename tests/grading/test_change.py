@@ -1,6 +1,6 @@
 """What becomes of marks when an exam is marked again, as the document for machines says it."""
 
-from treesolve.grading.regrading import Change, change, change_json
+from treesolve.grading.change import Change, change, change_json
 from treesolve.grading.result import Judgement, Result
 
 
