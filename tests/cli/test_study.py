@@ -356,5 +356,5 @@ def test_a_very_large_tree_is_told_by_formulas():
         assert page.closer is None
         assert page.growth is None
         assert len(page.charts) == 1
-        assert page.charts[0].picture
+        assert page.charts[0].drawn.source
     assert json.loads(cost_document(finding))["cells"][1]["leaves"] == 1000**100

@@ -14,8 +14,6 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from treesolve.model.optional import loaded
 from treesolve.pages.chart import bare, look, svg_text
 
@@ -63,13 +61,11 @@ class Scales(NamedTuple):
     title: str
 
 
-def line_chart(lines: Sequence[Line], scales: Scales, identity: str, told: str) -> Markup:
-    """The lines as a picture; `told` tells it to those who cannot see it. Every line has at least one point."""
-    return svg_text(chart_tree(lines, scales, identity, told))
-
-
 def chart_tree(lines: Sequence[Line], scales: Scales, identity: str, told: str) -> Any:
-    """The same picture as a tree of elements."""
+    """The lines as a picture, a tree of elements; `told` tells it to those who cannot see it.
+
+    Every line has at least one point.
+    """
     pygal = loaded("pygal")
     from pygal.etree import etree
 

@@ -21,6 +21,7 @@ from treesolve.drawing.svg import svg
 from treesolve.games.state_space import State, StateSpace
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
+from treesolve.pages.chart import Chart
 from treesolve.pages.document import Charts, Document, Listing, Opening, Paragraph, Table
 from treesolve.pages.drawing import resolution, typst_of_arrangement
 from treesolve.pages.environment import number_text, words
@@ -29,15 +30,6 @@ from treesolve.pages.unfolding import MOST_DIGITS, about, grouped
 
 MOST_DRAWN = 2000
 """So many states a picture may have."""
-
-
-class Chart(NamedTuple):
-    """The picture as SVG, how wide it is, and in words; LaTeX has none of it."""
-
-    caption: str
-    source: str
-    width: float
-    tikz: str = ""
 
 
 def space_page(
