@@ -241,7 +241,7 @@ def test_four_published_unknowns_are_never_needed():
         assert [found.value for _, found in solution.pieces] == [Linear(0, 3)]
         assert len(solution.others) == 3
         assert not solution.obstacles
-        assert UnknownPage(solution).others_needed is False
+        assert UnknownPage(solution).facts["others_needed"] is False
 
 
 def test_published_chance_nodes():

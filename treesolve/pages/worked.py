@@ -6,6 +6,7 @@ from treesolve.pages.document import Block, Document, Drawing, Paragraph, Points
 from treesolve.pages.solution import SolutionPage
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
+from treesolve.search.trace import Cut
 
 if TYPE_CHECKING:
     from treesolve.pages.maxn import MaxnPage
@@ -18,6 +19,11 @@ def told(solution: Solution, language: str = "en", **look: Any) -> "SolutionPage
 
         return MaxnPage(solution, language=language, **look)
     return SolutionPage(solution, language=language, **look)
+
+
+def reasons_of_cuts(solution: Solution, language: str) -> dict[Cut, str]:
+    """The reason for each cut that people are shown, in the words of the lecture."""
+    return dict(zip(solution.shown_cuts, told(solution, language).reasons, strict=True))
 
 
 def solution_page(solution: Solution, language: str = "en", **look: Any) -> Document:
