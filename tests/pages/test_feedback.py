@@ -314,7 +314,10 @@ def test_hints_name_no_number_and_no_node_that_is_right(seed: int, language: str
         page = FeedbackPage(report, grader, language, full=False)
         written = {*(answer.values or {}).values(), answer.value}
         written |= {bound for window in (answer.windows or {}).values() for bound in window}
-        by_part = {mark.part: " ".join(page.speaker.reasons.of(mark, report.answer)) for mark in report.marks}
+        by_part = {
+            mark.part: " ".join(make() for make in page.speaker.reasons.makers(mark, report.answer))
+            for mark in report.marks
+        }
         told = " ".join([*by_part.values(), *(text for found in page.suspicions for _, text in found.rules)])
         assert {int(number) for number in re.findall(r"\d{4}", told)} <= written
         for mark in report.marks:

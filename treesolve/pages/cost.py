@@ -44,7 +44,11 @@ def cost_page(finding: Finding, language: str = "en") -> Document:
     say, facts = page.say, page.facts
     warnings = [] if finding.complete else [say.interrupted(facts)]
     blocks: list[Block] = [Opening(say.title(facts), lecture=say.told(facts), warnings=warnings)]
-    blocks += [Charts(lambda: [chart.drawn for chart in page.charts], say.chart_note()), page.counted, Points(listing(page.notes))]
+    blocks += [
+        Charts(lambda: [chart.drawn for chart in page.charts], say.chart_note()),
+        page.counted,
+        Points(listing(page.notes)),
+    ]
     if page.closer:
         blocks += [Heading(say.closer(page.is_game)), page.closer, Points(listing(page.closer_notes))]
     if page.growth:
