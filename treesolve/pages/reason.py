@@ -1,6 +1,6 @@
 """The reasons for lost points as sentences: what is wrong in a part of an answer, or what to look at again.
 
-Many students make the same mistakes, so proofs are kept.
+Many students make the same mistakes, so what takes a while is made once.
 
 Vocabulary
 
@@ -30,7 +30,7 @@ from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.trace import Cut
 
 MOST_KEPT = 20_000
-"""So many proofs are kept for a tree."""
+"""So many proofs are kept for a tree, and so many sentences on wrong values: a class makes the same mistakes."""
 
 MOST_NUMBERS = 8
 """So many values of children are named."""
@@ -50,6 +50,7 @@ class Reasons(Wording):
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
         self.hints = Hints(self.solution, language)
         self.proof = lru_cache(MOST_KEPT)(partial(explanation_sentence, self.solution, language=language))
+        self.value_sentence = lru_cache(MOST_KEPT)(self._sentence_on_wrong_value)
 
     def makers(self, mark: Mark, answer: Answer) -> list[Maker]:
         """What makes the reasons for what is lost in a part, one by one: a proof takes a while, and few are shown."""
@@ -60,9 +61,13 @@ class Reasons(Wording):
 
     def values(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
         """Wrong values one by one, then those that are missing."""
-        own = answer.values or {}
-        yield from (partial(self._sentence_on_wrong_value, item, own) for item in mark.items if item.verdict == WRONG)
+        yield from (self._wrong_value(item, answer) for item in mark.items if item.verdict == WRONG)
         yield from self._missing(mark, self.say.values_missing, self._value_as_it_is)
+
+    def _wrong_value(self, item: Item, answer: Answer) -> Maker:
+        own = answer.values or {}
+        below = tuple(own.get(child) for child in self.tree.children[item.node]) if self.full else ()
+        return partial(self.value_sentence, item.node, item.given, below)
 
     def _missing(self, mark: Mark, say: Callable[..., str], told: Callable[[Item], str]) -> Iterator[Maker]:
         """That something is missing; after the deadline what, by name, and what would be right."""
@@ -74,8 +79,8 @@ class Reasons(Wording):
     def _value_as_it_is(self, item: Item) -> str:
         return self.name(item.node) + value_as_found(self.solution, item.node, item.expected, self.number)
 
-    def _sentence_on_wrong_value(self, item: Item, own: Mapping[int, Number]) -> str:
-        node, given, children = item.node, item.given, self.tree.children[item.node]
+    def _sentence_on_wrong_value(self, node: int, given: Number, own: tuple[Number | None, ...]) -> str:
+        children = self.tree.children[node]
         facts = {"name": self.name(node), "kind": self.kind(node), "given": self.number(given)}
         if not children:
             return self.practice.again_leaf(facts)
@@ -89,7 +94,7 @@ class Reasons(Wording):
         if local is None or local == given:
             return self.say.value_plain({**facts, "right": right or self.number(accepted[0])})
         told = {
-            "own": any(own.get(child) is not None for child in children),
+            "own": any(value is not None for value in own),
             "numbers": [self.number(worth[child]) for child in seen] if len(seen) <= MOST_NUMBERS else [],
             "skipped": len(seen) < len(children),
             "local": self.number(local),
@@ -97,11 +102,11 @@ class Reasons(Wording):
         }
         return self.say.value_wrong({**facts, **told})
 
-    def _worth_for_student(self, node: int, own: Mapping[int, Number]) -> dict[int, Number]:
+    def _worth_for_student(self, node: int, own: tuple[Number | None, ...]) -> dict[int, Number]:
         """What the children of a node are worth for the student: as written, else as it is right."""
         found: dict[int, Number] = {}
-        for child in self.tree.children[node]:
-            written, accepted = own.get(child), self.grader.right.values.get(child, (self.tree.values[child],))
+        for child, written in zip(self.tree.children[node], own, strict=True):
+            accepted = self.grader.right.values.get(child, (self.tree.values[child],))
             value = written if written is not None or not accepted else accepted[0]
             if value is not None and not isinstance(value, Unknown):
                 found[child] = value
@@ -251,7 +256,7 @@ class Reasons(Wording):
         """Why the value of the root is wrong."""
         item = mark.items[0]
         if item.given is not None:
-            yield partial(self._sentence_on_wrong_value, item, answer.values or {})
+            yield self._wrong_value(item, answer)
             return
         yield self.say.not_answered
         if self.full:
