@@ -29,7 +29,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import feedback, pdf, reason
 from treesolve.pages.counterexample import explanation_sentence
-from treesolve.pages.document import Document, Points, listing, written
+from treesolve.pages.document import Points, written
 from treesolve.pages.environment import words
 from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage, feedback_text
 from treesolve.pages.handout import handout
@@ -548,13 +548,14 @@ def test_what_could_not_be_read_is_told(form: str, language: str, line: str):
 def test_sentences_fit_a_terminal(width: int):
     """Lines are no wider than the terminal; tables and drawings have their own widths."""
     grader = grader_of()
-    page = FeedbackPage(grader.report(Answer("s", values={1: 4}, pruned=(12,))), grader, width=width)
+    report = grader.report(Answer("s", values={1: 4}, pruned=(12,)))
+    page, reasons = feedback.feedback_page(report, grader, width=width), FeedbackPage(report, grader).reasons
+    said = [block for block in page.blocks if isinstance(block, Points)]
 
-    reasons = [reason for _, said in page.reasons for reason in said]
-    lines = written(Document([Points(listing(reasons))], width=page.lines)).splitlines()
+    lines = written(page._replace(blocks=said)).splitlines()
 
     assert max(map(len, lines)) <= min(width, LONGEST_LINE)
-    assert len(lines) > len(reasons)
+    assert len(lines) > sum(len(each) for _, each in reasons)
 
 
 def test_sentences_are_made_once_and_kept_within_limits(monkeypatch: pytest.MonkeyPatch):

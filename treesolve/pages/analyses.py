@@ -68,9 +68,6 @@ class Comparison(Kept):
         """Whether all conventions that cut give the same answer."""
         return len(self.found.groups) < 2
 
-    def __str__(self) -> str:
-        return str(self.written())
-
     def __repr__(self) -> str:
         return f"<Comparison of {self.tree!r}: {len(self.rows)} conventions, {len(self.groups)} answers>"
 
@@ -134,9 +131,6 @@ class UnknownSolution(Kept):
         """For which values a node, or the one with that name, is pruned. Raises InputError where there is none."""
         return self.found.pruned_where((self.tree[node] if isinstance(node, str) else node).id)
 
-    def __str__(self) -> str:
-        return str(self.written())
-
     def __repr__(self) -> str:
         told, letter = repr(self.tree), self.chance_node.name if self.chance_node else self.letter
         if told.startswith("<"):
@@ -171,9 +165,6 @@ class Reordering(Kept):
         self.tree = Tree(found.tree)
         self.solution = Solution(found.solution, self.tree)
         self.exact = found.exact
-
-    def __str__(self) -> str:
-        return str(self.written())
 
     def __repr__(self) -> str:
         return f"<Reordering: {len(self.solution.evaluated)} leaves evaluated, {len(self.before.evaluated)} before>"

@@ -87,12 +87,9 @@ class CostPage:
     def counted(self) -> Table:
         """What was looked at: a row for each cell."""
         lead = ["d"] if self.is_game else ["w", "d", "w^d", self._headings("least")[0], "w^(3d/4)"]
-        head = [*lead, *self._headings("minimax", *self.orders, *(["trials"] if self._has_random_orders else []))]
+        trials = ["trials"] if {"random", "ascending"}.intersection(self.orders) else []
+        head = [*lead, *self._headings("minimax", *self.orders, *trials)]
         return _table_of_numbers(head, [self._counted_row(cell) for cell in self.finding.cells])
-
-    @property
-    def _has_random_orders(self) -> bool:
-        return any(order in ("random", "ascending") for order in self.orders)
 
     def _counted_row(self, cell: Cell) -> list[str]:
         lead = [str(cell.depth)]
@@ -137,18 +134,13 @@ class CostPage:
         """What is to be said of the random order: spread, saving and growth; of games, all savings."""
         if self.is_game:
             return _table_of_numbers(
-                ["d", *self._headings("factor", *self.orders)], list(map(self._cells_of_savings, self.cells))
+                ["d", *self._headings("factor", *self.orders)], list(map(self._cells_of_savings, self.finding.cells))
             )
         if "random" not in self.orders:
             return None
-        rows = [self._row_on_random_order(cell) for cell in self.cells if cell.orders["random"].counts]
+        rows = [self._row_on_random_order(cell) for cell in self.finding.cells if cell.orders["random"].counts]
         columns = ("quartiles", "range", "saving", "ratio", "factor", "exponent")
         return _table_of_numbers(["w", "d", *self._headings(*columns)], rows) if rows else None
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells that were measured."""
-        return self.finding.cells
 
     def _cells_of_savings(self, cell: Cell) -> list[str]:
         factor = branching_factor(cell.minimax, cell.depth)
@@ -199,7 +191,7 @@ class CostPage:
         return [note for note in (self.say.note(code, self.is_game) for code in self._codes_of_notes()) if note]
 
     def _codes_of_notes(self) -> Iterator[str]:
-        counts = [count for cell in self.cells for count in (cell.minimax, *cell.orders.values())]
+        counts = [count for cell in self.finding.cells for count in (cell.minimax, *cell.orders.values())]
         if not self.is_game:
             yield f"least-{self.least}"
         yield from self.orders

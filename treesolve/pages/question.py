@@ -155,8 +155,8 @@ class Telling(Wording):
     # Solving
 
     def solved(self, question: Question) -> Iterator[str]:
-        """Why the right answer is right."""
-        yield from _SOLVED[question.part](self, question)
+        """Why the right answer is right, by the method that is called as the question."""
+        yield from getattr(self, question.part)(question)
 
     def line(self, _question: Line) -> Iterator[str]:
         """Each choice."""
@@ -280,14 +280,6 @@ class Telling(Wording):
         assert now is not None
         return {"right": self.number(value), "before": self.number(now)}
 
-
-_SOLVED: Mapping[str, Callable[[Telling, Any], Iterator[str]]] = {
-    "line": Telling.line,
-    "unknown": Telling.unknown,
-    "reorder": Telling.reorder,
-    "mistake": Telling.mistake,
-    "statements": Telling.statements,
-}
 
 _WHY: Mapping[str, Callable[[Telling, Statement], dict[str, Any]]] = {
     "value": Telling._why_value,

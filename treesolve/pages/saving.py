@@ -83,6 +83,9 @@ class Kept:
 
     FORMS: ClassVar[tuple[str, ...]] = ()
 
+    def __str__(self) -> str:
+        return str(self.written())
+
     def written(self, form: str = "text", *, templates: "str | Path | None" = None, **look: Any) -> str | bytes:
         """The thing in a form: bytes for "pdf" and "png", else text. `look` may have the fields of Look.
 

@@ -208,9 +208,6 @@ class Solution(Nodes, Kept):
             for row in step_rows(self.search)
         )
 
-    def __str__(self) -> str:
-        return str(self.written())
-
     def __repr__(self) -> str:
         told = repr(self.tree)
         if told.startswith("<"):
