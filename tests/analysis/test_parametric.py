@@ -38,7 +38,7 @@ from treesolve.notation.schemas import schema_text
 from treesolve.notation.writer import write
 from treesolve.pages.document import written as page_of
 from treesolve.pages.problem import problem_sentence
-from treesolve.pages.unknown import UnknownPage, unknown_page
+from treesolve.pages.unknown_page import UnknownPage, unknown_page
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import minimax_values, solve
 

@@ -21,8 +21,8 @@ from treesolve.analysis.cost.study import ORDERS, Study
 from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.schemas import schema_text
-from treesolve.pages.cost import CostPage, grouped
-from treesolve.pages.json.cost import cost_document
+from treesolve.pages.cost_page import CostPage, grouped
+from treesolve.pages.json.cost_document import cost_document
 
 SMALL = ["--branching", "2,3", "--depth", "2..5", "--trials", "10", "--seed", "1"]
 GAME = ["--game", "tictactoe", "--depth", "2..4", "--trials", "10", "--seed", "1"]

@@ -40,9 +40,9 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.answer_room import Cells, Fields, NewPage, Question, Space, Writing
 from treesolve.pages.class_page import class_page
-from treesolve.pages.comparison import comparison_page
+from treesolve.pages.comparison_page import comparison_page
 from treesolve.pages.convention import convention_page, conventions_page
-from treesolve.pages.cost import cost_page
+from treesolve.pages.cost_page import cost_page
 from treesolve.pages.document import (
     Block,
     Chain,
@@ -72,12 +72,12 @@ from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Pictured,
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.playing import match_page
 from treesolve.pages.regrading import changes_page
-from treesolve.pages.reordering import reordering_page
+from treesolve.pages.reordering_page import reordering_page
 from treesolve.pages.sheet import VariantPage
-from treesolve.pages.state_space import space_page
+from treesolve.pages.state_space_page import space_page
 from treesolve.pages.totals import totals_page
-from treesolve.pages.unknown import unknown_page
-from treesolve.pages.worked import solution_page
+from treesolve.pages.unknown_page import unknown_page
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.comparison import compare
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import solve

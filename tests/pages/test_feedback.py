@@ -35,7 +35,7 @@ from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage, feedback_text
 from treesolve.pages.handout import handout
 from treesolve.pages.marked import marked
 from treesolve.pages.shown import LONGEST_TEXT
-from treesolve.pages.worked import solution_page
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.frames import DONE, PRUNED
 from treesolve.search.search import Unsolvable
 

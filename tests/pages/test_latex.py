@@ -23,12 +23,12 @@ from treesolve.model.problem import harmless
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
-from treesolve.pages.drawing import exercise, made, solved
 from treesolve.pages.handout import bound, handout
 from treesolve.pages.label import labels
 from treesolve.pages.longtable import EM, PAGE_WIDTH, latex_table
-from treesolve.pages.solution import SolutionPage
-from treesolve.pages.worked import solution_page
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.tree_picture import exercise, made, solved
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.frames import blank_frame
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import Solution, solve

@@ -17,7 +17,7 @@ from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
-from treesolve.pages.practice import spoken
+from treesolve.pages.practice_page import spoken
 from treesolve.search.maxn import solve_tree
 from treesolve.search.solution import Solution, solve
 

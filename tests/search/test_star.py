@@ -23,9 +23,9 @@ from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.document import written
-from treesolve.pages.json.solution import solution_document
-from treesolve.pages.solution import SolutionPage
-from treesolve.pages.worked import solution_page
+from treesolve.pages.json.solution_document import solution_document
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.average import Average
 from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing

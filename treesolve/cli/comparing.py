@@ -27,13 +27,13 @@ def _conventions_to_compare(steering: Steering | None, tree: Tree, found: Input)
 
 
 def _json_of_comparison(comparison: Any, source: str) -> Iterable[str]:
-    from treesolve.pages.json.comparison import comparison_document
+    from treesolve.pages.json.comparison_document import comparison_document
 
     return [comparison_document(comparison, source)]
 
 
 def _page_of_comparison(comparison: Any, *, language: str, **_look: Any) -> Any:
-    from treesolve.pages.comparison import comparison_page
+    from treesolve.pages.comparison_page import comparison_page
 
     return comparison_page(comparison, language)
 

@@ -27,7 +27,7 @@ from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.model.tree import Tree
-    from treesolve.pages.drawing import Subject
+    from treesolve.pages.tree_picture import Subject
     from treesolve.search.solution import Solution
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
@@ -140,7 +140,7 @@ class _Drawing:
             self.run.say([problem_report(problem, self.run.language)])
 
     def _subject_without_boards(self, given: "_Given", form: str) -> "Subject":
-        from treesolve.pages.drawing import check_size, exercise, solved
+        from treesolve.pages.tree_picture import check_size, exercise, solved
 
         tree = given.tree_for(takes_payoffs=self.step is None)
         check_size(tree, form)
@@ -213,7 +213,7 @@ class _File:
             self.file.write("\n" + picture if number else picture)
 
     def _picture_bytes(self, *subjects: "Subject") -> Any:
-        from treesolve.pages.drawing import made
+        from treesolve.pages.tree_picture import made
 
         return made(subjects, self.form, self.style.paper, self.style.width or drawing_width(self.file))
 

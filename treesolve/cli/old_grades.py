@@ -15,7 +15,7 @@ from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.rubric import PointsRefused, Rubric
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
-from treesolve.pages.json.grades import EARLIER, SCHEMA, result_in
+from treesolve.pages.json.grades_document import EARLIER, SCHEMA, result_in
 
 Found = TypeVar("Found")
 
@@ -61,7 +61,7 @@ def old_exercises(document: Any, path: str) -> tuple[Exercise, ...]:
 
 def old_rubric(document: Any, path: str) -> Rubric:
     """The rubric the answers were marked by. Raises InputError for no rubric."""
-    from treesolve.pages.json.grades import rubric_in
+    from treesolve.pages.json.grades_document import rubric_in
 
     return _read_or_refuse(lambda: rubric_in(document["rubric"]), path)
 

@@ -19,7 +19,7 @@ from treesolve.cli.style import Style, style_option
 from treesolve.model.problem import Problem
 
 if TYPE_CHECKING:
-    from treesolve.pages.practice import PracticePage
+    from treesolve.pages.practice_page import PracticePage
 
 
 @click.command("practice")
@@ -76,7 +76,7 @@ def command(files: tuple[str, ...], output_path: str | None, language: str, styl
             pages: list[PracticePage] = []
             run.each(files, lambda found: pages.append(_practice_page(found, steering, look)))
             if pages:
-                from treesolve.pages.practice import practice_document
+                from treesolve.pages.practice_page import practice_document
 
                 file.writelines(practice_document(pages, language))
 
@@ -99,7 +99,7 @@ def asked(written: str) -> tuple[str, ...]:
 
 def _practice_page(found: Input, steering: Steering, look: dict[str, Any]) -> "PracticePage":
     from treesolve.notation.reader import read
-    from treesolve.pages.practice import PracticePage
+    from treesolve.pages.practice_page import PracticePage
 
     tree = read(found.text, found.source, payoffs=True)
     solution = solution_of(tree, steering.convention_for(tree, found), found)

@@ -18,13 +18,13 @@ def reordered(before: "Solution", goal: str) -> "Reordering":
 
 
 def _json_of_reordering(reordering: Any, source: str) -> Iterable[str]:
-    from treesolve.pages.json.reordering import reordering_document
+    from treesolve.pages.json.reordering_document import reordering_document
 
     return [reordering_document(reordering, source)]
 
 
 def _page_of_reordering(reordering: Any, **look: Any) -> Any:
-    from treesolve.pages.reordering import reordering_page
+    from treesolve.pages.reordering_page import reordering_page
 
     return reordering_page(reordering, **look)
 

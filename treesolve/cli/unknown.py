@@ -36,13 +36,13 @@ def unknown_solutions(
 
 
 def _json_of_unknown(solutions: "Sequence[UnknownSolution]", source: str) -> Iterable[str]:
-    from treesolve.pages.json.unknown import unknown_document
+    from treesolve.pages.json.unknown_document import unknown_document
 
     return ["\n".join(unknown_document(solution, source) for solution in solutions)]
 
 
 def _page_of_unknown(solutions: "Sequence[UnknownSolution]", **look: Any) -> Any:
-    from treesolve.pages.unknown import unknown_page
+    from treesolve.pages.unknown_page import unknown_page
 
     return unknown_page(*solutions, **look)
 

@@ -72,9 +72,9 @@ class Comparison(Kept):
         return f"<Comparison of {self.tree!r}: {len(self.rows)} conventions, {len(self.groups)} answers>"
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.comparison import comparison_page
+        from treesolve.pages.comparison_page import comparison_page
         from treesolve.pages.handout import bound
-        from treesolve.pages.json.comparison import comparison_document
+        from treesolve.pages.json.comparison_document import comparison_document
 
         if form == "json":
             return comparison_document(self.found, self.tree.origin.source) + "\n"
@@ -139,8 +139,8 @@ class UnknownSolution(Kept):
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.handout import bound
-        from treesolve.pages.json.unknown import unknown_document
-        from treesolve.pages.unknown import unknown_page
+        from treesolve.pages.json.unknown_document import unknown_document
+        from treesolve.pages.unknown_page import unknown_page
 
         if form == "json":
             return unknown_document(self.found, self.tree.origin.source) + "\n"
@@ -171,8 +171,8 @@ class Reordering(Kept):
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.handout import bound
-        from treesolve.pages.json.reordering import reordering_document
-        from treesolve.pages.reordering import reordering_page
+        from treesolve.pages.json.reordering_document import reordering_document
+        from treesolve.pages.reordering_page import reordering_page
 
         if form == "tree":
             return str(self.tree)

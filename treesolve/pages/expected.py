@@ -21,7 +21,7 @@ from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.environment import window_text, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.wording import Wording
-from treesolve.pages.worked import reasons_of_cuts
+from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import VISITED, Solution

@@ -25,7 +25,7 @@ from treesolve.pages.label import value_as_found
 from treesolve.pages.question_feedback import QuestionFeedback
 from treesolve.pages.shown import shown_solution
 from treesolve.pages.wording import Wording
-from treesolve.pages.worked import reasons_of_cuts
+from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.trace import Cut
 

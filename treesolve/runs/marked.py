@@ -19,7 +19,7 @@ from treesolve.model.input_file import Input, not_found, read_as
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
-from treesolve.pages.json.grades import result_text
+from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.saving import PAGES, Kept, Look
 from treesolve.runs.attendance import Attendance
 from treesolve.runs.cohort import outcomes

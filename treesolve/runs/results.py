@@ -6,7 +6,7 @@ from typing import IO, Any
 from treesolve.grading.result import Result
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
-from treesolve.pages.json.grades import result_text
+from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.saving import ENDINGS, PAGES
 from treesolve.pages.spreadsheet import guarded, row_writer
 from treesolve.runs.grade_submission import Outcome

@@ -21,9 +21,9 @@ from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.notation.schemas import SCHEMAS, schema_text
-from treesolve.pages.json.comparison import comparison_document
-from treesolve.pages.json.conventions import conventions_document
-from treesolve.pages.json.solution import solution_document
+from treesolve.pages.json.comparison_document import comparison_document
+from treesolve.pages.json.conventions_document import conventions_document
+from treesolve.pages.json.solution_document import solution_document
 from treesolve.search.comparison import compare
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve

@@ -17,7 +17,7 @@ from treesolve.cli import treesolve
 from treesolve.grading.rubric import Rubric
 from treesolve.notation.reader import read
 from treesolve.notation.schemas import schema_text
-from treesolve.pages.json.grades import result_in, result_json, rubric_in, rubric_json
+from treesolve.pages.json.grades_document import result_in, result_json, rubric_in, rubric_json
 
 
 @cache

@@ -23,9 +23,9 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.chart import Chart
 from treesolve.pages.document import Charts, Document, Listing, Opening, Paragraph, Table
-from treesolve.pages.drawing import resolution, typst_of_arrangement
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.label import MOST_TOLD, shortened
+from treesolve.pages.tree_picture import resolution, typst_of_arrangement
 from treesolve.pages.unfolding import MOST_DIGITS, about, grouped
 
 MOST_DRAWN = 2000
