@@ -110,15 +110,19 @@ def look(bars: Sequence[Any]) -> dict[str, Any]:
 
 
 def _chart_as_elements(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Any:
-    """The chart as a tree of elements, without script, comments and what pygal shows under a mouse."""
+    chart.x_labels = list(labels)
+    chart.add("", [{"value": bar.length, "formatter": _formatter_of_fixed_text(bar.text)} for bar in bars])
+    return elements(chart, identity, told)
+
+
+def elements(chart: Any, identity: str, told: str) -> Any:
+    """A chart of pygal as a tree of elements, without script, comments and what it shows under a mouse."""
     from pygal.etree import etree
 
     etree.to_etree()
     chart.uuid = identity
-    chart.x_labels = list(labels)
-    chart.add("", [{"value": bar.length, "formatter": _formatter_of_fixed_text(bar.text)} for bar in bars])
     root = chart.render_tree()
-    bare(root)
+    _make_bare(root)
     root.set("role", "img")
     root.set("aria-label", told)
     return root
@@ -128,14 +132,14 @@ def _formatter_of_fixed_text(text: str) -> Any:
     return lambda _: text
 
 
-def bare(element: Any) -> None:
+def _make_bare(element: Any) -> None:
     """Take script, comments and what pygal shows under a mouse out of an element."""
     for child in list(element):
         is_element = isinstance(child.tag, str)  # comments have none
         if not is_element or child.tag.rpartition("}")[2] in _LEFT_OUT or "tooltip-overlay" in child.get("class", ""):
             element.remove(child)
         else:
-            bare(child)
+            _make_bare(child)
 
 
 def _move_values(root: Any) -> None:

@@ -25,7 +25,7 @@ from treesolve.analysis.cost.theory import (
 from treesolve.pages.cost_chart import CostChart, charts
 from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.line_chart import charts_stacked
+from treesolve.pages.line_chart import RAISED, charts_stacked
 from treesolve.pages.spreadsheet import guarded, row_writer
 
 NOTHING = "–"
@@ -35,7 +35,6 @@ _BEST_GROWTHS = {"deep": ("√w", least_growth), "shallow": ("(1 + √(4w − 3)
 """How fast the least number of leaves grows, as a formula and as a function."""
 
 _LONGEST = 10**13
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def cost_page(finding: Finding, language: str = "en") -> Document:
@@ -231,7 +230,7 @@ def grouped(number: int) -> str:
     """
     if number >= _LONGEST:
         power = floor(log10(number))
-        return f"{number // 10 ** (power - 1) / 10:g} · 10{str(power).translate(_RAISED)}"
+        return f"{number // 10 ** (power - 1) / 10:g} · 10{str(power).translate(RAISED)}"
     return str(number) if number < 10_000 else f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
 
 

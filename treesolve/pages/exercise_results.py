@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, floor
+from statistics import median
 from typing import NamedTuple
 
 from treesolve.drawing.label import Label
@@ -91,25 +92,16 @@ class ExerciseResults:
         points, possible = self.summary.points, self.summary.possible
         total: Number = sum(got * count for got, count in points.items())
         mean = Fraction(total) / self.summary.answers
+        each = (Fraction(got) for got, count in points.items() for _ in range(count))
         facts = {
             "mean": mean,
-            "median": self._median_of_points,
+            "median": median(each),
             "least": min(points),
             "most": max(points),
             "of": possible,
         }
         told = {name: self.points(number) for name, number in facts.items()}
         return self.say.statistics(told | {"percent": _percentage(_share_of_right(mean, possible))})
-
-    @property
-    def _median_of_points(self) -> Number:
-        """The points of the answer in the middle, or between the two there."""
-        answers, reached = self.summary.answers, 0
-        found: list[Number] = []
-        for points, count in sorted(self.summary.points.items()):
-            found += [points for middle in ((answers - 1) // 2, answers // 2) if reached <= middle < reached + count]
-            reached += count
-        return (Fraction(found[0]) + Fraction(found[1])) / 2
 
     @cached_property
     def charts(self) -> list[Result]:
