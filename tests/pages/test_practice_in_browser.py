@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.pages.test_practice import HOSTILE, TWO_PLIES, data_of, page_of
+from tests.pages.test_practice_page import HOSTILE, TWO_PLIES, data_of, page_of
 from tests.support.browser import OpenPage
 from tests.support.effort import crossed, few
 from tests.support.places import EXERCISES
