@@ -309,7 +309,7 @@ def test_a_worked_solution_compiles(text: str, language: str, look: dict[str, st
     assert [
         row for row in list(page.steps.each()) + list(page.nodes.each()) if spaceless("".join(row)) not in lines
     ] == []
-    sentences = [page.lecture, *page.reasons, str(page.words.result(page)), str(page.words.savings(page))]
+    sentences = [page.lecture, *page.reasons, page.words.result(page.facts), page.words.savings(page.facts)]
     assert [sentence for sentence in sentences if spaceless(sentence) not in "".join(lines)] == []
 
 

@@ -201,7 +201,7 @@ def test_a_page_tells_the_whole_solution(lecture: str, language: str):
     assert all(reason in page.texts_in("li") for reason in told.reasons)
     assert page.texts_in("h1") == ["T"]
     assert told.lecture in page.texts_in("p")
-    assert told.words.result(told).strip() in page.texts_in("p")
+    assert told.words.result(told.facts).strip() in page.texts_in("p")
     assert page.elements[0] == ("html", {"lang": language})
 
 

@@ -81,10 +81,10 @@ class DrawnTree:
         return len(heights) > 1 and heights[0] < room / 2 and sum(heights) > room
 
     def pictures(self, form: str) -> "list[Picture]":
-        """The pictures for a page in "html", "latex" or "typst"."""
+        """The pictures for a page in "html", "latex" or "typst"; none where the tree is too large."""
         from treesolve.pages.picture import pictures
 
-        return pictures(form, self.parts, self.labels, self.language, self.shapes)
+        return pictures(form, self.parts, self.labels, self.language, self.shapes) if self.parts else []
 
     @cached_property
     def whole(self) -> "Picture":
