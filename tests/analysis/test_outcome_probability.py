@@ -22,8 +22,8 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
-from treesolve.pages.json.unknown import unknown_document
-from treesolve.pages.unknown import unknown_page
+from treesolve.pages.json.unknown_document import unknown_document
+from treesolve.pages.unknown_page import unknown_page
 from treesolve.search.search import Unsolvable
 
 AIMA = CONVENTIONS["aima"]

@@ -38,7 +38,7 @@ from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.document import written as page_of
 from treesolve.pages.problem import problem_sentence
-from treesolve.pages.unknown import UnknownPage, unknown_page
+from treesolve.pages.unknown_page import UnknownPage, unknown_page
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import minimax_values, solve
 
@@ -241,7 +241,7 @@ def test_four_published_unknowns_are_never_needed():
         assert [found.value for _, found in solution.pieces] == [Linear(0, 3)]
         assert len(solution.others) == 3
         assert not solution.obstacles
-        assert UnknownPage(solution).others_needed is False
+        assert UnknownPage(solution).facts["others_needed"] is False
 
 
 def test_published_chance_nodes():

@@ -36,7 +36,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.document import written
-from treesolve.pages.reordering import reordering_page
+from treesolve.pages.reordering_page import reordering_page
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import minimax_values, solve
 
@@ -366,7 +366,7 @@ def test_a_tree_file_holds_one_tree():
 @given(tree=any_trees())
 def test_the_document_fits_its_schema(goal: str, tree: Tree):
     """And says what the reordering says; its tree is a tree."""
-    from treesolve.pages.json.reordering import reordering_document
+    from treesolve.pages.json.reordering_document import reordering_document
 
     try:
         reordering = reorder(solve(tree), goal=goal)

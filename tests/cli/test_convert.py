@@ -17,7 +17,7 @@ from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.convention import DEFAULT
 from treesolve.notation.json_text import parsed
 from treesolve.notation.reader import read
-from treesolve.pages.json.grades import rubric_in
+from treesolve.pages.json.grades_document import rubric_in
 
 DEEP = str(EXERCISES / "textbook" / "deep-cut.tree")
 BILD = str(EXERCISES / "lang" / "bild-2.tree")

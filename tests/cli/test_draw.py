@@ -21,7 +21,7 @@ from tests.support.trees import uniform
 from treesolve.cli import treesolve
 from treesolve.cli.progress import PATIENCE, Progress
 from treesolve.notation.reader import read
-from treesolve.pages import drawing
+from treesolve.pages import tree_picture
 from treesolve.pages.saving import draw
 from treesolve.search.solution import solve
 
@@ -283,7 +283,7 @@ def test_a_wide_png_has_its_root_at_the_left():
     width, height = (int.from_bytes(picture[at : at + 4], "big") for at in (16, 20))
 
     assert height > 10 * width
-    assert height <= drawing.MOST_PIXELS + 60
+    assert height <= tree_picture.MOST_PIXELS + 60
 
 
 @pytest.mark.parametrize("width", [30, 60, 200])
@@ -347,7 +347,7 @@ def test_a_failure_leaves_the_old_file(
     target = tmp_path / f"old{ending}"
     target.write_text("old")
     source = '#set document(title: "x")\n#panic("no")'
-    monkeypatch.setattr("treesolve.pages.drawing._typst_document", lambda *_: source)
+    monkeypatch.setattr("treesolve.pages.tree_picture._typst_document", lambda *_: source)
     monkeypatch.setattr("treesolve.pages.handout.handout", lambda *_, **__: iter([source]))
     if ending == ".svg":
         tree_file.write_text("((6 5")

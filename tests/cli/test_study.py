@@ -21,8 +21,8 @@ from treesolve.analysis.cost.study import ORDERS, Study
 from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.resources import schema_text
-from treesolve.pages.cost import CostPage, grouped
-from treesolve.pages.json.cost import cost_document
+from treesolve.pages.cost_page import CostPage, grouped
+from treesolve.pages.json.cost_document import cost_document
 
 SMALL = ["--branching", "2,3", "--depth", "2..5", "--trials", "10", "--seed", "1"]
 GAME = ["--game", "tictactoe", "--depth", "2..4", "--trials", "10", "--seed", "1"]
@@ -356,5 +356,5 @@ def test_a_very_large_tree_is_told_by_formulas():
         assert page.closer is None
         assert page.growth is None
         assert len(page.charts) == 1
-        assert page.charts[0].picture
+        assert page.charts[0].drawn.source
     assert json.loads(cost_document(finding))["cells"][1]["leaves"] == 1000**100

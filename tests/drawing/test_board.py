@@ -24,7 +24,7 @@ from treesolve.games.registry import GAMES, game_class
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.pages.drawing import Subject, exercise, made, solved
+from treesolve.pages.tree_picture import Subject, exercise, made, solved
 from treesolve.search.solution import solve
 
 SVG = "{http://www.w3.org/2000/svg}"

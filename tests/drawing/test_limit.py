@@ -19,15 +19,15 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
-from treesolve.pages.drawing import MOST_PIXELS_IN_ALL, made, solved
 from treesolve.pages.excerpt import MOST_NAMES, ROOMS, Excerpt, excerpt, named
 from treesolve.pages.player import Player
-from treesolve.pages.practice import PracticePage
+from treesolve.pages.practice_page import PracticePage
 from treesolve.pages.saving import draw
 from treesolve.pages.slides import MOST_SLIDES, slides
-from treesolve.pages.solution import SolutionPage
-from treesolve.pages.unknown import unknown_page
-from treesolve.pages.worked import solution_page
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.tree_picture import MOST_PIXELS_IN_ALL, made, solved
+from treesolve.pages.unknown_page import unknown_page
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.frames import Film
 from treesolve.search.solution import solve
 
@@ -145,7 +145,7 @@ def test_there_are_never_more_slides_than_can_be_made():
 
 def test_a_large_tree_is_not_labelled_where_it_is_not_drawn(monkeypatch: pytest.MonkeyPatch):
     """Nothing is laid out for a picture that is not made."""
-    monkeypatch.setattr("treesolve.pages.solution.labels", lambda *_, **__: pytest.fail("labels were made"))
+    monkeypatch.setattr("treesolve.pages.solution_page.labels", lambda *_, **__: pytest.fail("labels were made"))
     tree = solve(read("(" + "5 " * 5001 + ")"))
 
     for form in PAGE_FORMS:

@@ -17,9 +17,9 @@ from treesolve.drawing.svg import STYLE, classes, svg
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.drawing import exercise, solved, svg_drawing
 from treesolve.pages.label import LONGEST_TEXT, alternative, labels
-from treesolve.pages.picture import svg_pictures
+from treesolve.pages.picture import pictures
+from treesolve.pages.tree_picture import exercise, solved, svg_drawing
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -248,7 +248,7 @@ def test_turned_pictures_in_a_browser(shared_page: object):
     tree = read(uniform(3, 3))
     shown = labels(tree, Film(solve(tree, CONVENTIONS["aima"])).last, still=True)
     (part,) = parts_on(PAPERS["a4"], tree, shown)
-    (drawn,) = svg_pictures([part], shown)
+    (drawn,) = pictures("html", [part], shown)
     shared_page.set_content(f"<style>{STYLE}</style>{drawn.source}")
 
     assert part.turned

@@ -26,7 +26,7 @@ from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
-from treesolve.pages.json.grades import rubric_json
+from treesolve.pages.json.grades_document import rubric_json
 from treesolve.runs.autograder import main
 
 TREE = read("((6 5) (2 9) (7 8))")

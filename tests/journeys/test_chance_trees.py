@@ -21,7 +21,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.number_text import read_number
 from treesolve.pages.feedback import FeedbackPage
-from treesolve.pages.solution import SolutionPage
+from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.solution import solve
 
 RULES = tuple(product(LECTURES, ("star1", "star2", "never")))

@@ -126,8 +126,6 @@ def test_only_reasons_that_are_shown_are_made(monkeypatch: pytest.MonkeyPatch):
         made = []
         told = speaker(grader, "en", True).reasons
         monkeypatch.setattr(told, "_sentence_on_wrong_cut", lambda node, made=made: made.append(node) or "wrong")
-        monkeypatch.setattr(told, "_kept", {})
-        monkeypatch.setattr(type(told), "kept", lambda _, make, *facts: make(*facts))
         said = shown()
         assert len(made) == most
         assert f"{len(next(mark for mark in report.marks if mark.part == 'pruned').extra) - most}" in said

@@ -203,7 +203,7 @@ def test_every_lecture_goes_on_while_the_same_player_moves(lecture: str):
 @pytest.mark.parametrize("lecture", ["negamax", "knuth-moore", "lang", "unit"])
 def test_a_value_is_turned_round_only_where_the_player_changes(lecture: str):
     """In the steps, a child of the same player brings its own number, unturned."""
-    from treesolve.pages.solution import SolutionPage
+    from treesolve.pages.solution_page import SolutionPage
     from treesolve.search.step_table import step_rows
 
     seen = set()

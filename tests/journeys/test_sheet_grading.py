@@ -27,7 +27,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
-from treesolve.pages.json.grades import result_json
+from treesolve.pages.json.grades_document import result_json
 from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.search.solution import solve
 

@@ -10,7 +10,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 
 from tests.pages.test_class_page_in_browser import page_of_class
 from tests.pages.test_document import PAGES
-from tests.pages.test_practice import page_of
+from tests.pages.test_practice_page import page_of
 from tests.support.browser import OpenPage
 from tests.support.effort import some
 from treesolve.model.convention import CONVENTIONS

@@ -24,7 +24,7 @@ from tests.pages.test_player import Reader
 from tests.support.answers import complete
 from tests.support.effort import examples
 from treesolve.analysis.misconception import CODES
-from treesolve.drawing.markup import ESCAPES, latex_escaped
+from treesolve.drawing.markup import ESCAPES
 from treesolve.grading.class_summary import Summary, counted, tally
 from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Report
 from treesolve.grading.result import Judgement, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
@@ -43,7 +43,6 @@ from treesolve.pages.document import written
 from treesolve.pages.environment import SUFFIXES, words
 from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseResults
 from treesolve.pages.longtable import PAGE_WIDTH
-from treesolve.pages.tikz_bars import tikz_bars
 
 LANGUAGES = ("en", "de")
 FORMS = ("html", "text", "markdown", "latex", "typst")
@@ -167,7 +166,7 @@ def test_success_is_counted_node_by_node(part: str):
                 counted.setdefault(item.node, []).append(item.verdict in (CORRECT, FOLLOWING))
 
     title = words("en", "practice.jinja").part(part)
-    chart = next(chart for chart in results(summed()).charts if chart.caption.startswith(title))
+    chart = next(chart for chart in results(summed()).charts if chart.chart.caption.startswith(title))
 
     expected = {grader.tree.names[node]: [str(sum(found)), str(len(found))] for node, found in counted.items()}
     assert {row[0]: row[2:] for row in chart.rows} == expected
@@ -185,7 +184,7 @@ def test_success_of_branches_stands_at_the_branches():
     wrong = Counter(node for mark in marks for node in (*mark.missing, *mark.extra))
     ever = {node for mark in marks for node in (*mark.expected, *mark.extra)}
 
-    chart = next(chart for chart in results(summed()).charts if chart.caption.startswith("Pruned"))
+    chart = next(chart for chart in results(summed()).charts if chart.chart.caption.startswith("Pruned"))
 
     told = {row[0]: int(row[2]) for row in chart.rows}
     assert {grader.tree.names.index(name): len(reports) - right for name, right in told.items()} == {
@@ -199,7 +198,7 @@ def test_only_the_nodes_with_the_least_success_are_listed():
     """A large tree has many nodes."""
     charts = results(summed((3, 2, 3, 2), 20)).charts
 
-    chart = next(chart for chart in charts if chart.caption == "Values: the nodes that were right least often")
+    chart = next(chart for chart in charts if chart.chart.caption == "Values: the nodes that were right least often")
     assert len(chart.rows) == MOST_NODES
 
 
@@ -398,19 +397,6 @@ def test_letters_of_charts_can_be_read_on_paper():
     assert 0.6 * (PAGE_WIDTH - 10.5) / WIDTH * smallest >= 7
     assert columns(bars, "x", "told") == rows(bars, "x", "told")
     assert columns(bars[:3], "x", "told") != rows(bars[:3], "x", "told")
-
-
-def test_latex_draws_the_same_bars():
-    """As long as their numbers, each with its label, in lines, and its text; without any length there are none."""
-    label = "names only the first skipped child_1 of a cut or names the node where the cut happens"
-    drawn = tikz_bars([Bar(label, 10, "10 %"), Bar("b", 5, "5"), Bar("c", 0, "0")])
-
-    first, second, third = (float(length) for length in re.findall(r"rectangle \+\(([\d.]+),", drawn))
-    assert (first, third) == (2 * second, 0)
-    assert r"\\" in drawn
-    assert " ".join(re.findall(r"align=right\] at \S+ \{(.*)\};", drawn)[0].split(r"\\")) == latex_escaped(label)
-    assert r"{10 \%};" in drawn
-    assert "rectangle +(0.0," in tikz_bars([Bar("a", 0, "0")])
 
 
 def test_charts_do_without_colour():

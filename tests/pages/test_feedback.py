@@ -29,13 +29,13 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import feedback, pdf, reason
 from treesolve.pages.counterexample import explanation_sentence
-from treesolve.pages.document import Document, Points, listing, written
+from treesolve.pages.document import Points, written
 from treesolve.pages.environment import words
 from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage, feedback_text
 from treesolve.pages.handout import handout
 from treesolve.pages.marked import marked
 from treesolve.pages.shown import LONGEST_TEXT
-from treesolve.pages.worked import solution_page
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.frames import DONE, PRUNED
 from treesolve.search.search import Unsolvable
 
@@ -314,7 +314,10 @@ def test_hints_name_no_number_and_no_node_that_is_right(seed: int, language: str
         page = FeedbackPage(report, grader, language, full=False)
         written = {*(answer.values or {}).values(), answer.value}
         written |= {bound for window in (answer.windows or {}).values() for bound in window}
-        by_part = {mark.part: " ".join(page.speaker.reasons.of(mark, report.answer)) for mark in report.marks}
+        by_part = {
+            mark.part: " ".join(make() for make in page.speaker.reasons.makers(mark, report.answer))
+            for mark in report.marks
+        }
         told = " ".join([*by_part.values(), *(text for found in page.suspicions for _, text in found.rules)])
         assert {int(number) for number in re.findall(r"\d{4}", told)} <= written
         for mark in report.marks:
@@ -545,13 +548,14 @@ def test_what_could_not_be_read_is_told(form: str, language: str, line: str):
 def test_sentences_fit_a_terminal(width: int):
     """Lines are no wider than the terminal; tables and drawings have their own widths."""
     grader = grader_of()
-    page = FeedbackPage(grader.report(Answer("s", values={1: 4}, pruned=(12,))), grader, width=width)
+    report = grader.report(Answer("s", values={1: 4}, pruned=(12,)))
+    page, reasons = feedback.feedback_page(report, grader, width=width), FeedbackPage(report, grader).reasons
+    said = [block for block in page.blocks if isinstance(block, Points)]
 
-    reasons = [reason for _, said in page.reasons for reason in said]
-    lines = written(Document([Points(listing(reasons))], width=page.lines)).splitlines()
+    lines = written(page._replace(blocks=said)).splitlines()
 
     assert max(map(len, lines)) <= min(width, LONGEST_LINE)
-    assert len(lines) > len(reasons)
+    assert len(lines) > sum(len(each) for _, each in reasons)
 
 
 def test_sentences_are_made_once_and_kept_within_limits(monkeypatch: pytest.MonkeyPatch):

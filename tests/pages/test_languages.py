@@ -23,12 +23,12 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.pages.comparison import comparison_page
+from treesolve.pages.comparison_page import comparison_page
 from treesolve.pages.convention import convention_page, conventions_page
 from treesolve.pages.document import written
 from treesolve.pages.environment import words
 from treesolve.pages.problem import problem_sentence
-from treesolve.pages.worked import solution_page
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.comparison import compare
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve

@@ -14,8 +14,6 @@ from tests.support.places import exercise_files
 from tests.support.strategies import any_trees
 from tests.support.tex import Printed, complaints, printed
 from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
-from treesolve.analysis.cost.finding import Finding
-from treesolve.analysis.cost.study import Study
 from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import _LATEX_LETTERS, _LATEX_MARKS, latex_escaped
@@ -24,15 +22,13 @@ from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.problem import harmless
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.pages.cost import cost_page
-from treesolve.pages.cost_chart import CostChart
-from treesolve.pages.document import Charts, written
-from treesolve.pages.drawing import exercise, made, solved
+from treesolve.pages.document import written
 from treesolve.pages.handout import bound, handout
 from treesolve.pages.label import labels
 from treesolve.pages.longtable import EM, PAGE_WIDTH, latex_table
-from treesolve.pages.solution import SolutionPage
-from treesolve.pages.worked import solution_page
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.tree_picture import exercise, made, solved
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.frames import blank_frame
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import Solution, solve
@@ -313,7 +309,7 @@ def test_a_worked_solution_compiles(text: str, language: str, look: dict[str, st
     assert [
         row for row in list(page.steps.each()) + list(page.nodes.each()) if spaceless("".join(row)) not in lines
     ] == []
-    sentences = [page.lecture, *page.reasons, str(page.words.result(page)), str(page.words.savings(page))]
+    sentences = [page.lecture, *page.reasons, page.words.result(page.facts), page.words.savings(page.facts)]
     assert [sentence for sentence in sentences if spaceless(sentence) not in "".join(lines)] == []
 
 
@@ -434,25 +430,3 @@ def test_trees_with_payoffs_compile(tmp_path: Path):
     assert (made_pages.collisions, made_pages.outside) == ([], [])
     told = spaceless(made_pages.text)
     assert all(payoffs in told for payoffs in ("(1,2,6)", "(4,3,2)", "(6,1,2)"))
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_study_compiles_with_its_charts(language: str, tmp_path: Path):
-    """A chart for each width, with every label; a mark is hollow where the number was computed."""
-    study = Study((2, 3), (2, 3, 12), 5, "1", CONVENTIONS["aima"], effort=5000)
-    page = cost_page(Finding(study, tuple(study.cells())), language)
-    source = str(bound(page, "latex"))
-    [block] = [block for block in page.blocks if isinstance(block, Charts)]
-
-    made_pages = printed(source, tmp_path)
-
-    assert (made_pages.collisions, made_pages.outside) == ([], [])
-    assert not [word for word in made_pages.words if "U+" in word]
-    marks = 0
-    for chart in block.charts():
-        assert isinstance(chart, CostChart)
-        assert [line.label for line in chart.lines if spaceless(line.label) not in spaceless(made_pages.text)] == []
-        hollow = sum(not point.counted for line in chart.lines if line.mark for point in line.points)
-        assert chart.tikz.count("fill=white") == hollow
-        marks += sum(len(line.points) for line in chart.lines if line.mark)
-    assert source.count("\\filldraw") == marks > source.count("fill=white") > 0

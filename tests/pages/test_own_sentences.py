@@ -16,7 +16,7 @@ from treesolve.pages.environment import words
 from treesolve.pages.own_folder import read_templates
 from treesolve.pages.own_sentences import macros_in, our_template, sentence_problems
 from treesolve.pages.own_templates import OwnFile, OwnTemplates, holding
-from treesolve.pages.worked import solution_page
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.solution import solve
 
 FILES = sorted(path.relative_to(ROOT / "templates") for path in (ROOT / "templates").glob("??/*.jinja"))
@@ -80,27 +80,25 @@ def test_a_sentence_of_each_file_can_be_ones_own():
         ("{% macro step() %}A{% endmacro %}\n\nB\n", "own-sentence-between", 3),
         ("{% macro step() %}A{% endmacro %}\n{{ 1 }}", "own-sentence-between", 2),
         ("{% macro stepp() %}A{% endmacro %}", "own-sentence-unknown", 1),
-        ("{% macro step() %}A{% endmacro %}\n{% macro step() %}A{% endmacro %}", "own-sentence-twice", 2),
         ("{% macro step(f) %}A{% endmacro %}", "own-sentence-parameters", 1),
         ("{% macro list(names=[]) %}A{% endmacro %}", "own-sentence-parameters", 1),
         ("{% macro list(names) %}\n{{ nams }}{% endmacro %}", "own-sentence-fact", 2),
         ("{% macro list(names) %}\n\n{{ names.count }}{% endmacro %}", "own-sentence-fact", 3),
         ("{% macro list(names) %}{{ names.__class__ }}{% endmacro %}", "own-sentence-fact", 1),
         ("{% macro step() %}{{ varargs }}{% endmacro %}", "own-sentence-fact", 1),
-        ('{% macro list(names) %}{{ names["append"] }}{% endmacro %}', "own-sentence-item", 1),
-        ("{% macro list(names) %}{{ names[names] }}{% endmacro %}", "own-sentence-item", 1),
+        ('{% macro list(names) %}{{ names["append"] }}{% endmacro %}', "own-sentence-kind", 1),
+        ("{% macro list(names) %}{{ names[names] }}{% endmacro %}", "own-sentence-kind", 1),
         ("{% macro step() %}\n{% set x = 1 %}{% endmacro %}", "own-sentence-kind", 2),
         ("{% macro step() %}{{ 9 * 9 }}{% endmacro %}", "own-sentence-kind", 1),
-        ("{% macro step() %}{{ 1234567 }}{% endmacro %}", "own-sentence-kind", 1),
+        ("{% macro step() %}{{ " + "9" * 5000 + " }}{% endmacro %}", "own-sentence-syntax", 0),
         ("{% macro step() %}{% if 1 is odd %}A{% endif %}{% endmacro %}", "own-sentence-kind", 1),
-        ("{% macro list(names) %}{{ list(names) }}{% endmacro %}", "own-sentence-call", 1),
-        ('{% macro step() %}{{ {"a": "b"}.get(lipsum()) }}{% endmacro %}', "own-sentence-call", 1),
-        ("{% macro list(names) %}{{ names | random }}{% endmacro %}", "own-sentence-filter", 1),
-        ('{% macro list(names) %}{{ names | join("", "append") }}{% endmacro %}', "own-sentence-filter", 1),
-        ('{% macro list(names) %}{{ names | join(attribute="append") }}{% endmacro %}', "own-sentence-filter", 1),
-        ("{% macro list(names) %}{{ names | join | join }}{% endmacro %}", "own-sentence-filter", 1),
-        ("{% macro list(names) %}{% for n in names %}{{ n }}{% endfor %}{% endmacro %}", "own-sentence-loop", 1),
-        ("{% macro list(names) %}" + "{{ names }}" * 2000 + "{% endmacro %}", "own-sentence-large", 1),
+        ("{% macro list(names) %}{{ list(names) }}{% endmacro %}", "own-sentence-kind", 1),
+        ('{% macro step() %}{{ {"a": "b"}.get(lipsum()) }}{% endmacro %}', "own-sentence-kind", 1),
+        ("{% macro list(names) %}{{ names | random }}{% endmacro %}", "own-sentence-kind", 1),
+        ('{% macro list(names) %}{{ names | join("", "append") }}{% endmacro %}', "own-sentence-kind", 1),
+        ('{% macro list(names) %}{{ names | join(attribute="append") }}{% endmacro %}', "own-sentence-kind", 1),
+        ("{% macro list(names) %}{{ names | join | join }}{% endmacro %}", "own-sentence-kind", 1),
+        ("{% macro list(names) %}{% for n in names %}{{ n }}{% endfor %}{% endmacro %}", "own-sentence-kind", 1),
         ("{% macro step() %}" + "{% if 1 %}" * 150 + "{% endif %}" * 150 + "{% endmacro %}", "own-sentence-syntax", 0),
         ("{% macro step() %}{{ " + "not " * 900 + "1 }}{% endmacro %}", "own-sentence-syntax", 0),
         ("{% macro step() %}{{ " + "(" * 900 + "1" + ")" * 900 + " }}{% endmacro %}", "own-sentence-syntax", 0),

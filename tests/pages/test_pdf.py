@@ -429,7 +429,7 @@ def test_a_tree_too_large_for_paper_is_told_instead_of_drawn():
 @pytest.mark.parametrize(("lecture", "language"), few(crossed(sorted(CONVENTIONS), ["en", "de"])))
 def test_slides_are_the_steps(lecture: str, language: str):
     """A page each and one before the first, with number, sentence and tree."""
-    from treesolve.pages.solution import SolutionPage
+    from treesolve.pages.solution_page import SolutionPage
 
     solution = solve(read("title: Bild\ntree: ((0.5 1) (0.25 (1 0)))"), CONVENTIONS[lecture])
     content = slides_pdf(solution, language)

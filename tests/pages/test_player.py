@@ -23,8 +23,8 @@ from treesolve.pages.engine import compile_templates, engine, loader_for
 from treesolve.pages.handout import handout
 from treesolve.pages.label import labels
 from treesolve.pages.player import json_embedded_in_page
-from treesolve.pages.solution import SolutionPage
-from treesolve.pages.worked import solution_page
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
@@ -201,7 +201,7 @@ def test_a_page_tells_the_whole_solution(lecture: str, language: str):
     assert all(reason in page.texts_in("li") for reason in told.reasons)
     assert page.texts_in("h1") == ["T"]
     assert told.lecture in page.texts_in("p")
-    assert told.words.result(told).strip() in page.texts_in("p")
+    assert told.words.result(told.facts).strip() in page.texts_in("p")
     assert page.elements[0] == ("html", {"lang": language})
 
 

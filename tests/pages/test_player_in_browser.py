@@ -13,7 +13,7 @@ from treesolve.drawing.svg import classes
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.label import labels
-from treesolve.pages.solution import SolutionPage
+from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.frames import Film
 from treesolve.search.solution import Solution, solve
 

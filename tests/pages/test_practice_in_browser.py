@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.pages.test_practice import HOSTILE, TWO_PLIES, data_of, page_of
+from tests.pages.test_practice_page import HOSTILE, TWO_PLIES, data_of, page_of
 from tests.support.browser import OpenPage
 from tests.support.effort import crossed, few
 from tests.support.places import EXERCISES
@@ -17,7 +17,7 @@ from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
-from treesolve.pages.practice import spoken
+from treesolve.pages.practice_page import spoken
 from treesolve.search.maxn import solve_tree
 from treesolve.search.solution import Solution, solve
 

@@ -26,7 +26,7 @@ from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
 from treesolve.pages.document import written
-from treesolve.pages.practice import PracticePage, practice_document
+from treesolve.pages.practice_page import PracticePage, practice_document
 from treesolve.pages.rules import legend, rules
 from treesolve.pages.sheet import SHEET, VariantPage, guide, piece
 from treesolve.search.maxn import maxn_convention

@@ -19,7 +19,7 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.reader import read
-from treesolve.pages.json.grades import result_json
+from treesolve.pages.json.grades_document import result_json
 from treesolve.runs import cohort
 from treesolve.runs.checkpoint import Journal
 from treesolve.runs.cohort import outcomes, sensible_jobs

@@ -13,8 +13,8 @@ from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
-from treesolve.pages.json.solution import solution_document
-from treesolve.pages.solution import SolutionPage
+from treesolve.pages.json.solution_document import solution_document
+from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.refutation import refutation
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve

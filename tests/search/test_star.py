@@ -14,6 +14,7 @@ from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice, seeds, until
 from tests.support.oracle import INFINITY, Number
 from tests.support.places import ROOT
+from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.cli import treesolve as command_line
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
@@ -22,9 +23,9 @@ from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.document import written
-from treesolve.pages.json.solution import solution_document
-from treesolve.pages.solution import SolutionPage
-from treesolve.pages.worked import solution_page
+from treesolve.pages.json.solution_document import solution_document
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.average import Average
 from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing
@@ -350,7 +351,7 @@ def test_a_cut_at_a_chance_node_is_told_in_words(language: str, told: str):
     page = SolutionPage(found, language=language)
     assert any(row[2].startswith(told) for row in list(page.steps.each()))
     assert page.reasons[1].startswith(told.split(":")[0])
-    assert page.least == 2
+    assert least_evaluated(found.tree, found.convention, found.values) == 2
 
 
 @pytest.mark.parametrize("part", range(3))

@@ -26,7 +26,7 @@ class Checker:
 
     def check(self, found: Input) -> None:
         """Say where the lectures disagree about the trees of a file."""
-        from treesolve.pages.comparison import answers_sentence
+        from treesolve.pages.comparison_page import answers_sentence
         from treesolve.search.comparison import compare
 
         for source, exercise in self._exercises_in(found):
@@ -40,7 +40,7 @@ class Checker:
 
     def _check_payoffs(self, source: str, exercise: Exercise) -> None:
         """Say whether it matters for the root how ties are decided."""
-        from treesolve.pages.maxn import possible_sentence
+        from treesolve.pages.maxn_page import possible_sentence
         from treesolve.search.backward_induction import possible_payoffs
 
         possible = possible_payoffs(exercise.tree)[0]

@@ -26,7 +26,7 @@ from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from treesolve.model.tree import Tree
-    from treesolve.pages.drawing import Subject
+    from treesolve.pages.tree_picture import Subject
     from treesolve.search.solution import Solution
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
@@ -131,7 +131,7 @@ class _Drawing:
             self.run.remark(problem)
 
     def _subject_without_boards(self, given: "_Given", form: str) -> "Subject":
-        from treesolve.pages.drawing import check_size, exercise, solved
+        from treesolve.pages.tree_picture import check_size, exercise, solved
 
         tree = given.tree_for(takes_payoffs=self.step is None)
         check_size(tree, form)
@@ -193,7 +193,7 @@ class _Place:
             self._write(self.subjects, style)
 
     def _write(self, subjects: "list[Subject]", style: Style) -> None:
-        from treesolve.pages.drawing import made
+        from treesolve.pages.tree_picture import made
 
         picture = made(subjects, self.form, style.paper, style.width or drawing_width(self.file))
         self.file.write(self.between + picture if self.between else picture)

@@ -146,7 +146,7 @@ def _list_in_form(ctx: click.Context, what: str | None, name: str | None, form: 
     if what == "schemas" and name:
         return schema_text(name) + "\n"
     if what == "lectures" and form == "json":
-        from treesolve.pages.json.conventions import conventions_document
+        from treesolve.pages.json.conventions_document import conventions_document
 
         return conventions_document(_lectures_named(name)) + "\n"
     from treesolve.pages.handout import bound

@@ -78,7 +78,7 @@ def _play_all_games(
 
 def _match_in_form(records: "list[Record]", facts: dict[str, Any], form: str, language: str) -> str | bytes:
     if form == "json":
-        from treesolve.pages.json.playing import match_document
+        from treesolve.pages.json.playing_document import match_document
 
         return match_document(records, facts)
     from treesolve.pages.handout import bound

@@ -17,7 +17,7 @@ from treesolve.grading.rubric import PointsRefused, Rubric
 from treesolve.model.input_file import Input, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
-from treesolve.pages.json.grades import SCHEMA, result_in
+from treesolve.pages.json.grades_document import SCHEMA, result_in
 
 Found = TypeVar("Found")
 
@@ -58,7 +58,7 @@ class OldGrades:
     @property
     def rubric(self) -> Rubric:
         """The rubric the answers were marked by."""
-        from treesolve.pages.json.grades import rubric_in
+        from treesolve.pages.json.grades_document import rubric_in
 
         return self._read_or_refuse(lambda: rubric_in(self._document["rubric"]))
 

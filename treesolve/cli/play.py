@@ -193,7 +193,7 @@ class _Playing:
     def page(self, facts: dict[str, str], form: str) -> str | bytes:
         """What was played, in a form."""
         if form == "json":
-            from treesolve.pages.json.playing import play_document
+            from treesolve.pages.json.playing_document import play_document
 
             return play_document(self.stands, self.made, facts)
         from treesolve.pages.handout import bound

@@ -20,7 +20,7 @@ from treesolve.model.input_file import Input
 from treesolve.model.problem import Problem
 
 if TYPE_CHECKING:
-    from treesolve.pages.practice import PracticePage
+    from treesolve.pages.practice_page import PracticePage
 
 
 def _read_parts(_ctx: click.Context, _param: click.Parameter, written: str | None) -> tuple[str, ...]:
@@ -84,14 +84,14 @@ def command(
         pages: list[PracticePage] = []
         run.each(files, lambda found: pages.append(_practice_page(found, steering, look)))
         if pages:
-            from treesolve.pages.practice import practice_document
+            from treesolve.pages.practice_page import practice_document
 
             file.writelines(practice_document(pages, run.language))
 
 
 def _practice_page(found: Input, steering: Steering, look: dict[str, Any]) -> "PracticePage":
     from treesolve.notation.reader import read
-    from treesolve.pages.practice import PracticePage
+    from treesolve.pages.practice_page import PracticePage
 
     tree = read(found.text, found.source, payoffs=True)
     solution = solution_of(tree, steering.convention_for(tree, found), found)

@@ -229,7 +229,7 @@ def _tell_expected_time(run: Run, study: "Study | GameStudy") -> None:
     seconds = study.expected * _SECONDS[is_game]
     if seconds < _LONG:
         return
-    from treesolve.pages.cost import grouped
+    from treesolve.pages.cost_page import grouped
 
     count = round(study.expected, 2 - len(str(study.expected)))
     facts = {"game": is_game, "count": grouped(count), "seconds": grouped(round(seconds))}
@@ -238,11 +238,11 @@ def _tell_expected_time(run: Run, study: "Study | GameStudy") -> None:
 
 def _write_finding(finding: "Finding", form: str, language: str, paper: str, file: IO[Any]) -> None:
     if form == "json":
-        from treesolve.pages.json.cost import cost_document
+        from treesolve.pages.json.cost_document import cost_document
 
         file.write(cost_document(finding) + "\n")
         return
-    from treesolve.pages.cost import cost_charts, cost_page, write_csv
+    from treesolve.pages.cost_page import cost_charts, cost_page, write_csv
 
     if form == "csv":
         write_csv(finding, file, language)

@@ -225,7 +225,7 @@ class _Unfolding:
         """The state space in some forms."""
         from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
         from treesolve.pages.handout import bound
-        from treesolve.pages.state_space import space_page, space_picture
+        from treesolve.pages.state_space_page import space_page, space_picture
 
         identity = identity_by_key if self.look.symmetric else identity_by_text
         space = state_space(self.look.at(), self.limit, identity)

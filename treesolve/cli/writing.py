@@ -38,16 +38,16 @@ def _solution_document(solution: Any, source: str) -> Iterable[str]:
     from treesolve.search.maxn import MaxnSolution
 
     if isinstance(solution, MaxnSolution):
-        from treesolve.pages.json.maxn import maxn_document
+        from treesolve.pages.json.maxn_document import maxn_document
 
         return [maxn_document(solution, source)]
-    from treesolve.pages.json.solution import solution_document
+    from treesolve.pages.json.solution_document import solution_document
 
     return solution_document(solution, source)
 
 
 def _solution_page(solution: Any, **look: Any) -> Any:
-    from treesolve.pages.worked import solution_page
+    from treesolve.pages.worked_solution import solution_page
 
     return solution_page(solution, **look)
 

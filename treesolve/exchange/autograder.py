@@ -11,7 +11,7 @@ from treesolve.exchange.wheels import wheels, zipped
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.pages.environment import words
-from treesolve.pages.json.grades import rubric_json
+from treesolve.pages.json.grades_document import rubric_json
 
 _PROGRAMS = frozenset({"setup.sh", "run_autograder"})
 

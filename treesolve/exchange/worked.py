@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from treesolve.exchange.quiz import Quiz
 from treesolve.pages.document import Block, Paragraph, Points, Table
-from treesolve.pages.drawing import RESOLUTION, Subject, exercise, png_drawing, solved
-from treesolve.pages.solution import SolutionPage
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.tree_picture import RESOLUTION, Subject, exercise, png_drawing, solved
 
 
 class Picture(NamedTuple):

@@ -68,16 +68,13 @@ class Comparison(Kept):
         """Whether all conventions that cut give the same answer."""
         return len(self.found.groups) < 2
 
-    def __str__(self) -> str:
-        return str(self.written())
-
     def __repr__(self) -> str:
         return f"<Comparison of {self.tree!r}: {len(self.rows)} conventions, {len(self.groups)} answers>"
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.comparison import comparison_page
+        from treesolve.pages.comparison_page import comparison_page
         from treesolve.pages.handout import bound
-        from treesolve.pages.json.comparison import comparison_document
+        from treesolve.pages.json.comparison_document import comparison_document
 
         if form == "json":
             return comparison_document(self.found, self.tree.origin.source) + "\n"
@@ -134,9 +131,6 @@ class UnknownSolution(Kept):
         """For which values a node, or the one with that name, is pruned. Raises InputError where there is none."""
         return self.found.pruned_where((self.tree[node] if isinstance(node, str) else node).id)
 
-    def __str__(self) -> str:
-        return str(self.written())
-
     def __repr__(self) -> str:
         told, letter = repr(self.tree), self.chance_node.name if self.chance_node else self.letter
         if told.startswith("<"):
@@ -145,8 +139,8 @@ class UnknownSolution(Kept):
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.handout import bound
-        from treesolve.pages.json.unknown import unknown_document
-        from treesolve.pages.unknown import unknown_page
+        from treesolve.pages.json.unknown_document import unknown_document
+        from treesolve.pages.unknown_page import unknown_page
 
         if form == "json":
             return unknown_document(self.found, self.tree.origin.source) + "\n"
@@ -172,16 +166,13 @@ class Reordering(Kept):
         self.solution = Solution(found.solution, self.tree)
         self.exact = found.exact
 
-    def __str__(self) -> str:
-        return str(self.written())
-
     def __repr__(self) -> str:
         return f"<Reordering: {len(self.solution.evaluated)} leaves evaluated, {len(self.before.evaluated)} before>"
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
         from treesolve.pages.handout import bound
-        from treesolve.pages.json.reordering import reordering_document
-        from treesolve.pages.reordering import reordering_page
+        from treesolve.pages.json.reordering_document import reordering_document
+        from treesolve.pages.reordering_page import reordering_page
 
         if form == "tree":
             return str(self.tree)

@@ -11,7 +11,7 @@ Vocabulary
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -29,24 +29,12 @@ _LEFT_OUT = ("script", "desc", "title")
 _FONT = "system-ui, 'Segoe UI', Arial, 'Liberation Sans', sans-serif"
 
 
-class Chart(Protocol):
-    """A chart as SVG, with what it shows in words."""
+class Chart(NamedTuple):
+    """A picture as SVG, with what it shows in words; the `width` of one that is as wide as it has to be."""
 
-    @property
-    def caption(self) -> str:
-        """What it shows."""
-
-    @property
-    def source(self) -> str:
-        """The picture."""
-
-
-class Plot(Chart, Protocol):
-    """A chart that LaTeX draws, too, if there is anything for it."""
-
-    @property
-    def tikz(self) -> str:
-        """The picture for LaTeX."""
+    caption: str
+    source: str
+    width: float | None = None
 
 
 class Bar(NamedTuple):
@@ -65,28 +53,19 @@ def columns(bars: Sequence[Bar], identity: str, told: str) -> Markup:
     if max((len(bar.label) for bar in bars), default=0) * len(bars) > _MOST_BELOW:
         return rows(bars, identity, told)
     chart = loaded("pygal").Bar(height=320, **look(bars))
-    return _drawn_chart(chart, bars, [bar.label for bar in bars], identity, told)
+    return svg_text(_chart_as_elements(chart, bars, [bar.label for bar in bars], identity, told))
 
 
 def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = None) -> Markup:
     """A chart with a row for each bar, the first one above; `most` is what the scale reaches."""
-    labels = list(map(label_lines, bars))
+    labels = [textwrap.wrap(bar.label, LONGEST_LINE) or [""] for bar in bars]
+    reach = most or max((bar.length for bar in bars), default=0.0) or 1.0
     height = sum(_ROW + _LINE * (max(map(len, labels), default=1) - 1) for _ in bars) + _FRAME
-    chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach_of(bars, most)), **look(bars))
+    chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach), **look(bars))
     root = _chart_as_elements(chart, bars[::-1], [max(lines, key=len) for lines in labels[::-1]], identity, told)
     _move_values(root)
     _break_labels(root, labels[::-1])
     return svg_text(root)
-
-
-def label_lines(bar: Bar) -> list[str]:
-    """The label of a bar in lines that have room beside it."""
-    return textwrap.wrap(bar.label, LONGEST_LINE) or [""]
-
-
-def reach_of(bars: Sequence[Bar], most: float | None) -> float:
-    """What the scale of rows reaches: the most, or else the longest bar."""
-    return most or max((bar.length for bar in bars), default=0.0) or 1.0
 
 
 def look(bars: Sequence[Any]) -> dict[str, Any]:
@@ -130,20 +109,20 @@ def look(bars: Sequence[Any]) -> dict[str, Any]:
     } | ({} if bars else {"show_x_guides": False})
 
 
-def _drawn_chart(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Markup:
-    return svg_text(_chart_as_elements(chart, bars, labels, identity, told))
-
-
 def _chart_as_elements(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Any:
-    """The chart as a tree of elements, without script, comments and what pygal shows under a mouse."""
+    chart.x_labels = list(labels)
+    chart.add("", [{"value": bar.length, "formatter": _formatter_of_fixed_text(bar.text)} for bar in bars])
+    return elements(chart, identity, told)
+
+
+def elements(chart: Any, identity: str, told: str) -> Any:
+    """A chart of pygal as a tree of elements, without script, comments and what it shows under a mouse."""
     from pygal.etree import etree
 
     etree.to_etree()
     chart.uuid = identity
-    chart.x_labels = list(labels)
-    chart.add("", [{"value": bar.length, "formatter": _formatter_of_fixed_text(bar.text)} for bar in bars])
     root = chart.render_tree()
-    bare(root)
+    _make_bare(root)
     root.set("role", "img")
     root.set("aria-label", told)
     return root
@@ -153,14 +132,14 @@ def _formatter_of_fixed_text(text: str) -> Any:
     return lambda _: text
 
 
-def bare(element: Any) -> None:
+def _make_bare(element: Any) -> None:
     """Take script, comments and what pygal shows under a mouse out of an element."""
     for child in list(element):
         is_element = isinstance(child.tag, str)  # comments have none
         if not is_element or child.tag.rpartition("}")[2] in _LEFT_OUT or "tooltip-overlay" in child.get("class", ""):
             element.remove(child)
         else:
-            bare(child)
+            _make_bare(child)
 
 
 def _move_values(root: Any) -> None:

@@ -3,16 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from treesolve.analysis.cost.count import Cell, Count
 from treesolve.analysis.cost.finding import Finding, is_measured
 from treesolve.analysis.cost.game_study import GameStudy
 from treesolve.analysis.cost.theory import leaves_by_estimate_of_lectures
-from treesolve.pages.chart import svg_text
+from treesolve.pages.chart import Chart, svg_text
 from treesolve.pages.environment import words
 from treesolve.pages.line_chart import Line, Point, Scales, chart_tree
-from treesolve.pages.tikz_chart import tikz_chart
 
 _LOOKS = {
     "minimax": ("square", "none", "#1d1d1b"),
@@ -40,19 +37,9 @@ class CostChart(NamedTuple):
         return chart_tree(self.lines, self.scales, self.identity, self.caption)
 
     @property
-    def picture(self) -> Markup:
-        """The picture as SVG."""
-        return svg_text(self.tree)
-
-    @property
-    def source(self) -> str:
-        """The same as plain text."""
-        return str(self.picture)
-
-    @property
-    def tikz(self) -> Markup:
-        """The picture for LaTeX."""
-        return Markup(tikz_chart(self.lines, self.scales))
+    def drawn(self) -> Chart:
+        """The picture for a page."""
+        return Chart(self.caption, svg_text(self.tree))
 
 
 def charts(finding: Finding, language: str) -> list[CostChart]:

@@ -5,7 +5,7 @@ from typing import Any
 from treesolve.analysis.counterexample import Counterexample, Harmless, Reason, explain_pruned, explain_visited
 from treesolve.model.perspective import limits
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.maxn import why_visited
+from treesolve.pages.maxn_page import why_visited
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import PRUNED, Solution, cuts_chance
 

@@ -23,7 +23,7 @@ from treesolve.pages.inline import Code, Line, Words
 from treesolve.pages.longtable import is_numeric, is_short
 
 if TYPE_CHECKING:
-    from treesolve.pages.chart import Chart, Plot
+    from treesolve.pages.chart import Chart
     from treesolve.pages.drawn import DrawnTree
     from treesolve.pages.player import Player
 
@@ -134,7 +134,7 @@ class Search(NamedTuple):
 class Charts(NamedTuple):
     """Charts side by side, drawn where a form can show pictures of any kind, and what is to be said of them."""
 
-    charts: "Callable[[], Sequence[Plot]]"
+    charts: "Callable[[], Sequence[Chart]]"
     note: str = ""
 
 

@@ -56,15 +56,9 @@ class DrawnTree:
             return None
         return draw(self.tree, self.lined() if self.lined else self.labels, self.width)
 
-    @property
-    def too_large_for_text(self) -> str:
-        """The sentence in place of lines of text."""
-        return too_large(self.tree, "text", self.language)
-
-    @property
-    def too_large(self) -> str:
-        """The sentence in place of pictures."""
-        return too_large(self.tree, "paper", self.language)
+    def too_large(self, medium: str = "paper") -> str:
+        """The sentence in the place of a picture, or of lines of "text"."""
+        return too_large(self.tree, medium, self.language)
 
     @cached_property
     def parts(self) -> "list[Part]":
@@ -86,26 +80,11 @@ class DrawnTree:
         heights = [part.arrangement.height * part.scale + CAPTION for part in self.parts[:2]]
         return len(heights) > 1 and heights[0] < room / 2 and sum(heights) > room
 
-    @cached_property
-    def typst(self) -> "list[Picture]":
-        """The pictures for Typst."""
-        from treesolve.pages.picture import typst_pictures
+    def pictures(self, form: str) -> "list[Picture]":
+        """The pictures for a page in "html", "latex" or "typst"; none where the tree is too large."""
+        from treesolve.pages.picture import pictures
 
-        return typst_pictures(self.parts, self.labels, self.language) if self.parts else []
-
-    @cached_property
-    def forest(self) -> "list[Picture]":
-        """The pictures for LaTeX."""
-        from treesolve.pages.picture import forest_pictures
-
-        return forest_pictures(self.parts, self.labels, self.language, self.shapes) if self.parts else []
-
-    @cached_property
-    def svg(self) -> "list[Picture]":
-        """The pictures for a page of HTML."""
-        from treesolve.pages.picture import svg_pictures
-
-        return svg_pictures(self.parts, self.labels, self.language) if self.parts else []
+        return pictures(form, self.parts, self.labels, self.language, self.shapes) if self.parts else []
 
     @cached_property
     def whole(self) -> "Picture":

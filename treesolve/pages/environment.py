@@ -41,7 +41,8 @@ class Words:
 
     def __getattr__(self, name: str) -> Callable[..., str]:
         macro = getattr(self._module, name)
-        return lambda *things: str(macro(*things))
+        said = self.__dict__[name] = lambda *things: str(macro(*things))
+        return said
 
 
 def words(language: str, template: str = "words.jinja") -> Words:

@@ -6,20 +6,19 @@ Vocabulary
     success     the share of answers in which a node was right
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, floor
+from statistics import median
 from typing import NamedTuple
-
-from markupsafe import Markup
 
 from treesolve.drawing.label import Label
 from treesolve.grading.class_summary import Summary
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
-from treesolve.pages.chart import Bar, columns, rows
+from treesolve.pages.chart import Bar, Chart, columns, rows
 from treesolve.pages.document import Block, Drawing, Heading, Opening, Paragraph, Table, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
@@ -27,7 +26,6 @@ from treesolve.pages.environment import number_text, words
 from treesolve.pages.inline import Strong
 from treesolve.pages.label import LONGEST_NUMBER, shortened
 from treesolve.pages.shown import shown_text, shown_tree
-from treesolve.pages.tikz_bars import tikz_bars
 from treesolve.search.frames import BLANK
 
 MOST_COLUMNS = 12
@@ -46,25 +44,17 @@ STEPS = (Fraction(1, 4), Fraction(1, 2), 1, 2, 5, 10, 20, 50, 100)
 """How many points a column can span."""
 
 
-class Chart(NamedTuple):
-    """A chart with its caption, and the same as a table."""
+class Result(NamedTuple):
+    """A chart, the same as a table, and a tree where it is about nodes."""
 
-    caption: str
-    source: Markup
+    chart: Chart
     head: list[str]
     rows: list[list[str]]
-    bars: Sequence[Bar]
-    most: float | None = None
     drawn: DrawnTree | None = None
-
-    @property
-    def tikz(self) -> Markup:
-        """The picture for LaTeX."""
-        return Markup(tikz_bars(self.bars, self.most))
 
     def blocks(self) -> Iterator[Block]:
         """The chart with its table, and the tree."""
-        yield Table(self.head, listing(self.rows, ""), words=(0,), chart=self)
+        yield Table(self.head, listing(self.rows, ""), words=(0,), chart=self.chart)
         if self.drawn:
             yield Drawing(self.drawn)
 
@@ -102,9 +92,10 @@ class ExerciseResults:
         points, possible = self.summary.points, self.summary.possible
         total: Number = sum(got * count for got, count in points.items())
         mean = Fraction(total) / self.summary.answers
+        each = (Fraction(got) for got, count in points.items() for _ in range(count))
         facts = {
             "mean": mean,
-            "median": self._median_of_points,
+            "median": median(each),
             "least": min(points),
             "most": max(points),
             "of": possible,
@@ -112,29 +103,24 @@ class ExerciseResults:
         told = {name: self.points(number) for name, number in facts.items()}
         return self.say.statistics(told | {"percent": _percentage(_share_of_right(mean, possible))})
 
-    @property
-    def _median_of_points(self) -> Number:
-        """The points of the answer in the middle, or between the two there."""
-        answers, reached = self.summary.answers, 0
-        found: list[Number] = []
-        for points, count in sorted(self.summary.points.items()):
-            found += [points for middle in ((answers - 1) // 2, answers // 2) if reached <= middle < reached + count]
-            reached += count
-        return (Fraction(found[0]) + Fraction(found[1])) / 2
-
     @cached_property
-    def charts(self) -> list[Chart]:
+    def charts(self) -> list[Result]:
         """All charts but that of the misconceptions, each with its table."""
         if not self.summary.answers:
             return []
         successes = (self._chart_of_successes(part) for part in BY_NODE)
         return [self._chart_of_distribution(), self._chart_of_shares(), *(chart for chart in successes if chart)]
 
-    def _chart_of_distribution(self) -> Chart:
+    def _chart(self, draw: Callable[..., str], key: str, caption: str, bars: Sequence[Bar], *most: int) -> Chart:
+        """The bars as a picture and in words."""
+        told = f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
+        return Chart(caption, draw(bars, f"{key}-{self.number}", told, *most))
+
+    def _chart_of_distribution(self) -> Result:
         bars = [Bar(label, count, str(count)) for label, count in self._columns_of_distribution()]
-        caption, head = self.say.distribution(), [self.say.points_head(), self.say.answers_column()]
-        picture = columns(bars, f"points-{self.number}", _chart_in_words(caption, bars))
-        return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars], bars)
+        head = [self.say.points_head(), self.say.answers_column()]
+        chart = self._chart(columns, "points", self.say.distribution(), bars)
+        return Result(chart, head, [[bar.label, bar.text] for bar in bars])
 
     def _columns_of_distribution(self) -> Iterator[tuple[str, int]]:
         """The columns of the distribution: one for each number of points, or for a range of them."""
@@ -152,50 +138,37 @@ class ExerciseResults:
             facts = {"low": self.points(number * step), "high": self.points(high), "last": number == count - 1}
             yield self.say.range(facts), answers
 
-    def _chart_of_shares(self) -> Chart:
-        shares = {
-            part: _share_of_right(got, of * self._number_of_decided(part))
-            for part, (got, of) in self.summary.parts.items()
-        }
-        bars = [
-            Bar(self.practice.part(part), _length_of_bar(share), _percentage(share)) for part, share in shares.items()
-        ]
+    def _chart_of_shares(self) -> Result:
+        bars, told = [], []
+        for part, (got, of) in self.summary.parts.items():
+            count = self._number_of_decided(part)
+            bars.append(_bar_of_share(self.practice.part(part), _share_of_right(got, of * count)))
+            mean = self.say.points({"points": self.points(Fraction(got) / count), "of": self.points(of)})
+            told.append([bars[-1].label, bars[-1].text, mean])
         head = [self.say.question(), self.say.share_column(), self.say.mean_column()]
-        means = [Fraction(got) / self._number_of_decided(part) for part, (got, _) in self.summary.parts.items()]
-        caption = self.say.shares()
-        told = [
-            [bar.label, bar.text, self.say.points({"points": self.points(mean), "of": self.points(of)})]
-            for bar, mean, (_, of) in zip(bars, means, self.summary.parts.values(), strict=True)
-        ]
-        return Chart(
-            caption, rows(bars, f"parts-{self.number}", _chart_in_words(caption, bars), 100), head, told, bars, 100
-        )
+        return Result(self._chart(rows, "parts", self.say.shares(), bars, 100), head, told)
 
     def _number_of_decided(self, part: str) -> int:
         """In how many answers a part is decided."""
         return self.summary.decided.get(part, self.summary.answers)
 
-    def _chart_of_successes(self, part: str) -> Chart | None:
+    def _chart_of_successes(self, part: str) -> Result | None:
         """How often each node was right in a part; None where it was not asked."""
         counts = dict(self._right_and_wrong_by_node(part))
         if not counts:
             return None
         shares = {node: _share_of_right(right, right + wrong) for node, (right, wrong) in counts.items()}
         lowest = sorted(shares, key=lambda node: (shares[node], node))[:MOST_NODES]
-        bars = [
-            Bar(shortened(self.tree.names[node]), _length_of_bar(shares[node]), _percentage(shares[node]))
-            for node in lowest
-        ]
+        bars = [_bar_of_share(shortened(self.tree.names[node]), shares[node]) for node in lowest]
         facts = {"part": self.practice.part(part)}
         caption = self.say.lowest(facts) if len(lowest) < len(shares) else self.say.successes(facts)
         told = [
-            [self.tree.names[node], _percentage(shares[node]), str(counts[node][0]), str(sum(counts[node]))]
-            for node in lowest
+            [self.tree.names[node], bar.text, str(counts[node][0]), str(sum(counts[node]))]
+            for node, bar in zip(lowest, bars, strict=True)
         ]
         head = [words(self.language).node(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
-        picture = rows(bars, f"{part}-{self.number}", _chart_in_words(caption, bars), 100)
         drawn = self._tree_with_shares(shares, on_edges=part == "pruned")
-        return Chart(caption, picture, head, told, bars, 100, drawn)
+        return Result(self._chart(rows, part, caption, bars, 100), head, told, drawn)
 
     def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
         """How often each node was right and wrong; a node that is rightly left alone is not counted by itself."""
@@ -207,9 +180,9 @@ class ExerciseResults:
         """The tree with the share of right answers at each node, or on the branch to it."""
 
         def shown() -> list[Label]:
+            told = {node: _percentage(share) for node, share in shares.items()}
             return [
-                self._label_with_share(node, _percent_at(shares, node), on_edges=on_edges)
-                for node in range(len(self.tree))
+                self._label_with_share(node, told.get(node, ""), on_edges=on_edges) for node in range(len(self.tree))
             ]
 
         return DrawnTree(self.tree, shown, self.language, width=WIDTH, paper="a4", shapes="triangles")
@@ -229,7 +202,7 @@ class ExerciseResults:
         return share if leaf is None else shortened(number_text(leaf, self.language), LONGEST_NUMBER)
 
     @cached_property
-    def misconceptions(self) -> Chart | None:
+    def misconceptions(self) -> Result | None:
         """How many answers each misconception explains best, ties together; None where none explains any."""
         found = [
             (self.say.tied([self.say.misconception(code) for code in codes]), count)
@@ -238,17 +211,17 @@ class ExerciseResults:
         if not found:
             return None
         bars = [Bar(capitalized(label), count, str(count)) for label, count in found]
-        caption, head = self.say.misconceptions(), [self.say.rule_column(), self.say.answers_column()]
-        picture = rows(bars[:MOST_NODES], f"rules-{self.number}", _chart_in_words(caption, bars[:MOST_NODES]))
-        return Chart(caption, picture, head, [[bar.label, bar.text] for bar in bars], bars[:MOST_NODES])
+        chart = self._chart(rows, "rules", self.say.misconceptions(), bars[:MOST_NODES])
+        head = [self.say.rule_column(), self.say.answers_column()]
+        return Result(chart, head, [[bar.label, bar.text] for bar in bars])
 
     def blocks(self) -> Iterator[Block]:
         """What a page says of them."""
         yield Opening(self.title, anchor=f"exercise-{self.number + 1}")
         yield Paragraph([Strong(f"{self.answers}."), self.statistics])
-        for chart in self.charts:
-            yield Heading(chart.caption)
-            yield from chart.blocks()
+        for result in self.charts:
+            yield Heading(result.chart.caption)
+            yield from result.blocks()
         if self.charts:
             yield Heading(self.say.misconceptions())
             yield from self._blocks_on_misconceptions()
@@ -269,8 +242,8 @@ def _share_of_right(right: Number, of: Number) -> Fraction:
     return Fraction(right) / Fraction(of) if of else Fraction(1)
 
 
-def _length_of_bar(share: Fraction) -> float:
-    return max(0.0, float(100 * share))
+def _bar_of_share(label: str, share: Fraction) -> Bar:
+    return Bar(label, max(0.0, float(100 * share)), _percentage(share))
 
 
 def _percentage(share: Number) -> str:
@@ -280,12 +253,3 @@ def _percentage(share: Number) -> str:
     '67 %'
     """
     return f"{floor(100 * share + Fraction(1, 2))} %".replace("-", "−")
-
-
-def _percent_at(shares: Mapping[int, Fraction], node: int) -> str:
-    return _percentage(shares[node]) if node in shares else ""
-
-
-def _chart_in_words(caption: str, bars: Sequence[Bar]) -> str:
-    """A chart in words."""
-    return f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)

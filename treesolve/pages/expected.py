@@ -18,9 +18,10 @@ from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by
 from treesolve.notation.number_text import write_number, write_value
 from treesolve.pages.counterexample import explanation_sentence
-from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.environment import window_text, words
 from treesolve.pages.hint import Hints
-from treesolve.pages.worked import told
+from treesolve.pages.wording import Wording
+from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import VISITED, Solution
@@ -35,24 +36,14 @@ MOST_SUPPOSED = 150
 _SIGNS = {"=": "=", "<=": "≤", ">=": "≥"}
 
 
-class Expected:
+class Expected(Wording):
     """The right answers to the questions asked about a tree."""
 
     def __init__(self, solution: Solution, parts: tuple[str, ...], language: str = "en") -> None:
-        self.solution = solution
-        self.tree = solution.tree
-        self.parts = parts
-        self.language = language
+        super().__init__(solution.tree, language)
+        self.solution, self.parts = solution, parts
         self.words = words(language, "practice.jinja")
         self.hints = Hints(solution, language)
-
-    def number(self, number: Number) -> str:
-        """A number as people write it."""
-        return number_text(number, self.language)
-
-    def name(self, node: int) -> str:
-        """The name of a node."""
-        return self.tree.names[node]
 
     def data(self) -> Entry:
         """Everything, as lists, texts and numbers."""
@@ -149,9 +140,7 @@ class Expected:
 
     @cached_property
     def _reasons_of_cuts(self) -> dict[Cut, str]:
-        """The reason for each cut, in the words of the lecture."""
-        reasons = told(self.solution, self.language).reasons
-        return dict(zip(self.solution.shown_cuts, reasons, strict=True))
+        return reasons_of_cuts(self.solution, self.language)
 
     def _proof_of_visit(self, node: int) -> str:
         """Why a visited node is not pruned: where it can still decide, values under which it does."""
@@ -196,10 +185,10 @@ class Expected:
         if "windows" in self.parts:
             yield say.windows_are({"told": [*self._lines_on_windows()]})
         if "pruned" in self.parts:
-            yield say.pruned_are({"told": [self.name(node) for node in solution.pruned_roots]})
+            yield say.pruned_are({"told": self.all_names(solution.pruned_roots)})
             yield from self._reasons_of_cuts.values()
         if "order" in self.parts:
-            yield say.order_is({"told": [self.name(leaf) for leaf in solution.evaluated]})
+            yield say.order_is({"told": self.all_names(solution.evaluated)})
         if "best" in self.parts and solution.best is not None:
             yield say.best_is({"root": self.name(0), "name": self.name(solution.best)})
         if "value" in self.parts and "values" not in self.parts:

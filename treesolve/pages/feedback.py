@@ -54,25 +54,28 @@ def feedback_text(report: Report, grader: Grader, language: str = "en", full: bo
 def feedback_page(report: Report, grader: Grader, language: str = "en", **asked: Any) -> Document:
     """An answer with its marks; `asked` is what is shown, and what it looks like: see FeedbackPage."""
     page = FeedbackPage(report, grader, language, **asked)
+    say = page.say
+    points = Table([say.question(), say.points_head(), say.basis_head()], listing(page.rows))
     blocks: list[Block] = [
         Opening(page.title, source=page.student, lecture=page.lecture),
         Paragraph(page.outcome),
-        Table(page.head, listing(page.rows)),
+        points,
         *(Paragraph([note], "warning") for note in page.notes),
         Drawing(page.drawn),
     ]
-    if page.legend:
-        blocks.append(Paragraph([page.legend], "note"))
+    if legend := " · ".join(map(say.legend, page.picture_with_corrections_beside.legend)):
+        blocks.append(Paragraph([legend], "note"))
     if page.reasons:
         reasons = [Line([Strong(f"{part}:"), f" {reason}"]) for part, reasons in page.reasons for reason in reasons]
-        blocks.append(Points(listing(reasons), page.reasons_title))
-    if page.read_rows:
-        blocks += [Heading(page.say.read_title()), Table(page.read_head, listing(page.read_rows), words=(0, 1, 2))]
+        blocks.append(Points(listing(reasons), say.reasons_title() if page.full else say.hints_title()))
+    if read := [*read_rows(page.read, language)]:
+        head = [say.question(), say.written_head(), say.read_head()]
+        blocks += [Heading(say.read_title()), Table(head, listing(read), words=(0, 1, 2))]
     if page.suspicions:
-        blocks.append(Heading(page.say.diagnosis_title()))
+        blocks.append(Heading(say.diagnosis_title()))
         blocks += (block for suspicion in page.suspicions for block in suspicion.blocks())
-        blocks.append(Paragraph([page.say.no_verdict()], "note"))
-    return Document(blocks, language, page.lines)
+        blocks.append(Paragraph([say.no_verdict()], "note"))
+    return Document(blocks, language, min(page.width, LONGEST_LINE))
 
 
 class Suspicion(NamedTuple):
@@ -116,12 +119,7 @@ class FeedbackPage:
         self.say = self.speaker.say
         self.width, self.paper, self.shapes = width, paper, shapes
         self._name = name
-        self._read = read
-
-    @property
-    def lines(self) -> int:
-        """How long the lines of a page of text may be."""
-        return min(self.width, LONGEST_LINE)
+        self.read = read
 
     @property
     def title(self) -> str:
@@ -179,11 +177,6 @@ class FeedbackPage:
         return found
 
     @property
-    def head(self) -> list[str]:
-        """The headings of the table of points."""
-        return [self.say.question(), self.say.points_head(), self.say.basis_head()]
-
-    @property
     def rows(self) -> list[list[str]]:
         """Each part with its points and what they are for."""
         return [
@@ -220,7 +213,8 @@ class FeedbackPage:
         return marked(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
 
     @cached_property
-    def _picture_with_corrections_beside(self) -> Marked:
+    def picture_with_corrections_beside(self) -> Marked:
+        """The tree of a picture, in which corrections stand beside the nodes."""
         return self._marked_picture(beside=True)
 
     @cached_property
@@ -228,33 +222,13 @@ class FeedbackPage:
         """The tree with the answer in it; corrections stand beside the nodes of a picture, and in them in text."""
         return DrawnTree(
             self.speaker.reasons.tree,
-            lambda: self._picture_with_corrections_beside.labels,
+            lambda: self.picture_with_corrections_beside.labels,
             self.language,
             lined=lambda: self._marked_picture(beside=False).labels,
             width=self.width,
             paper=self.paper,
             shapes=self.shapes,
         )
-
-    @property
-    def legend(self) -> str:
-        """What the marks in the picture mean."""
-        return " · ".join(map(self.say.legend, self._picture_with_corrections_beside.legend))
-
-    @property
-    def read_head(self) -> list[str]:
-        """The headings of the table of what was read."""
-        return [self.say.question(), self.say.written_head(), self.say.read_head()]
-
-    @cached_property
-    def read_rows(self) -> list[list[str]]:
-        """What was not read, and then for each part what was written, and what that was read as."""
-        return [*read_rows(self._read, self.language)]
-
-    @property
-    def reasons_title(self) -> str:
-        """The heading of the reasons."""
-        return self.say.reasons_title() if self.full else self.say.hints_title()
 
     @cached_property
     def reasons(self) -> list[tuple[str, list[str]]]:

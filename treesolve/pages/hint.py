@@ -3,35 +3,21 @@
 The last one says what is right there, and only there.
 """
 
-from treesolve.model.convention import Convention
-from treesolve.model.number import INFINITY, Number, Value
-from treesolve.model.tree import Kind, Tree
-from treesolve.pages.environment import number_text, window_text, words
+from treesolve.model.number import INFINITY, Number
+from treesolve.model.tree import Kind
+from treesolve.pages.environment import window_text, words
+from treesolve.pages.wording import Wording
 from treesolve.search.solution import Solution, cuts_chance
 from treesolve.search.trace import Cut
 
 
-class Hints:
+class Hints(Wording):
     """The hints about one solution, in a language; all numbers are MAX's."""
 
     def __init__(self, solution: Solution, language: str = "en") -> None:
-        self.solution = solution
-        self.tree: Tree = solution.tree
-        self.convention: Convention = solution.convention
-        self.language = language
+        super().__init__(solution.tree, language)
+        self.solution, self.convention = solution, solution.convention
         self.words = words(language, "practice.jinja")
-
-    def number(self, value: Value) -> str:
-        """A number as people write it."""
-        return number_text(value, self.language)
-
-    def name(self, node: int) -> str:
-        """The name of a node."""
-        return self.tree.names[node]
-
-    def kind(self, node: int) -> str:
-        """The kind of a node, as it is written beside the tree."""
-        return self.tree.kinds[node].value.upper()
 
     def told(self, node: int) -> str:
         """A node with what everybody can see there: its name, and the value of a leaf."""

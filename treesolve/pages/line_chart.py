@@ -14,19 +14,19 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from markupsafe import Markup
-
 from treesolve.model.optional import loaded
-from treesolve.pages.chart import bare, look, svg_text
+from treesolve.pages.chart import elements, look, svg_text
 
 WIDTH, HEIGHT = 720, 400
 """How wide and how high a chart is, in points."""
+
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""What writes a number as an exponent."""
 
 _SIZE = 4.5
 _LINE = 15
 _LETTER, _MARGIN = 7.6, 28
 _MOST_GUIDES = 9
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 _SHAPES = {
     "square": "M-1 -1H1V1H-1Z",
@@ -63,29 +63,19 @@ class Scales(NamedTuple):
     title: str
 
 
-def line_chart(lines: Sequence[Line], scales: Scales, identity: str, told: str) -> Markup:
-    """The lines as a picture; `told` tells it to those who cannot see it. Every line has at least one point."""
-    return svg_text(chart_tree(lines, scales, identity, told))
-
-
 def chart_tree(lines: Sequence[Line], scales: Scales, identity: str, told: str) -> Any:
-    """The same picture as a tree of elements."""
-    pygal = loaded("pygal")
-    from pygal.etree import etree
+    """The lines as a picture, a tree of elements; `told` tells it to those who cannot see it.
 
-    chart = pygal.Line(**look([]) | _look_of_charts(lines, scales))
+    Every line has at least one point.
+    """
+    chart = loaded("pygal").Line(**look([]) | _look_of_charts(lines, scales))
     places = range(min(_all_coordinates(lines, "at")), max(_all_coordinates(lines, "at")) + 1)
-    chart.uuid = identity
     chart.x_labels = list(map(str, places))
     for line in lines:
         numbers = {point.at: point.number for point in line.points}
         chart.add("", [numbers.get(place) for place in places])
-    etree.to_etree()
-    root = chart.render_tree()
+    root = elements(chart, identity, told)
     _mark_points(root, lines)
-    bare(root)
-    root.set("role", "img")
-    root.set("aria-label", told)
     return root
 
 
@@ -95,13 +85,15 @@ def _all_coordinates(lines: Sequence[Line], name: str) -> list[Any]:
 
 def _look_of_charts(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
     """What these charts look like, beside what all do."""
+    highest = _highest_power(lines)
+    guides = range(0, highest + 1, -(-highest // _MOST_GUIDES))
     return {
         "title": scales.title,
         "width": WIDTH,
         "height": HEIGHT,
         "logarithmic": True,
-        "range": (1, 1.01 * 10.0 ** highest_power(lines)),
-        "y_labels": [{"value": 10.0**power, "label": power_of_ten(power)} for power in powers_of_ten_on_scale(lines)],
+        "range": (1, 1.01 * 10.0**highest),
+        "y_labels": [{"value": 10.0**power, "label": _power_of_ten(power)} for power in guides],
         "x_title": scales.below,
         "y_title": scales.left,
         "margin_right": _MARGIN + ceil(_LETTER * max(len(line.label) for line in lines)),
@@ -111,21 +103,14 @@ def _look_of_charts(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
     }
 
 
-def powers_of_ten_on_scale(lines: Sequence[Line]) -> range:
-    """The powers of ten at which the scale at the left has a guide."""
-    highest = highest_power(lines)
-    return range(0, highest + 1, -(-highest // _MOST_GUIDES))
-
-
-def highest_power(lines: Sequence[Line]) -> int:
+def _highest_power(lines: Sequence[Line]) -> int:
     """The power of ten at which the scale at the left ends."""
     most = max(_all_coordinates(lines, "number"))
     return next(power for power in range(1, 400) if 10.0**power >= most)
 
 
-def power_of_ten(power: int) -> str:
-    """A power of ten as a scale has it."""
-    return f"{10**power}" if power < 4 else f"10{str(power).translate(_RAISED)}"
+def _power_of_ten(power: int) -> str:
+    return f"{10**power}" if power < 4 else f"10{str(power).translate(RAISED)}"
 
 
 def _mark_points(root: Any, lines: Sequence[Line]) -> None:

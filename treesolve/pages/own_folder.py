@@ -1,8 +1,9 @@
 """The folder of a lecturer's own templates, read and checked."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from treesolve.model.input_file import read_as, read_file
 from treesolve.model.problem import InputError, Problem, nearest
@@ -51,34 +52,26 @@ def _sentence_file(path: Path, problems: list[Problem]) -> OwnFile | None:
         facts = {"languages": ", ".join(languages()), "nearest": nearest(path.name, known), "known": ", ".join(known)}
         problems.append(Problem("own-sentences-place", None, facts | {"has_place": language in languages()}, str(path)))
         return None
-    if (outside := outside_problem(path, path.parent.parent)) is not None:
-        problems.append(outside)
+    text = _content(path, path.parent.parent, lambda each: decode(read_file(each, MOST_SENTENCES), str(each)), problems)
+    return None if text is None else OwnFile(str(path), text)
+
+
+def _content(path: Path, folder: Path, read: Callable[[Path], Any], problems: list[Problem]) -> Any:
+    """What is in a file of the folder; None where it leads elsewhere or cannot be read, which is added to problems."""
+    if not path.resolve().is_relative_to(folder.resolve()):
+        problems.append(Problem("own-file-outside", None, {}, str(path)))
         return None
     try:
-        return OwnFile(str(path), decode(read_as(lambda each: read_file(each, MOST_SENTENCES), path), str(path)))
+        return read_as(read, path)
     except InputError as error:
         problems += error.problems
         return None
-
-
-def outside_problem(path: Path, folder: Path) -> Problem | None:
-    """That a file of the folder is a link to what is not in it."""
-    if path.resolve().is_relative_to(folder.resolve()):
-        return None
-    return Problem("own-file-outside", None, {}, str(path))
 
 
 def _letterhead_in_folder(folder: Path, problems: list[Problem]) -> Letterhead | None:
     path = folder / LETTERHEAD
-    if not path.exists():
-        return None
-    if (outside := outside_problem(path, folder)) is not None:
-        problems.append(outside)
-        return None
-    try:
-        file = read_as(read_toml, path)
-    except InputError as error:
-        problems += error.problems
+    file = _content(path, folder, read_toml, problems) if path.exists() else None
+    if file is None:
         return None
     found = first_problems(letterhead_problems(file, folder))
     problems += found

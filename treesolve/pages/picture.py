@@ -67,40 +67,26 @@ class Picture(NamedTuple):
     height: float
 
 
-def typst_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:
-    """The parts of a tree as Typst; `labels` are those of the whole tree."""
-    return _pictures_of_parts(
-        lambda part, shown, told: typst(part.arrangement, shown, told, part.scale), parts, labels, language
-    )
+_DRAWN: Mapping[str, Callable[[Part, list[Label], str, str], str]] = {
+    "typst": lambda part, shown, told, _: typst(part.arrangement, shown, told, part.scale),
+    "html": lambda part, shown, told, _: svg(part.arrangement, shown, told, alone=False),
+    "latex": lambda part, shown, _, shapes: forest(part.tree, shown, shapes, turned=part.turned),
+}
+"""How a part is drawn on a page of each form: from its labels, from what tells it in words, and a key of SHAPES."""
 
 
-def svg_pictures(parts: Sequence[Part], labels: Sequence[Label], language: str = "en") -> list[Picture]:
-    """The parts of a tree as SVG in a page; `labels` are those of the whole tree."""
-    return _pictures_of_parts(
-        lambda part, shown, told: svg(part.arrangement, shown, told, alone=False), parts, labels, language
-    )
-
-
-def forest_pictures(
-    parts: Sequence[Part], labels: Sequence[Label], language: str = "en", shapes: str = "triangles"
+def pictures(
+    form: str, parts: Sequence[Part], labels: Sequence[Label], language: str = "en", shapes: str = "triangles"
 ) -> list[Picture]:
-    """The parts of a tree for LaTeX; `labels` are those of the whole tree, `shapes` a key of SHAPES."""
-    return _pictures_of_parts(
-        lambda part, shown, _: forest(part.tree, shown, shapes, turned=part.turned), parts, labels, language
-    )
-
-
-def _pictures_of_parts(
-    draw: Callable[[Part, list[Label], str], str], parts: Sequence[Part], labels: Sequence[Label], language: str
-) -> list[Picture]:
-    pictures = []
+    """The parts of a tree for a page in a form; `labels` are those of the whole tree."""
+    found = []
     for number, part in enumerate(parts, 1):
         shown = part_labels(part, labels)
         told = alternative(part.tree, shown, language)
         caption = part_caption(part, number, len(parts), shown[0].name, language)
         size = part.arrangement.width * part.scale, part.arrangement.height * part.scale
-        pictures.append(Picture(caption, Markup(draw(part, shown, told)), *size))
-    return pictures
+        found.append(Picture(caption, Markup(_DRAWN[form](part, shown, told, shapes)), *size))
+    return found
 
 
 def parts_on(paper: Paper, tree: Tree, widest: Sequence[Label], shapes: str = "triangles") -> list[Part]:

@@ -3,12 +3,11 @@
 That happens before anything is drawn, so that there is room for the codes.
 """
 
-from collections.abc import Mapping
-from copy import copy
 from typing import Any
 
 from treesolve.model.tree import Tree
 from treesolve.pages.pdf import substitutes
+from treesolve.pages.shown import solution_of, tree_with_texts
 from treesolve.search.solution import Solution
 
 
@@ -18,25 +17,15 @@ def printable_tree(tree: Tree) -> Tree:
     table = substitutes("".join([*tree.given_names.values(), *tree.moves.values(), *header]))
     if not table:
         return tree
-    return Tree(
-        tree.kinds,
-        tree.values,
-        tree.children,
-        given_names=_translated_texts(tree.given_names, table),
-        moves=_translated_texts(tree.moves, table),
-        weights=tree.weights,
-        bounds=tree.bounds,
-        total=tree.total,
+    return tree_with_texts(
+        tree,
+        lambda text: text.translate(table),
         title=tree.title and tree.title.translate(table),
         source=tree.source and tree.source.translate(table),
         convention=tree.convention,
         points=tree.points,
         offsets=tree.offsets,
     )
-
-
-def _translated_texts(texts: Mapping[int, str], table: Mapping[int, str]) -> dict[int, str]:
-    return {node: text.translate(table) for node, text in texts.items()}
 
 
 def printable(thing: Any) -> Any:
@@ -47,8 +36,4 @@ def printable(thing: Any) -> Any:
 def printable_solution(solution: Solution) -> Solution:
     """The same search of the printable tree."""
     tree = printable_tree(solution.tree)
-    if tree is solution.tree:
-        return solution
-    log = copy(solution.log)
-    log.tree = tree
-    return solution.of_log(log)
+    return solution if tree is solution.tree else solution_of(tree, solution)

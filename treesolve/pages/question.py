@@ -20,12 +20,12 @@ from treesolve.grading.question.reorder import Reorder
 from treesolve.grading.question.statement import Statement, changed
 from treesolve.grading.question.statements import Statements
 from treesolve.grading.question.unknown import ForWhich
-from treesolve.model.number import Value
 from treesolve.model.tree import Tree
 from treesolve.pages.counterexample import explanation_sentence
-from treesolve.pages.environment import number_text, window_text, words
-from treesolve.pages.unknown import UnknownPage
-from treesolve.pages.worked import told
+from treesolve.pages.environment import window_text, words
+from treesolve.pages.unknown_page import UnknownPage
+from treesolve.pages.wording import Wording
+from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.frames import Frame
 from treesolve.search.solution import PRUNED, VISITED, Solution, minimax_values
 
@@ -91,7 +91,7 @@ def right_text(question: Question, solution: Solution, language: str = "en") -> 
     if isinstance(question, ForWhich):
         return telling.unknown_page(question).where(question.where(solution))
     if isinstance(question, Line):
-        return " → ".join(solution.tree.names[node] for node in (0, *best_line(solution, 0)))
+        return " → ".join(telling.all_names((0, *best_line(solution, 0))))
     if isinstance(question, Reorder):
         return question.right_answer(solution, telling.number)
     return question.right_answer(solution)
@@ -106,21 +106,13 @@ def solved(question: Question, solution: Solution, language: str = "en") -> list
     return [telling.say.right({"answer": right_text(question, solution, language)}), *told]
 
 
-class Telling:
+class Telling(Wording):
     """A solution whose questions are told in a language."""
 
     def __init__(self, solution: Solution, language: str) -> None:
-        self.solution, self.language, self.tree = solution, language, solution.tree
-        self.names = solution.tree.names
+        super().__init__(solution.tree, language)
+        self.solution = solution
         self.say = words(language, "questions.jinja")
-
-    def number(self, value: Value) -> str:
-        """A number in MAX's view."""
-        return number_text(value, self.language)
-
-    def kind(self, node: int) -> str:
-        """The kind of a node, as it is written beside the tree."""
-        return self.tree.kinds[node].value.upper()
 
     def unknown_page(self, question: ForWhich) -> UnknownPage:
         """The words for intervals of its letter."""
@@ -130,12 +122,12 @@ class Telling:
 
     def sentence(self, question: Question) -> str:
         """The question itself."""
-        facts: dict[str, Any] = {"root": self.names[0]}
+        facts: dict[str, Any] = {"root": self.name(0)}
         if isinstance(question, ForWhich):
-            facts |= {"leaf": self.names[question.leaf], "letter": question.letter, "name": self.names[question.node]}
+            facts |= {"leaf": self.name(question.leaf), "letter": question.letter, "name": self.name(question.node)}
             facts |= {"about": question.about, "integers": question.integers}
             page = self.unknown_page(question)
-            facts |= {"low": page.low, "high": page.high}
+            facts |= {"low": page.asked["low"], "high": page.asked["high"]}
             facts["value"] = "" if question.value is None else self.number(question.value)
         facts |= {"given": len(self.solution.evaluated), "leaves": len(self.tree.leaves)}
         ask = getattr(self.say, f"ask_{question.part}")
@@ -147,15 +139,15 @@ class Telling:
 
     def statement(self, said: Statement) -> str:
         """A statement in words."""
-        names = [*(self.names[node] for node in said.nodes), "", ""]
-        facts: dict[str, Any] = {"claim": said.claim, "name": names[0], "other": names[1], "root": self.names[0]}
+        names = [*(self.name(node) for node in said.nodes), "", ""]
+        facts: dict[str, Any] = {"claim": said.claim, "name": names[0], "other": names[1], "root": self.name(0)}
         facts |= {"leaves": len(self.tree.leaves), "value": "", "now": "", "window": ""}
         if said.claim == "window":
             facts["window"] = window_text(said.numbers[0], said.numbers[1], self.language)
         elif said.claim == "changes":
             leaf = said.nodes[0]
-            facts["now"] = self.number(self.tree.values[leaf])  # type: ignore[arg-type]
-            facts["value"] = self.number(changed(self.tree, leaf, said.numbers[0]).values[leaf])  # type: ignore[arg-type]
+            facts["now"] = self.number(self.tree.values[leaf])
+            facts["value"] = self.number(changed(self.tree, leaf, said.numbers[0]).values[leaf])
         elif said.numbers:
             facts["value"] = self.number(said.numbers[0])
         return self.say.statement(facts)
@@ -163,8 +155,8 @@ class Telling:
     # Solving
 
     def solved(self, question: Question) -> Iterator[str]:
-        """Why the right answer is right."""
-        yield from _SOLVED[question.part](self, question)
+        """Why the right answer is right, by the method that is called as the question."""
+        yield from getattr(self, question.part)(question)
 
     def line(self, _question: Line) -> Iterator[str]:
         """Each choice."""
@@ -172,39 +164,37 @@ class Telling:
             children = [
                 self._worth_of_node(child) for child in self.tree.children[node] if child in self.solution.visit_of
             ]
-            equal = [self.names[child] for child in right_children(self.solution, node) if child != chosen]
-            facts = {"name": self.names[node], "kind": self.kind(node), "chosen": self.names[chosen]}
+            equal = [self.name(child) for child in right_children(self.solution, node) if child != chosen]
+            facts = {"name": self.name(node), "kind": self.kind(node), "chosen": self.name(chosen)}
             yield self.say.step({**facts, "children": children[:MOST_NAMES], "equal": equal[:MOST_NAMES]})
 
     def _worth_of_node(self, node: int) -> str:
         """A visited node with what the search found out about its value."""
         value = self.solution.returned(node)
         relation = {"<=": "≤", ">=": "≥"}.get(self.solution.relation(node) or "", "=")
-        return self.names[node] if value is None else f"{self.names[node]} {relation} {self.number(value)}"
+        return self.name(node) if value is None else f"{self.name(node)} {relation} {self.number(value)}"
 
     def unknown(self, question: ForWhich) -> Iterator[str]:
         """What holds for which values."""
         page = self.unknown_page(question)
         for interval, found in page.solution.pieces[:MOST_PIECES]:
-            facts = {"where": page.interval(interval), "root": self.names[0], "value": page.formula(found.value)}
-            facts["name"] = "" if found.best is None else self.names[found.best]
-            yield self.say.piece({**facts, "pruned": [self.names[node] for node in found.pruned_roots]})
+            facts = {"where": page.interval(interval), "root": self.name(0), "value": page.formula(found.value)}
+            facts["name"] = "" if found.best is None else self.name(found.best)
+            yield self.say.piece({**facts, "pruned": self.all_names(found.pruned_roots)})
 
     def reorder(self, question: Reorder) -> Iterator[str]:
         """Which children change places, and what that saves."""
         best = question.best(self.solution)
         for node in best.changed:
-            yield self.say.reordered(
-                {"name": self.names[node], "children": [self.names[child] for child in best.order[node]]}
-            )
+            yield self.say.reordered({"name": self.name(node), "children": self.all_names(best.order[node])})
         facts = {"found": best.evaluated, "given": len(self.solution.evaluated), "leaves": len(self.tree.leaves)}
         yield self.say.saved({**facts, "exact": best.exact})
 
     def mistake(self, question: Mistake) -> Iterator[str]:
         """What is wrong at the node."""
         node = question.node
-        facts: dict[str, Any] = {"name": self.names[node], "kind": self.kind(node)}
-        facts["skipped"] = [self.names[child] for child in question.skipped]
+        facts: dict[str, Any] = {"name": self.name(node), "kind": self.kind(node)}
+        facts["skipped"] = self.all_names(question.skipped)
         if question.slip == CUT:
             yield self.say.mistake_cut({**facts, "why": self._why_visited(question.skipped[0])}).strip()
         elif question.slip == MISSED:
@@ -224,12 +214,8 @@ class Telling:
 
     def _why_pruned(self, node: int) -> str:
         """Why a node is pruned, in the words of the lecture."""
-        reasons = told(self.solution, self.language).reasons
-        above = (
-            reason
-            for cut, reason in zip(self.solution.shown_cuts, reasons, strict=True)
-            if any(node in self.tree.subtree(top) for top in cut.skipped)
-        )
+        reasons = reasons_of_cuts(self.solution, self.language).items()
+        above = (reason for cut, reason in reasons if any(node in self.tree.subtree(top) for top in cut.skipped))
         return next(above, "")
 
     def statements(self, question: Statements) -> Iterator[str]:
@@ -252,8 +238,8 @@ class Telling:
 
     def why(self, said: Statement) -> str:
         """What is true in the place of a statement, or why it is."""
-        facts: dict[str, Any] = {"claim": said.claim, "root": self.names[0], "reason": "", "right": "", "window": ""}
-        facts |= {"name": self.names[said.nodes[0]] if said.nodes else "", "names": [], "near": False, "before": ""}
+        facts: dict[str, Any] = {"claim": said.claim, "root": self.name(0), "reason": "", "right": "", "window": ""}
+        facts |= {"name": self.name(said.nodes[0]) if said.nodes else "", "names": [], "near": False, "before": ""}
         return self.say.why(facts | _WHY[said.claim](self, said))
 
     def _why_value(self, said: Statement) -> dict[str, Any]:
@@ -277,14 +263,14 @@ class Telling:
     def _why_deep(self, said: Statement) -> dict[str, Any]:
         cut = next(cut for cut in self.solution.cuts if cut.node == said.nodes[0] and cut.skipped)
         above = 0 if cut.against is None else cut.against
-        return {"right": self.names[above], "near": not self.solution.is_deep(cut)}
+        return {"right": self.name(above), "near": not self.solution.is_deep(cut)}
 
     def _why_before(self, said: Statement) -> dict[str, Any]:
         order = self.solution.evaluated
-        return {"right": self.names[min(said.nodes, key=order.index)]}
+        return {"right": self.name(min(said.nodes, key=order.index))}
 
     def _why_count(self, _said: Statement) -> dict[str, Any]:
-        names = [self.names[leaf] for leaf in self.solution.evaluated]
+        names = self.all_names(self.solution.evaluated)
         return {"names": [*names[:MOST_NAMES], *["…"] * (len(names) > MOST_NAMES)], "right": str(len(names))}
 
     def _why_changes(self, said: Statement) -> dict[str, Any]:
@@ -294,14 +280,6 @@ class Telling:
         assert now is not None
         return {"right": self.number(value), "before": self.number(now)}
 
-
-_SOLVED: Mapping[str, Callable[[Telling, Any], Iterator[str]]] = {
-    "line": Telling.line,
-    "unknown": Telling.unknown,
-    "reorder": Telling.reorder,
-    "mistake": Telling.mistake,
-    "statements": Telling.statements,
-}
 
 _WHY: Mapping[str, Callable[[Telling, Statement], dict[str, Any]]] = {
     "value": Telling._why_value,

@@ -1,7 +1,6 @@
 """The reasons for lost points as sentences: what is wrong in a part of an answer, or what to look at again.
 
-Many students make the same mistakes. The sentence for a mistake is made once for a tree and kept; a report then only
-collects its sentences.
+Many students make the same mistakes, so what takes a while is made once.
 
 Vocabulary
 
@@ -11,9 +10,8 @@ Vocabulary
     seen        the children of a node that the search visited
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import cached_property, partial
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache, partial
 
 from treesolve.analysis.expected_answers import ties
 from treesolve.analysis.model_answer import Window
@@ -21,17 +19,18 @@ from treesolve.grading.grade import DECIDED, FOLLOWING, MISSING, WRONG, Grader, 
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number, Unknown
 from treesolve.pages.counterexample import explanation_sentence
-from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.environment import window_text, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.label import value_as_found
 from treesolve.pages.question_feedback import QuestionFeedback
 from treesolve.pages.shown import shown_solution
-from treesolve.pages.worked import told
+from treesolve.pages.wording import Wording
+from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.trace import Cut
 
 MOST_KEPT = 20_000
-"""So many sentences are kept for a tree; a class makes far fewer different mistakes."""
+"""So many proofs are kept for a tree, and so many sentences on wrong values: a class makes the same mistakes."""
 
 MOST_NUMBERS = 8
 """So many values of children are named."""
@@ -41,62 +40,52 @@ MOST_LEAVES = 40
 Maker = Callable[[], str]
 
 
-class Reasons:
+class Reasons(Wording):
     """What there is to say about mistakes in answers to one tree, in a language, before the deadline or after it."""
 
     def __init__(self, grader: Grader, language: str = "en", *, full: bool = True) -> None:
-        self.grader, self.language, self.full = grader, language, full
         self.solution = shown_solution(grader.solution)
-        self.tree, self.names = self.solution.tree, self.solution.tree.names
+        super().__init__(self.solution.tree, language)
+        self.grader, self.full = grader, full
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
         self.hints = Hints(self.solution, language)
-        self._kept: dict[Hashable, str] = {}
-
-    def kept(self, make: Callable[..., str], *facts: Hashable) -> str:
-        """The sentence that a method makes of the facts, made only once."""
-        key = (make.__name__, *facts)
-        found = self._kept.get(key)
-        if found is None:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            found = self._kept[key] = " ".join(make(*facts).split())
-        return found
-
-    def of(self, mark: Mark, answer: Answer) -> list[str]:
-        """The reasons for what is lost in a part; none where nothing is."""
-        return [make() for make in self.makers(mark, answer)]
+        self.proof = lru_cache(MOST_KEPT)(partial(explanation_sentence, self.solution, language=language))
+        self.value_sentence = lru_cache(MOST_KEPT)(self._sentence_on_wrong_value)
 
     def makers(self, mark: Mark, answer: Answer) -> list[Maker]:
-        """What makes these reasons, one by one: a proof takes a while, and whoever shows a few needs no more."""
+        """What makes the reasons for what is lost in a part, one by one: a proof takes a while, and few are shown."""
         is_settled = mark.is_full or mark.is_pending or mark.basis == DECIDED
         return [] if is_settled else list(_PARTS[mark.part](self, mark, answer))
 
-    def number(self, value: Number) -> str:
-        """A number in MAX's view."""
-        return number_text(value, self.language)
-
-    # Values
+    # Values and windows
 
     def values(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
         """Wrong values one by one, then those that are missing."""
-        yield from (partial(self.value, item, answer) for item in mark.items if item.verdict == WRONG)
-        missing = tuple((item.node, item.expected) for item in mark.items if item.verdict == MISSING)
-        if missing:
-            yield partial(self.kept, self._sentence_on_missing_values, missing)
+        yield from (self._wrong_value(item, answer) for item in mark.items if item.verdict == WRONG)
+        yield from self._missing(mark, self.say.values_missing, self._value_as_it_is)
 
-    def value(self, item: Item, answer: Answer) -> str:
-        """Why a value is wrong."""
+    def _wrong_value(self, item: Item, answer: Answer) -> Maker:
         own = answer.values or {}
         below = tuple(own.get(child) for child in self.tree.children[item.node]) if self.full else ()
-        return self.kept(self._sentence_on_wrong_value, item.node, item.given, below)
+        return partial(self.value_sentence, item.node, item.given, below)
+
+    def _missing(self, mark: Mark, say: Callable[..., str], told: Callable[[Item], str]) -> Iterator[Maker]:
+        """That something is missing; after the deadline what, by name, and what would be right."""
+        missing = [item for item in mark.items if item.verdict == MISSING]
+        shown = missing if self.full else []
+        if missing:
+            yield lambda: say({"names": self.all_names(item.node for item in shown), "told": list(map(told, shown))})
+
+    def _value_as_it_is(self, item: Item) -> str:
+        return self.name(item.node) + value_as_found(self.solution, item.node, item.expected, self.number)
 
     def _sentence_on_wrong_value(self, node: int, given: Number, own: tuple[Number | None, ...]) -> str:
-        facts = {"name": self.names[node], "kind": self.hints.kind(node), "given": self.number(given)}
-        if not self.tree.children[node]:
+        children = self.tree.children[node]
+        facts = {"name": self.name(node), "kind": self.kind(node), "given": self.number(given)}
+        if not children:
             return self.practice.again_leaf(facts)
         if not self.full:
-            children = [self.names[child] for child in self.tree.children[node]]
-            return self.practice.again({**facts, "children": children[:MOST_NUMBERS]})
+            return self.practice.again({**facts, "children": self.all_names(children)[:MOST_NUMBERS]})
         accepted = self.grader.right.values[node]
         worth = self._worth_for_student(node, own)
         seen = [child for child in worth if child not in self._pruned_nodes]
@@ -104,11 +93,10 @@ class Reasons:
         right = "" if local in accepted or not accepted else self.number(accepted[0])
         if local is None or local == given:
             return self.say.value_plain({**facts, "right": right or self.number(accepted[0])})
-        numbers = [self.number(worth[child]) for child in seen] if len(seen) <= MOST_NUMBERS else []
         told = {
             "own": any(value is not None for value in own),
-            "numbers": numbers,
-            "skipped": len(seen) < len(self.tree.children[node]),
+            "numbers": [self.number(worth[child]) for child in seen] if len(seen) <= MOST_NUMBERS else [],
+            "skipped": len(seen) < len(children),
             "local": self.number(local),
             "right": right,
         }
@@ -128,46 +116,29 @@ class Reasons:
     def _pruned_nodes(self) -> frozenset[int]:
         return frozenset(self.solution.pruned)
 
-    def _sentence_on_missing_values(self, found: tuple[tuple[int, Number], ...]) -> str:
-        told = [self.names[node] + value_as_found(self.solution, node, value, self.number) for node, value in found]
-        return self.say.values_missing(self._facts_of_missing((node for node, _ in found), told))
-
-    def _facts_of_missing(self, nodes: Iterable[int], told: list[str]) -> Mapping[str, Any]:
-        """What is missing, by name, and what would be right; before the deadline only that something is."""
-        return {"names": self._names_of_nodes(nodes), "told": told} if self.full else {"names": [], "told": []}
-
-    def _names_of_nodes(self, nodes: Iterable[int]) -> list[str]:
-        return [self.names[node] for node in nodes]
-
-    # Windows
-
     def windows(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """Wrong windows one by one, then those that are missing."""
-        wrong = (item for item in mark.items if item.verdict == WRONG)
-        yield from (partial(self.kept, self._window_wrong, item.node, item.given, item.expected) for item in wrong)
-        missing = tuple((item.node, item.expected) for item in mark.items if item.verdict == MISSING)
-        if missing:
-            yield partial(self.kept, self._sentence_on_missing_windows, missing)
+        yield from (partial(self._sentence_on_wrong_window, item) for item in mark.items if item.verdict == WRONG)
+        yield from self._missing(mark, self.say.windows_missing, self._window_as_it_is)
 
-    def _window_wrong(self, node: int, given: Window, expected: Window | None) -> str:
-        facts = {"name": self.names[node], "given": self.window(given)}
+    def _window_as_it_is(self, item: Item) -> str:
+        return f"{self.name(item.node)} {self.window(item.expected)}"
+
+    def _sentence_on_wrong_window(self, item: Item) -> str:
+        facts = {"name": self.name(item.node), "given": self.window(item.given)}
         if not self.full:
             return self.say.window_again(facts)
-        if expected is None:
-            return f"{self.say.window_wrong(facts)} {self.practice.no_window({'node': self.names[node]})}"
-        is_ours = self.grader.right.windows.get(node) == expected
-        handed_down = self.hints.window(node)[1] if is_ours else ""
-        right = self.say.window_right({"window": self.window(expected)})
+        if item.expected is None:
+            return f"{self.say.window_wrong(facts)} {self.practice.no_window({'node': self.name(item.node)})}"
+        is_ours = self.grader.right.windows.get(item.node) == item.expected
+        handed_down = self.hints.window(item.node)[1] if is_ours else ""
+        right = self.say.window_right({"window": self.window(item.expected)})
         return f"{self.say.window_wrong(facts)} {handed_down} {right}"
 
     def window(self, window: Window) -> str:
         """A window in MAX's view."""
         low, high = window
         return window_text(low, high, self.language)
-
-    def _sentence_on_missing_windows(self, found: tuple[tuple[int, Window], ...]) -> str:
-        told = [f"{self.names[node]} {self.window(window)}" for node, window in found]
-        return self.say.windows_missing(self._facts_of_missing((node for node, _ in found), told))
 
     # What is pruned
 
@@ -179,9 +150,9 @@ class Reasons:
             yield self.say.pruned_follows
         if mark.basis == FOLLOWING or mark.given is None:
             if self.full:
-                yield partial(self.kept, self._sentence_on_right_pruned)
+                yield self._sentence_on_right_pruned
             return
-        yield from (partial(self.kept, self._sentence_on_wrong_cut, node) for node in mark.extra)
+        yield from (partial(self._sentence_on_wrong_cut, node) for node in mark.extra)
         masks = self.grader.masks
         given, told = masks.of(mark.given), set()
         for root in mark.missing:
@@ -189,23 +160,23 @@ class Reasons:
             cut = self._cuts_above.get(root)
             if cut is not None and cut not in told:
                 told.add(cut)
-                yield partial(self.kept, self._sentence_on_missed_cut, root, partly)
+                yield partial(self._sentence_on_missed_cut, root, partly)
                 if not self.full:
                     return
 
     def _sentence_on_right_pruned(self) -> str:
-        return self.say.pruned_right({"names": self._names_of_nodes(self.grader.right.roots)})
+        return self.say.pruned_right({"names": self.all_names(self.grader.right.roots)})
 
     def _sentence_on_wrong_cut(self, node: int) -> str:
-        name = self.names[node]
+        name = self.name(node)
         if not self.full:
-            return self.practice.doubted({"name": name, "root": self.names[0]})
+            return self.practice.doubted({"name": name, "root": self.name(0)})
         marked = self.say.marked_pruned({"name": name})
         if node == 0:
             return f"{marked} {self.practice.begins({'name': name})}"
         if self.solution.status(node) != VISITED:
             return f"{marked} {self._sentence_on_right_pruned()}"
-        return f"{marked} {explanation_sentence(self.solution, node, self.language)}"
+        return f"{marked} {self.proof(node)}"
 
     @cached_property
     def _cuts_above(self) -> dict[int, Cut]:
@@ -216,18 +187,16 @@ class Reasons:
     def _sentence_on_missed_cut(self, root: int, partly: bool) -> str:
         cut = self._cuts_above[root]
         if not self.full:
-            return self.say.cut_again({"name": self.names[cut.node]})
+            return self.say.cut_again({"name": self.name(cut.node)})
         facts = {"reason": self._cut_reasons.get(cut, "")}
         missed = self.practice.missed_partly(facts) if partly else self.practice.missed(facts)
         if self.solution.status(root) != PRUNED or self.solution.result is None:
             return missed
-        return f"{missed} {explanation_sentence(self.solution, root, self.language)}"
+        return f"{missed} {self.proof(root)}"
 
     @cached_property
     def _cut_reasons(self) -> dict[Cut, str]:
-        """The reason for each cut, in the words of the lecture."""
-        reasons = told(self.solution, self.language).reasons
-        return dict(zip(self.solution.shown_cuts, reasons, strict=True))
+        return reasons_of_cuts(self.solution, self.language)
 
     # The order
 
@@ -240,25 +209,20 @@ class Reasons:
         else:
             yield partial(self._sentence_on_wrong_order, mark.given, mark.expected)
         if self.full:
-            yield partial(self.kept, self._sentence_on_right_order)
+            yield self._sentence_on_right_order
 
     def _sentence_on_wrong_order(self, given: tuple[int, ...], right: tuple[int, ...]) -> str:
         same = 0
         while same < min(len(given), len(right)) and given[same] == right[same]:
             same += 1
         if same == len(given):
-            return self.kept(self._sentence_on_short_order, same)
+            return self.say.order_short({"count": same})
         why = "again" if given[same] in given[:same] else "later" if given[same] in right else "never"
-        return self.kept(self._sentence_on_order_mistake, same, given[same], why if self.full else "")
-
-    def _sentence_on_short_order(self, count: int) -> str:
-        return self.say.order_short({"count": count})
-
-    def _sentence_on_order_mistake(self, count: int, leaf: int, why: str) -> str:
-        return self.say.order_mistake({"count": count, "name": self.names[leaf], "why": why})
+        facts = {"count": same, "name": self.name(given[same]), "why": why if self.full else ""}
+        return self.say.order_mistake(facts)
 
     def _sentence_on_right_order(self) -> str:
-        right = self._names_of_nodes(self.grader.right.order)
+        right = self.all_names(self.grader.right.order)
         return self.say.order_right({"names": right[:MOST_LEAVES], "rest": max(0, len(right) - MOST_LEAVES)})
 
     # The root
@@ -268,16 +232,16 @@ class Reasons:
         if mark.items[0].given is None:
             yield self.say.not_answered
         if self.full or mark.items[0].given is not None:
-            yield partial(self.kept, self._sentence_on_wrong_best, mark.items[0].given)
+            yield partial(self._sentence_on_wrong_best, mark.items[0].given)
 
     def _sentence_on_wrong_best(self, given: int | None) -> str:
         said = []
         if given is not None:
-            choice = self.practice.choice({"name": self.names[0], "kind": self.hints.kind(0)})
-            said = [self.practice.best_wrong({"node": self.names[given], "root": choice}), self._sentence_on_tie(given)]
+            choice = self.practice.choice({"name": self.name(0), "kind": self.kind(0)})
+            said = [self.practice.best_wrong({"node": self.name(given), "root": choice}), self._sentence_on_tie(given)]
         best = self.solution.best
         if self.full and best is not None:
-            said.append(self.practice.best_is({"root": self.names[0], "name": self.names[best]}))
+            said.append(self.practice.best_is({"root": self.name(0), "name": self.name(best)}))
         return " ".join(said)
 
     def _sentence_on_tie(self, given: int) -> str:
@@ -286,20 +250,20 @@ class Reasons:
         if proved is None:
             return ""
         convention = self.solution.convention
-        return self.practice.tie({"name": self.names[given], "ties": convention.ties, "proved": proved})
+        return self.practice.tie({"name": self.name(given), "ties": convention.ties, "proved": proved})
 
     def root_value(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
         """Why the value of the root is wrong."""
         item = mark.items[0]
         if item.given is not None:
-            yield partial(self.value, item, answer)
+            yield self._wrong_value(item, answer)
             return
         yield self.say.not_answered
         if self.full:
-            yield partial(self.kept, self._sentence_on_root_value)
+            yield self._sentence_on_root_value
 
     def _sentence_on_root_value(self) -> str:
-        return self.practice.value_is({"name": self.names[0], "value": self.number(self.grader.right.value[0])})
+        return self.practice.value_is({"name": self.name(0), "value": self.number(self.grader.right.value[0])})
 
     def question(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """What the question itself says."""

@@ -83,6 +83,9 @@ class Kept:
 
     FORMS: ClassVar[tuple[str, ...]] = ()
 
+    def __str__(self) -> str:
+        return str(self.written())
+
     def written(self, form: str = "text", *, templates: "str | Path | None" = None, **look: Any) -> str | bytes:
         """The thing in a form: bytes for "pdf" and "png", else text. `look` may have the fields of Look.
 
@@ -145,7 +148,7 @@ def draw(
           6   5   2   9
           L1  L2  L3  L4
     """
-    from treesolve.pages.drawing import exercise, made, solved
+    from treesolve.pages.tree_picture import exercise, made, solved
 
     if isinstance(thing, Tree):
         subject = exercise(thing, language, shapes)
@@ -166,7 +169,7 @@ def page(solution: Solution, form: str = "html", *, language: str = "en", **look
     b'%PDF-'
     """
     from treesolve.pages.handout import bound
-    from treesolve.pages.worked import solution_page
+    from treesolve.pages.worked_solution import solution_page
 
     if form not in PAGES:
         raise ValueError(f"no form {form!r}")

@@ -187,14 +187,12 @@ class VariantPage:
 
         The last one names no page: it is for all the pages after those that most sheets have.
         """
-        named = [f"/{page}" for page in range(1, len(self.sheet.tasks) + _FURTHER_PAGES + 1)]
+        facts = {"id": self.sheet.id, "code": self.variant.code}
+        pages = [*map(str, range(1, len(self.sheet.tasks) + _FURTHER_PAGES + 1)), ""]
         return [
-            (drawn(f"{self.sheet.id}/{self.code}{page}"), self._square_code_in_words(page.strip("/")))
-            for page in (*named, "")
+            (drawn("/".join([*facts.values(), *([page] if page else [])])), self.words.code_for(facts | {"page": page}))
+            for page in pages
         ]
-
-    def _square_code_in_words(self, page: str) -> str:
-        return self.words.code_for({"id": self.sheet.id, "code": self.code, "page": page})
 
 
 def square_code(text: str) -> str:

@@ -29,13 +29,13 @@ from treesolve.pages.head_room import room_between, room_left, text_height
 from treesolve.pages.inline import Gap, Line, Strong
 from treesolve.pages.label import labels
 from treesolve.pages.markdown import markdown
-from treesolve.pages.maxn import MaxnPage
+from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture import SHEETS
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.rules import chance_limits
-from treesolve.pages.solution import SolutionPage
-from treesolve.pages.worked import told as worked_page
-from treesolve.pages.worked import worked
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.worked_solution import told as worked_page
+from treesolve.pages.worked_solution import worked
 from treesolve.search.frames import Frame, blank_frame
 
 WIDTH = 100

@@ -3,7 +3,9 @@
 Every form of page escapes what it prints; this is about characters that no escape helps against.
 """
 
+from collections.abc import Callable
 from copy import copy
+from typing import Any
 
 from treesolve.drawing.markup import in_one_line
 from treesolve.model.tree import Tree
@@ -28,27 +30,27 @@ def shown_title(tree: Tree) -> str | None:
     return in_one_line(tree.title or "").strip() or None
 
 
+def tree_with_texts(tree: Tree, told: Callable[[str], str], **headers: Any) -> Tree:
+    """The tree with other names and moves, and with these headers alone."""
+    names, moves = ({node: told(text) for node, text in texts.items()} for texts in (tree.given_names, tree.moves))
+    shape: dict[str, Any] = {"weights": tree.weights, "bounds": tree.bounds, "total": tree.total}
+    return Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=moves, **shape, **headers)
+
+
+def solution_of(tree: Tree, solution: Solution) -> Solution:
+    """The same search of a tree with other texts."""
+    log = copy(solution.log)
+    log.tree = tree
+    return solution.of_log(log)
+
+
 def shown_tree(tree: Tree) -> Tree:
     """The tree with texts that pages show, without its headers."""
-    names = {node: shown_text(name) for node, name in tree.given_names.items()}
-    moves = {node: shown_text(move) for node, move in tree.moves.items()}
-    return Tree(
-        tree.kinds,
-        tree.values,
-        tree.children,
-        given_names=names,
-        moves=moves,
-        weights=tree.weights,
-        bounds=tree.bounds,
-        total=tree.total,
-    )
+    return tree_with_texts(tree, shown_text)
 
 
 def shown_solution(solution: Solution) -> Solution:
     """The same solution of the tree that pages show; itself where nothing is replaced."""
     tree, shown = solution.tree, shown_tree(solution.tree)
-    if (shown.given_names, shown.moves) == (tree.given_names, tree.moves):
-        return solution
-    log = copy(solution.log)
-    log.tree = shown
-    return solution.of_log(log)
+    is_same = (shown.given_names, shown.moves) == (tree.given_names, tree.moves)
+    return solution if is_same else solution_of(shown, solution)

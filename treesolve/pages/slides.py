@@ -21,7 +21,7 @@ from treesolve.pages.environment import render
 from treesolve.pages.label import LONGEST_NUMBER, alternative, labels, shortened, widest_labels
 from treesolve.pages.picture import part_caption
 from treesolve.pages.shown import shown_title
-from treesolve.pages.solution import SolutionPage
+from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.frames import Frame
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow

@@ -199,7 +199,7 @@ class Solution(Nodes, Kept):
 
     def steps_in(self, language: str) -> tuple[Step, ...]:
         """The same in a language, "en" or "de"."""
-        from treesolve.pages.solution import SolutionPage
+        from treesolve.pages.solution_page import SolutionPage
         from treesolve.search.step_table import step_rows
 
         told = SolutionPage(self.search, language=language)
@@ -207,9 +207,6 @@ class Solution(Nodes, Kept):
             Step(row.number, Node(self, row.node), told.row(row)[2], row.bounds, row.value)
             for row in step_rows(self.search)
         )
-
-    def __str__(self) -> str:
-        return str(self.written())
 
     def __repr__(self) -> str:
         told = repr(self.tree)
@@ -227,7 +224,7 @@ class Solution(Nodes, Kept):
         return hash((self.tree, self.convention))
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.json.solution import solution_document
+        from treesolve.pages.json.solution_document import solution_document
 
         if form == "json":
             return "".join(solution_document(self.search, self.tree.origin.source)) + "\n"
@@ -239,7 +236,7 @@ class Solution(Nodes, Kept):
         if shown is None:
             return None
         from treesolve.pages.document import Document, Paragraph, Table, written
-        from treesolve.pages.solution import SolutionPage
+        from treesolve.pages.solution_page import SolutionPage
 
         page = SolutionPage(self.search)
         table = Table(page.head, page.steps, words=(1, 2))
@@ -261,7 +258,7 @@ class PayoffSolution(Solution):
 
     def steps_in(self, language: str) -> tuple[Step, ...]:
         """The lines of the worked solution in a language, "en" or "de"."""
-        from treesolve.pages.maxn import MaxnPage
+        from treesolve.pages.maxn_page import MaxnPage
 
         told = MaxnPage(self.search, language=language)
         return tuple(
@@ -273,7 +270,7 @@ class PayoffSolution(Solution):
         return ""
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.json.maxn import maxn_document
+        from treesolve.pages.json.maxn_document import maxn_document
 
         if form == "json":
             return maxn_document(self.search, self.tree.origin.source) + "\n"

@@ -1,4 +1,4 @@
-"""What there is to say about answers to one tree, in a language: sentences are made once and kept for all answers."""
+"""What there is to say about answers to one tree, in a language: proofs are made once and kept for all answers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -26,7 +26,7 @@ def speaker(grader: Grader, language: str, full: bool) -> "Speaker":
 
 
 class Speaker:
-    """What there is to say about answers to one tree; sentences are made once and kept."""
+    """What there is to say about answers to one tree."""
 
     def __init__(self, grader: Grader, language: str, *, full: bool) -> None:
         self.grader, self.language, self.full = grader, language, full
@@ -37,16 +37,16 @@ class Speaker:
         """The reasons for all lost points in a row."""
         if all(mark.is_full for mark in report.marks):
             right = all(mark.basis != FOLLOWING for mark in report.marks)
-            said = [self.reasons.kept(self.say.all_right if right else self.say.full_points)]
+            said = [self.say.all_right() if right else self.say.full_points()]
         else:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
             said = [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
             said += self._sentences_on_diagnosis(report.diagnosis)
-        return " ".join([*map(self.pending, report.pending), *said])
+        return in_one_row(" ".join([*map(self.pending, report.pending), *said]))
 
     def _sentences_on_lost_points(self, mark: Mark, report: Report) -> Iterator[str]:
         assert mark.points is not None
-        yield self.reasons.kept(self._heading_of_part, mark.part, mark.points, mark.of)
+        yield f"{self.practice.part(mark.part)} ({self.points(mark.points, mark.of)}):"
         yield from self.first_reasons(mark, report, MOST_REASONS)
 
     def first_reasons(self, mark: Mark, report: Report, most: int) -> Iterator[str]:
@@ -54,15 +54,9 @@ class Speaker:
         if mark.basis == DECIDED and not mark.is_full:
             yield from filter(None, [shown_text(report.answer.decided[mark.part][1])])
         makers = self.reasons.makers(mark, report.answer)
-        yield from (make() for make in makers[:most])
+        yield from (in_one_row(make()) for make in makers[:most])
         if len(makers) > most:
-            yield self.reasons.kept(self._sentence_on_more_reasons, len(makers) - most)
-
-    def _heading_of_part(self, part: str, points: Number, of: Number) -> str:
-        return f"{self.practice.part(part)} ({self.points(points, of)}):"
-
-    def _sentence_on_more_reasons(self, count: int) -> str:
-        return self.say.more({"count": count})
+            yield self.say.more({"count": len(makers) - most})
 
     def points(self, points: Number, of: Number) -> str:
         """Points of those there are."""
@@ -70,35 +64,22 @@ class Speaker:
 
     def pending(self, part: str) -> str:
         """That somebody has to decide about a part."""
-        return self.reasons.kept(self._sentence_on_pending, part)
-
-    def _sentence_on_pending(self, part: str) -> str:
         return self.say.pending({"part": self.practice.part(part)})
 
     def _sentences_on_diagnosis(self, diagnosis: Sequence[Diagnosis]) -> Iterator[str]:
-        codes = tuple(found.code for found in diagnosis if found.rank == 1)
-        if codes:
-            yield self.reasons.kept(self._sentence_on_suspected_codes, codes)
-
-    def _sentence_on_suspected_codes(self, codes: tuple[str, ...]) -> str:
-        if not self.full:
-            return " ".join(dict.fromkeys(map(self.say.again, codes)))
-        return self.say.text_perhaps({"names": [self.say.misconception(code) for code in codes]})
+        codes = [found.code for found in diagnosis if found.rank == 1]
+        if codes and self.full:
+            yield self.say.text_perhaps({"names": list(map(self.say.misconception, codes))})
+        else:
+            yield from dict.fromkeys(map(self.say.again, codes))
 
     # What is behind it, at length
 
     def misconception(self, code: str, answer: Answer) -> str:
         """What somebody with the misconception does, and where that shows in the answer; or what to look at again."""
         if not self.full:
-            return self.reasons.kept(self._sentence_on_same_code, code)
-        shown = self._place_where_it_shows(code, answer)
-        return " ".join(filter(None, (self.reasons.kept(self._sentence_explaining, code), shown)))
-
-    def _sentence_on_same_code(self, code: str) -> str:
-        return self.say.again(code)
-
-    def _sentence_explaining(self, code: str) -> str:
-        return self.say.explained(code)
+            return in_one_row(self.say.again(code))
+        return in_one_row(f"{self.say.explained(code)} {self._place_where_it_shows(code, answer)}")
 
     def _place_where_it_shows(self, code: str, answer: Answer) -> str:
         """Where the answer first says what somebody with the misconception says, and what is not right."""
@@ -109,7 +90,7 @@ class Speaker:
 
     def _differences_as_of_follower(self, follower: Follower, answer: Answer) -> Iterator[dict[str, Any]]:
         """What the answer has in common with that of the follower, and not with the right one."""
-        right, wrong, names = self.grader.right, follower.reference, self.reasons.names
+        right, wrong = self.grader.right, follower.reference
         nothing = {"name": "", "what": "", "wrong": "", "right": "", "count": 0}
         for part in self.grader.search_parts:
             if part == "pruned" and answer.pruned is not None:
@@ -121,7 +102,7 @@ class Speaker:
             if part == "order":
                 yield from (nothing | facts for facts in self._order_differences(right, wrong, answer.order or ()))
             if part == "best" and answer.best in wrong.best[:1] and answer.best not in right.best:
-                yield {**nothing, "name": names[wrong.best[0]], "what": "best"}
+                yield {**nothing, "name": self.reasons.name(wrong.best[0]), "what": "best"}
 
     def _pruned_differences(
         self, right: Reference, wrong: Reference, given: tuple[int, ...]
@@ -132,14 +113,14 @@ class Speaker:
         pruned = masks.topmost(wrong.pruned & ~right.pruned & named)
         visited = masks.topmost(right.pruned & ~wrong.pruned & ~named)
         for node in sorted((*pruned, *visited)):
-            yield {"name": self.reasons.names[node], "what": "pruned" if node in pruned else "visited"}
+            yield {"name": self.reasons.name(node), "what": "pruned" if node in pruned else "visited"}
 
     def _value_differences(self, right: Reference, wrong: Reference, answer: Answer) -> Iterator[dict[str, Any]]:
         """The nodes that the answer gives a value of the misconception, in the order of the search."""
         given = {} if answer.value is None else {0: answer.value}
         given |= answer.values or {}
         for node in inner_nodes(self.grader.solution):
-            true, false, name = right.values[node], wrong.values[node], self.reasons.names[node]
+            true, false, name = right.values[node], wrong.values[node], self.reasons.name(node)
             if node in given and true and given[node] in false and given[node] not in true:
                 numbers = map(self.reasons.number, (given[node], true[0]))
                 told = dict(zip(("wrong", "right"), (f"{name} = {number}" for number in numbers), strict=True))
@@ -152,7 +133,7 @@ class Speaker:
         for node, window in right.windows.items():
             if node in given and wrong.windows.get(node) == given[node] != window:
                 told = {"wrong": self.reasons.window(given[node]), "right": self.reasons.window(window)}
-                yield {"name": self.reasons.names[node], "what": "window", **told}
+                yield {"name": self.reasons.name(node), "what": "window", **told}
 
     def _order_differences(
         self, right: Reference, wrong: Reference, given: tuple[int, ...]
@@ -160,4 +141,9 @@ class Speaker:
         """The places at which the answer has the leaf of the misconception, and not the right one."""
         for count, leaf in enumerate(wrong.order):
             if given[count : count + 1] == (leaf,) != right.order[count : count + 1]:
-                yield {"name": self.reasons.names[leaf], "what": "order", "count": count + 1}
+                yield {"name": self.reasons.name(leaf), "what": "order", "count": count + 1}
+
+
+def in_one_row(text: str) -> str:
+    """Sentences with a blank between two words, however a template breaks them."""
+    return " ".join(text.split())

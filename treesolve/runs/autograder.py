@@ -24,7 +24,7 @@ from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.notation.json_text import parsed
 from treesolve.pages.environment import words
-from treesolve.pages.json.grades import rubric_in
+from treesolve.pages.json.grades_document import rubric_in
 from treesolve.pages.problem import problem_report, problem_sentence
 from treesolve.runs.grade_submission import Marker, Settings
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.answers.submission import Submission
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.json.grades import result_in, result_json
+from treesolve.pages.json.grades_document import result_in, result_json
 from treesolve.runs.checkpoint import Journal
 from treesolve.runs.grade_submission import Marker, Outcome, Settings, Told, page_digest
 from treesolve.runs.process_pool import Here, WorkerDied, Workers, possible_jobs

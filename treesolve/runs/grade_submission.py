@@ -27,7 +27,7 @@ from treesolve.grading.result import UNKNOWN, Judgement, ReadAs, Result, judgeme
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.pages.json.grades import problem_json
+from treesolve.pages.json.grades_document import problem_json
 from treesolve.runs.misfit import misfit, waiting
 from treesolve.runs.prepared import Prepared, Read
 from treesolve.search.search import Unsolvable

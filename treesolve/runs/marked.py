@@ -19,7 +19,7 @@ from treesolve.model.input_file import Input, not_found, read_as
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
-from treesolve.pages.json.grades import ResultWriter
+from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.saving import PAGES, Kept, Look
 from treesolve.runs.attendance import Attendance
 from treesolve.runs.cohort import outcomes
@@ -62,7 +62,7 @@ class Report(Kept):
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
         if form == "json":
             assert self.outcome.result is not None
-            return ResultWriter().text(self.outcome.result) + "\n"
+            return result_text(self.outcome.result) + "\n"
         shown = tuple((name, getattr(look, name)) for name in ("shapes", "paper", "width"))
         marker = Marker(self.settings._replace(language=look.language, look=shown))
         assert self.outcome.exercise is not None

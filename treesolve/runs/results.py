@@ -6,7 +6,7 @@ from typing import IO, Any
 from treesolve.grading.result import Result
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
-from treesolve.pages.json.grades import ResultWriter
+from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.saving import ENDINGS, PAGES
 from treesolve.pages.spreadsheet import guarded, row_writer
 from treesolve.runs.grade_submission import Outcome
@@ -45,7 +45,6 @@ class Results:
         self.codes: set[str] = set()
         self.unmarked = 0
         self.between = ""
-        self.writer = ResultWriter()
         if form == "json":
             file.write(encode(heading)[:-1] + ',"results":[')
         elif form == "csv":
@@ -64,10 +63,10 @@ class Results:
             self._add_unmarked(outcome)
             return
         if self.form == "json":
-            self.file.write(self.between + self.writer.text(outcome.result))
+            self.file.write(self.between + result_text(outcome.result))
             self.between = ","
         elif self.form == "jsonl":
-            self.file.write(self.writer.text(outcome.result) + "\n")
+            self.file.write(result_text(outcome.result) + "\n")
         elif self.form == "csv":
             self._write_row(self._csv_cells(outcome.result, outcome))
         elif self.form in PAGES:

@@ -7,7 +7,7 @@ from treesolve.grading.sheet_totals import SheetResults, Total, possible_points,
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.number import Number
 from treesolve.pages.json.encoding import encode
-from treesolve.pages.json.grades import heading_json, sheet_heading_json
+from treesolve.pages.json.grades_document import heading_json, sheet_heading_json
 from treesolve.pages.saving import PAGES
 from treesolve.pages.spreadsheet import guarded, row_writer
 from treesolve.runs.grade_submission import Marker, Outcome

@@ -22,9 +22,9 @@ from treesolve.model.tree import Tree
 from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
-from treesolve.pages.json.comparison import comparison_document
-from treesolve.pages.json.conventions import conventions_document
-from treesolve.pages.json.solution import solution_document
+from treesolve.pages.json.comparison_document import comparison_document
+from treesolve.pages.json.conventions_document import conventions_document
+from treesolve.pages.json.solution_document import solution_document
 from treesolve.search.comparison import compare
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve

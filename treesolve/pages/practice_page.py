@@ -28,7 +28,7 @@ from treesolve.pages.answer_form import FormTask, answer_form
 from treesolve.pages.environment import number_text, rendered, window_text, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.label import alternative, labels
-from treesolve.pages.picture import Paper, Picture, parts_on, svg_pictures
+from treesolve.pages.picture import Paper, Picture, parts_on, pictures
 from treesolve.pages.player import json_embedded_in_page
 from treesolve.pages.rules import chance_limits, legend, rules
 from treesolve.pages.shown import shown_title
@@ -244,7 +244,7 @@ class PracticePage:
     def paper(self) -> list[Picture]:
         """The pictures for a printed sheet, with room to write."""
         roomy = [self._label_with_room(label, node) for node, label in enumerate(self.labels)]
-        return svg_pictures(parts_on(_SHEET, self.tree, roomy, self.shapes), self.labels, self.language)
+        return pictures("html", parts_on(_SHEET, self.tree, roomy, self.shapes), self.labels, self.language)
 
     @property
     def is_wide(self) -> bool:

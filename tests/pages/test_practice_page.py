@@ -33,7 +33,7 @@ from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample import explanation_sentence
 from treesolve.pages.expected import Expected
-from treesolve.pages.practice import PracticePage, practice_document, spoken
+from treesolve.pages.practice_page import PracticePage, practice_document, spoken
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 

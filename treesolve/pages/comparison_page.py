@@ -4,10 +4,10 @@ from functools import cached_property
 from typing import Any
 
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
-from treesolve.pages.environment import number_text, words
-from treesolve.pages.excerpt import named
+from treesolve.pages.environment import words
 from treesolve.pages.problem import problem_sentence, refusal_problem
 from treesolve.pages.shown import shown_title
+from treesolve.pages.wording import Wording
 from treesolve.search.comparison import Comparison, Group, Row
 
 
@@ -34,12 +34,12 @@ def answers_sentence(comparison: Comparison, language: str = "en") -> str:
     return (str(page.words.answers(page)).strip() + str(page.words.left_out(page))).strip()
 
 
-class ComparisonPage:
+class ComparisonPage(Wording):
     """A comparison with everything its templates name, each as text."""
 
     def __init__(self, comparison: Comparison, language: str) -> None:
+        super().__init__(comparison.tree, language)
         self.comparison = comparison
-        self.language = language
         self.words = words(language, "comparison.jinja")
 
     @property
@@ -50,15 +50,11 @@ class ComparisonPage:
     def _row_of_lecture(self, row: Row) -> list[str]:
         solution = row.solution
         assert solution is not None
-        value = "?" if solution.value is None else number_text(solution.value, self.language)
-        evaluated = f"{len(solution.evaluated)}/{len(self.comparison.tree.leaves)}"
-        best = "–" if solution.best is None else self.names((solution.best,))[0]
+        value = "?" if solution.value is None else self.number(solution.value)
+        evaluated = f"{len(solution.evaluated)}/{len(self.tree.leaves)}"
+        best = "–" if solution.best is None else self.name(solution.best)
         pruned = " ".join(self.names(solution.pruned_roots)) or "–"
         return [row.convention.id, value, best, evaluated, pruned, str(len(solution.shown_cuts))]
-
-    def names(self, nodes: tuple[int, ...]) -> list[str]:
-        """The names of several nodes; of very many the first."""
-        return named((self.comparison.tree.names[node] for node in nodes), len(nodes), self.language)
 
     @cached_property
     def refusals(self) -> list[tuple[str, str]]:
@@ -77,7 +73,7 @@ class ComparisonPage:
 
     def _reason_of_refusal(self, row: Row) -> str:
         assert row.refusal is not None
-        return problem_sentence(refusal_problem(row.refusal, self.comparison.tree, row.convention), self.language)
+        return problem_sentence(refusal_problem(row.refusal, self.tree, row.convention), self.language)
 
     @property
     def answers(self) -> list[dict[str, Any]]:
@@ -88,7 +84,7 @@ class ComparisonPage:
         return {
             "conventions": list(group.conventions),
             "pruned": self.names(group.pruned_roots),
-            "best": None if group.best is None else self.names((group.best,))[0],
+            "best": None if group.best is None else self.name(group.best),
             "more": self.names(self.comparison.only_in(group)),
             "fewer": self.names(self.comparison.missing_in(group)),
         }

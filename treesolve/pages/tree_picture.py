@@ -19,9 +19,9 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.pages.environment import rendered
+from treesolve.pages.environment import render
 from treesolve.pages.label import alternative, edge_text, labels, name_with_caption, widest_labels, with_boards
-from treesolve.pages.picture import PAPERS, Picture, forest_pictures, typst_pictures
+from treesolve.pages.picture import PAPERS, Picture, pictures
 from treesolve.search.frames import Film, blank_frame, maxn_frame
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
@@ -141,19 +141,20 @@ def typst_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
 
 def _typst_document(subjects: Sequence[Subject], parts: Sequence[Sequence[Part]]) -> str:
     """The parts of each subject, a page for each."""
-    pictures = [
+    drawn = [
         picture
         for subject, shown in zip(subjects, parts, strict=True)
-        for picture in typst_pictures(shown, subject.labels, subject.language)
+        for picture in pictures("typst", shown, subject.labels, subject.language)
     ]
-    return _document_of_pictures(pictures, _title_of_subjects(subjects), subjects[0].language)
+    return _document_of_pictures(
+        drawn, (subjects[0].tree.title or "").strip() or subjects[0].alternative, subjects[0].language
+    )
 
 
-def _document_of_pictures(pictures: Sequence[Picture], title: str, language: str) -> str:
+def _document_of_pictures(drawn: Sequence[Picture], title: str, language: str) -> str:
     from treesolve.drawing.typst import PRELUDE
 
-    told = {"pictures": pictures, "prelude": Markup(PRELUDE), "title": title}
-    return "".join(rendered("picture", "typst", language, **told))
+    return render("picture", "typst", language, pictures=drawn, prelude=Markup(PRELUDE), title=title)
 
 
 def typst_of_arrangement(
@@ -166,18 +167,16 @@ def typst_of_arrangement(
     return _document_of_pictures([Picture(None, source, arrangement.width, arrangement.height)], title, language)
 
 
-def _title_of_subjects(subjects: Sequence[Subject]) -> str:
-    return (subjects[0].tree.title or "").strip() or subjects[0].alternative
-
-
 def latex_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
     """The pictures as a LaTeX document, a page for each part; each can be copied from it."""
     from treesolve.drawing.forest_styles import STYLES
 
-    pictures = []
-    for subject in subjects:
-        pictures += forest_pictures(parts_on_paper(subject, paper), subject.labels, subject.language, subject.shapes)
-    return "".join(rendered("picture", "latex", subjects[0].language, pictures=pictures, styles=Markup(STYLES)))
+    drawn = [
+        picture
+        for each in subjects
+        for picture in pictures("latex", parts_on_paper(each, paper), each.labels, each.language, each.shapes)
+    ]
+    return render("picture", "latex", subjects[0].language, pictures=drawn, styles=Markup(STYLES))
 
 
 def pdf_drawing(subjects: Sequence[Subject], paper: str = "a4") -> bytes:
@@ -211,14 +210,11 @@ def png_drawing(subject: Subject) -> bytes:
     check_size(subject.tree, "png")
     subject = _printable_subject(subject)
     upright, turned = (whole(subject.tree, subject.widest, subject.shapes, turned=turned) for turned in (False, True))
-    part = upright if _resolution_of_part(upright) >= RESOLUTION / 2 else max(upright, turned, key=_resolution_of_part)
-    if _resolution_of_part(part) < LEAST_RESOLUTION:
+    fine, fine_turned = resolution(upright.arrangement), resolution(turned.arrangement)
+    part, most = (upright, fine) if fine >= min(RESOLUTION / 2, fine_turned) else (turned, fine_turned)
+    if most < LEAST_RESOLUTION:
         raise InputError((Problem("too-wide-for-png", None, {}),))
-    return png(_typst_document([subject], [[part]]), _resolution_of_part(part))[0]
-
-
-def _resolution_of_part(part: Part) -> float:
-    return resolution(part.arrangement)
+    return png(_typst_document([subject], [[part]]), most)[0]
 
 
 def resolution(arrangement: Arrangement) -> float:

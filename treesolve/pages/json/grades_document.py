@@ -40,39 +40,17 @@ MARKING = "decisions"
 LONGEST_FIGURE = 100
 """So many digits points in results may have."""
 
-MOST_KEPT = 400
-"""The texts of so many judgements are kept."""
-
-
-class ResultWriter:
-    """Writes results as JSON text; of judgements that come again and again, those of the last answers are kept."""
-
-    def __init__(self) -> None:
-        self._kept: dict[int, tuple[Judgement, str]] = {}
-
-    def text(self, result: Result) -> str:
-        """The entry of one answer, as JSON text."""
-        student, source, answer = map(encode, (result.student, result.source, result.answer))
-        read = encode(_read_json(result.read))[1:-1]
-        judged = self._judgement_json(result.judgement)
-        return f'{{"student":{student},"source":{source},{judged},{read},"answer":{answer}}}'
-
-    def _judgement_json(self, judgement: Judgement) -> str:
-        """The fields of a judgement; one is known by what it is, not by what is in it, so it is held as well."""
-        kept, text = self._kept.pop(id(judgement), (None, ""))
-        if kept is not judgement:
-            text = encode(judgement_json(judgement))[1:-1]
-        self._kept[id(judgement)] = judgement, text
-        if len(self._kept) > MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
-        return text
-
 
 def result_json(result: Result) -> dict[str, Any]:
     """The entry of one answer, as a JSON object."""
     told = judgement_json(result.judgement)
     read = _read_json(result.read)
     return {"student": result.student, "source": result.source, **told, **read, "answer": result.answer}
+
+
+def result_text(result: Result) -> str:
+    """The entry of one answer, as JSON text."""
+    return encode(result_json(result))
 
 
 def _read_json(read: ReadAs) -> dict[str, Any]:
@@ -210,47 +188,47 @@ def problem_json(problem: Problem, message: str) -> dict[str, Any]:
 def heading_json(
     exercises: Iterable[tuple[Exercise, Grader]], rubric: Rubric, decisions: Sequence[Decision] = ()
 ) -> dict[str, Any]:
-    """What stands at the beginning of a document: with one exercise its name, lecture and points, and all of them.
-
-    Key, rubric and decisions are there, too, so that the answers can be marked again.
-    """
+    """What stands at the beginning of a document: with one exercise its name, lecture and points, and all of them."""
     exercises = list(exercises)
-    listed = [
-        {
-            "exercise": exercise.name,
-            "variant": exercise.variant,
-            "title": exercise.tree.title,
-            "convention": exercise.convention.id,
-            "points_possible": number_json(grader.possible),
-        }
-        for exercise, grader in exercises
-    ]
+    listed = [_listed(exercise, exercise.variant, grader.possible) for exercise, grader in exercises]
     one = listed[0] if len({entry["exercise"] for entry in listed}) == 1 else dict.fromkeys(listed[0])
     same = {name: one[name] for name in ("exercise", "convention", "points_possible")}
-    key = exercises_json(Key(tuple(exercise for exercise, _ in exercises)))
-    told = {"exercises": listed, "rubric": rubric_json(rubric), "decisions": decisions_json(decisions), "key": key}
-    return {"schema": SCHEMA, **same, **told}
+    key = Key(tuple(exercise for exercise, _ in exercises))
+    return {"schema": SCHEMA, **same, "exercises": listed, **_marked_by(key, rubric, decisions)}
+
+
+def _listed(exercise: Exercise, variant: str | None, points: Number) -> dict[str, Any]:
+    return {
+        "exercise": exercise.name,
+        "variant": variant,
+        "title": exercise.tree.title,
+        "convention": exercise.convention.id,
+        "points_possible": number_json(points),
+    }
+
+
+def _marked_by(key: Key, rubric: Rubric, decisions: Sequence[Decision]) -> dict[str, Any]:
+    """What a document holds so that its answers can be marked again."""
+    return {"rubric": rubric_json(rubric), "decisions": decisions_json(decisions), "key": exercises_json(key)}
 
 
 def sheet_heading_json(
     key: Key, possible: Mapping[str, Number], rubric: Rubric, decisions: Sequence[Decision] = ()
 ) -> dict[str, Any]:
     """The same for a sheet, with the points of its tasks by name; no exercise is made ready for it."""
-    listed = [
-        {
-            "exercise": exercise.name,
-            "variant": None,
-            "title": exercise.tree.title,
-            "convention": exercise.convention.id,
-            "points_possible": number_json(possible[exercise.name]),
-        }
-        for exercise in (key.exercises[number] for number in key.first_numbers)
-    ]
-    lectures = {str(entry["convention"]) for entry in listed}
+    first = [key.exercises[number] for number in key.first_numbers]
+    listed = [_listed(exercise, None, possible[exercise.name]) for exercise in first]
+    lectures = {exercise.convention.id for exercise in first}
     same = {"exercise": None, "convention": lectures.pop() if len(lectures) == 1 else None}
     points = {"points_possible": number_json(sum(possible.values()))}
-    marked_by = {"rubric": rubric_json(rubric), "decisions": decisions_json(decisions), "key": exercises_json(key)}
-    return {"schema": SCHEMA, **same, **points, "exercises": listed, **marked_by, **sheet_json(key)}
+    return {
+        "schema": SCHEMA,
+        **same,
+        **points,
+        "exercises": listed,
+        **_marked_by(key, rubric, decisions),
+        **sheet_json(key),
+    }
 
 
 def rubric_json(rubric: Rubric) -> dict[str, Any]:

@@ -3,11 +3,10 @@
 Like the other documents it is plain ASCII on one line; ids are those of the tree as it was given.
 """
 
-import json
-
 from treesolve.analysis.reordering import Reordering, knuth_moore
 from treesolve.notation.convention_json import convention_json
 from treesolve.notation.writer import write
+from treesolve.pages.json.encoding import encode
 
 
 def reordering_document(found: Reordering, source: str) -> str:
@@ -30,4 +29,4 @@ def reordering_document(found: Reordering, source: str) -> str:
         "evaluated": [found.origins[leaf] for leaf in found.solution.evaluated],
         "tree": write(found.tree),
     }
-    return json.dumps(document, separators=(",", ":"))
+    return encode(document)

@@ -25,7 +25,7 @@ from treesolve.analysis.cost.theory import (
 from treesolve.pages.cost_chart import CostChart, charts
 from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.line_chart import charts_stacked
+from treesolve.pages.line_chart import RAISED, charts_stacked
 from treesolve.pages.spreadsheet import guarded, row_writer
 
 NOTHING = "–"
@@ -35,7 +35,6 @@ _BEST_GROWTHS = {"deep": ("√w", least_growth), "shallow": ("(1 + √(4w − 3)
 """How fast the least number of leaves grows, as a formula and as a function."""
 
 _LONGEST = 10**13
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def cost_page(finding: Finding, language: str = "en") -> Document:
@@ -44,7 +43,11 @@ def cost_page(finding: Finding, language: str = "en") -> Document:
     say, facts = page.say, page.facts
     warnings = [] if finding.complete else [say.interrupted(facts)]
     blocks: list[Block] = [Opening(say.title(facts), lecture=say.told(facts), warnings=warnings)]
-    blocks += [Charts(lambda: page.charts, say.chart_note()), page.counted, Points(listing(page.notes))]
+    blocks += [
+        Charts(lambda: [chart.drawn for chart in page.charts], say.chart_note()),
+        page.counted,
+        Points(listing(page.notes)),
+    ]
     if page.closer:
         blocks += [Heading(say.closer(page.is_game)), page.closer, Points(listing(page.closer_notes))]
     if page.growth:
@@ -83,12 +86,9 @@ class CostPage:
     def counted(self) -> Table:
         """What was looked at: a row for each cell."""
         lead = ["d"] if self.is_game else ["w", "d", "w^d", self._headings("least")[0], "w^(3d/4)"]
-        head = [*lead, *self._headings("minimax", *self.orders, *(["trials"] if self._has_random_orders else []))]
+        trials = ["trials"] if {"random", "ascending"}.intersection(self.orders) else []
+        head = [*lead, *self._headings("minimax", *self.orders, *trials)]
         return _table_of_numbers(head, [self._counted_row(cell) for cell in self.finding.cells])
-
-    @property
-    def _has_random_orders(self) -> bool:
-        return any(order in ("random", "ascending") for order in self.orders)
 
     def _counted_row(self, cell: Cell) -> list[str]:
         lead = [str(cell.depth)]
@@ -133,18 +133,13 @@ class CostPage:
         """What is to be said of the random order: spread, saving and growth; of games, all savings."""
         if self.is_game:
             return _table_of_numbers(
-                ["d", *self._headings("factor", *self.orders)], list(map(self._cells_of_savings, self.cells))
+                ["d", *self._headings("factor", *self.orders)], list(map(self._cells_of_savings, self.finding.cells))
             )
         if "random" not in self.orders:
             return None
-        rows = [self._row_on_random_order(cell) for cell in self.cells if cell.orders["random"].counts]
+        rows = [self._row_on_random_order(cell) for cell in self.finding.cells if cell.orders["random"].counts]
         columns = ("quartiles", "range", "saving", "ratio", "factor", "exponent")
         return _table_of_numbers(["w", "d", *self._headings(*columns)], rows) if rows else None
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The cells that were measured."""
-        return self.finding.cells
 
     def _cells_of_savings(self, cell: Cell) -> list[str]:
         factor = branching_factor(cell.minimax, cell.depth)
@@ -195,7 +190,7 @@ class CostPage:
         return [note for note in (self.say.note(code, self.is_game) for code in self._codes_of_notes()) if note]
 
     def _codes_of_notes(self) -> Iterator[str]:
-        counts = [count for cell in self.cells for count in (cell.minimax, *cell.orders.values())]
+        counts = [count for cell in self.finding.cells for count in (cell.minimax, *cell.orders.values())]
         if not self.is_game:
             yield f"least-{self.least}"
         yield from self.orders
@@ -235,7 +230,7 @@ def grouped(number: int) -> str:
     """
     if number >= _LONGEST:
         power = floor(log10(number))
-        return f"{number // 10 ** (power - 1) / 10:g} · 10{str(power).translate(_RAISED)}"
+        return f"{number // 10 ** (power - 1) / 10:g} · 10{str(power).translate(RAISED)}"
     return str(number) if number < 10_000 else f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
 
 

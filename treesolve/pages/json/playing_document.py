@@ -3,12 +3,12 @@
 Like the other documents they are plain ASCII on one line; values are MAX's.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treesolve.games.tournament import SEATS, Record, Stand, Turn, total
 from treesolve.notation.number_json import number_json
+from treesolve.pages.json.encoding import encode
 
 
 def play_document(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any]) -> str:
@@ -20,7 +20,7 @@ def play_document(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any]) ->
         "end": end.position,
         "result": None if end.result is None else number_json(end.result),
     }
-    return json.dumps(document, separators=(",", ":")) + "\n"
+    return encode(document) + "\n"
 
 
 def _turn_json(turn: Turn) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def match_document(records: Sequence[Record], facts: Mapping[str, Any]) -> str:
         "games": [_record_json(one) for one in records],
         "totals": [total(records, seat)._asdict() for seat in SEATS],
     }
-    return json.dumps(document, separators=(",", ":")) + "\n"
+    return encode(document) + "\n"
 
 
 def _record_json(one: Record) -> dict[str, Any]:

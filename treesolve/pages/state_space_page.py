@@ -9,7 +9,7 @@ Vocabulary
     link        a step to a state that hangs below another one
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -21,23 +21,15 @@ from treesolve.drawing.svg import svg
 from treesolve.games.state_space import State, StateSpace
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
+from treesolve.pages.chart import Chart
 from treesolve.pages.document import Charts, Document, Listing, Opening, Paragraph, Table
-from treesolve.pages.drawing import resolution, typst_of_arrangement
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.label import MOST_TOLD, shortened
+from treesolve.pages.tree_picture import resolution, typst_of_arrangement
 from treesolve.pages.unfolding import MOST_DIGITS, about, grouped
 
 MOST_DRAWN = 2000
 """So many states a picture may have."""
-
-
-class Chart(NamedTuple):
-    """The picture as SVG, how wide it is, and in words; LaTeX has none of it."""
-
-    caption: str
-    source: str
-    width: float
-    tikz: str = ""
 
 
 def space_page(
@@ -96,7 +88,15 @@ def space_picture(
         labels = [_label_of_state(state, language, boards=boards) for state in space.states]
         links = [(number, step.state) for number, state in enumerate(space.states) for step in state.steps]
         return graph_dot(labels, links, [state.level for state in space.states], shapes)
-    return _FORMS[form](_drawn_space(space, language, shapes, boards=boards), title)
+    drawn = _drawn_space(space, language, shapes, boards=boards)
+    if form == "svg":
+        return svg(drawn.arrangement, drawn.labels, drawn.told)
+    source = typst_of_arrangement(drawn.arrangement, drawn.labels, drawn.told, title or drawn.told, language)
+    if form == "typst":
+        return source
+    from treesolve.pages.pdf import pdf, png
+
+    return pdf(source) if form == "pdf" else png(source, resolution(drawn.arrangement))[0]
 
 
 def _check_size_of_space(space: StateSpace) -> None:
@@ -112,7 +112,6 @@ class _Drawn(NamedTuple):
     labels: list[Label]
     arrangement: Arrangement
     told: str
-    language: str
 
 
 def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool = False) -> _Drawn:
@@ -127,7 +126,7 @@ def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool 
         if tree.parents[nodes[step.state]] != nodes[number]
     ]
     arrangement = arrange(tree, labels, shapes, links=links)
-    return _Drawn(labels, arrangement, _space_in_words(space, language), language)
+    return _Drawn(labels, arrangement, _space_in_words(space, language))
 
 
 def _space_as_tree(space: StateSpace) -> tuple[Tree, list[int]]:
@@ -172,31 +171,3 @@ def _space_in_words(space: StateSpace, language: str) -> str:
     ]
     ending = " …" if len(space.states) > MOST_TOLD else ""
     return words(language, "unfolding.jinja").told_space({"told": "; ".join(told) + ending}).strip()
-
-
-def _space_as_svg(drawn: _Drawn, _title: str) -> str:
-    return svg(drawn.arrangement, drawn.labels, drawn.told)
-
-
-def _space_as_typst(drawn: _Drawn, title: str) -> str:
-    return typst_of_arrangement(drawn.arrangement, drawn.labels, drawn.told, title or drawn.told, drawn.language)
-
-
-def _space_as_pdf(drawn: _Drawn, title: str) -> bytes:
-    from treesolve.pages.pdf import pdf
-
-    return pdf(_space_as_typst(drawn, title))
-
-
-def _space_as_png(drawn: _Drawn, title: str) -> bytes:
-    from treesolve.pages.pdf import png
-
-    return png(_space_as_typst(drawn, title), resolution(drawn.arrangement))[0]
-
-
-_FORMS: Mapping[str, Callable[[_Drawn, str], str | bytes]] = {
-    "svg": _space_as_svg,
-    "typst": _space_as_typst,
-    "pdf": _space_as_pdf,
-    "png": _space_as_png,
-}

@@ -7,8 +7,8 @@ from treesolve.analysis.reordering import Reordering, knuth_moore
 from treesolve.notation.writer import write
 from treesolve.pages.document import Block, Document, Drawing, Listing, Paragraph, Table, Verbatim
 from treesolve.pages.environment import words
-from treesolve.pages.excerpt import named
-from treesolve.pages.solution import SolutionPage
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.wording import Wording
 
 
 def reordering_page(reordering: Reordering, language: str = "en", **look: Any) -> Document:
@@ -22,11 +22,12 @@ def reordering_page(reordering: Reordering, language: str = "en", **look: Any) -
     return Document([*blocks, Verbatim(write(reordering.tree).rstrip("\n"))], language)
 
 
-class ReorderingPage:
+class ReorderingPage(Wording):
     """A reordering with everything its templates name, each as plain text."""
 
     def __init__(self, reordering: Reordering, language: str = "en", **look: Any) -> None:
-        self.reordering, self.language = reordering, language
+        super().__init__(reordering.before.tree, language)
+        self.reordering = reordering
         self.say = words(language, "reordering.jinja")
         solved = SolutionPage(reordering.solution, language=language, **look)
         self.opening, self.drawn = solved.opening, solved.drawn
@@ -72,13 +73,5 @@ class ReorderingPage:
 
     def row_of_node(self, node: int) -> list[str]:
         """A node with a new order, and its children before and now."""
-        tree = self.reordering.before.tree
-        return [
-            tree.names[node],
-            self._names_in_row(tree.children[node]),
-            self._names_in_row(self.reordering.order[node]),
-        ]
-
-    def _names_in_row(self, nodes: tuple[int, ...]) -> str:
-        names = self.reordering.before.tree.names
-        return " ".join(named((names[node] for node in nodes), len(nodes), self.language))
+        orders = self.tree.children[node], self.reordering.order[node]
+        return [self.name(node), *(" ".join(self.names(children)) for children in orders)]

@@ -1,21 +1,20 @@
 """What there is to say of a solution, as text."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.drawing.label import Label
 from treesolve.model.convention import Convention
-from treesolve.model.number import Value
-from treesolve.model.tree import Tree
 from treesolve.pages.document import Listing, Opening
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import number_text, weight_text, window_text, words
-from treesolve.pages.excerpt import MOST_NAMES, named
+from treesolve.pages.environment import weight_text, window_text, words
+from treesolve.pages.excerpt import MOST_NAMES
 from treesolve.pages.inline import Strong
 from treesolve.pages.label import given_bound, labels
 from treesolve.pages.shown import shown_title
+from treesolve.pages.wording import Wording
 from treesolve.search.frames import Film, Frame
 from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
@@ -29,7 +28,7 @@ LONGEST_PATH = 12
 """So many nodes of a principal variation are named; the rest is counted."""
 
 
-class SolutionPage:
+class SolutionPage(Wording):
     """A solution in the words of a language.
 
     `width` is the most columns a drawing in a terminal may take; `paper` is a key of SHEETS, of which pictures may have
@@ -51,28 +50,15 @@ class SolutionPage:
         intervals: bool = False,
         height: float | None = None,
     ) -> None:
+        super().__init__(solution.tree, language)
         self.solution = solution
-        self.tree: Tree = solution.tree
         self.film = Film(solution)
         self.convention: Convention = solution.convention
-        self.language = language
         self.width, self.shapes, self.boards, self.intervals = width, shapes, boards, intervals
         self.paper, self.height = paper, height
         self.chosen = chosen or solution.tree.convention is not None
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
-
-    def number(self, value: Value) -> str:
-        """A number in MAX's view."""
-        return number_text(value, self.language)
-
-    def name(self, node: int) -> str:
-        """The name of a node."""
-        return self.tree.names[node]
-
-    def names(self, nodes: Sequence[int]) -> list[str]:
-        """The names of several nodes; of very many the first."""
-        return named(map(self.name, nodes), len(nodes), self.language)
 
     @property
     def opening(self) -> Opening:
@@ -89,13 +75,13 @@ class SolutionPage:
     @property
     def outcome(self) -> list[str | Strong]:
         """The value, the best move and the path, how much was looked at, and what was pruned."""
-        w = self.words
-        said = [w.savings(self)]
-        if self.is_forced or self.result != "exact":
-            said.insert(0, (w.forced if self.is_forced else w.bound_result)(self))
-        if self.convention.cuts and not self.is_forced:
-            said.append(f"{w.pruned(self).strip()} {w.least(self).strip()}")
-        return [Strong(w.result(self).strip()), *(sentence.strip() for sentence in said)]
+        w, is_forced = self.words, self.solution.is_forced
+        said = [w.savings(self.facts)]
+        if is_forced or self.solution.result != "exact":
+            said.insert(0, (w.forced if is_forced else w.bound_result)(self.facts))
+        if self.convention.cuts and not is_forced:
+            said.append(self._sentences_on_pruned())
+        return [Strong(w.result(self.facts).strip()), *(sentence.strip() for sentence in said)]
 
     @cached_property
     def drawn(self) -> DrawnTree:
@@ -118,99 +104,43 @@ class SolutionPage:
 
         return Player(self.film, self.language, self.shapes, self.bound_head, told=told, boards=self.boards)
 
-    @property
-    def root(self) -> str:
-        """The name of the root."""
-        return self.name(0)
-
-    @property
-    def value(self) -> str | None:
-        """The minimax value of the root."""
-        return None if self.solution.value is None else self.number(self.solution.value)
-
-    @property
-    def result(self) -> str | None:
-        """Whether the returned value is exact or a bound."""
-        return self.solution.result
-
-    @property
-    def returned(self) -> str:
-        """What the search returned at the root."""
-        returned = self.solution.returned(0)
-        return "" if returned is None else self.number(returned)
-
-    @property
-    def best(self) -> str | None:
-        """The name of the child the root chooses."""
-        return None if self.solution.best is None else self.name(self.solution.best)
-
-    @property
-    def best_move(self) -> str | None:
-        """The move to that child; its name, where moves have none."""
-        return self._move_to_child(self.solution.best)
-
-    @property
-    def refutation(self) -> str | None:
-        """The move that brought the root beyond its start window."""
-        return self._move_to_child(refutation(self.solution))
-
-    def _move_to_child(self, child: int | None) -> str | None:
-        return None if child is None else self.tree.moves.get(child) or self.name(child)
-
-    @property
-    def path(self) -> list[str]:
-        """The principal variation by name, cut short where it is very long."""
-        return self.names(self.solution.principal_variation[:LONGEST_PATH])
-
-    @property
-    def path_rest(self) -> int:
-        """How many nodes of the principal variation are not named."""
-        return max(0, len(self.solution.principal_variation) - LONGEST_PATH)
-
-    @property
-    def is_forced(self) -> bool:
-        """Whether the only move was played without a search."""
-        return self.solution.is_forced
-
     @cached_property
-    def evaluated(self) -> list[str]:
-        """The names of the evaluated leaves, in order."""
-        return self.names(self.solution.evaluated)
+    def facts(self) -> dict[str, Any]:
+        """What sentences about the result name; the path is cut short where it is very long."""
+        found, path = self.solution, self.solution.principal_variation
+        returned = found.returned(0)
+        return {
+            "root": self.name(0),
+            "value": None if found.value is None else self.number(found.value),
+            "result": found.result,
+            "returned": "" if returned is None else self.number(returned),
+            "best": None if found.best is None else self.name(found.best),
+            "best_move": self._move_to_child(found.best),
+            "refutation": self._move_to_child(refutation(found)),
+            "path": self.names(path[:LONGEST_PATH]),
+            "path_rest": max(0, len(path) - LONGEST_PATH),
+            "evaluated": self.names(found.evaluated),
+            "evaluated_count": len(found.evaluated),
+            "separator": self._separator,
+            "leaf_count": len(self.tree.leaves),
+        }
 
     @property
-    def evaluated_count(self) -> int:
-        """How many leaves are evaluated."""
-        return len(self.solution.evaluated)
-
-    @property
-    def separator(self) -> str:
+    def _separator(self) -> str:
         """What stands between names in a row: a blank, or a comma where some name holds blanks itself."""
         return ", " if any(" " in self.name(node) for node in self.solution.evaluated[:MOST_NAMES]) else " "
 
-    @property
-    def leaf_count(self) -> int:
-        """How many leaves the tree has."""
-        return len(self.tree.leaves)
+    def _move_to_child(self, child: int | None) -> str | None:
+        """The move to a child; its name, where moves have none."""
+        return None if child is None else self.tree.moves.get(child) or self.name(child)
 
-    @cached_property
-    def least(self) -> int | None:
-        """The least number of leaves any order could reach."""
-        return least_evaluated(self.tree, self.convention, self.solution.values)
-
-    @property
-    def pruned(self) -> list[str]:
-        """The names of the topmost pruned nodes."""
-        return self.names(self.solution.pruned_roots)
-
-    @property
-    def pruned_count(self) -> int:
-        """How many of them there are."""
-        return len(self.solution.pruned_roots)
-
-    @property
-    def pruned_leaf_count(self) -> int:
-        """How many leaves are pruned."""
-        return len(self.solution.pruned_leaves)
+    def _sentences_on_pruned(self) -> str:
+        """What was pruned, and the least number of leaves that any order could reach."""
+        found = self.solution
+        pruned = {"pruned": self.names(found.pruned_roots), "pruned_count": len(found.pruned_roots)}
+        told = self.words.pruned(pruned | {"pruned_leaf_count": len(found.pruned_leaves)}).strip()
+        fewest = least_evaluated(self.tree, self.convention, found.values)
+        return f"{told} {self.words.least({'least': fewest, 'evaluated_count': len(found.evaluated)}).strip()}"
 
     @property
     def bound_head(self) -> list[str]:
@@ -306,4 +236,4 @@ class SolutionPage:
             given = given_bound(self.tree, node, window, self.convention) if window else None
             span.insert(0, "–" if given is None else self.number(given))
         got = "–" if returned is None else self.number(returned)
-        return [self.name(node), self.tree.kinds[node].value.upper(), shown, *span, got]
+        return [self.name(node), self.kind(node), shown, *span, got]

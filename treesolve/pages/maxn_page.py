@@ -6,15 +6,14 @@ from itertools import count, islice
 from typing import Any
 
 from treesolve.drawing.label import Label
-from treesolve.model.number import INFINITY, Value
-from treesolve.model.tree import Kind
+from treesolve.model.number import INFINITY
 from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.excerpt import named
 from treesolve.pages.inline import Strong
 from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
+from treesolve.pages.wording import Wording
 from treesolve.search.backward_induction import Equilibria, Tie, equilibria, possible_payoffs, ties
 from treesolve.search.frames import Frame, maxn_frame
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
@@ -30,7 +29,7 @@ TWO = 2
 """So many players have strategies that a page writes down."""
 
 
-class MaxnPage:
+class MaxnPage(Wording):
     """What there is to say of a solution, as text; `look` as for SolutionPage."""
 
     def __init__(
@@ -44,7 +43,8 @@ class MaxnPage:
         height: float | None = None,
         **_: Any,
     ) -> None:
-        self.solution, self.tree, self.language = solution, solution.tree, language
+        super().__init__(solution.tree, language)
+        self.solution = solution
         look: dict[str, Any] = {"width": width, "paper": paper, "shapes": shapes, "height": height}
         self.drawn = DrawnTree(self.tree, self._labels, language, **look)
         self.words, self.say = words(language), words(language, "maxn.jinja")
@@ -90,15 +90,14 @@ class MaxnPage:
         return told + [str(self.say.more_ties())] * (len(found) > MOST_TIES)
 
     def _facts_of_tie(self, tie: Tie) -> dict[str, str]:
-        names = self.tree.names
         return {
-            "node": names[tie.node],
-            "player": self._player(tie.node),
-            "own": self._number_as_text(self.solution.worth(self.solution.values[tie.node], tie.node)),
-            "chosen": names[tie.chosen],
-            "other": names[tie.other],
-            "root": names[0],
-            "payoffs": self._number_as_text(tie.payoffs),
+            "node": self.name(tie.node),
+            "player": self.kind(tie.node),
+            "own": self.number(self.solution.worth(self.solution.values[tie.node], tie.node)),
+            "chosen": self.name(tie.chosen),
+            "other": self.name(tie.other),
+            "root": self.name(0),
+            "payoffs": self.number(tie.payoffs),
         }
 
     @property
@@ -123,17 +122,13 @@ class MaxnPage:
         told: dict[str, list[str]] = {"P1": [], "P2": []}
         for node in self.tree.level_order:
             if node in profile:
-                move = self.tree.moves.get(profile[node]) or self.tree.names[profile[node]]
-                told[self._player(node)].append(f"{self.tree.names[node]}: {move}")
+                move = self.tree.moves.get(profile[node]) or self.name(profile[node])
+                told[self.kind(node)].append(f"{self.name(node)}: {move}")
         return "; ".join(f"{player}: {{{', '.join(choices)}}}" for player, choices in told.items())
 
     def payoffs(self, node: int) -> str:
         """The payoffs of a node that was visited."""
-        return self._number_as_text(self.solution.returned(node) or ())
-
-    def names(self, nodes: tuple[int, ...]) -> list[str]:
-        """The names of several nodes; of very many the first."""
-        return named((self.tree.names[node] for node in nodes), len(nodes), self.language)
+        return self.number(self.solution.returned(node) or ())
 
     @property
     def result(self) -> str:
@@ -141,8 +136,8 @@ class MaxnPage:
         best = self.solution.best
         move = None if best is None else self.tree.moves.get(best)
         path = self.names(self.solution.principal_variation)
-        chosen = None if best is None else self.tree.names[best]
-        facts = {"root": self.tree.names[0], "payoffs": self.payoffs(0), "best": chosen, "move": move, "path": path}
+        chosen = None if best is None else self.name(best)
+        facts = {"root": self.name(0), "payoffs": self.payoffs(0), "best": chosen, "move": move, "path": path}
         return str(self.say.result(facts))
 
     @property
@@ -165,14 +160,14 @@ class MaxnPage:
 
     def row(self, number: int, step: MaxnStep) -> list[str]:
         """The cells of a step: its number, the node, the player, a sentence, the payoffs."""
-        player, own = self._player(step.node), self._number_as_text(self.solution.worth(step.payoffs, step.node))
-        facts = {"child": self.tree.names[step.child], "player": player, "own": own, "chosen": step.chosen}
+        player, own = self.kind(step.node), self.number(self.solution.worth(step.payoffs, step.node))
+        facts = {"child": self.name(step.child), "player": player, "own": own, "chosen": step.chosen}
         sentence = str(self.say.arrives(facts))
         if step.cut:
             sentence += str(
                 self.say.cut(self._facts_of_bound(step.node, step.cut) | {"names": self.names(step.cut.skipped)})
             )
-        return [str(number), self.tree.names[step.node], player, sentence, self._number_as_text(step.payoffs)]
+        return [str(number), self.name(step.node), player, sentence, self.number(step.payoffs)]
 
     @cached_property
     def reasons(self) -> list[str]:
@@ -181,22 +176,15 @@ class MaxnPage:
 
     def _facts_of_cut(self, cut: Cut) -> dict[str, Any]:
         return self._facts_of_bound(cut.node, self.solution.reason(cut)) | {
-            "node": self.tree.names[cut.node],
-            "after": self.tree.names[cut.after],
+            "node": self.name(cut.node),
+            "after": self.name(cut.after),
             "names": self.names(cut.skipped),
         }
 
     def _facts_of_bound(self, node: int, bound: Any) -> dict[str, Any]:
         """What a player is sure of, what that leaves for the player above, and what this one has."""
-        numbers = {name: self._number_as_text(getattr(bound, name)) for name in ("own", "left", "has")}
-        return {**numbers, "player": self._player(node), "above": self._player(self.tree.parents[node] or 0)}
-
-    def _player(self, node: int) -> str:
-        kind: Kind = self.tree.kinds[node]
-        return kind.value.upper()
-
-    def _number_as_text(self, number: Value | tuple[Value, ...]) -> str:
-        return number_text(number, self.language)
+        numbers = {name: self.number(getattr(bound, name)) for name in ("own", "left", "has")}
+        return {**numbers, "player": self.kind(node), "above": self.kind(self.tree.parents[node] or 0)}
 
 
 def _told_payoffs(found: Sequence[Payoffs], language: str) -> list[str]:

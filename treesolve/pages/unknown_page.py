@@ -5,7 +5,8 @@ Vocabulary
     formula     the value of a node as the letter makes it: x, or 0.5·x + 1
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from treesolve.analysis.finding import Finding, Obstacle
@@ -13,7 +14,7 @@ from treesolve.analysis.outcome_probability import shares_of_rest
 from treesolve.analysis.parametric import UnknownSolution, largest_integer, smallest_integer
 from treesolve.analysis.piecewise import Interval, Linear, Piece
 from treesolve.drawing.label import Label
-from treesolve.model.number import INFINITY, Number
+from treesolve.model.number import INFINITY
 from treesolve.pages.document import (
     Block,
     Document,
@@ -27,10 +28,11 @@ from treesolve.pages.document import (
     listing,
 )
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import words
 from treesolve.pages.excerpt import named
 from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
+from treesolve.pages.wording import Wording
 from treesolve.search.frames import blank_frame
 
 LONGEST_ORDER = 20
@@ -52,20 +54,20 @@ def unknown_page(*solutions: UnknownSolution, language: str = "en", **look: Any)
 def _answered(page: "UnknownPage") -> Iterator[Block]:
     """What is asked about a letter, and the answer."""
     say, heading, solution = page.say, page.say.heading, page.solution
-    yield Heading(say.asked(page))
+    yield Heading(say.asked(page.asked))
     if solution.convention.perspective != "minimax":
         yield Paragraph([say.view()])
     yield Table([page.letter, *map(heading, ("value", "best", "pruned", "evaluated"))], page.intervals)
     if notes := page.notes:
         yield Points(listing(notes))
-    nothing = [] if solution.prunable or solution.obstacles else [say.nothing_pruned(page)]
-    yield Paragraph([say.values(page), say.matters(page).strip(), *nothing])
+    nothing = [] if solution.prunable or solution.obstacles else [say.nothing_pruned(page.asked)]
+    yield Paragraph([say.values(page.facts), say.matters(page.facts).strip(), *nothing])
     if prunable := solution.prunable:
         head = [*map(heading, ("node", "where", *(("smallest", "largest") if page.integers else ())))]
         yield Table(head, Listing(len(prunable), lambda: map(page.prunable, prunable)))
 
 
-class UnknownPage:
+class UnknownPage(Wording):
     """What there is to say of a tree that is searched for every value of a letter, as text.
 
     The tree is drawn as an exercise: `width` is the
@@ -83,9 +85,9 @@ class UnknownPage:
         shapes: str = "triangles",
         chosen: bool = True,
     ) -> None:
+        super().__init__(solution.tree, language)
         self.solution = solution
         self.chosen = chosen or solution.tree.convention is not None
-        self.language = language
         self.letter = solution.letter
         self.integers = solution.integers
         self.words = words(language)
@@ -93,30 +95,18 @@ class UnknownPage:
         self.drawn = DrawnTree(solution.tree, self._labels, language, width=width, paper=paper, shapes=shapes)
 
     def _labels(self) -> list[Label]:
-        return labels(self.solution.tree, blank_frame(self.solution.tree), self.language)
-
-    def number(self, number: Number) -> str:
-        """A number in MAX's view."""
-        return number_text(number, self.language)
-
-    def name(self, node: int) -> str:
-        """The name of a node."""
-        return self.solution.tree.names[node]
-
-    def names(self, nodes: Sequence[int]) -> list[str]:
-        """The names of several nodes; of very many the first."""
-        return named(map(self.name, nodes), len(nodes), self.language)
+        return labels(self.tree, blank_frame(self.tree), self.language)
 
     def interval(self, interval: Interval) -> str:
         """An interval as people write it: x = 3, x ≤ 3, 3 < x < 7."""
         if interval.is_everything:
-            return str(self.say.every(self))
+            return str(self.say.every(self.asked))
         return interval.compared(self.letter, self.number(interval.low), self.number(interval.high))
 
     def where(self, intervals: tuple[Interval, ...]) -> str:
         """Several intervals: x < 3 or x > 7."""
         if not intervals:
-            return str(self.say.nowhere(self))
+            return str(self.say.nowhere(self.asked))
         return str(self.say.either(named(map(self.interval, intervals), len(intervals), self.language)))
 
     def formula(self, value: Linear | None) -> str:
@@ -140,47 +130,41 @@ class UnknownPage:
         w, convention = self.words, self.solution.convention
         lectures = w.lecture(convention, self.chosen), w.lecture(convention, self.chosen, True)
         traps = [w.trap(code) for code in convention.traps]
-        tree = self.solution.tree
+        tree = self.tree
         return Opening(shown_title(tree), w.game_tree(), tree.source, *lectures, traps)
 
-    @property
-    def root(self) -> str:
-        """The name of the root."""
-        return self.name(0)
+    @cached_property
+    def asked(self) -> dict[str, Any]:
+        """What the sentences say of the letter: the leaves or the chance node it stands at, and what it may be."""
+        found, node = self.solution, self.solution.chance_node
+        shares = () if node is None else shares_of_rest(self.tree, node)
+        return {
+            "root": self.name(0),
+            "letter": self.letter,
+            "integers": self.integers,
+            "leaves": self.names(found.leaves),
+            "chance_node": "" if node is None else self.name(node),
+            "outcomes": self.names(found.outcomes),
+            "shares_equal": len(set(shares)) == 1,
+            "low": "" if found.domain.low == -INFINITY else self.number(found.domain.low),
+            "high": "" if found.domain.high == INFINITY else self.number(found.domain.high),
+        }
 
-    @property
-    def leaves(self) -> list[str]:
-        """The names of the leaves with the letter."""
-        return self.names(self.solution.leaves)
-
-    @property
-    def chance_node(self) -> str:
-        """The name of the chance node that is asked about; empty where it is a leaf."""
-        node = self.solution.chance_node
-        return "" if node is None else self.name(node)
-
-    @property
-    def outcomes(self) -> list[str]:
-        """The names of its outcomes."""
-        return self.names(self.solution.outcomes)
-
-    @property
-    def shares_equal(self) -> bool:
-        """Whether all of them but the first share equally what the first leaves."""
-        node = self.solution.chance_node
-        return node is not None and len(set(shares_of_rest(self.solution.tree, node))) == 1
-
-    @property
-    def low(self) -> str:
-        """The least value of the letter; empty where there is none."""
-        low = self.solution.domain.low
-        return "" if low == -INFINITY else self.number(low)
-
-    @property
-    def high(self) -> str:
-        """The greatest one."""
-        high = self.solution.domain.high
-        return "" if high == INFINITY else self.number(high)
+    @cached_property
+    def facts(self) -> dict[str, Any]:
+        """The same with what came out: the root's value, where it changes, what it depends on beside the letter."""
+        pieces, others = self.solution.values, self.others
+        is_open = any(piece.answer.value is None for piece in pieces)
+        needed = is_open or any(each.code == "unknown-leaf-needed" for each in self.solution.obstacles)
+        formulas = [(self.formula(found.value), self.interval(interval)) for interval, found in pieces]
+        changing = self.where(self.solution.matters) if self.solution.matters else ""
+        return self.asked | {
+            "formulas": formulas,
+            "changing": changing,
+            "open": is_open,
+            "others": others,
+            "others_needed": needed,
+        }
 
     @property
     def intervals(self) -> Listing:
@@ -196,7 +180,7 @@ class UnknownPage:
 
     def _order_in_row(self, found: Finding) -> str:
         if len(found.evaluated) > LONGEST_ORDER:
-            return f"{len(found.evaluated)}/{len(self.solution.tree.leaves)}"
+            return f"{len(found.evaluated)}/{len(self.tree.leaves)}"
         return " ".join(map(self.name, found.evaluated)) or _NOTHING
 
     @property
@@ -205,11 +189,11 @@ class UnknownPage:
         notes = [self._sentence_on_obstacle(*item) for item in self.solution.obstacles.items()]
         notes += [self._sentence_on_bound(*bound, where) for bound, where in self.solution.bounds.items()]
         if self.solution.is_forced:
-            notes.append(str(self.words.forced(self)))
-        return [*notes, str(self.say.others(self))] if self.others else notes
+            notes.append(str(self.words.forced(self.asked)))
+        return [*notes, str(self.say.others(self.facts))] if self.others else notes
 
     def _sentence_on_obstacle(self, obstacle: Obstacle, intervals: tuple[Interval, ...]) -> str:
-        value = self.solution.tree.values[obstacle.node]
+        value = self.tree.values[obstacle.node]
         facts: dict[str, Any] = {
             "code": obstacle.code,
             "where": self.where(intervals),
@@ -219,36 +203,15 @@ class UnknownPage:
         return str(self.say.obstacle(facts))
 
     def _sentence_on_bound(self, result: str, returned: Linear, intervals: tuple[Interval, ...]) -> str:
-        facts = {"result": result, "where": self.where(intervals), "root": self.root}
+        facts = {"result": result, "where": self.where(intervals), "root": self.name(0)}
         return str(self.say.bound({**facts, "returned": self.formula(returned)}))
 
     @property
     def others(self) -> list[str]:
         """The leaves with other unknowns, each with its letter."""
-        values, others = self.solution.tree.values, self.solution.others
+        values, others = self.tree.values, self.solution.others
         told = (f"{self.name(leaf)} ({getattr(values[leaf], 'letter', '')})" for leaf in others)
         return named(told, len(others), self.language)
-
-    @property
-    def others_needed(self) -> bool:
-        """Whether the answer depends on them anywhere."""
-        return self.open or any(each.code == "unknown-leaf-needed" for each in self.solution.obstacles)
-
-    @property
-    def formulas(self) -> list[tuple[str, str]]:
-        """The formulas of the root's value, each with where it holds."""
-        pieces = self.solution.values
-        return [(self.formula(found.value), self.interval(interval)) for interval, found in pieces]
-
-    @property
-    def open(self) -> bool:
-        """Whether other unknowns leave the value open anywhere."""
-        return any(piece.answer.value is None for piece in self.solution.values)
-
-    @property
-    def changing(self) -> str:
-        """Where the value of the root changes with the letter; empty where it never does."""
-        return self.where(self.solution.matters) if self.solution.matters else ""
 
     def prunable(self, node: int) -> list[str]:
         """The row of a topmost node that is pruned for some value: all values for which it is."""

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.payoffs import payoffs_tree
 from treesolve.pages.document import written
-from treesolve.pages.worked import solution_page
+from treesolve.pages.worked_solution import solution_page
 from treesolve.search.maxn import solve_maxn
 
 TWO = "(left -> (l -> <3, 1> r -> <1, 1>) right -> (l -> <2, 1> r -> <0, 0>))"

@@ -16,7 +16,7 @@ from treesolve.api import grade
 from treesolve.cli import treesolve
 from treesolve.model.resources import schema_text
 from treesolve.notation.reader import read
-from treesolve.pages.json.grades import result_in, result_json
+from treesolve.pages.json.grades_document import result_in, result_json
 
 
 @cache

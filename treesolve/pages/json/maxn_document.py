@@ -5,7 +5,7 @@ from typing import Any
 
 from treesolve.notation.number_json import number_json
 from treesolve.pages.json.encoding import encode
-from treesolve.pages.maxn import LARGEST_TOLD, TWO
+from treesolve.pages.maxn_page import LARGEST_TOLD, TWO
 from treesolve.search.backward_induction import equilibria, ties
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
 

@@ -1,15 +1,15 @@
 """What a study has found as JSON for machines: the document treesolve/cost/1, plain ASCII on one line."""
 
-import json
 from typing import Any
 
 from treesolve.analysis.cost.count import Cell, Count
-from treesolve.analysis.cost.finding import Finding, branching_factor, exponent
+from treesolve.analysis.cost.finding import Finding, Growth, branching_factor, exponent
 from treesolve.analysis.cost.game_study import GameStudy
 from treesolve.analysis.cost.study import least
 from treesolve.analysis.cost.theory import all_leaves, leaves_by_estimate_of_lectures, random_growth
 from treesolve.model.convention import Convention
 from treesolve.notation.convention_json import convention_json
+from treesolve.pages.json.encoding import encode
 
 
 def cost_document(finding: Finding) -> str:
@@ -27,21 +27,20 @@ def cost_document(finding: Finding) -> str:
         "effort": study.effort,
         "complete": finding.complete,
         "cells": [_cell_as_json(cell, study.convention) for cell in finding.cells],
-        "growth": [
-            {
-                "branching": growth.width,
-                "from": growth.low,
-                "to": growth.high,
-                "measured": _rounded_to_six_places(growth.factor),
-            }
-            | {
-                "pearl": _rounded_to_six_places(random_growth(growth.width)),
-                "estimate": _rounded_to_six_places(growth.width**0.75),
-            }
-            for growth in finding.growths()
-        ],
+        "growth": [_growth_as_json(growth) for growth in finding.growths()],
     }
-    return json.dumps(document, separators=(",", ":"))
+    return encode(document)
+
+
+def _growth_as_json(growth: Growth) -> dict[str, Any]:
+    return {
+        "branching": growth.width,
+        "from": growth.low,
+        "to": growth.high,
+        "measured": _rounded(growth.factor),
+        "pearl": _rounded(random_growth(growth.width)),
+        "estimate": _rounded(growth.width**0.75),
+    }
 
 
 def _cell_as_json(cell: Cell, convention: Convention) -> dict[str, Any]:
@@ -49,7 +48,7 @@ def _cell_as_json(cell: Cell, convention: Convention) -> dict[str, Any]:
     if cell.width is not None:
         found["leaves"] = all_leaves(cell.width, cell.depth)
         found["least"] = least(convention, cell.width, cell.depth)
-        found["estimate"] = _rounded_to_six_places(leaves_by_estimate_of_lectures(cell.width, cell.depth))
+        found["estimate"] = _rounded(leaves_by_estimate_of_lectures(cell.width, cell.depth))
     found["minimax"] = _count_as_json(cell.minimax, cell)
     found["orders"] = {order: _count_as_json(count, cell) for order, count in cell.orders.items()}
     return found
@@ -59,17 +58,15 @@ def _count_as_json(count: Count, cell: Cell) -> dict[str, Any]:
     return {
         "known": count.how,
         "trials": list(count.counts),
-        "mean": _rounded_to_six_places(count.mean),
-        "margin": _rounded_to_six_places(count.margin),
-        "quartiles": None
-        if count.quartiles is None
-        else [_rounded_to_six_places(quartile) for quartile in count.quartiles],
-        "branching_factor": _rounded_to_six_places(branching_factor(count, cell.depth)),
-        "exponent": None if cell.width is None else _rounded_to_six_places(exponent(count, cell.width, cell.depth)),
+        "mean": _rounded(count.mean),
+        "margin": _rounded(count.margin),
+        "quartiles": count.quartiles and list(map(_rounded, count.quartiles)),
+        "branching_factor": _rounded(branching_factor(count, cell.depth)),
+        "exponent": None if cell.width is None else _rounded(exponent(count, cell.width, cell.depth)),
     }
 
 
-def _rounded_to_six_places(number: Any) -> int | float | None:
+def _rounded(number: Any) -> int | float | None:
     """A number to six places, a whole one as such; None for none."""
     if number is None:
         return None
