@@ -472,12 +472,10 @@ CONTRADICTIONS = [
     (request("3x3x3", "pruned=1..3", "pruned=5..8"), "wants-exclude"),
     (request("3x3x3", "alpha-cut=3..", "pruned=..2"), "wants-exclude"),
     (request("3x3x3", "best=1", "best=2"), "wants-exclude"),
-    (request("3x3x3", "lectures-agree", "lectures-differ=haw,lang", leaves="ties"), "wants-exclude"),
     (request("3x3", values="0..5", leaves="distinct"), "values-too-few"),
     (request("3x3", values="0..5", convention=CONVENTIONS["unit"]), "values-outside-unit"),
     (request("3x3", "lectures-differ=unit,cs188", leaves="ties"), "values-outside-unit"),
     (request("1x1", leaves="ties"), "ties-need-leaves"),
-    (request("3x3", leaves="alike"), "leaves-kind"),
     (Request(like=read("((1 2) (3 4))"), values=Values(0, 2)), "values-too-few"),
     (Request(like=read("((1 1) (2 3))"), leaves="distinct"), "values-too-few"),
 ]

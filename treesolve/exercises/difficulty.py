@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import with_leaves
 from treesolve.search.metrics import measured
 from treesolve.search.search import Unsolvable
@@ -56,33 +56,22 @@ class Scale(NamedTuple):
 
 def scale(tree: Tree, convention: Convention) -> Scale:
     """The scale of the trees of the given one's form; the values of that one do not matter."""
-    return _scale_of_form(_Form(tree), convention)
-
-
-class _Form:
-    """A tree as a key: equal where kinds and children are."""
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Form) and self._fields_compared == other._fields_compared
-
-    def __hash__(self) -> int:
-        return hash(self._fields_compared)
-
-    @property
-    def _fields_compared(self) -> tuple[object, ...]:
-        return self.tree.kinds, self.tree.children, tuple(self.tree.weights.items())
+    return _scale_of_form(tree.kinds, tree.children, tuple(tree.weights.items()), convention)
 
 
 @lru_cache(maxsize=64)
-def _scale_of_form(form: _Form, convention: Convention) -> Scale:
+def _scale_of_form(
+    kinds: tuple[Kind, ...],
+    children: tuple[tuple[int, ...], ...],
+    weights: tuple[tuple[int, Fraction | int], ...],
+    convention: Convention,
+) -> Scale:
     from treesolve.exercises.leaf_permutations import Orders, all_orders
     from treesolve.search.vectorized import Batch, searchable
 
-    count = len(form.tree.leaves)
-    bare = with_leaves(form.tree, range(count))
+    form = Tree(kinds, (None,) * len(kinds), children, weights=dict(weights))
+    count = len(form.leaves)
+    bare = with_leaves(form, range(count))
     exact = count <= MOST_COUNTED
     if searchable(bare, convention):
         orders = all_orders(count) if exact else Orders("scale").dealt(range(count), DRAWN)
