@@ -49,7 +49,9 @@ def _chance(word: str, text: str) -> Fraction:
 
 
 def drawn_form(request: Request, random: Randomness) -> Tree:
-    """A tree of the shape that is asked for, every leaf 0, with weights at its chance nodes."""
+    """A tree of the shape that is asked for, every leaf 0, with weights at its chance nodes; or the one to be like."""
+    if request.like is not None:
+        return request.like
     assert request.shape is not None
     return with_chances(request.shape.draw(random, request.players), request.chances, random)
 

@@ -6,9 +6,9 @@ Vocabulary
     form        a tree without its values
     scale       how often each score occurs among the trees of a form with distinct leaves
     percentile  how many percent of these trees have a lower score, counting half of those with the same
-    exact       counted over every order of the leaves; else over a number of random ones
 """
 
+from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -32,7 +32,6 @@ class Scale(NamedTuple):
     """The scores of the trees of one form, each with how often it occurs, in ascending order."""
 
     scores: tuple[tuple[int, int], ...]
-    exact: bool
 
     @property
     def total(self) -> int:
@@ -72,13 +71,13 @@ def _scale_of_form(
     form = Tree(kinds, (None,) * len(kinds), children, weights=dict(weights))
     count = len(form.leaves)
     bare = with_leaves(form, range(count))
-    exact = count <= MOST_COUNTED
     if searchable(bare, convention):
-        orders = all_orders(count) if exact else Orders("scale").dealt(range(count), DRAWN)
+        orders = all_orders(count) if count <= MOST_COUNTED else Orders("scale").dealt(range(count), DRAWN)
         scores = Batch(bare, convention).search(orders, ("score",))["score"].tolist()
-        return Scale(_counts_of_scores(scores), exact)
-    orders = Orders("scale").dealt(range(count), DRAWN_SINGLY)
-    return Scale(_counts_of_scores(_scores_one_by_one(bare, convention, orders.T.tolist())), exact=False)
+    else:
+        orders = Orders("scale").dealt(range(count), DRAWN_SINGLY)
+        scores = _scores_one_by_one(bare, convention, orders.T.tolist())
+    return Scale(tuple(sorted(Counter(scores).items())))
 
 
 def _scores_one_by_one(tree: Tree, convention: Convention, orders: list[list[int]]) -> list[int]:
@@ -91,10 +90,3 @@ def _scores_one_by_one(tree: Tree, convention: Convention, orders: list[list[int
         except Unsolvable:
             continue
     return found or [0]
-
-
-def _counts_of_scores(scores: list[int]) -> tuple[tuple[int, int], ...]:
-    counts: dict[int, int] = {}
-    for score in scores:
-        counts[score] = counts.get(score, 0) + 1
-    return tuple(sorted(counts.items()))

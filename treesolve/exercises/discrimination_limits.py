@@ -12,14 +12,13 @@ from functools import lru_cache
 from treesolve.analysis.misconception import CODES
 from treesolve.exercises.chances import drawn_form
 from treesolve.exercises.constraint import Want
-from treesolve.exercises.discrimination import CORRECT, Together
+from treesolve.exercises.discrimination import CORRECT, groups_of_pairs
 from treesolve.exercises.generator_spec import FEW_TIES, Request
 from treesolve.exercises.leaf_permutations import Orders
 from treesolve.exercises.leaf_values import Dealing
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Problem
-from treesolve.model.tree import Tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
 from treesolve.search.vectorized import Array
@@ -58,7 +57,7 @@ def _with_excused_pairs(request: Request, want: Want) -> Want:
     if want.name != "separates":
         return want
     want = want._replace(parts=want.parts or request.parts)
-    return want._replace(excused=_pairs_as_groups(_inseparable_pairs(request, want)))
+    return want._replace(excused=groups_of_pairs(_inseparable_pairs(request, want), (CORRECT, *CODES)))
 
 
 def _inseparable_pairs(request: Request, want: Want) -> Pairs:
@@ -89,7 +88,7 @@ class _Survey:
         if mutated and self.kept is not None:
             dealing, ranks = self.kept[0], self.orders.swapped(self.kept[1], self.kept[0].free)
         else:
-            dealing = Dealing(self.request, self._drawn_form())
+            dealing = Dealing(self.request, drawn_form(self.request, self.random))
             ranks = dealing.dealt(self.orders, self.random, 1)
         tree = dealing.tree(ranks[:, 0].tolist(), self.random, None, (-INFINITY, INFINITY))
         assert tree is not None
@@ -101,23 +100,8 @@ class _Survey:
         if self.best is None or _rank_of_confused(confused) <= _rank_of_confused(self.best):
             self.best, self.kept = confused, (dealing, ranks)
 
-    def _drawn_form(self) -> Tree:
-        if self.request.like is not None:
-            return self.request.like
-        return drawn_form(self.request, self.random)
-
 
 def _rank_of_confused(confused: Pairs) -> tuple[int, int]:
     """How many misconceptions lead to the right answer, and how many pairs of them to the same one."""
     right = sum(one == CORRECT for one, _ in confused)
     return right, len(confused)
-
-
-def _pairs_as_groups(never: Pairs) -> Together:
-    """The pairs as groups, in the order of the codes."""
-    codes = (CORRECT, *CODES)
-    groups: dict[str, str] = {code: code for code in codes}
-    for one, other in sorted(never, key=lambda pair: (codes.index(pair[0]), codes.index(pair[1]))):
-        groups[other] = groups[one]
-    members = (tuple(code for code in codes if groups[code] == first) for first in codes)
-    return tuple(group for group in members if len(group) > 1)
