@@ -10,6 +10,7 @@ Vocabulary
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from treesolve.games.boards import EMPTY, BoardGame, open_lines, square_span
 from treesolve.model.problem import Problem
@@ -29,19 +30,11 @@ _TOPS, _BOTTOMS = sum(_TOP), sum(_BOTTOM)
 _UP, _RIGHT, _RISING, _FALLING = 1, _HEIGHT, _HEIGHT + 1, _HEIGHT - 1
 
 
+@cache
 def _open_columns(tops: int) -> tuple[int, ...]:
     """The columns that can take a stone, where the top squares that are taken have this mask."""
     return tuple(column for column in range(COLUMNS) if not tops & _TOP[column])
 
-
-def _unions_of_all_subsets(masks: tuple[int, ...]) -> list[int]:
-    subsets = [0]
-    for mask in masks:
-        subsets += [subset | mask for subset in subsets]
-    return subsets
-
-
-_OPEN = {tops: _open_columns(tops) for tops in _unions_of_all_subsets(_TOP)}
 
 _FROM_THE_MIDDLE = tuple(abs(column - COLUMNS // 2) for column in range(COLUMNS))
 
@@ -105,7 +98,7 @@ class ConnectFour(BoardGame):
 
     def moves(self) -> tuple[int, ...]:
         """The columns that are not full."""
-        return _OPEN[(self.own | self.theirs) & _TOPS]
+        return _open_columns((self.own | self.theirs) & _TOPS)
 
     def promising(self, moves: Sequence[int]) -> Sequence[int]:
         """The columns in the middle first: more fours lead through them."""

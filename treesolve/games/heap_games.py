@@ -63,14 +63,6 @@ def read_heaps(text: str, most: int = MOST) -> tuple[int, ...]:
     return tuple(heaps)
 
 
-def read_heap(text: str, most: int = MOST) -> int:
-    """The one heap that a text names, of at most so many. Raises InputError where it names none, or several."""
-    heaps = read_heaps(text, most)
-    if len(heaps) > 1:
-        raise InputError((Problem("heaps-several", Span(0, len(text)), {"count": len(heaps)}, text=text),))
-    return heaps[0]
-
-
 class HeapGame(Game):
     """A game with heaps, where a move puts others in the place of one; a position is its heaps, the largest first."""
 
@@ -212,7 +204,10 @@ class SimpleNim(Game):
     results = (-1, 1)
 
     def __init__(self, text: str) -> None:
-        self.count = read_heap(text, LARGEST)
+        heaps = read_heaps(text, LARGEST)
+        if len(heaps) > 1:
+            raise InputError((Problem("heaps-several", Span(0, len(text)), {"count": len(heaps)}, text=text),))
+        self.count = heaps[0]
         self.mover, self.other = Kind.MAX, Kind.MIN
 
     def moves(self) -> range:
