@@ -20,7 +20,7 @@ FULL = 0o777
 
 _LINES_THROUGH = tuple(-sum(line >> square & 1 for line in LINES) for square in range(9))
 _FREE = [tuple(square for square in range(9) if not taken >> square & 1) for taken in range(FULL + 1)]
-_WINS = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
+_LINES_IN = [sum(mask & line == line for line in LINES) for mask in range(FULL + 1)]
 
 
 def _squares_under_symmetries() -> Iterator[tuple[int, ...]]:
@@ -52,11 +52,7 @@ class TicTacToe(BoardGame):
     start = ".../.../..."
     squares = tuple(tuple(1 << row + column for column in range(3)) for row in (0, 3, 6))
     full = FULL
-
-    @staticmethod
-    def lines_in(mask: int) -> int:
-        """How many lines there are in a set of squares."""
-        return sum(mask & line == line for line in LINES)
+    lines_in = staticmethod(_LINES_IN.__getitem__)
 
     def moves(self) -> tuple[int, ...]:
         """The free squares."""
@@ -78,7 +74,7 @@ class TicTacToe(BoardGame):
 
     def is_over(self) -> bool:
         """Whether the last stone made a line, or the board is full."""
-        return _WINS[self.theirs] or self.own | self.theirs == FULL
+        return _LINES_IN[self.theirs] > 0 or self.own | self.theirs == FULL
 
     def key(self) -> int:
         """The least of the eight boards that are turned or reflected into each other; who moves follows from it."""
