@@ -94,7 +94,7 @@ class Generation(Work):
             held.append((number, own == 0))
             distance += own
         self.tally.tested(held, self.counted)
-        if distance and self.tally.near(distance):
+        if 0 < distance < self.tally.distance:
             self.tally.keep(tree, distance)
         return distance == 0
 

@@ -52,7 +52,11 @@ class TicTacToe(BoardGame):
     start = ".../.../..."
     squares = tuple(tuple(1 << row + column for column in range(3)) for row in (0, 3, 6))
     full = FULL
-    lines_in = staticmethod(_LINES_IN.__getitem__)
+
+    @staticmethod
+    def lines_in(mask: int) -> int:
+        """How many lines there are in a set of squares."""
+        return _LINES_IN[mask]
 
     def moves(self) -> tuple[int, ...]:
         """The free squares."""
