@@ -8,7 +8,9 @@ Vocabulary
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import chain, islice
+from operator import add
 from typing import Any
 
 from treesolve.exercises.chances import with_whole_averages
@@ -159,7 +161,7 @@ class FormSearch:
             if conditions:
                 apart[number] = sum(one.distance(numbers[one.measure]) for one in conditions)
         self.work.tally.count({number: distance == 0 for number, distance in apart.items()}, random=random)
-        distances: Any = sum(apart.values())
+        distances: Array = reduce(add, apart.values())
         self._keep_nearest_tree(ranks, distances)
         return distances
 
