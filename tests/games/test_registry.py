@@ -284,14 +284,6 @@ def test_a_text_that_is_no_position_at_all_is_told_shortly(name: str, text: str)
     assert 20 <= len(problems(game_class(name), text)) <= 21
 
 
-def test_a_full_board_is_a_finished_game():
-    """It is no mistake."""
-    game = TicTacToe("XOX/XOO/OXX")
-
-    assert game.is_over()
-    assert game.result() == 0
-
-
 # Files of one's own
 
 
