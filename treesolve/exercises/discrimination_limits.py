@@ -63,42 +63,32 @@ def _with_excused_pairs(request: Request, want: Want) -> Want:
 def _inseparable_pairs(request: Request, want: Want) -> Pairs:
     """The pairs that need not be told apart: those that no tree of the survey tells.
 
-    Where no tree tells all the others at once, it is what the best of them does not tell.
+    Where no tree tells all the others at once, it is what the best of them does not tell. Trees are random ones, and
+    the best so far with two leaves exchanged.
     """
-    survey = _Survey(request, want)
+    random, orders = Randomness("survey"), Orders("survey")
+    never: Pairs | None = None
+    best: Pairs | None = None
+    kept: tuple[Dealing, Array] | None = None
     for number in range(SURVEYED):
-        survey.add(mutated=number >= FRESH and number % 3 > 0)
-        if survey.best == survey.never and (not survey.never or number >= SETTLED):
-            break
-    return survey.best or frozenset()
-
-
-class _Survey:
-    """Trees that are asked what they tell apart: random ones, and the best so far with two leaves exchanged."""
-
-    def __init__(self, request: Request, want: Want) -> None:
-        self.request, self.want = request, want
-        self.random, self.orders = Randomness("survey"), Orders("survey")
-        self.never: Pairs | None = None
-        self.best: Pairs | None = None
-        self.kept: tuple[Dealing, Array] | None = None
-
-    def add(self, *, mutated: bool) -> None:
-        """Ask one more tree."""
-        if mutated and self.kept is not None:
-            dealing, ranks = self.kept[0], self.orders.swapped(self.kept[1], self.kept[0].free)
+        if kept is not None and number >= FRESH and number % 3 > 0:
+            dealing, ranks = kept[0], orders.swapped(kept[1], kept[0].free)
         else:
-            dealing = Dealing(self.request, drawn_form(self.request, self.random))
-            ranks = dealing.dealt(self.orders, self.random, 1)
-        tree = dealing.tree(ranks[:, 0].tolist(), self.random, None, (-INFINITY, INFINITY))
+            dealing = Dealing(request, drawn_form(request, random))
+            ranks = dealing.dealt(orders, random, 1)
+        tree = dealing.tree(ranks[:, 0].tolist(), random, None, (-INFINITY, INFINITY))
         assert tree is not None
         try:
-            confused = self.want.confused(solve(tree, self.request.convention))
+            confused = want.confused(solve(tree, request.convention))
         except Unsolvable:
-            return
-        self.never = confused if self.never is None else self.never & confused
-        if self.best is None or _rank_of_confused(confused) <= _rank_of_confused(self.best):
-            self.best, self.kept = confused, (dealing, ranks)
+            pass
+        else:
+            never = confused if never is None else never & confused
+            if best is None or _rank_of_confused(confused) <= _rank_of_confused(best):
+                best, kept = confused, (dealing, ranks)
+        if best == never and (not never or number >= SETTLED):
+            break
+    return best or frozenset()
 
 
 def _rank_of_confused(confused: Pairs) -> tuple[int, int]:

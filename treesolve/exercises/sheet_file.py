@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from treesolve.exercises.sheet import FIELDS, Look, Sheet, Task
-from treesolve.exercises.task_fields import Check, are_some_of, is_flag, is_one_of, is_text
+from treesolve.exercises.task_fields import Check, are_some_of, is_flag, is_one_of, is_text, problems_with
 from treesolve.exercises.task_file import Place, lecture_of, task_in
 from treesolve.model.answer import MOST_POINTS, is_fine
 from treesolve.model.convention import DEFAULT, Convention
@@ -52,7 +52,9 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
     Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
     """
     file = read_toml(path)
-    problems = first_problems(one for key, value in file.fields.items() for one in _problems_of_entry(file, key, value))
+    problems = first_problems(
+        one for key, value in file.fields.items() for one in problems_with(file, key, value, _CHECKS)
+    )
     problems += _problems_of_missing_keys(file)
     tasks = list(
         _readable_tasks(file, Place(path.parent, _lecture_named(file, path.parent, problems), usual=usual), problems)
@@ -119,14 +121,6 @@ def _readable_tasks(file: TomlText, around: Place, problems: list[Problem]) -> I
             yield task_in(entry, around._replace(label=str(number)))
         except InputError as error:
             problems += [problem for problem in error.problems if problem not in problems]
-
-
-def _problems_of_entry(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    check = _CHECKS.get(key)
-    if check is None:
-        yield file.unknown_key("sheet-key", key, _CHECKS)
-    else:
-        yield from check(file, key, value)
 
 
 def _problems_of_missing_keys(file: TomlText) -> Iterator[Problem]:

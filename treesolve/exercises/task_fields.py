@@ -20,18 +20,11 @@ MOST_SPACE = 50
 """So many centimetres of room a task may ask for."""
 
 
-def problems_of(entry: TomlText) -> Iterator[Problem]:
-    """Everything that is wrong with the keys of a task, each by itself and together."""
-    for key, value in entry.fields.items():
-        yield from problems_with(entry.of(key), key, value)
-    yield from _origin_problems(entry)
-
-
-def problems_with(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    """What is wrong with one key by itself: a name nobody knows, a value of the wrong type."""
-    check = _CHECKS.get(key)
+def problems_with(entry: TomlText, key: str, value: object, checks: Mapping[str, Check]) -> Iterator[Problem]:
+    """What is wrong with one key by itself: a name that none of the checks is for, a value of the wrong type."""
+    check = checks.get(key)
     if check is None:
-        yield entry.unknown_key("sheet-key", key, _CHECKS)
+        yield entry.unknown_key("sheet-key", key, checks)
     else:
         yield from check(entry, key, value)
 
@@ -100,7 +93,7 @@ def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Probl
             yield entry.problem_at("sheet-points-not-asked", entry.span_in_table(key, part), {"text": part})
 
 
-def _origin_problems(entry: TomlText) -> Iterator[Problem]:
+def origin_problems(entry: TomlText) -> Iterator[Problem]:
     """One key says where the trees come from, and only a shape or a model is drawn from."""
     origins = [key for key in entry.fields if key in ORIGINS]
     if not origins:
@@ -119,7 +112,7 @@ def _origin_problems(entry: TomlText) -> Iterator[Problem]:
         yield entry.of("root").problem("sheet-root-and-levels", "root")
 
 
-_CHECKS: Mapping[str, Check] = {
+TASK_CHECKS: Mapping[str, Check] = {
     "title": is_text,
     "file": is_text,
     "like": is_text,

@@ -25,7 +25,7 @@ from treesolve.exercises.constraint import Want
 from treesolve.exercises.feasibility import contradictions
 from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.sheet import Task
-from treesolve.exercises.task_fields import DRAWING, ORIGINS, problems_of, problems_with
+from treesolve.exercises.task_fields import DRAWING, ORIGINS, TASK_CHECKS, origin_problems, problems_with
 from treesolve.exercises.want_text import read_want
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import DEFAULT, Convention
@@ -75,7 +75,7 @@ def task_in(entry: TomlText, place: Place) -> Task:
     if entry.end is not None and str(entry.fields.get("file", "")).endswith(".toml"):
         entry = _with_exercise_file(entry, place.folder)
     texts: dict[str, Any] = {}
-    problems = first_problems(chain(problems_of(entry), _problems_of_texts(entry, place.folder, texts)))
+    problems = first_problems(chain(origin_problems(entry), _problems_of_keys(entry, place.folder, texts)))
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
     given = texts.get("file")
@@ -101,10 +101,12 @@ def _convention_of_task(entry: TomlText, place: Place, tree: Tree | None) -> Con
     return maxn_convention(tree)
 
 
-def _problems_of_texts(entry: TomlText, folder: Path, texts: dict[str, Any]) -> Iterator[Problem]:
-    """What is wrong with the texts of keys that have the right type; what they stand for is put into `texts`."""
+def _problems_of_keys(entry: TomlText, folder: Path, texts: dict[str, Any]) -> Iterator[Problem]:
+    """What is wrong with each key by itself; what the texts of the others stand for is put into `texts`."""
     for key, value in entry.fields.items():
-        if key in _READERS and not any(problems_with(entry.of(key), key, value)):
+        wrong = first_problems(problems_with(entry.of(key), key, value, TASK_CHECKS))
+        yield from wrong
+        if key in _READERS and not wrong:
             try:
                 texts[key] = _READERS[key](entry, key, folder)
             except InputError as error:
