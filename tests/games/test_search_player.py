@@ -219,6 +219,12 @@ def test_deepening_ends_where_everything_is_known(name: str):
     assert game.show() == before
 
 
+def test_deepening_looks_no_deeper_than_the_game_lasts():
+    """Though a greater depth is named."""
+    game = game_class("simple-nim")("5")
+    assert read_player("deepen:depth=50").player(type(game), "1").choose(game).depth is None
+
+
 @pytest.mark.parametrize("most", [1, 30, 500, 3000])
 def test_deepening_keeps_to_its_budget(most: int):
     """Except for the first search, which is always finished; what it chooses is what a search to that depth chooses."""
