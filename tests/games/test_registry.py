@@ -387,6 +387,15 @@ def test_an_own_heuristic_is_exact(written, returned: str, expected: object):
     assert not isinstance(heuristic(TicTacToe(TicTacToe.start)), float) or expected == INFINITY
 
 
+def test_classes_beside_a_heuristic_do_not_count(written):
+    """Only functions do."""
+    text = "class Own:\n    pass\ndef worth(game):\n    return 3\n"
+    heuristic = scoring_for(TicTacToe, written(text), "1").heuristic
+    assert heuristic
+
+    assert heuristic(TicTacToe(TicTacToe.start)) == 3
+
+
 @pytest.mark.parametrize("returned", ["None", "float('nan')", "'3'", "1j"])
 def test_an_own_heuristic_returns_numbers(written, returned: str):
     """Anything else is told."""
