@@ -46,7 +46,6 @@ HOMES = {
     "edge": "notation.foreign.neutral",
     "effort": "analysis.reordering",
     "entry": "games.transposition_table",
-    "exact": "grading.diagnosis",
     "excused": "grading.follow_through",
     "exercise": "grading.exam",
     "fault": "notation.grammar",

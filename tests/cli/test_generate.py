@@ -11,10 +11,8 @@ from click.testing import CliRunner, Result
 
 import treesolve
 from tests.support.places import ROOT
-from treesolve.analysis.misconception import CODES
 from treesolve.cli import treesolve as program
 from treesolve.exercises.want_text import read_want
-from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Kind
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
@@ -84,24 +82,6 @@ def test_players_may_move_several_times_in_a_row():
     for tree in map(read, result.stdout.splitlines()):
         assert [tree.kinds[node] for node in (0, 1, 2, 3)] == [Kind.MAX, Kind.MIN, Kind.MIN, Kind.MAX]
         assert len(solve(tree).pruned_leaves) >= 4
-
-
-def test_the_command_of_the_documentation(tmp_path: Path):
-    """Ten trees in ten files, as wanted; that there are ties is told."""
-    folder = tmp_path / "trees"
-    wanted = ["--want", "pruned=5..8", "--want", "deep-cut", "--want", "separates=all"]
-    arguments = ["--shape", "3x2x3x2", "--values", "0..20", *wanted, "--count", "10", "--seed", "7", "-o", f"{folder}/"]
-    result = run(*arguments)
-    assert (result.exit_code, result.stdout) == (0, "")
-    assert result.stderr == "36 leaves are more than the 21 values 0..20: there will be as few ties as possible.\n"
-    files = sorted(folder.iterdir())
-    assert [path.name for path in files] == [f"{number:04}.tree" for number in range(1, 11)]
-    for path in files:
-        solution = solve(read(path.read_text("utf-8")))
-        assert 5 <= len(solution.pruned_leaves) <= 8
-        assert any(solution.is_deep(cut) for cut in solution.cuts if cut.skipped)
-    checked = CliRunner().invoke(program, ["check", "--diff", "-q", *map(str, files)])
-    assert checked.exit_code == 0
 
 
 def test_files_are_not_written_over(tmp_path: Path):
@@ -178,28 +158,6 @@ def test_a_seed_is_told_where_none_is_given():
     assert run("--shape", "3x3", "--seed", found[1]).stdout == result.stdout
 
 
-def test_the_table():
-    """How often each wish held, beside the trees."""
-    result = run("--shape", "3x3", "--want", "pruned=2", "--want", "best=last", "--table", "--seed", "7")
-    assert result.exit_code == 0
-    assert result.stderr.splitlines()[0].split() == ["Wish", "Trees", "tried", "Held", "in", "Share"]
-    assert re.search(r"^pruned=2 +362880 +\d+ +\d+ %$", result.stderr, re.MULTILINE)
-    assert re.search(r"^best=last +362880 +120960 +33 %$", result.stderr, re.MULTILINE)
-
-
-def test_what_is_impossible_is_explained():
-    """With the proof, the table, what excludes what and the nearest tree; in German, too."""
-    result = run("--shape", "3x3", "--want", "pruned=3", "--want", "best=2", "--seed", "7")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "There is no such tree: every order of the leaves was looked at." in result.stderr
-    assert "pruned=3 and best=2 exclude each other in trees like these." in result.stderr
-    assert "The nearest wishes that can be met: pruned=2, best=2." in result.stderr
-    nearest = result.stderr.partition("The nearest tree that was found:\n")[2]
-    assert len(read(nearest).leaves) == 9
-    german = run("--shape", "3x3", "--want", "pruned=3", "--want", "best=2", "--seed", "7", "--language", "de")
-    assert "pruned=3 und best=2 schließen einander in solchen Bäumen aus." in german.stderr
-
-
 def test_what_is_too_rare_keeps_what_was_found(tmp_path: Path):
     """Complete files, then the table; exit code 1."""
     result = run("--shape", "2x2", "--values", "0..3", "--count", "30", "--seed", "7", "-o", str(tmp_path / "all"))
@@ -216,28 +174,15 @@ def test_what_is_too_rare_keeps_what_was_found(tmp_path: Path):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((), "wants the shape of the trees"),
-        (("--shape", "3x3", "--like", "x.tree"), "not both"),
-        (("--like", "x.tree", "--root", "MIN"), "leave out --root"),
-        (("--shape", "3x3", "--levels", "MAX MIM"), "“MIM” is no player. Did you mean “MIN”?"),
         (("--shape", "3x3", "--levels", ""), "“” is no player."),
-        (("--shape", "3x3", "--levels", "MIN", "--root", "MIN"), "leave out --root"),
         (("--like", "x.tree", "--levels", "MIN"), "leave out --root, --levels and --chances"),
-        (("--shape", "3y3"), "is no number of children"),
-        (("--shape", "3x3", "--values", "0-20"), "is no range of values"),
-        (("--shape", "3x3", "--want", "prunned=5"), "Did you mean “pruned”?"),
-        (("--shape", "3x3", "--want", "deep-cut"), "it needs 4 plies, and the trees have 2"),
         (("--shape", "3x3", "--want", "pruned=0", "--want", "alpha-cut"), "pruned=0 and alpha-cut exclude each other"),
-        (("--shape", "3x3", "--want", "pruned=5..3"), "5 is more than 3"),
-        (("--shape", "3x3", "--values", "0..5", "--leaves", "distinct"), "cannot all be different"),
-        (("--shape", "3x3", "--want", "separates=lat-cut"), "Did you mean “late-cut”?"),
         (("--shape", "3x3", "--convention", "haww"), "Did you mean “haw”?"),
-        (("--shape", "3x3", "--count", "0"), "--count"),
     ],
 )
 def test_wrong_usage(arguments: tuple[str, ...], told: str):
     """Exit code 2 and a sentence, before anything is searched."""
-    result = run(*arguments, *(("--seed", "1") if arguments else ()))
+    result = run(*arguments, "--seed", "1")
     assert (result.exit_code, result.stdout) == (2, "")
     assert told in " ".join(result.stderr.split())
 
@@ -252,22 +197,6 @@ def test_a_tree_to_be_like_that_cannot_be_used(tmp_path: Path):
     result = run("--like", str(broken), "--seed", "1")
     assert result.exit_code == 1
     assert "x.tree:1:3:" in result.stderr
-
-
-@pytest.mark.parametrize("lecture", [name for name, convention in CONVENTIONS.items() if convention.cuts])
-def test_every_lecture_has_trees(lecture: str):
-    """As the lecture searches them."""
-    result = run("--shape", "3x2x2", "--want", "pruned=2..4", "--convention", lecture, "--seed", "7")
-    assert result.exit_code == 0
-    assert 2 <= len(solve(read(result.stdout), CONVENTIONS[lecture]).pruned_leaves) <= 4
-
-
-def test_what_cannot_be_told_apart_is_said():
-    """Distinct leaves show nothing of strict cuts."""
-    result = run("--shape", "3x2x3x2", "--values", "0..99", "--want", "separates=all", "--seed", "7")
-    assert result.exit_code == 0
-    assert "With strict-cut one gets the right answer here." in result.stderr
-    assert "strict-cut" in CODES
 
 
 def test_the_same_trees_in_another_process():

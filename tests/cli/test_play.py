@@ -77,19 +77,9 @@ def test_moves_that_were_made_before():
     ("arguments", "said"),
     [
         (["tictactoe", "XXX/.../..."], "POSITION:1:1: X has 3 on the board and O has 0."),
-        (["tictactoe", "XXX/OOO/..."], "POSITION:1:1: X and O both have a line that wins"),
         (["tictactoe", "XOX/XOO/OXX"], "POSITION: At XOX/XOO/OXX the game is over"),
-        (["tictactoe", "X.Q/.../..."], "POSITION:1:3: Row 1, column 3: “Q” is not a square."),
-        (
-            ["connect-four", "X....../......./......./......./......./......."],
-            "POSITION:1:1: The X in row 1, column 1 lies on nothing",
-        ),
-        (["grundy", "0"], "POSITION:1:1: “0” is not a heap."),
-        (["grundy", "-3"], "POSITION:1:1: “−3” is not a heap."),
         (["ticktactoe"], "GAME: There is no game “ticktactoe”. Did you mean “tictactoe”?"),
-        (["tictactoe", "--first", "prun"], "--first:1:1: There is no player “prun”. Did you mean “prune”?"),
         (["tictactoe", "--second", "prune:heuristic=lnes"], "--second: tictactoe has no heuristic “lnes”."),
-        (["tictactoe", "--second", "prune:convention=x"], "Error: Invalid value for '--second'"),
         (["nowhere.py"], "nowhere.py: "),
     ],
 )
@@ -148,19 +138,6 @@ def test_a_match_is_a_table():
     assert f"search:table=5000  {won}    {drawn}      {lost}" in result.stdout
 
 
-def test_a_match_in_other_forms(tmp_path: Path):
-    """For a spreadsheet, as Markdown, in German."""
-    path = tmp_path / "match.csv"
-    assert run(*MATCH, "-o", str(path)).exit_code == 0
-    rows = path.read_text("utf-8").splitlines()
-    assert rows[0].startswith("Game,Began,Result,Moves,")
-    assert len(rows) == 7
-    markdown = run(*MATCH, "--format", "markdown", "--language", "de").stdout
-    assert markdown.startswith("# tictactoe ab .../.../...: ")
-    assert "| Partie | Begonnen hat |" in markdown
-    assert "6 von 6 Partien gespielt." in markdown
-
-
 def test_a_game_is_a_page_in_the_form_of_its_ending(tmp_path: Path):
     """And a match, too."""
     for one, arguments in {"match": MATCH, "game": [text for text in MATCH if text not in ("--games", "6")]}.items():
@@ -168,14 +145,6 @@ def test_a_game_is_a_page_in_the_form_of_its_ending(tmp_path: Path):
             path = tmp_path / f"{one}{ending}"
             assert run(*arguments, "-o", str(path)).exit_code == 0
             assert path.read_bytes().decode("latin-1").startswith(begins)
-
-
-def test_a_match_without_times_repeats(tmp_path: Path):
-    """To the letter, in every form for people."""
-    for form in ("text", "markdown", "csv"):
-        first, again = (run(*MATCH, "--no-times", "--format", form).stdout for _ in range(2))
-        assert first == again
-        assert "econds" not in first
 
 
 def test_players_who_would_repeat_one_game_begin_at_random():
@@ -233,12 +202,3 @@ def test_what_is_for_matches_only_is_refused_in_a_single_game(arguments: tuple[s
     result = run("play", "tictactoe", "--first", "random", "--second", "random", "--seed", "1", *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert told in result.stderr
-
-
-@pytest.mark.parametrize("games", [(), ("--games", "2")], ids=["game", "match"])
-def test_a_misspelt_game_or_player_is_answered_with_the_nearest(games: tuple[str, ...]):
-    """Whether one game is played or many."""
-    told = run("play", "tictacto", "--first", "random", "--second", "search", *games).stderr
-    assert "Did you mean “tictactoe”?" in told
-    told = run("play", "tictactoe", "--first", "serach", "--second", "random", *games).stderr
-    assert told.startswith("--first:1:1: There is no player “serach”. Did you mean “search”?")

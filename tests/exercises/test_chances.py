@@ -154,7 +154,6 @@ def test_what_is_no_list_of_weights_is_told(text: str, code: str):
         (request("2x2", "star1-cut", levels=()), "want-needs-chance"),
         (request("2x2", "integer-values", levels=()), "want-needs-chance"),
         (request("2x2x2", "star2-cut", convention=CONVENTIONS["minimax"]), "want-needs-cuts"),
-        (request("2x2x2", "best-differs-from-unweighted", chances=read_chances("1/2,1/2")), "want-needs-unequal"),
     ],
 )
 def test_what_cannot_be_is_told_at_once(asked: Request, code: str):

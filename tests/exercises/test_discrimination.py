@@ -12,8 +12,6 @@ from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.tree import Kind
-from treesolve.model.tree_shape import complete_tree, with_leaves
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -133,16 +131,6 @@ def test_a_tree_nobody_can_search_is_replaced():
 
     assert found is not None
     assert found.together == ()
-
-
-def test_other_leaves_and_complete_trees():
-    """The pieces trees are made of."""
-    tree = with_leaves(read("((1 2) a: 3)"), [7, 8, 9])
-    assert [tree.values[leaf] for leaf in tree.leaves] == [7, 8, 9]
-    assert tree.names[-1] == "a"
-    complete_one = complete_tree((3, 2), Kind.MIN)
-    assert complete_one == read("MIN ((0 0) (0 0) (0 0))")
-    assert complete_tree((2,), Kind.CHANCE).kinds[0] is Kind.MAX
 
 
 def test_any_tree_can_be_asked():

@@ -284,14 +284,6 @@ def test_a_text_that_is_no_position_at_all_is_told_shortly(name: str, text: str)
     assert 20 <= len(problems(game_class(name), text)) <= 21
 
 
-def test_a_full_board_is_a_finished_game():
-    """It is no mistake."""
-    game = TicTacToe("XOX/XOO/OXX")
-
-    assert game.is_over()
-    assert game.result() == 0
-
-
 # Files of one's own
 
 
@@ -393,6 +385,15 @@ def test_an_own_heuristic_is_exact(written, returned: str, expected: object):
 
     assert heuristic(TicTacToe(TicTacToe.start)) == expected
     assert not isinstance(heuristic(TicTacToe(TicTacToe.start)), float) or expected == INFINITY
+
+
+def test_classes_beside_a_heuristic_do_not_count(written):
+    """Only functions do."""
+    text = "class Own:\n    pass\ndef worth(game):\n    return 3\n"
+    heuristic = scoring_for(TicTacToe, written(text), "1").heuristic
+    assert heuristic
+
+    assert heuristic(TicTacToe(TicTacToe.start)) == 3
 
 
 @pytest.mark.parametrize("returned", ["None", "float('nan')", "'3'", "1j"])

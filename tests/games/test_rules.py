@@ -162,28 +162,7 @@ def test_tictactoe_is_a_draw(convention: str):
     assert positions.count < 549_946 / 10
 
 
-def test_minimax_looks_at_every_position():
-    """Without cuts: a corner, an edge and the centre of Tic-Tac-Toe, each as often as there are such squares."""
-    counts = []
-    for square in range(9):
-        game = TicTacToe(TicTacToe.start)
-        game.make(square)
-        if square in (0, 1, 4):
-            positions = Positions(game, Scoring(), Horizon())
-            assert search_passing(positions, CONVENTIONS["minimax"]).value == 0
-            counts.append(positions.count)
-    corner, edge, centre = counts
-
-    assert 4 * corner + 4 * edge + centre == 549_945
-
-
 # Heaps
-
-
-@pytest.mark.parametrize("heap", range(1, 17))
-def test_grundy_heaps_have_their_nimbers(heap: int):
-    """One heap: the mover wins unless the least excluded number is 0."""
-    assert mover_wins(Grundy(str(heap))) == (plain.grundy_nimber(heap) != 0)
 
 
 @pytest.mark.parametrize("heaps", list(combinations_with_replacement(range(1, 8), 2)))
@@ -199,12 +178,6 @@ def test_nimbers_of_grundy_are_the_published_ones():
     assert [plain.grundy_nimber(heap) for heap in range(20)] == [
         0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3,
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize("count", range(1, 14))
-def test_simple_nim_is_lost_with_one_more_than_a_multiple_of_four(count: int):
-    """Who must move with 1, 5, 9, 13 has lost."""
-    assert mover_wins(SimpleNim(str(count))) == (count % 4 != 1)
 
 
 SMALL_HEAPS = [

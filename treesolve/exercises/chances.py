@@ -49,17 +49,15 @@ def _chance(word: str, text: str) -> Fraction:
 
 
 def drawn_form(request: Request, random: Randomness) -> Tree:
-    """A tree of the shape that is asked for, every leaf 0, with weights at its chance nodes."""
+    """A tree of the shape that is asked for, every leaf 0, with weights at its chance nodes; or the one to be like."""
+    if request.like is not None:
+        return request.like
     assert request.shape is not None
-    return with_chances(request.shape.draw(random, request.players), request.chances, random)
-
-
-def with_chances(form: Tree, chances: Chances, random: Randomness) -> Tree:
-    """The form with weights at its chance nodes: those given, or drawn ones for each node."""
+    form = request.shape.draw(random, request.players)
     weights: dict[int, Fraction | int] = {}
     for node, kind in enumerate(form.kinds):
         if kind is Kind.CHANCE:
-            found = chances or drawn_chances(len(form.children[node]), random)
+            found = request.chances or drawn_chances(len(form.children[node]), random)
             weights.update(zip(form.children[node], found, strict=True))
     return Tree(form.kinds, form.values, form.children, weights=weights) if weights else form
 

@@ -55,17 +55,6 @@ cut; "two-lectures": at least two names; "codes": misconceptions between commas,
 each means is told in the templates.
 """
 
-_MEASURE = {
-    "subtree-cut": "subtree-cuts",
-    "alpha-cut": "alpha-cuts",
-    "beta-cut": "beta-cuts",
-    "deep-cut": "deep-cuts",
-    "difficulty": "score",
-    "star1-cut": "star1-cuts",
-    "star2-cut": "star2-cuts",
-}
-"""The measures that are not called like their want."""
-
 OF_CHANCE = ("star1-cut", "star2-cut", "integer-values", "best-differs-from-unweighted")
 """The wants about chance nodes."""
 
@@ -100,6 +89,16 @@ class Condition(NamedTuple):
         return outside
 
 
+CONDITIONS: Mapping[str, tuple[Condition, ...]] = {
+    "last-level-only": (Condition("cuts", 1, INFINITY), Condition("upper-cuts", 0, 0)),
+    "uncut-first": (Condition("first-pruned", 0, 0),),
+    "unique-best": (Condition("equal-moves", 1, 1),),
+    "integer-values": (Condition("fractions", 0, 0),),
+    "best-differs-from-unweighted": (Condition("overruled", 1, 1),),
+}
+"""What the wants without an argument say of every tree."""
+
+
 class Want(NamedTuple):
     """A wish: its name, the range of its number, and the names of lectures or codes it is about.
 
@@ -127,27 +126,24 @@ class Want(NamedTuple):
             return f"{self.name}={'last' if self.low == LAST else self.low}"
         return f"{self.name}={_range_text(self.low, self.high, '%' if self.percent else '')}"
 
+    @property
+    def measure(self) -> str:
+        """The measure whose number the want is about."""
+        return "score" if self.name == "difficulty" else f"{self.name}s" if WANTS[self.name] == "count" else self.name
+
     def conditions(self, tree: Tree, convention: Convention) -> tuple[Condition, ...]:
         """The want as conditions on trees of the given one's form; none for those that no measure says."""
+        if self.name in CONDITIONS:
+            return CONDITIONS[self.name]
         if self.name in ("value", "separates"):
             return ()
-        if self.name == "last-level-only":
-            return Condition("cuts", 1, INFINITY), Condition("upper-cuts", 0, 0)
-        if self.name == "uncut-first":
-            return (Condition("first-pruned", 0, 0),)
-        if self.name == "unique-best":
-            return (Condition("equal-moves", 1, 1),)
-        if self.name == "integer-values":
-            return (Condition("fractions", 0, 0),)
-        if self.name == "best-differs-from-unweighted":
-            return (Condition("overruled", 1, 1),)
         if self.name == "best":
             place = len(tree.children[0]) if self.low == LAST else self.low
             return (Condition("best", place, place),)
         if self.name.startswith("lectures-"):
             measure = DIFFERENT + ",".join(self.names or CUTTING)
             return (Condition(measure, *((0, 0) if self.name == "lectures-agree" else (1, INFINITY))),)
-        return (Condition(_MEASURE.get(self.name, self.name), *self._range_for_tree(tree, convention)),)
+        return (Condition(self.measure, *self._range_for_tree(tree, convention)),)
 
     def _range_for_tree(self, tree: Tree, convention: Convention) -> tuple[Number, Number]:
         if not self.percent:
@@ -155,7 +151,7 @@ class Want(NamedTuple):
         if self.name == "difficulty":
             return scale(tree, convention).between(self.low, self.high)
         leaves = len(tree.leaves)
-        return -(-leaves * self.low // _HUNDRED), leaves * self.high // _HUNDRED
+        return -(-leaves * self.low // 100), leaves * self.high // 100
 
     def holds(self, solution: Solution) -> bool:
         """Whether the solved tree is as wanted; exact."""
@@ -217,9 +213,6 @@ def _rounded_to_whole(number: Number, rounded: Callable[[Any], int]) -> Number:
 
 
 _OUT_OF_REACH = 10**8
-
-
-_HUNDRED = 100
 
 
 def _range_text(low: Number, high: Number, unit: str) -> str:

@@ -6,16 +6,16 @@ Vocabulary
     form        a tree without its values
     scale       how often each score occurs among the trees of a form with distinct leaves
     percentile  how many percent of these trees have a lower score, counting half of those with the same
-    exact       counted over every order of the leaves; else over a number of random ones
 """
 
+from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import with_leaves
 from treesolve.search.metrics import measured
 from treesolve.search.search import Unsolvable
@@ -32,7 +32,6 @@ class Scale(NamedTuple):
     """The scores of the trees of one form, each with how often it occurs, in ascending order."""
 
     scores: tuple[tuple[int, int], ...]
-    exact: bool
 
     @property
     def total(self) -> int:
@@ -56,40 +55,29 @@ class Scale(NamedTuple):
 
 def scale(tree: Tree, convention: Convention) -> Scale:
     """The scale of the trees of the given one's form; the values of that one do not matter."""
-    return _scale_of_form(_Form(tree), convention)
-
-
-class _Form:
-    """A tree as a key: equal where kinds and children are."""
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Form) and self._fields_compared == other._fields_compared
-
-    def __hash__(self) -> int:
-        return hash(self._fields_compared)
-
-    @property
-    def _fields_compared(self) -> tuple[object, ...]:
-        return self.tree.kinds, self.tree.children, tuple(self.tree.weights.items())
+    return _scale_of_form(tree.kinds, tree.children, tuple(tree.weights.items()), convention)
 
 
 @lru_cache(maxsize=64)
-def _scale_of_form(form: _Form, convention: Convention) -> Scale:
+def _scale_of_form(
+    kinds: tuple[Kind, ...],
+    children: tuple[tuple[int, ...], ...],
+    weights: tuple[tuple[int, Fraction | int], ...],
+    convention: Convention,
+) -> Scale:
     from treesolve.exercises.leaf_permutations import Orders, all_orders
     from treesolve.search.vectorized import Batch, searchable
 
-    count = len(form.tree.leaves)
-    bare = with_leaves(form.tree, range(count))
-    exact = count <= MOST_COUNTED
+    form = Tree(kinds, (None,) * len(kinds), children, weights=dict(weights))
+    count = len(form.leaves)
+    bare = with_leaves(form, range(count))
     if searchable(bare, convention):
-        orders = all_orders(count) if exact else Orders("scale").dealt(range(count), DRAWN)
+        orders = all_orders(count) if count <= MOST_COUNTED else Orders("scale").dealt(range(count), DRAWN)
         scores = Batch(bare, convention).search(orders, ("score",))["score"].tolist()
-        return Scale(_counts_of_scores(scores), exact)
-    orders = Orders("scale").dealt(range(count), DRAWN_SINGLY)
-    return Scale(_counts_of_scores(_scores_one_by_one(bare, convention, orders.T.tolist())), exact=False)
+    else:
+        orders = Orders("scale").dealt(range(count), DRAWN_SINGLY)
+        scores = _scores_one_by_one(bare, convention, orders.T.tolist())
+    return Scale(tuple(sorted(Counter(scores).items())))
 
 
 def _scores_one_by_one(tree: Tree, convention: Convention, orders: list[list[int]]) -> list[int]:
@@ -102,10 +90,3 @@ def _scores_one_by_one(tree: Tree, convention: Convention, orders: list[list[int
         except Unsolvable:
             continue
     return found or [0]
-
-
-def _counts_of_scores(scores: list[int]) -> tuple[tuple[int, int], ...]:
-    counts: dict[int, int] = {}
-    for score in scores:
-        counts[score] = counts.get(score, 0) + 1
-    return tuple(sorted(counts.items()))

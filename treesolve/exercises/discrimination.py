@@ -47,24 +47,27 @@ def inseparable_groups(key: AnswerKey, codes: Iterable[str] = CODES) -> Together
     CORRECT stands for the right answer; whoever is in a group with it is right in spite of the misconception. Codes
     are in the order of CODES, CORRECT before them.
     """
-    chosen = frozenset(codes)
+    chosen, parts = frozenset(codes), key.search_parts
     right = Follower(CORRECT, key.solution, key.right)
-    return _groups_that_answer_alike(
-        key, [right, *(one for one in followers(key.solution, key.masks) if one.code in chosen)]
-    )
-
-
-def _groups_that_answer_alike(key: AnswerKey, compared: Sequence[Follower]) -> Together:
-    parts = key.search_parts
+    compared = [right, *(one for one in followers(key.solution, key.masks) if one.code in chosen)]
     answers = [handed(answer_of_search(one.solution, one.reference, parts), key.masks) for one in compared]
-    group = list(range(len(compared)))
-    for one, answer in enumerate(answers):
-        for other, follower in enumerate(compared):
-            if group[one] != group[other] and not any(differences(answer, follower.reference, parts).values()):
-                low, high = sorted((group[one], group[other]))
-                group = [low if number == high else number for number in group]
-    members = [tuple(one.code for one, at in zip(compared, group, strict=True) if at == number) for number in group]
-    return tuple(codes for codes in dict.fromkeys(members) if len(codes) > 1)
+    alike = (
+        (one.code, other.code)
+        for one, answer in zip(compared, answers, strict=True)
+        for other in compared
+        if one is not other and not any(differences(answer, other.reference, parts).values())
+    )
+    return groups_of_pairs(alike, [one.code for one in compared])
+
+
+def groups_of_pairs(alike: Iterable[tuple[str, str]], codes: Sequence[str]) -> Together:
+    """The codes in groups, in their order: those that are alike, and what is alike to them; nothing of single ones."""
+    group = {code: {code} for code in codes}
+    for one, other in alike:
+        joined = group[one] | group[other]
+        group.update(dict.fromkeys(joined, joined))
+    groups = (tuple(code for code in codes if code in group[first]) for first in codes)
+    return tuple(members for members in dict.fromkeys(groups) if len(members) > 1)
 
 
 def separating_tree(

@@ -12,14 +12,13 @@ from functools import lru_cache
 from treesolve.analysis.misconception import CODES
 from treesolve.exercises.chances import drawn_form
 from treesolve.exercises.constraint import Want
-from treesolve.exercises.discrimination import CORRECT, Together
+from treesolve.exercises.discrimination import CORRECT, groups_of_pairs
 from treesolve.exercises.generator_spec import FEW_TIES, Request
 from treesolve.exercises.leaf_permutations import Orders
 from treesolve.exercises.leaf_values import Dealing
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Problem
-from treesolve.model.tree import Tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
 from treesolve.search.vectorized import Array
@@ -58,66 +57,41 @@ def _with_excused_pairs(request: Request, want: Want) -> Want:
     if want.name != "separates":
         return want
     want = want._replace(parts=want.parts or request.parts)
-    return want._replace(excused=_pairs_as_groups(_inseparable_pairs(request, want)))
+    return want._replace(excused=groups_of_pairs(_inseparable_pairs(request, want), (CORRECT, *CODES)))
 
 
 def _inseparable_pairs(request: Request, want: Want) -> Pairs:
     """The pairs that need not be told apart: those that no tree of the survey tells.
 
-    Where no tree tells all the others at once, it is what the best of them does not tell.
+    Where no tree tells all the others at once, it is what the best of them does not tell. Trees are random ones, and
+    the best so far with two leaves exchanged.
     """
-    survey = _Survey(request, want)
+    random, orders = Randomness("survey"), Orders("survey")
+    never: Pairs | None = None
+    best: Pairs | None = None
+    kept: tuple[Dealing, Array] | None = None
     for number in range(SURVEYED):
-        survey.add(mutated=number >= FRESH and number % 3 > 0)
-        if survey.best == survey.never and (not survey.never or number >= SETTLED):
-            break
-    return survey.best or frozenset()
-
-
-class _Survey:
-    """Trees that are asked what they tell apart: random ones, and the best so far with two leaves exchanged."""
-
-    def __init__(self, request: Request, want: Want) -> None:
-        self.request, self.want = request, want
-        self.random, self.orders = Randomness("survey"), Orders("survey")
-        self.never: Pairs | None = None
-        self.best: Pairs | None = None
-        self.kept: tuple[Dealing, Array] | None = None
-
-    def add(self, *, mutated: bool) -> None:
-        """Ask one more tree."""
-        if mutated and self.kept is not None:
-            dealing, ranks = self.kept[0], self.orders.swapped(self.kept[1], self.kept[0].free)
+        if kept is not None and number >= FRESH and number % 3 > 0:
+            dealing, ranks = kept[0], orders.swapped(kept[1], kept[0].free)
         else:
-            dealing = Dealing(self.request, self._drawn_form())
-            ranks = dealing.dealt(self.orders, self.random, 1)
-        tree = dealing.tree(ranks[:, 0].tolist(), self.random, None, (-INFINITY, INFINITY))
+            dealing = Dealing(request, drawn_form(request, random))
+            ranks = dealing.dealt(orders, random, 1)
+        tree = dealing.tree(ranks[:, 0].tolist(), random, None, (-INFINITY, INFINITY))
         assert tree is not None
         try:
-            confused = self.want.confused(solve(tree, self.request.convention))
+            confused = want.confused(solve(tree, request.convention))
         except Unsolvable:
-            return
-        self.never = confused if self.never is None else self.never & confused
-        if self.best is None or _rank_of_confused(confused) <= _rank_of_confused(self.best):
-            self.best, self.kept = confused, (dealing, ranks)
-
-    def _drawn_form(self) -> Tree:
-        if self.request.like is not None:
-            return self.request.like
-        return drawn_form(self.request, self.random)
+            pass
+        else:
+            never = confused if never is None else never & confused
+            if best is None or _rank_of_confused(confused) <= _rank_of_confused(best):
+                best, kept = confused, (dealing, ranks)
+        if best == never and (not never or number >= SETTLED):
+            break
+    return best or frozenset()
 
 
 def _rank_of_confused(confused: Pairs) -> tuple[int, int]:
     """How many misconceptions lead to the right answer, and how many pairs of them to the same one."""
     right = sum(one == CORRECT for one, _ in confused)
     return right, len(confused)
-
-
-def _pairs_as_groups(never: Pairs) -> Together:
-    """The pairs as groups, in the order of the codes."""
-    codes = (CORRECT, *CODES)
-    groups: dict[str, str] = {code: code for code in codes}
-    for one, other in sorted(never, key=lambda pair: (codes.index(pair[0]), codes.index(pair[1]))):
-        groups[other] = groups[one]
-    members = (tuple(code for code in codes if groups[code] == first) for first in codes)
-    return tuple(group for group in members if len(group) > 1)

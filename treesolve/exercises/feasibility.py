@@ -7,19 +7,17 @@ Vocabulary
                 about another
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import prod
 
 from treesolve.analysis.misconception import CHANCE_CODES
-from treesolve.exercises.constraint import CUTTING, LAST, OF_CHANCE, OF_CUTS, WANTS, Want
+from treesolve.exercises.constraint import CONDITIONS, LAST, OF_CHANCE, OF_CUTS, Want
 from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, Values
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Kind
-
-Ranges = dict[str, tuple[Number, Number]]
 
 AT_MOST = (
     ("alpha-cuts", "cuts"),
@@ -47,8 +45,6 @@ def contradictions(request: Request) -> tuple[Problem, ...]:
 
 def _problems_of_values(request: Request) -> Iterator[Problem]:
     values, leaves = request.numbers, _number_of_different_leaves(request)
-    if request.leaves not in (DISTINCT, TIES, None):
-        yield Problem("leaves-kind", None, {"text": str(request.leaves), "known": f"{DISTINCT}, {TIES}"})
     if (request.leaves == DISTINCT or request.like is not None) and values.size < leaves:
         yield Problem("values-too-few", None, {"count": values.size, "leaves": leaves, "span": str(values)})
     if request.leaves == TIES and request.most_leaves < 2:
@@ -85,24 +81,16 @@ def _problems_of_wants(request: Request) -> Iterator[Problem]:
     for want in request.wants:
         yield from _problems_of_one_want(request, want)
     for one, other in combinations(request.wants, 2):
-        if (
-            _measure_with_empty_range(_ranges_of_measures((one,), request)) is None
-            and _measure_with_empty_range(_ranges_of_measures((other,), request)) is None
-        ):
-            measure = _measure_with_empty_range(_ranges_of_measures((one, other), request))
-            if measure is not None or _are_opposite_wants(one, other):
-                yield Problem("wants-exclude", None, {"one": str(one), "other": str(other)})
+        alone = _has_empty_range((one,), request) or _has_empty_range((other,), request)
+        if not alone and _has_empty_range((one, other), request):
+            yield Problem("wants-exclude", None, {"one": str(one), "other": str(other)})
 
 
 def _problems_of_one_want(request: Request, want: Want) -> Iterator[Problem]:
     """What is impossible about one want in these trees."""
     told = {"want": str(want), "lecture": request.convention.id}
-    if want.low > want.high:
-        yield Problem("want-range", None, {"text": str(want), "low": want.low, "high": want.high})
-    elif not request.has_chance and (want.name in OF_CHANCE or not {*CHANCE_CODES}.isdisjoint(want.names)):
+    if not request.has_chance and (want.name in OF_CHANCE or not {*CHANCE_CODES}.isdisjoint(want.names)):
         yield Problem("want-needs-chance", None, told)
-    elif want.name == "best-differs-from-unweighted" and len(set(request.chances)) == 1:
-        yield Problem("want-needs-unequal", None, told)
     elif _is_want_of_cuts(want) and not request.convention.cuts:
         yield Problem("want-needs-cuts", None, told)
     elif want.name == "deep-cut" and want.low > 0 and request.convention.bounds != "deep":
@@ -142,30 +130,12 @@ def _least_leaves_wanted(want: Want, request: Request) -> Number:
 
 
 def _most_leaves_pruned(request: Request) -> int:
-    """No tree prunes more leaves: all but the least number where it is known, else all but one."""
+    """No tree prunes more leaves: all but Knuth and Moore's count where there is a width a level, else all but one."""
     shape = request.shape
     if shape is None or not shape.uniform or request.levels:
         return request.most_leaves - 1
     widths = [least for least, _ in shape.levels]
-    fewest = (
-        _least_leaves_with_shallow_bounds(widths)
-        if request.convention.bounds == "shallow"
-        else _least_leaves_with_deep_bounds(widths)
-    )
-    return request.most_leaves - fewest
-
-
-def _least_leaves_with_deep_bounds(widths: Sequence[int]) -> int:
-    """Knuth and Moore's count, for a width a level."""
-    return prod(widths[0::2]) + prod(widths[1::2]) - 1
-
-
-def _least_leaves_with_shallow_bounds(widths: Sequence[int]) -> int:
-    """The count where only the parent's bound is handed down: others than the best child cost one grandchild each."""
-    below = refuted = 1
-    for width in reversed(widths):
-        below, refuted = below + (width - 1) * refuted, below
-    return below
+    return request.most_leaves - (prod(widths[0::2]) + prod(widths[1::2]) - 1)
 
 
 def _most_children_of_root(request: Request) -> int:
@@ -206,9 +176,9 @@ def _rules_that_matter(convention: Convention, *, strict: bool) -> tuple[object,
     return cut, convention.bounds, convention.order, convention.forced_move
 
 
-def _ranges_of_measures(wants: Iterable[Want], request: Request) -> Ranges:
-    """What each measure may come to by the wants and by what follows from them."""
-    found: Ranges = {}
+def _has_empty_range(wants: Iterable[Want], request: Request) -> bool:
+    """Whether there is a measure that can be nothing, by the wants and by what follows from them."""
+    found: dict[str, tuple[Number, Number]] = {}
     for want in wants:
         for measure, low, high in _conditions_of_want(want, request):
             before = found.get(measure, (-INFINITY, INFINITY))
@@ -217,33 +187,15 @@ def _ranges_of_measures(wants: Iterable[Want], request: Request) -> Ranges:
         for smaller, greater in AT_MOST:
             (low, high), (least, most) = (found.get(name, (0, INFINITY)) for name in (smaller, greater))
             found[smaller], found[greater] = (low, min(high, most)), (max(least, low), most)
-    return found
+    return any(low > high for low, high in found.values())
 
 
-def _conditions_of_want(want: Want, request: Request) -> Iterator[tuple[str, Number, Number]]:
-    if want.percent:
-        if want.name == "pruned":
-            yield "pruned", want.low * request.most_leaves / 100, want.high * request.most_leaves / 100
-    elif want.name == "last-level-only":
-        yield from (("cuts", 1, INFINITY), ("upper-cuts", 0, 0))
-    elif want.name == "uncut-first":
-        yield "first-pruned", 0, 0
-    elif want.name in ("value", "best"):
-        yield want.name, want.low, want.high
-    elif WANTS[want.name] in ("range", "share", "count", "percentile"):
-        yield _MEASURES.get(want.name, want.name), want.low, want.high
-
-
-_MEASURES: Mapping[str, str] = {name: f"{name}s" for name in PLIES}
-
-
-def _measure_with_empty_range(ranges: Ranges) -> str | None:
-    return next((name for name, (low, high) in ranges.items() if low > high), None)
-
-
-def _are_opposite_wants(one: Want, other: Want) -> bool:
-    """Whether the same lectures shall agree and differ."""
-    names = {want.name: frozenset(want.names) for want in (one, other)}
-    if names.keys() != {"lectures-agree", "lectures-differ"}:
-        return False
-    return names["lectures-differ"] <= (names["lectures-agree"] or frozenset(CUTTING))
+def _conditions_of_want(want: Want, request: Request) -> Sequence[tuple[str, Number, Number]]:
+    """What a want says of every tree that is asked for."""
+    if want.name in CONDITIONS:
+        return CONDITIONS[want.name]
+    if want.percent and want.name == "pruned":
+        return ((want.name, want.low * request.most_leaves / 100, want.high * request.most_leaves / 100),)
+    if want.percent or want.names or want.name in ("lectures-agree", "separates"):
+        return ()
+    return ((want.measure, want.low, want.high),)

@@ -94,7 +94,7 @@ class Generation(Work):
             held.append((number, own == 0))
             distance += own
         self.tally.tested(held, self.counted)
-        if distance and self.tally.near(distance):
+        if 0 < distance < self.tally.distance:
             self.tally.keep(tree, distance)
         return distance == 0
 
@@ -104,25 +104,17 @@ class Generation(Work):
             yield from FormSearch(self, request.like).alike()
             return
         assert request.shape is not None
-        if request.has_chance:
-            yield from self._candidates_with_chances()
         form = drawn_form(request, self.random)
-        if request.shape.uniform:
+        if request.shape.uniform and not request.has_chance:
             yield from FormSearch(self, form).candidates()
             return
         missed = 0
         while True:
             self.spend(FORM)
             found = len(self._told)
-            yield from FormSearch(self, form).some(climbing=missed >= FORMS)
+            yield from FormSearch(self, form).some(climbing=missed >= FORMS and not request.has_chance)
             missed = missed + 1 if len(self._told) == found else 0
             form = drawn_form(request, self.random)
-
-    def _candidates_with_chances(self) -> Iterator[Tree]:
-        """Each with chances of its own; no batch can search them, so all are tested by the one search."""
-        while True:
-            self.spend(FORM)
-            yield from FormSearch(self, drawn_form(self.request, self.random)).some(climbing=False)
 
 
 def _digest_of_tree(tree: Tree) -> bytes:

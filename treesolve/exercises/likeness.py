@@ -35,20 +35,16 @@ class Likeness:
 
     def __init__(self, solution: Solution) -> None:
         self.cuts = _skipping_cuts(solution)
-        self.best = _best_move(solution)
+        self.best = solution.best
 
     def distance(self, solution: Solution) -> int:
         """How many cuts differ, and whether the best child does; 0 where the solutions are alike."""
-        return len(self.cuts ^ _skipping_cuts(solution)) + (self.best != _best_move(solution))
+        return len(self.cuts ^ _skipping_cuts(solution)) + (self.best != solution.best)
 
 
 def _skipping_cuts(solution: Solution) -> frozenset[tuple[object, ...]]:
     """The cuts that skip something, each with the nodes it skips."""
     return frozenset((cut.node, cut.skipped, cut.bound, solution.is_deep(cut)) for cut in solution.cuts if cut.skipped)
-
-
-def _best_move(solution: Solution) -> int | None:
-    return solution.best
 
 
 def ranked(dealing: Dealing) -> list[int]:
@@ -58,15 +54,11 @@ def ranked(dealing: Dealing) -> list[int]:
     """
     values: list[Any] = [dealing.form.values[leaf] for leaf in dealing.form.leaves]
     number = {value: rank for rank, value in enumerate(sorted({values[place] for place in dealing.free}))}
-    ends = {-INFINITY: -1, INFINITY: _highest_rank(dealing)}
+    ends = {-INFINITY: -1, INFINITY: 2 ** (8 * _type_of_ranks(dealing)().itemsize - 1) - 1}
     return [
         number[value] if is_replaceable_value(value) else 0 if isinstance(value, Unknown) else ends[value]
         for value in values
     ]
-
-
-def _highest_rank(dealing: Dealing) -> int:
-    return {"int8": 2**7 - 1, "int16": 2**15 - 1, "int32": 2**31 - 1}[_type_of_ranks(dealing).__name__]
 
 
 def _type_of_ranks(dealing: Dealing) -> type:

@@ -8,7 +8,9 @@ Vocabulary
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import chain, islice
+from operator import add
 from typing import Any
 
 from treesolve.exercises.chances import with_whole_averages
@@ -109,7 +111,7 @@ class FormSearch:
             yield from steps(self.dealing, work.likeness, work.random, work.spend)
             return
         for ranks in ranks_along_walks(self.batch, self.dealing, work.orders, self._spend_on_batch):
-            yield from self._trees_of_lanes(ranks, self._lanes_that_fit(self._distances_to_wants(ranks, random=True)))
+            yield from self._fitting_trees(ranks, self._distances_to_wants(ranks, random=True))
         raise Rare(work.tally, exhausted=False)  # no tree with other ties was found to begin with
 
     def candidates(self) -> Iterator[Tree]:
@@ -139,13 +141,15 @@ class FormSearch:
             count = 1
         ranks = self.dealing.dealt(self.work.orders, self.work.random, count)
         self._spend_on_batch(count)
-        yield from self._trees_of_lanes(ranks, self._lanes_that_fit(self._distances_to_wants(ranks, random=True)))
+        yield from self._fitting_trees(ranks, self._distances_to_wants(ranks, random=True))
 
     def _spend_on_batch(self, count: int) -> None:
         self.work.spend(count * max(1, len(self.form.leaves) // 32))
 
-    def _lanes_that_fit(self, distances: Array | None) -> Iterable[int] | None:
-        return None if distances is None else (distances == 0).nonzero()[0].tolist()
+    def _fitting_trees(self, ranks: Array, distances: Array | None) -> Iterator[Tree]:
+        """The trees in the lanes that are as wanted; in all of them where no batch can tell."""
+        fitting = range(ranks.shape[1]) if distances is None else (distances == 0).nonzero()[0].tolist()
+        return self._trees_of_lanes(ranks, fitting)
 
     def _distances_to_wants(self, ranks: Array, *, random: bool) -> Array | None:
         """How far each tree is from all that a batch can test; None where it can test nothing."""
@@ -157,23 +161,20 @@ class FormSearch:
             if conditions:
                 apart[number] = sum(one.distance(numbers[one.measure]) for one in conditions)
         self.work.tally.count({number: distance == 0 for number, distance in apart.items()}, random=random)
-        distances: Array = next(iter(apart.values()))
-        for more in list(apart.values())[1:]:
-            distances = distances + more
+        distances: Array = reduce(add, apart.values())
         self._keep_nearest_tree(ranks, distances)
         return distances
 
     def _keep_nearest_tree(self, ranks: Array, distances: Array) -> None:
         lane = int(distances.argmin())
         distance = int(distances[lane])
-        if distance and self.work.tally.near(distance):
+        if 0 < distance < self.work.tally.distance:
             tree = self.dealing.tree(ranks[:, lane].tolist(), Randomness("nearest"), None, self.span)
             if tree is not None:
                 self.work.tally.keep(tree, distance)
 
-    def _trees_of_lanes(self, ranks: Array, lanes: Iterable[int] | None) -> Iterator[Tree]:
-        """The trees in these lanes, with random values; all lanes where none are named."""
-        lanes = range(ranks.shape[1]) if lanes is None else lanes
+    def _trees_of_lanes(self, ranks: Array, lanes: Iterable[int]) -> Iterator[Tree]:
+        """The trees in these lanes, with random values."""
         roots: Sequence[Any] | None = None
         if self.batch is not None and self.span != (-INFINITY, INFINITY):
             roots = self.batch.search(ranks, ("root",))["root"].tolist()
@@ -216,7 +217,7 @@ class FormSearch:
             chosen += children * work.orders.counted(len(chosen))
             better = apart[chosen] <= distances
             ranks[:, better], distances[better] = young[:, chosen[better]], apart[chosen[better]]
-            yield from self._trees_of_lanes(ranks, self._lanes_that_fit(distances))
+            yield from self._fitting_trees(ranks, distances)
             ranks, distances = ranks[:, distances > 0], distances[distances > 0]
 
     def _candidates_among_all(self, every: Array) -> Iterator[Tree]:

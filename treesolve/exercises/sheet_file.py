@@ -22,17 +22,17 @@ points = { pruned = 15 }
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 from treesolve.exercises.sheet import FIELDS, Look, Sheet, Task
-from treesolve.exercises.task_fields import is_flag, is_text
+from treesolve.exercises.task_fields import Check, are_some_of, is_flag, is_one_of, is_text, problems_with
 from treesolve.exercises.task_file import Place, lecture_of, task_in
 from treesolve.model.answer import MOST_POINTS, is_fine
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
 
@@ -52,7 +52,9 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
     Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
     """
     file = read_toml(path)
-    problems = first_problems(one for key, value in file.fields.items() for one in _problems_of_entry(file, key, value))
+    problems = first_problems(
+        one for key, value in file.fields.items() for one in problems_with(file, key, value, _CHECKS)
+    )
     problems += _problems_of_missing_keys(file)
     tasks = list(
         _readable_tasks(file, Place(path.parent, _lecture_named(file, path.parent, problems), usual=usual), problems)
@@ -70,13 +72,7 @@ def _place_in_text(problem: Problem, file: TomlText) -> tuple[bool, int]:
 
 
 def _sheet_of_fields(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sheet:
-    look = Look(
-        fields.get("paper", "a4"),
-        fields.get("shapes", "triangles"),
-        fields.get("large_print", False),
-        fields.get("two_up", False),
-        fields.get("steps", False),
-    )
+    look = Look(**{key: fields[key] for key in Look._fields if key in fields})
     return Sheet(
         fields.get("id") or sheet_id(path.stem),
         _text_on_one_line(fields["title"]),
@@ -127,14 +123,6 @@ def _readable_tasks(file: TomlText, around: Place, problems: list[Problem]) -> I
             problems += [problem for problem in error.problems if problem not in problems]
 
 
-def _problems_of_entry(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    check = _CHECKS.get(key)
-    if check is None:
-        yield file.unknown_key("sheet-key", key, _CHECKS)
-    else:
-        yield from check(file, key, value)
-
-
 def _problems_of_missing_keys(file: TomlText) -> Iterator[Problem]:
     title = file.fields.get("title", "")
     if isinstance(title, str) and not title.strip():
@@ -163,14 +151,6 @@ def _date_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]
         yield from is_text(file, key, value)
 
 
-def _check_of_choice(known: tuple[str, ...]) -> Callable[[TomlText, str, object], Iterator[Problem]]:
-    def check(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-        if value not in known:
-            yield file.unknown_value("lecture-value", key, value, known)
-
-    return check
-
-
 def _minutes_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_MINUTES:
         yield file.problem("sheet-time", key, {"most": MOST_MINUTES})
@@ -181,18 +161,6 @@ def _total_problems(file: TomlText, key: str, value: object) -> Iterator[Problem
         yield file.problem("sheet-total", key)
 
 
-def _field_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not isinstance(value, list):
-        yield file.problem("rubric-list", key, {"key": key})
-        return
-    for name in value:
-        if name not in FIELDS:
-            facts = {"key": key, "value": str(name), "nearest": nearest(str(name), FIELDS), "known": ", ".join(FIELDS)}
-            yield file.problem_at("lecture-value", file.span_of_text(key, str(name)), facts)
-    if len(set(map(str, value))) < len(value):
-        yield file.problem("sheet-asked-twice", key)
-
-
 def _problems_of_task_list(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value) or not value:
         yield file.problem_at("sheet-tasks", file.span_of_table(key), {})
@@ -200,19 +168,19 @@ def _problems_of_task_list(file: TomlText, key: str, value: object) -> Iterator[
         yield file.problem_at("sheet-too-many-tasks", file.span_of_table(key), {"most": MOST_TASKS})
 
 
-_CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
+_CHECKS: Mapping[str, Check] = {
     "title": is_text,
     "id": _id_problems,
     "course": is_text,
     "date": _date_problems,
-    "language": _check_of_choice(languages()),
+    "language": is_one_of(*languages()),
     "lecture": is_text,
     "time": _minutes_problems,
     "points": _total_problems,
     "note": is_text,
-    "fields": _field_problems,
-    "paper": _check_of_choice(PAPERS),
-    "shapes": _check_of_choice(SHAPES),
+    "fields": are_some_of("lecture-value", FIELDS, least=0),
+    "paper": is_one_of(*PAPERS),
+    "shapes": is_one_of(*SHAPES),
     "large_print": is_flag,
     "two_up": is_flag,
     "steps": is_flag,

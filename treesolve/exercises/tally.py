@@ -106,10 +106,6 @@ class Tally:
         self.proved = True
         self.certain = frozenset(self.wants[number] for number in counted)
 
-    def near(self, distance: Number) -> bool:
-        """Whether a tree so far from what is wanted is nearer than all before it."""
-        return distance < self.distance
-
     def keep(self, tree: Tree, distance: Number) -> None:
         """Keep the nearest tree so far."""
         self.nearest, self.distance = tree, distance

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from treesolve.exercises.generator_spec import DISTINCT, TIES
 from treesolve.grading.rubric_file import ASKED, points_problems
 from treesolve.model.problem import UNPRINTABLE, Problem, nearest
 from treesolve.notation.toml_source import TomlText, is_number
@@ -12,22 +13,18 @@ DRAWING = ("shape", "values", "root", "levels", "chances", "leaves", "want")
 ORIGINS = ("file", "like", "shape")
 """The keys one of which says where the trees come from."""
 
+Check = Callable[[TomlText, str, object], Iterator[Problem]]
+"""What is wrong with the value of a key."""
+
 MOST_SPACE = 50
 """So many centimetres of room a task may ask for."""
 
 
-def problems_of(entry: TomlText) -> Iterator[Problem]:
-    """Everything that is wrong with the keys of a task, each by itself and together."""
-    for key, value in entry.fields.items():
-        yield from problems_with(entry.of(key), key, value)
-    yield from _origin_problems(entry)
-
-
-def problems_with(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    """What is wrong with one key by itself: a name nobody knows, a value of the wrong type."""
-    check = _CHECKS.get(key)
+def problems_with(entry: TomlText, key: str, value: object, checks: Mapping[str, Check]) -> Iterator[Problem]:
+    """What is wrong with one key by itself: a name that none of the checks is for, a value of the wrong type."""
+    check = checks.get(key)
     if check is None:
-        yield entry.unknown_key("sheet-key", key, _CHECKS)
+        yield entry.unknown_key("sheet-key", key, checks)
     else:
         yield from check(entry, key, value)
 
@@ -46,6 +43,33 @@ def is_flag(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
         yield entry.problem("rubric-flag", key, {"key": key.replace("_", "-")})
 
 
+def is_one_of(*known: str) -> Check:
+    """A check for one of these texts."""
+
+    def check(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+        if value not in known:
+            yield entry.unknown_value("lecture-value", key, value, known)
+
+    return check
+
+
+def are_some_of(code: str, known: tuple[str, ...], *, least: int) -> Check:
+    """A check for a list of so many of these texts at least, none of them twice; the code is for any other text."""
+
+    def check(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+        if not isinstance(value, list) or len(value) < least:
+            yield entry.problem("rubric-list", key, {"key": key})
+            return
+        for text in map(str, value):
+            if text not in known:
+                facts = {"key": key, "text": text, "value": text, "nearest": nearest(text, known)}
+                yield entry.problem_at(code, entry.span_of_text(key, text), facts | {"known": ", ".join(known)})
+        if len(set(map(str, value))) < len(value):
+            yield entry.problem("sheet-asked-twice", key)
+
+    return check
+
+
 def _space_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not is_number(value) or not 0 <= value <= MOST_SPACE:
         yield entry.problem("sheet-space", key, {"most": MOST_SPACE})
@@ -55,18 +79,6 @@ def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem
     values = value if isinstance(value, list) else [value]
     if not all(isinstance(text, str) for text in values):
         yield entry.problem("rubric-list", key, {"key": key})
-
-
-def _asked_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not isinstance(value, list) or not value:
-        yield entry.problem("rubric-list", key, {"key": key})
-        return
-    for part in value:
-        if part not in ASKED:
-            facts = {"text": str(part), "nearest": nearest(str(part), ASKED), "known": ", ".join(ASKED)}
-            yield entry.problem_at("unknown-part", entry.span_of_text("ask", str(part)), facts)
-    if len(set(map(str, value))) < len(value):
-        yield entry.problem("sheet-asked-twice", key)
 
 
 def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
@@ -81,17 +93,7 @@ def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Probl
             yield entry.problem_at("sheet-points-not-asked", entry.span_in_table(key, part), {"text": part})
 
 
-def _root_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if value not in ("MAX", "MIN"):
-        yield entry.unknown_value("lecture-value", key, value, ("MAX", "MIN"))
-
-
-def _leaf_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if value not in ("distinct", "ties"):
-        yield entry.unknown_value("lecture-value", key, value, ("distinct", "ties"))
-
-
-def _origin_problems(entry: TomlText) -> Iterator[Problem]:
+def origin_problems(entry: TomlText) -> Iterator[Problem]:
     """One key says where the trees come from, and only a shape or a model is drawn from."""
     origins = [key for key in entry.fields if key in ORIGINS]
     if not origins:
@@ -110,19 +112,19 @@ def _origin_problems(entry: TomlText) -> Iterator[Problem]:
         yield entry.of("root").problem("sheet-root-and-levels", "root")
 
 
-_CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
+TASK_CHECKS: Mapping[str, Check] = {
     "title": is_text,
     "file": is_text,
     "like": is_text,
     "shape": is_text,
     "values": is_text,
-    "root": _root_problems,
+    "root": is_one_of("MAX", "MIN"),
     "levels": is_text,
     "chances": is_text,
-    "leaves": _leaf_problems,
+    "leaves": is_one_of(DISTINCT, TIES),
     "want": _text_problems,
     "lecture": is_text,
-    "ask": _asked_problems,
+    "ask": are_some_of("unknown-part", ASKED, least=1),
     "points": _points_problems,
     "text": is_text,
     "space": _space_problems,

@@ -15,17 +15,17 @@ of the same kind with other numbers.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from itertools import chain
 from os import R_OK, access
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesolve.exercises.chances import read_chances
+from treesolve.exercises.constraint import Want
 from treesolve.exercises.feasibility import contradictions
 from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.sheet import Task
-from treesolve.exercises.task_fields import DRAWING, ORIGINS, problems_of, problems_with
+from treesolve.exercises.task_fields import DRAWING, ORIGINS, TASK_CHECKS, origin_problems, problems_with
 from treesolve.exercises.want_text import read_want
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import DEFAULT, Convention
@@ -74,41 +74,41 @@ def task_in(entry: TomlText, place: Place) -> Task:
     """The task that an entry or a file describes. Raises InputError with everything wrong in it."""
     if entry.end is not None and str(entry.fields.get("file", "")).endswith(".toml"):
         entry = _with_exercise_file(entry, place.folder)
-    problems = first_problems(chain(problems_of(entry), _problems_of_texts(entry, place.folder)))
+    texts: dict[str, Any] = {}
+    problems = first_problems(chain(origin_problems(entry), _problems_of_keys(entry, place.folder, texts)))
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
-    own = _lecture_in_tree_header(entry, place) or place.usual
-    around = lecture_of(entry, place.lecture, place.folder, own)
-    convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around)
-    assert convention is not None
-    source = _tree_or_request(entry, convention, place)
-    if isinstance(source, Tree) and source.has_payoffs:
-        convention = _convention_for_payoffs(entry, source)
-    _check_tree(entry, source, convention)
-    task = _task_of_entry(entry, source, convention, place.label)
+    given = texts.get("file")
+    tree = given or texts.get("like")
+    convention = _convention_of_task(entry, place, tree)
+    source = given or _request(entry, texts, convention)
+    _check_tree(entry, source, tree, convention)
+    task = _task_of_entry(entry, source, tree, convention, place.label)
     _check_parts_asked(entry, task)
     return task
 
 
-def _convention_for_payoffs(entry: TomlText, tree: Tree) -> Convention:
-    """How a tree with payoffs is searched. Raises InputError where the entry names a lecture."""
+def _convention_of_task(entry: TomlText, place: Place, tree: Tree | None) -> Convention:
+    """The convention by which the trees are searched. Raises InputError where payoffs have one of their own."""
+    own = _lecture_in_tree_header(entry, place, tree) or place.usual
+    around = lecture_of(entry, place.lecture, place.folder, own)
+    convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around)
+    assert convention is not None
+    if tree is None or not tree.has_payoffs:
+        return convention
     if "lecture" in entry.fields:
         raise InputError((entry.of("lecture").problem("payoffs-only-maxn", "lecture", {}),))
     return maxn_convention(tree)
 
 
-def _problems_of_texts(entry: TomlText, folder: Path) -> Iterator[Problem]:
-    """What is wrong with the texts of keys that have the right type: each is read for that, whatever the others say."""
-    readers: dict[str, Callable[[], object]] = {
-        key: partial(_read_at_key, entry, key, read) for key, read in _READ_DRAWING.items()
-    }
-    readers |= {key: partial(_tree_in_file, entry, key, folder) for key in ("file", "like")}
-    readers["want"] = lambda: list(_wants_of_entry(entry))
-    readers["lecture"] = lambda: lecture_of(entry.of("lecture"), entry.fields["lecture"], folder)
+def _problems_of_keys(entry: TomlText, folder: Path, texts: dict[str, Any]) -> Iterator[Problem]:
+    """What is wrong with each key by itself; what the texts of the others stand for is put into `texts`."""
     for key, value in entry.fields.items():
-        if key in readers and not any(problems_with(entry.of(key), key, value)):
+        wrong = first_problems(problems_with(entry.of(key), key, value, TASK_CHECKS))
+        yield from wrong
+        if key in _READERS and not wrong:
             try:
-                readers[key]()
+                texts[key] = _READERS[key](entry, key, folder)
             except InputError as error:
                 yield from error.problems
 
@@ -122,17 +122,17 @@ def _check_parts_asked(entry: TomlText, task: Task) -> None:
         raise InputError((file.problem_at("sheet-no-cuts", at, {"part": asked[0], "lecture": task.convention.id}),))
 
 
-def _check_tree(entry: TomlText, source: Any, convention: Convention) -> None:
+def _check_tree(entry: TomlText, source: "Tree | Request", given: Tree | None, convention: Convention) -> None:
     """Raise InputError where a tree is too large for paper, or where the lecture cannot search a given one."""
     key = next(key for key in ORIGINS if key in entry.fields)
     leaves = len(source.leaves) if isinstance(source, Tree) else source.most_leaves
     if leaves > MOST_LEAVES:
         facts = {"leaves": leaves, "most": MOST_LEAVES}
         raise InputError((entry.of(key).problem("sheet-tree-too-large", key, facts),))
-    given = source if isinstance(source, Tree) else source.like
+    if given is None:
+        return
     try:
-        if given is not None:
-            solve_tree(given, convention)
+        solve_tree(given, convention)
     except Unsolvable as refusal:
         named = {"name": given.names[refusal.node], "lecture": convention.id}
         raise InputError((entry.of(key).problem("sheet-unsolvable", key, named),)) from None
@@ -184,53 +184,76 @@ def lecture_of(file: TomlText, written: Any, folder: Path, own: Convention | Non
         raise InputError(tuple(file.problems_within("lecture", str(written), error))) from None
 
 
-def _lecture_in_tree_header(entry: TomlText, place: Place) -> Convention | None:
+def _lecture_in_tree_header(entry: TomlText, place: Place, tree: Tree | None) -> Convention | None:
     """The convention in the header of the tree that is given, or is to be like, where no lecture goes before it.
 
     Raises InputError at the key of the tree.
     """
     before = entry.fields.get("lecture"), place.lecture
-    key = next((key for key in ("file", "like") if key in entry.fields), None)
-    if key is None or any(written is not None and names_lecture(written) for written in before):
+    if tree is None or tree.convention is None or any(text is not None and names_lecture(text) for text in before):
         return None
-    named = _tree_in_file(entry, key, place.folder).convention
-    if named is None:
-        return None
+    key = "file" if "file" in entry.fields else "like"
     try:
-        return read_expression(named, folder=(place.folder / str(entry.fields[key])).parent)
+        return read_expression(tree.convention, folder=(place.folder / str(entry.fields[key])).parent)
     except InputError as error:
-        raise InputError(
-            tuple(_problem_at_key_of_file(entry.of(key), key, named, problem) for problem in error.problems)
-        ) from None
+        file = entry.of(key)
+        raise InputError(tuple(_at_key(file, key, problem, tree.convention) for problem in error.problems)) from None
 
 
-def _problem_at_key_of_file(file: TomlText, key: str, written: str, problem: Problem) -> Problem:
-    """A problem with a text that stands elsewhere, at the key of the file that holds it."""
-    return file.problem(problem.code, key, problem.facts) if problem.text == written else problem
+def _at_key(file: TomlText, key: str, problem: Problem, text: str | None = None) -> Problem:
+    """A problem with a text that has no place in the file, at the key it is about; others where they are."""
+    return file.problem(problem.code, key, problem.facts) if problem.text == text else problem
 
 
-def _tree_or_request(entry: TomlText, convention: Convention, place: Place) -> Any:
-    """The tree, or the request for trees."""
-    fields = entry.fields
-    if "file" in fields:
-        return _tree_in_file(entry, "file", place.folder)
-    like = _tree_in_file(entry, "like", place.folder) if "like" in fields else None
-    drawn = {key: _read_at_key(entry, key, read) for key, read in _READ_DRAWING.items() if key in fields}
+def _request(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Request:
+    """The request for trees. Raises InputError where it contradicts itself, at the key that is about."""
+    drawn = {key: texts[key] for key in _DRAWN if key in texts}
+    like = texts.get("like")
     parts = tuple(part for part in _points_of_parts(entry, like, convention) if part in PARTS)
-    request = Request(**drawn, like=like, wants=tuple(_wants_of_entry(entry)), convention=convention, parts=parts)
+    request = Request(**drawn, like=like, wants=texts.get("want", ()), convention=convention, parts=parts)
     problems = contradictions(request)
     if problems:
-        where = _key_of_contradiction(entry)
-        raise InputError(tuple(_problem_at_key(entry.of(where), where, problem) for problem in problems))
+        where = next(key for key in ("want", "values", "shape", "like") if key in entry.fields)
+        raise InputError(tuple(_at_key(entry.of(where), where, problem) for problem in problems))
     return request
 
 
-def _key_of_contradiction(entry: TomlText) -> str:
-    """The key that a contradiction is about."""
-    return next((key for key in ("want", "values", "shape", "like") if key in entry.fields), "like")
+def _read_text(entry: TomlText, key: str, _folder: Path) -> Any:
+    try:
+        return _DRAWN[key](str(entry.fields[key]))
+    except InputError as error:
+        raise InputError(tuple(_at_key(entry.of(key), key, problem) for problem in error.problems)) from None
 
 
-_READ_DRAWING: Mapping[str, Callable[[str], Any]] = {
+def _read_wants(entry: TomlText, key: str, _folder: Path) -> tuple[Want, ...]:
+    wanted, file = entry.fields[key], entry.of(key)
+    wants: list[Want] = []
+    problems: list[Problem] = []
+    for text in [wanted] if isinstance(wanted, str) else wanted:
+        if len(problems) == MOST_PROBLEMS:
+            break
+        try:
+            wants.append(read_want(text))
+        except InputError as error:
+            at = file.span_of_text(key, text)
+            problems += [file.problem_at(problem.code, at, problem.facts) for problem in error.problems]
+    if problems:
+        raise InputError(tuple(problems))
+    return tuple(wants)
+
+
+def _read_tree(entry: TomlText, key: str, folder: Path) -> Tree:
+    from treesolve.notation.reader import read
+
+    path = _existing_file(entry.of(key), key, folder)
+    return read(decode(read_file(path, MOST_TREE), str(path)), str(path), payoffs=key == "file")
+
+
+def _read_lecture(entry: TomlText, key: str, folder: Path) -> Convention | None:
+    return lecture_of(entry.of(key), entry.fields[key], folder)
+
+
+_DRAWN: Mapping[str, Callable[[str], Any]] = {
     "shape": read_shape,
     "values": read_values,
     "root": lambda name: Kind[name],
@@ -240,57 +263,23 @@ _READ_DRAWING: Mapping[str, Callable[[str], Any]] = {
 }
 """How the texts of a request are read."""
 
-
-def _read_at_key(entry: TomlText, key: str, read: Callable[[str], Any]) -> Any:
-    try:
-        return read(str(entry.fields[key]))
-    except InputError as error:
-        raise InputError(tuple(_problem_at_key(entry.of(key), key, problem) for problem in error.problems)) from None
-
-
-def _wants_of_entry(entry: TomlText) -> Iterator[Any]:
-    wanted = entry.fields.get("want", ())
-    problems: list[Problem] = []
-    for text in [wanted] if isinstance(wanted, str) else wanted:
-        if len(problems) == MOST_PROBLEMS:
-            break
-        try:
-            yield read_want(text)
-        except InputError as error:
-            file = entry.of("want")
-            at = file.span_of_text("want", text)
-            problems += [file.problem_at(problem.code, at, problem.facts) for problem in error.problems]
-    if problems:
-        raise InputError(tuple(problems))
+_READERS: Mapping[str, Callable[[TomlText, str, Path], Any]] = {
+    **dict.fromkeys(_DRAWN, _read_text),
+    "file": _read_tree,
+    "like": _read_tree,
+    "want": _read_wants,
+    "lecture": _read_lecture,
+}
+"""How all texts of a task are read, from the entry, by their key, with files beside the folder."""
 
 
-def _problem_at_key(entry: TomlText, key: str, problem: Problem) -> Problem:
-    """A problem with the text of a key, at the key."""
-    return problem if problem.text is not None else entry.problem(problem.code, key, problem.facts)
-
-
-def _tree_in_file(entry: TomlText, key: str, folder: Path) -> Tree:
-    from treesolve.notation.reader import read
-
-    path = _existing_file(entry.of(key), key, folder)
-    return read(decode(read_file(path, MOST_TREE), str(path)), str(path), payoffs=key == "file")
-
-
-def _task_of_entry(entry: TomlText, source: Any, convention: Convention, label: str) -> Task:
+def _task_of_entry(
+    entry: TomlText, source: "Tree | Request", tree: Tree | None, convention: Convention, label: str
+) -> Task:
     fields = entry.fields
-    tree = source if isinstance(source, Tree) else source.like
     title = " ".join((fields.get("title") or (tree.title if tree else None) or "").split())
-    return Task(
-        label,
-        source,
-        convention,
-        _points_of_parts(entry, tree, convention),
-        title,
-        fields.get("text", ""),
-        fields.get("space", 0),
-        fields.get("table", True),
-        fields.get("new_page", False),
-    )
+    told = {key: fields[key] for key in ("text", "space", "table", "new_page") if key in fields}
+    return Task(label, source, convention, _points_of_parts(entry, tree, convention), title, **told)
 
 
 def _points_of_parts(entry: TomlText, tree: Tree | None, convention: Convention) -> dict[str, Any]:

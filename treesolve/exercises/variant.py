@@ -26,6 +26,7 @@ from treesolve.grading.roster import Student
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Tree
+from treesolve.model.tree_shape import with_leaves
 from treesolve.search.maxn import solve_tree
 from treesolve.search.solution import Solution
 
@@ -165,17 +166,8 @@ class TooFew(Exception):
 
 def tree_with_task_title(tree: Tree, task: Task) -> Tree:
     """The tree with the title of its task, and without what else its file says of it."""
-    return Tree(
-        tree.kinds,
-        tree.values,
-        tree.children,
-        given_names=tree.given_names,
-        moves=tree.moves,
-        weights=tree.weights,
-        bounds=tree.bounds,
-        total=tree.total,
-        title=task.title or None,
-    )
+    values = [tree.values[leaf] for leaf in tree.leaves]
+    return with_leaves(tree, values, title=task.title or None, bounds=tree.bounds, total=tree.total)
 
 
 def variant_code(seed: str, number: int) -> str:

@@ -24,8 +24,6 @@ _ARGUMENTS = {
 
 _OPTIONAL = ("nothing", "count", "lectures")
 
-_HUNDRED = 100
-
 
 def examples(name: str) -> tuple[str, ...]:
     """How a wish of that name can be written.
@@ -111,7 +109,7 @@ def _want_of_range(name: str, form: str, argument: str) -> Want:
     if not (low_text or high_text) or (percent and form not in ("share", "percentile")):
         raise _want_is_unreadable(name, argument)
     if percent:
-        low, high = max(low, 0), min(high, _HUNDRED)
+        low, high = max(low, 0), min(high, 100)
     if low > high:
         raise InputError((Problem("want-range", None, {"text": f"{name}={argument}", "low": low, "high": high}),))
     return Want(name, low, high, percent)

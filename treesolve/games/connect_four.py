@@ -10,11 +10,10 @@ Vocabulary
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
-from treesolve.games.boards import EMPTY, FIRST, SECOND, counts_problem, read_board, square_span
-from treesolve.games.game import Game
-from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Kind
+from treesolve.games.boards import EMPTY, BoardGame, open_lines, square_span
+from treesolve.model.problem import Problem
 
 COLUMNS, ROWS = 7, 6
 """How wide and how high the board is."""
@@ -31,19 +30,11 @@ _TOPS, _BOTTOMS = sum(_TOP), sum(_BOTTOM)
 _UP, _RIGHT, _RISING, _FALLING = 1, _HEIGHT, _HEIGHT + 1, _HEIGHT - 1
 
 
+@cache
 def _open_columns(tops: int) -> tuple[int, ...]:
     """The columns that can take a stone, where the top squares that are taken have this mask."""
     return tuple(column for column in range(COLUMNS) if not tops & _TOP[column])
 
-
-def _unions_of_all_subsets(masks: tuple[int, ...]) -> list[int]:
-    subsets = [0]
-    for mask in masks:
-        subsets += [subset | mask for subset in subsets]
-    return subsets
-
-
-_OPEN = {tops: _open_columns(tops) for tops in _unions_of_all_subsets(_TOP)}
 
 _FROM_THE_MIDDLE = tuple(abs(column - COLUMNS // 2) for column in range(COLUMNS))
 
@@ -83,29 +74,31 @@ def mirrored(mask: int) -> int:
     return (mask & _OUTER) << 2 * _HEIGHT | (mask & _INNER) >> 2 * _HEIGHT | mask & _MIDDLES
 
 
-class ConnectFour(Game):
-    """Connect Four; a position is its rows, the top one first, and X began. Moves are columns from left to right."""
+class ConnectFour(BoardGame):
+    """Connect Four; stones lie on others or at the bottom. Moves are columns from left to right."""
 
     name = "connect-four"
     start = "/".join([EMPTY * COLUMNS] * ROWS)
-    results = (-1, 1)
+    squares = tuple(tuple(bottom << height for bottom in _BOTTOM) for height in range(ROWS - 1, -1, -1))
+    full = FULL
+    lines_in = staticmethod(number_of_fours)
 
-    def __init__(self, text: str) -> None:
-        board = read_board(text, ROWS, COLUMNS)
-        problems = [*_floating_stones(text, board), *filter(None, [counts_problem(text, board)])]
-        if problems:
-            raise InputError(tuple(problems))
-        crosses, noughts = _mask_of_stones(board, FIRST), _mask_of_stones(board, SECOND)
-        problem = _winners_problem(text, crosses, noughts)
-        if problem:
-            raise InputError((problem,))
-        self.mover, self.other, self.own, self.theirs = Kind.MAX, Kind.MIN, crosses, noughts
-        if crosses.bit_count() > noughts.bit_count():
-            self.mover, self.other, self.own, self.theirs = Kind.MIN, Kind.MAX, noughts, crosses
+    def misplaced_stones(self, text: str, board: Sequence[str]) -> Iterator[Problem]:
+        """The lowest stone in each column that has an empty square right below it, and why it cannot stay there."""
+        for column in range(COLUMNS):
+            for row in range(ROWS - 2, -1, -1):
+                if board[row][column] != EMPTY and board[row + 1][column] == EMPTY:
+                    facts = {"stone": board[row][column], "row": row + 1, "column": column + 1}
+                    yield Problem("stone-floating", square_span(text, row, column), facts, text=text)
+                    break
+
+    def loose(self, stones: int) -> int:
+        """The uppermost stone in each column."""
+        return stones + _BOTTOMS >> 1 & stones
 
     def moves(self) -> tuple[int, ...]:
         """The columns that are not full."""
-        return _OPEN[(self.own | self.theirs) & _TOPS]
+        return _open_columns((self.own | self.theirs) & _TOPS)
 
     def promising(self, moves: Sequence[int]) -> Sequence[int]:
         """The columns in the middle first: more fours lead through them."""
@@ -130,31 +123,6 @@ class ConnectFour(Game):
         """Whether the last stone made a four, or the board is full."""
         return has_four(self.theirs) or self.own | self.theirs == FULL
 
-    def result(self) -> int:
-        """1 where X has a four, -1 where O has one, else 0."""
-        if not has_four(self.theirs):
-            return 0
-        return 1 if self.other is Kind.MAX else -1
-
-    @property
-    def masks(self) -> tuple[int, int]:
-        """The squares of X and of O."""
-        return (self.own, self.theirs) if self.mover is Kind.MAX else (self.theirs, self.own)
-
-    def show(self) -> str:
-        """The rows with slashes between them."""
-        return self.board().replace("\n", "/")
-
-    def board(self) -> str:
-        """Six lines of seven squares."""
-        crosses, noughts = self.masks
-
-        def square(bit: int) -> str:
-            return FIRST if crosses & bit else SECOND if noughts & bit else EMPTY
-
-        heights = range(ROWS - 1, -1, -1)
-        return "\n".join("".join(square(bottom << height) for bottom in _BOTTOM) for height in heights)
-
     def key(self) -> int:
         """The lesser of two numbers, for the board and for the mirrored one; who moves follows from it."""
         # In each column a one stands above the stones, and the bits below it are the mover's.
@@ -162,49 +130,6 @@ class ConnectFour(Game):
         number = (own | self.theirs) + _BOTTOMS + own
         other = mirrored(number)
         return number if number < other else other
-
-    def name_of(self, move: int) -> str:
-        """The number of the column, counted from 1."""
-        return str(move + 1)
-
-
-def _mask_of_stones(board: Sequence[str], stone: str) -> int:
-    """The squares of the stones of one player."""
-    squares = [(row, column) for row in range(ROWS) for column in range(COLUMNS) if board[row][column] == stone]
-    return sum(_BOTTOM[column] << ROWS - 1 - row for row, column in squares)
-
-
-def _floating_stones(text: str, board: Sequence[str]) -> Iterator[Problem]:
-    """The lowest stone in each column that has an empty square right below it, and why it cannot stay there."""
-    for column in range(COLUMNS):
-        for row in range(ROWS - 2, -1, -1):
-            if board[row][column] != EMPTY and board[row + 1][column] == EMPTY:
-                facts = {"stone": board[row][column], "row": row + 1, "column": column + 1}
-                yield Problem("stone-floating", square_span(text, row, column), facts, text=text)
-                break
-
-
-def _winners_problem(text: str, crosses: int, noughts: int) -> Problem | None:
-    """What is wrong where both have a four, or where a stone was set after the one that made it."""
-    if has_four(crosses) and has_four(noughts):
-        return Problem("board-two-winners", Span(0, len(text)), text=text)
-    cross_was_last = crosses.bit_count() > noughts.bit_count()
-    for stone, mask, was_last in ((FIRST, crosses, cross_was_last), (SECOND, noughts, not cross_was_last)):
-        if has_four(mask) and not (was_last and _may_have_just_won(mask, crosses | noughts)):
-            return Problem("board-after-win", Span(0, len(text)), {"winner": stone}, text=text)
-    return None
-
-
-def _may_have_just_won(mask: int, stones: int) -> bool:
-    """Whether one of these stones lies uppermost in its column, and without it there is no four."""
-    uppermost = stones + _BOTTOMS >> 1 & mask
-    return any(uppermost & column and not has_four(mask & ~(uppermost & column)) for column in _COLUMN)
-
-
-def open_fours(game: ConnectFour) -> int:
-    """E(n) = M(n) - O(n): the fours that are still open for X less those that are still open for O."""
-    crosses, noughts = game.masks
-    return number_of_fours(FULL & ~noughts) - number_of_fours(FULL & ~crosses)
 
 
 def _number_of_fours_through(square: int) -> int:
@@ -224,4 +149,4 @@ def weighed_squares(game: ConnectFour) -> int:
     return ones + 2 * twos + 4 * quads + 8 * eights
 
 
-ConnectFour.heuristics = {"lines": open_fours, "material": weighed_squares}
+ConnectFour.heuristics = {"lines": open_lines, "material": weighed_squares}

@@ -13,6 +13,7 @@ Vocabulary
 """
 
 import re
+from abc import abstractmethod
 from bisect import insort
 from typing import ClassVar
 
@@ -62,65 +63,73 @@ def read_heaps(text: str, most: int = MOST) -> tuple[int, ...]:
     return tuple(heaps)
 
 
-def read_heap(text: str, most: int = MOST) -> int:
-    """The one heap that a text names, of at most so many. Raises InputError where it names none, or several."""
-    heaps = read_heaps(text, most)
-    if len(heaps) > 1:
-        raise InputError((Problem("heaps-several", Span(0, len(text)), {"count": len(heaps)}, text=text),))
-    return heaps[0]
+class HeapGame(Game):
+    """A game with heaps, where a move puts others in the place of one; a position is its heaps, the largest first."""
+
+    results = (-1, 1)
+
+    last_wins: ClassVar[bool] = True
+    """Whether the one who moves last wins."""
+
+    def __init__(self, text: str) -> None:
+        self.heaps = sorted(read_heaps(text))
+        self.mover, self.other = Kind.MAX, Kind.MIN
+
+    @staticmethod
+    @abstractmethod
+    def left(size: int, part: int) -> tuple[int, ...]:
+        """The heaps that are left of one of that size, by the second number of a move; its first one is the size."""
+
+    def make(self, move: tuple[int, int]) -> None:
+        """Put what is left in the place of the heap."""
+        self.heaps.remove(move[0])
+        for heap in self.left(*move):
+            insort(self.heaps, heap)
+        self.mover, self.other = self.other, self.mover
+
+    def undo(self, move: tuple[int, int]) -> None:
+        """Put the heap in the place of what was left of it."""
+        for heap in self.left(*move):
+            self.heaps.remove(heap)
+        insort(self.heaps, move[0])
+        self.mover, self.other = self.other, self.mover
+
+    def result(self) -> int:
+        """Decided by who moved last: not the one who would have to move."""
+        winner = self.other if self.last_wins else self.mover
+        return 1 if winner is Kind.MAX else -1
+
+    def show(self) -> str:
+        """The heaps with hyphens between them; 0 where there is none."""
+        return "-".join(map(str, reversed(self.heaps))) or "0"
 
 
 Division = tuple[int, int]
 
 
-class Grundy(Game):
-    """Grundy's game; a position is its heaps, the largest first: 4-2-1."""
+class Grundy(HeapGame):
+    """Grundy's game: 4-2-1."""
 
     name = "grundy"
     start = "7"
-    results = (-1, 1)
 
-    def __init__(self, text: str) -> None:
-        self.heaps = sorted(read_heaps(text), reverse=True)
-        self.mover, self.other = Kind.MAX, Kind.MIN
+    @staticmethod
+    def left(size: int, part: int) -> tuple[int, ...]:
+        """Two heaps, the larger one first."""
+        return part, size - part
 
     def moves(self) -> list[Division]:
         """The divisions: of the largest heap first, into the most unequal two first."""
         sizes = sorted(set(self.heaps), reverse=True)
         return [(size, larger) for size in sizes for larger in range(size - 1, size // 2, -1)]
 
-    def make(self, move: Division) -> None:
-        """Put two heaps in the place of one."""
-        size, larger = move
-        self.heaps.remove(size)
-        self.heaps += [larger, size - larger]
-        self.heaps.sort(reverse=True)
-        self.mover, self.other = self.other, self.mover
-
-    def undo(self, move: Division) -> None:
-        """Put the two heaps together again."""
-        size, larger = move
-        self.heaps.remove(larger)
-        self.heaps.remove(size - larger)
-        self.heaps.append(size)
-        self.heaps.sort(reverse=True)
-        self.mover, self.other = self.other, self.mover
-
     def is_over(self) -> bool:
         """Whether no heap can be divided: all of them are of one or two."""
-        return self.heaps[0] < 3
-
-    def result(self) -> int:
-        """Lost for the one who would have to move."""
-        return -1 if self.mover is Kind.MAX else 1
-
-    def show(self) -> str:
-        """The heaps with hyphens between them."""
-        return "-".join(map(str, self.heaps))
+        return self.heaps[-1] < 3
 
     def key(self) -> tuple[Kind, tuple[int, ...]]:
         """Who moves, and the heaps that can be divided."""
-        return self.mover, tuple(heap for heap in self.heaps if heap > 2)
+        return self.mover, tuple(heap for heap in reversed(self.heaps) if heap > 2)
 
     def essence(self) -> tuple[Kind, tuple[int, ...]]:
         """Who moves, and the heaps that count: those that can be divided and have no equal.
@@ -141,53 +150,25 @@ class Grundy(Game):
 Taking = tuple[int, int]
 
 
-class HeapNim(Game):
-    """Nim with several heaps; a position is its heaps, the largest first: 5-4-3. Only a finished game has none."""
+class HeapNim(HeapGame):
+    """Nim with several heaps: 5-4-3. Only a finished game has none."""
 
     name = "heap-nim"
     start = "5-4-3"
-    results = (-1, 1)
 
-    last_wins: ClassVar[bool] = True
-    """Whether the one who takes the last match wins."""
-
-    def __init__(self, text: str) -> None:
-        self.heaps = sorted(read_heaps(text))
-        self.mover, self.other = Kind.MAX, Kind.MIN
+    @staticmethod
+    def left(size: int, part: int) -> tuple[int, ...]:
+        """What is not taken, if anything."""
+        return (size - part,) if size > part else ()
 
     def moves(self) -> list[Taking]:
         """From the largest heap first, and one match first."""
         sizes = sorted(set(self.heaps), reverse=True)
         return [(size, taken) for size in sizes for taken in range(1, size + 1)]
 
-    def make(self, move: Taking) -> None:
-        """Take the matches; a heap without any is gone."""
-        size, taken = move
-        self.heaps.remove(size)
-        if size > taken:
-            insort(self.heaps, size - taken)
-        self.mover, self.other = self.other, self.mover
-
-    def undo(self, move: Taking) -> None:
-        """Put the matches back where they were."""
-        size, taken = move
-        if size > taken:
-            self.heaps.remove(size - taken)
-        insort(self.heaps, size)
-        self.mover, self.other = self.other, self.mover
-
     def is_over(self) -> bool:
         """Whether nothing is left."""
         return not self.heaps
-
-    def result(self) -> int:
-        """Decided by who took the last match: not the one who would have to move."""
-        winner = self.other if self.last_wins else self.mover
-        return 1 if winner is Kind.MAX else -1
-
-    def show(self) -> str:
-        """The heaps with hyphens between them; 0 where there is none."""
-        return "-".join(map(str, reversed(self.heaps))) or "0"
 
     def key(self) -> tuple[int, ...]:
         """Who moves, and the heaps."""
@@ -223,7 +204,10 @@ class SimpleNim(Game):
     results = (-1, 1)
 
     def __init__(self, text: str) -> None:
-        self.count = read_heap(text, LARGEST)
+        heaps = read_heaps(text, LARGEST)
+        if len(heaps) > 1:
+            raise InputError((Problem("heaps-several", Span(0, len(text)), {"count": len(heaps)}, text=text),))
+        self.count = heaps[0]
         self.mover, self.other = Kind.MAX, Kind.MIN
 
     def moves(self) -> range:

@@ -169,8 +169,6 @@ class _Kinds:
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
-        same, turned = {Kind.MAX: Kind.MAX, Kind.MIN: Kind.MIN}, {Kind.MAX: Kind.MIN, Kind.MIN: Kind.MAX}
-        self._kinds = turned if positions.flipped else same
 
     def __getitem__(self, node: int) -> Kind:
         positions = self._positions
@@ -178,7 +176,7 @@ class _Kinds:
             positions.stand(node)
         if not node and (positions.game.is_over() or positions.horizon.depth == 0):
             return Kind.LEAF
-        return self._kinds[positions.game.mover]
+        return positions.game.mover.opponent if positions.flipped else positions.game.mover
 
 
 class _Values:

@@ -7,7 +7,7 @@ Vocabulary
     lecture     the convention under which a player searches
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -124,27 +124,19 @@ def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Desc
     >>> read_player("prune:depth=9").settings["depth"]
     9
     """
-    kind_text, colon, rest = text.partition(":")
+    kind_text, colon, _ = text.partition(":")
     kind = kind_text.strip().lower()
     if kind not in KINDS:
         facts = {"text": kind_text, "nearest": nearest(kind_text, tuple(KINDS)), "known": ", ".join(KINDS)}
         raise InputError((Problem("player-unknown", Span(0, max(1, len(kind_text))), facts, text=text),))
     known = KINDS[kind]
-    settings = dict(known.defaults)
-    problems: list[Problem] = []
-    given: set[str] = set()
-    for name, value, span in _settings_in(rest, len(kind_text) + len(colon)):
-        problem = _problem_of_setting(kind, name, value, given)
-        if problem:
-            problems.append(Problem(problem[0], span, problem[1], text=text))
-        else:
-            given.add(name)
-            settings[name] = _READERS[name](value)
+    given, problems = _given_settings(text, kind, len(kind_text) + len(colon))
+    settings = {**known.defaults, **given}
     if "swing" in settings and "table" in settings:
         problems.append(Problem("player-swing-table", Span(0, len(text)), text=text))
     if problems:
         raise InputError(tuple(problems))
-    if {"seconds", "depth"} & given and "positions" not in given:
+    if {"seconds", "depth"} & given.keys() and "positions" not in given:
         settings.pop("positions", None)
     if "convention" in settings:
         convention = lectures(settings["convention"])
@@ -152,28 +144,29 @@ def read_player(text: str, lectures: Lectures = CONVENTIONS.__getitem__) -> Desc
     return Described(kind, settings, text)
 
 
-def _settings_in(rest: str, start: int) -> Iterator[tuple[str, str, Span]]:
-    """The settings in a text: name, value, and where they stand."""
-    for part in rest.split(",") if rest.strip() else ():
-        name, _, value = part.partition("=")
-        yield name.strip().lower(), value.strip(), Span(start, start + max(1, len(part)))
-        start += len(part) + 1
-
-
-def _problem_of_setting(kind: str, name: str, value: str, given: set[str]) -> tuple[str, dict[str, object]] | None:
-    """The code and the facts of what is wrong with a setting."""
+def _given_settings(text: str, kind: str, start: int) -> tuple[dict[str, Any], list[Problem]]:
+    """The settings that follow in a text from a place on, and what is wrong with the others."""
     known = KINDS[kind].settings
-    if name not in known:
-        facts: dict[str, object] = {"kind": kind, "text": name, "nearest": nearest(name, known)}
-        return "player-setting-unknown", {**facts, "known": ", ".join(known)}
-    if name in given:
-        return "player-setting-twice", {"text": name}
-    try:
-        _READERS[name](value)
-    except ValueError:
-        known_words = ", ".join(_WORDS.get(name, ()))
-        return "player-setting-value", {"name": name, "text": value, "known": known_words, "most": MOST.get(name)}
-    return None
+    given: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for part in text[start:].split(",") if text[start:].strip() else ():
+        name, _, value = part.partition("=")
+        name, value = name.strip().lower(), value.strip()
+        span = Span(start, start + max(1, len(part)))
+        start += len(part) + 1
+        facts: dict[str, object] = {"text": name}
+        if name not in known:
+            facts |= {"kind": kind, "nearest": nearest(name, known), "known": ", ".join(known)}
+            problems.append(Problem("player-setting-unknown", span, facts, text=text))
+        elif name in given:
+            problems.append(Problem("player-setting-twice", span, facts, text=text))
+        else:
+            try:
+                given[name] = _READERS[name](name, value)
+            except ValueError:
+                facts = {"name": name, "text": value, "known": ", ".join(_WORDS.get(name, ())), "most": MOST.get(name)}
+                problems.append(Problem("player-setting-value", span, facts, text=text))
+    return given, problems
 
 
 MOST: Mapping[str, int] = {
@@ -187,19 +180,6 @@ MOST: Mapping[str, int] = {
 """The greatest numbers that settings take: a table of that size needs two gigabytes, and nobody waits an hour."""
 
 
-def _read_depth(value: str) -> int | None:
-    return None if value in _WORDS["depth"] else _count_reader("depth")(value)
-
-
-def _count_reader(name: str) -> Callable[[str], int]:
-    def read(value: str) -> int:
-        if value.isascii() and value.isdigit() and len(value) < 10 and 0 < int(value) <= MOST[name]:
-            return int(value)
-        raise ValueError(value)
-
-    return read
-
-
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "depth": ("all",),
     "count": COUNTINGS,
@@ -210,43 +190,43 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 """The words that settings take."""
 
 
-def _word_reader(name: str) -> Callable[[str], str]:
-    def read(value: str) -> str:
-        if value not in _WORDS[name]:
-            raise ValueError(value)
-        return value
-
-    return read
+def _read_word(name: str, value: str) -> str:
+    if value not in _WORDS[name]:
+        raise ValueError(value)
+    return value
 
 
-def _positive_number_reader(name: str) -> Callable[[str], Any]:
-    def read(value: str) -> Any:
-        number = read_number(value)
-        if not 0 < number <= MOST[name]:
-            raise ValueError(value)
-        return number
-
-    return read
+def _read_count(name: str, value: str) -> int:
+    if value.isascii() and value.isdigit() and len(value) < 10 and 0 < int(value) <= MOST[name]:
+        return int(value)
+    raise ValueError(value)
 
 
-def _read_nonempty(value: str) -> str:
+def _read_positive_number(name: str, value: str) -> Any:
+    number = read_number(value)
+    if not 0 < number <= MOST[name]:
+        raise ValueError(value)
+    return number
+
+
+def _read_nonempty(_name: str, value: str) -> str:
     if not value:
         raise ValueError(value)
     return value
 
 
-_READERS: Mapping[str, Callable[[str], Any]] = {
-    "depth": _read_depth,
-    "count": _word_reader("count"),
+_READERS: Mapping[str, Callable[[str, str], Any]] = {
+    "depth": lambda name, value: None if value in _WORDS[name] else _read_count(name, value),
+    "count": _read_word,
     "heuristic": _read_nonempty,
     "convention": _read_nonempty,
-    "table": _count_reader("table"),
-    "replace": _word_reader("replace"),
-    "moves": _word_reader("moves"),
-    "symmetric": lambda value: _word_reader("symmetric")(value) == "yes",
-    "seconds": lambda value: float(Fraction(_positive_number_reader("seconds")(value))),
-    "positions": _count_reader("positions"),
-    "swing": _positive_number_reader("swing"),
-    "extra": _count_reader("extra"),
+    "table": _read_count,
+    "replace": _read_word,
+    "moves": _read_word,
+    "symmetric": lambda name, value: _read_word(name, value) == "yes",
+    "seconds": lambda name, value: float(Fraction(_read_positive_number(name, value))),
+    "positions": _read_count,
+    "swing": _read_positive_number,
+    "extra": _read_count,
 }
 """How the value of each setting is read; ValueError where it makes no sense."""

@@ -9,7 +9,7 @@ Vocabulary
 """
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
@@ -39,35 +39,26 @@ def is_own(text: str) -> bool:
 
 def own_game(text: str) -> type[Game]:
     """The game in an own file, after a trial. Raises InputError where there is none, or something is wrong with it."""
-    path, wanted = _path_and_name(text)
-    module = _run_file(path)
-    games = {
-        name: found
-        for name, found in vars(module).items()
-        if isinstance(found, type) and issubclass(found, Game) and found.__module__ == module.__name__
-    }
-    if not games:
-        raise InputError((Problem("own-game-none", source=path),))
-    game = games[_name_of_wanted_object(path, wanted, games, "own-game-several")]
+    path, _, game = _wanted_object(text, _is_game, "own-game-none", "own-game-several")
     with mistakes_in_own_files_told():
         _try_protocol(game, path)
     game.heuristics = {name: _exact_heuristic(name, heuristic, path) for name, heuristic in game.heuristics.items()}
-    return game
+    found: type[Game] = game
+    return found
 
 
 def own_heuristic(text: str) -> Heuristic:
     """The function in an own file. Raises InputError where there is none; so does it when it returns no number."""
-    path, wanted = _path_and_name(text)
-    module = _run_file(path)
-    functions = {
-        name: found
-        for name, found in vars(module).items()
-        if callable(found) and not isinstance(found, type) and getattr(found, "__module__", None) == module.__name__
-    }
-    if not functions:
-        raise InputError((Problem("own-function-none", source=path),))
-    name = _name_of_wanted_object(path, wanted, functions, "own-function-several")
-    return _exact_heuristic(name, functions[name], path)
+    path, name, function = _wanted_object(text, _is_function, "own-function-none", "own-function-several")
+    return _exact_heuristic(name, function, path)
+
+
+def _is_game(found: object) -> bool:
+    return isinstance(found, type) and issubclass(found, Game)
+
+
+def _is_function(found: object) -> bool:
+    return callable(found) and not isinstance(found, type)
 
 
 @contextmanager
@@ -84,22 +75,27 @@ def mistakes_in_own_files_told() -> Iterator[None]:
         raise InputError((problem,)) from error
 
 
-def _path_and_name(text: str) -> tuple[str, str | None]:
-    """The path, and the name behind the colon."""
-    path, colon, name = text.rpartition(".py:")
-    return (f"{path}.py", name) if colon else (text, None)
-
-
-def _name_of_wanted_object(path: str, wanted: str | None, known: Mapping[str, object], several: str) -> str:
-    """The name that is meant: the one asked for, or the only one."""
+def _wanted_object(text: str, is_such: Callable[[object], bool], none: str, several: str) -> tuple[str, str, Any]:
+    """The path of an own file, and what of it is meant, with its name: what is asked for, or the only such object."""
+    path, colon, wanted = text.rpartition(".py:")
+    path = f"{path}.py" if colon else text
+    module = _run_file(path)
+    known = {
+        name: found
+        for name, found in vars(module).items()
+        if is_such(found) and getattr(found, "__module__", None) == module.__name__
+    }
+    if not known:
+        raise InputError((Problem(none, source=path),))
     names = tuple(known)
     facts = {"known": ", ".join(names), "path": path, "example": names[0]}
-    if wanted is None and len(names) > 1:
+    if not colon and len(names) > 1:
         raise InputError((Problem(several, None, facts, path),))
-    if wanted is not None and wanted not in known:
+    if colon and wanted not in known:
         facts |= {"text": wanted, "nearest": nearest(wanted, names) or ""}
         raise InputError((Problem("own-name-unknown", None, facts, path),))
-    return wanted or names[0]
+    name = wanted if colon else names[0]
+    return path, name, known[name]
 
 
 # Running a file

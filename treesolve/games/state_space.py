@@ -9,6 +9,8 @@ Vocabulary
 """
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from treesolve.games.lazy_tree import Positions
@@ -84,82 +86,77 @@ def state_space(positions: Positions, most: int, identity: Identity = identity_b
     return gathering.finished()
 
 
+@dataclass(eq=False)
+class _Found:
+    """A state that the walk has come to; its value is known once all that follows it was looked at."""
+
+    name: str
+    kind: Kind
+    value: Any
+    steps: "list[tuple[str, _Found]]" = field(default_factory=list)
+    level: int = 0
+    size: int = 1
+
+
 class _Gathering:
     """A walk that looks into every state once.
 
-    `order` has the states in the order in which they are left: each after all that follow it.
+    `left` has the states with steps in the order in which they are left: each after all that follow it.
     """
 
     def __init__(self, positions: Positions, most: int, identity: Identity) -> None:
         self.positions, self.most, self.identity = positions, most, identity
-        self.numbers: dict[Hashable, int] = {}
-        self.names: list[str] = []
-        self.kinds: list[Kind] = []
-        self.values: list[Number | None] = []
-        self.steps: list[list[Step]] = []
-        self.sizes: list[int] = []
-        self.order: list[int] = []
+        self.found: dict[Hashable, _Found] = {}
+        self.left: list[_Found] = []
 
     def gather(self) -> None:
         """Find all states, their steps and their values."""
-        path: list[int] = []
+        path: list[_Found] = []
         waiting: list[tuple[int, str, int]] = [(0, "", 0)]
         while waiting:
             node, move, depth = waiting.pop()
             while len(path) > depth:
-                self._leave_state(path.pop())
+                self._leave(path.pop())
             worth = self.positions.values[node]
             key = self.identity(self.positions)
-            known = self.numbers.get(key)
-            state = self._enter_state(key, node, worth) if known is None else known
+            is_new = key not in self.found
+            state = self._entered(key, node, worth) if is_new else self.found[key]
             if path:
-                self.steps[path[-1]].append(Step(move, state))
-            if known is None and worth is None:
+                path[-1].steps.append((move, state))
+            if is_new and worth is None:
                 path.append(state)
                 children, moves = self.positions.children[node], self.positions.family.moves
                 called = map(self.positions.game.name_of, moves)
                 waiting += reversed([(child, name, depth + 1) for child, name in zip(children, called, strict=True)])
-            elif self.values[state] is None:
-                raise InputError((Problem("state-again", None, {"name": self.names[state]}),))
+            elif state.value is None:
+                raise InputError((Problem("state-again", None, {"name": state.name}),))
         while path:
-            self._leave_state(path.pop())
+            self._leave(path.pop())
 
-    def _enter_state(self, key: Hashable, node: int, worth: Number | None) -> int:
-        """A new state; what is worth something by itself is left at once."""
-        state = self.numbers[key] = len(self.names)
-        if state >= self.most:
+    def _entered(self, key: Hashable, node: int, worth: Number | None) -> _Found:
+        if len(self.found) >= self.most:
             raise InputError((Problem("states-too-many", None, {"most": self.most}),))
-        self.names.append(self.positions.game.show())
-        self.kinds.append(Kind.LEAF if worth is not None else self.positions.kinds[node])
-        self.values.append(worth)
-        self.steps.append([])
-        self.sizes.append(1)
-        if worth is not None:
-            self.order.append(state)
+        kind = Kind.LEAF if worth is not None else self.positions.kinds[node]
+        state = self.found[key] = _Found(self.positions.game.show(), kind, worth)
         return state
 
-    def _leave_state(self, state: int) -> None:
+    def _leave(self, state: _Found) -> None:
         """Give a state its value, now that all its successors have theirs."""
-        best: Any = max if self.kinds[state] is Kind.MAX else min
-        self.values[state] = best(self.values[step.state] for step in self.steps[state])
-        self.sizes[state] = 1 + sum(self.sizes[step.state] for step in self.steps[state])
-        self.order.append(state)
+        best: Any = max if state.kind is Kind.MAX else min
+        state.value = best(after.value for _, after in state.steps)
+        state.size = 1 + sum(after.size for _, after in state.steps)
+        self.left.append(state)
 
     def finished(self) -> StateSpace:
         """All states, level by level, those of a level as they were found."""
-        levels = self._levels_of_states()
-        ranked = sorted(range(len(levels)), key=lambda state: (levels[state], state))
-        numbers = {state: number for number, state in enumerate(ranked)}
-        return StateSpace(tuple(self._numbered_state(state, levels[state], numbers) for state in ranked))
+        for state in reversed(self.left):
+            for _, after in state.steps:
+                after.level = max(after.level, state.level + 1)
+        ranked = sorted(self.found.values(), key=attrgetter("level"))
+        numbers = {id(state): number for number, state in enumerate(ranked)}
 
-    def _levels_of_states(self) -> list[int]:
-        levels = [0] * len(self.names)
-        for state in reversed(self.order):
-            for step in self.steps[state]:
-                levels[step.state] = max(levels[step.state], levels[state] + 1)
-        return levels
+        def numbered(state: _Found) -> State:
+            steps = tuple(Step(move, numbers[id(after)]) for move, after in state.steps)
+            return State(state.name, state.kind, state.value, steps, state.level, state.size)
 
-    def _numbered_state(self, state: int, level: int, numbers: dict[int, int]) -> State:
-        steps = tuple(Step(step.move, numbers[step.state]) for step in self.steps[state])
-        value: Any = self.values[state]
-        return State(self.names[state], self.kinds[state], value, steps, level, self.sizes[state])
+        return StateSpace(tuple(map(numbered, ranked)))
