@@ -49,7 +49,7 @@ from treesolve.search.game_tree import Column, Searchable
 from treesolve.search.lecture_rules import lecture_rules
 from treesolve.search.run import ComeTo, Run, Search, coming_to
 from treesolve.search.star import star1, star2
-from treesolve.search.trace import BOUND, VALUE, Log
+from treesolve.search.trace import ALPHA, BETA, BOUND, VALUE, Log
 from treesolve.search.written_values import with_written_values
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
@@ -103,7 +103,7 @@ def search(
     return Log(tree, convention, run.visits, run.cuts, run.probes)
 
 
-def best_value(run: Run, come_to: ComeTo) -> Search:
+def best_value(run: Run) -> Search:
     """The search of a node of MAX or MIN: alpha-beta as lectures write it, with a log."""
     kinds, values, children, visits, cuts = run.tree.kinds, run.tree.values, run.children, run.visits, run.cuts
     told, stops, arrange, search_of = run.rules.told, run.rules.stops, run.rules.arrange, run.search_of
@@ -118,13 +118,14 @@ def best_value(run: Run, come_to: ComeTo) -> Search:
         for child in remaining:
             if told:
                 low, high, low_from, high_from = told(node, kind, child, alpha, beta, alpha_from, beta_from)
-                visit = come_to(child, low, high, low_from, high_from)
-            else:  # the same, written out for the window as it is: a call for each leaf takes a tenth longer
+                visit = [child, low, high, values[child], None]
+            else:
+                low_from, high_from = alpha_from, beta_from
                 visit = [child, alpha, beta, values[child], None]
-                visits.append(visit)
-                if visit[VALUE] is None:
-                    visit[VALUE] = search_of[kinds[child]](child, alpha, beta, alpha_from, beta_from)
+            visits.append(visit)
             value = visit[VALUE]
+            if value is None:
+                value = visit[VALUE] = search_of[kinds[child]](child, visit[ALPHA], visit[BETA], low_from, high_from)
             if is_max:
                 if value > best:
                     best = value
@@ -162,7 +163,7 @@ def search_all(run: Run, written: Mapping[int, Number], calls: int, *, is_probin
     """
     come_to = coming_to(run)
     around = run.rules.around or _as_it_is
-    players = best_value(run, come_to)
+    players = best_value(run)
     chance = _search_of_chance(run, come_to, written, is_probing=is_probing)
     for kind, search_of_kind in ((Kind.MAX, players), (Kind.MIN, players), (Kind.CHANCE, chance)):
         run.search_of[kind] = with_written_values(around(search_of_kind), written)
@@ -186,7 +187,7 @@ def _search_of_chance(run: Run, come_to: ComeTo, written: Mapping[int, Number], 
 
     def search_among(children: Column[Sequence[int]]) -> Search:
         rules = run.rules._replace(arrange=iter)
-        return best_value(run._replace(children=children, rules=rules), come_to)
+        return best_value(run._replace(children=children, rules=rules))
 
     return star2(run, limits, search_among, written)
 
