@@ -1,12 +1,4 @@
-"""What one search goes by and what it has written so far; the parts it is put together from share it.
-
-Vocabulary
-
-    search      of a kind of node: a function that is told a node and its window and says what the node is worth there
-    told        the rule that says with which window a child is searched
-    stops       the rule that says whether a node stops after a child
-    alpha_from  the node that set alpha; None where that is the start window. So beta_from
-"""
+"""What one search goes by and what it has written so far; the parts it is put together from share it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple

@@ -18,21 +18,19 @@ that is no leaf. Where lectures differ, it asks a field of the Convention, or a 
 
 What only some searches need stands elsewhere. Chance nodes have a search of their own (`chance`, and `star` where they
 are cut), which calls this one for its children and is called by it; a transposition table (`passing`) and values that
-students wrote (`written_values`) are put around it; wrong rules (`buggy_rules`) are passed in in the place of right
-ones.
+students wrote (`written_values`) are put around it; wrong rules (`buggy_rules`) are passed in where right ones are.
 
 A tree may be as deep as memory allows: plain functions that call each other by position take no room on the stack of
-the interpreter (`deep_recursion`). A call begins a visit in the log; the parent adds what came back and its own bound
-after that. Positions of a game, which come into being as the search gets to them, are gone through in the same way.
-Values, alpha and beta are always in MAX's view, which makes negamax the same search as minimax; how a lecture writes
-them is the business of `perspective`.
+the interpreter (`deep_recursion`). A visit is a line of the log: a node, and alpha and beta on entry; the parent adds
+what came back and its own bound after that. Positions of a game, which come into being as the search gets to them, are
+gone through in the same way. Values, alpha and beta are always in MAX's view, which makes negamax the same search as
+minimax; how a lecture writes them is the business of `perspective`.
 
 Vocabulary
 
     best        the best value a node's visited children returned so far; at a chance node their weighted sum
     remaining   the children of a node that have not been searched yet
     alpha_from  the node that set alpha; None where that is the start window
-    visit       a line of the log: a node, alpha and beta on entry, what it returned, its parent's bound after that
     written     a value a student wrote at a node; the search can take it in the place of what it found there
 """
 
