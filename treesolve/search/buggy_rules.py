@@ -13,12 +13,10 @@ Vocabulary
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from treesolve.model.convention import Convention
 from treesolve.model.number import reduced
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Kind
 from treesolve.search.average import ExchangedLimits
-from treesolve.search.run import Misheard, Rules, Search, Window
-from treesolve.search.trace import CutEntry
+from treesolve.search.run import Misheard, Rules, Run, Search, Window
 
 
 def _mishearing(rules: Rules, misheard: Misheard) -> Rules:
@@ -37,26 +35,27 @@ def _mishearing(rules: Rules, misheard: Misheard) -> Rules:
     return rules._replace(told=told, misheard=misheard)
 
 
-def _alpha_only(rules: Rules, _tree: Tree, convention: Convention, _cuts: list[CutEntry]) -> Rules:
+def _alpha_only(run: Run) -> Rules:
     """Only alpha is handed down."""
-    highest = convention.widest[1]
-    return _mishearing(rules, lambda _node, low, _high: (low, highest))
+    highest = run.convention.widest[1]
+    return _mishearing(run.rules, lambda _node, low, _high: (low, highest))
 
 
-def _beta_only(rules: Rules, _tree: Tree, convention: Convention, _cuts: list[CutEntry]) -> Rules:
+def _beta_only(run: Run) -> Rules:
     """Only beta is handed down."""
-    lowest = convention.widest[0]
-    return _mishearing(rules, lambda _node, _low, high: (lowest, high))
+    lowest = run.convention.widest[0]
+    return _mishearing(run.rules, lambda _node, _low, high: (lowest, high))
 
 
-def _no_inherit(rules: Rules, _tree: Tree, convention: Convention, _cuts: list[CutEntry]) -> Rules:
+def _no_inherit(run: Run) -> Rules:
     """No bound is handed down."""
-    widest = convention.widest
-    return _mishearing(rules, lambda _node, _low, _high: widest)
+    widest = run.convention.widest
+    return _mishearing(run.rules, lambda _node, _low, _high: widest)
 
 
-def _leak(rules: Rules, tree: Tree, _convention: Convention, _cuts: list[CutEntry]) -> Rules:
+def _leak(run: Run) -> Rules:
     """The bounds of a finished child stay, instead of those its parent had."""
+    rules, parents = run.rules, run.tree.parents  # type: ignore[attr-defined]
     left: dict[int | None, tuple[Any, Any]] = {}
 
     def narrowed(node: int, low: Any, high: Any) -> tuple[Any, Any]:
@@ -64,14 +63,15 @@ def _leak(rules: Rules, tree: Tree, _convention: Convention, _cuts: list[CutEntr
         return max(low, before[0]), min(high, before[1])
 
     def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
-        left[tree.parents[node]] = alpha, beta
+        left[parents[node]] = alpha, beta
         return rules.stops(node, child, best, alpha, beta)
 
-    return _mishearing(rules, narrowed)._replace(stops=stops)
+    return _mishearing(run.rules, narrowed)._replace(stops=stops)
 
 
-def _late_cut(rules: Rules, _tree: Tree, _convention: Convention, _cuts: list[CutEntry]) -> Rules:
+def _late_cut(run: Run) -> Rules:
     """One more child is visited where the node could stop."""
+    rules = run.rules
     late: set[int] = set()
 
     def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
@@ -84,8 +84,9 @@ def _late_cut(rules: Rules, _tree: Tree, _convention: Convention, _cuts: list[Cu
     return rules._replace(stops=stops)
 
 
-def _parent_skip(rules: Rules, _tree: Tree, _convention: Convention, cuts: list[CutEntry]) -> Rules:
+def _parent_skip(run: Run) -> Rules:
     """A cut skips the remaining children of the parent, too, if it skips any child at all."""
+    rules, cuts = run.rules, run.cuts
     begun: list[Iterator[int]] = [iter(())]
 
     def arrange(children: Sequence[int]) -> Iterator[int]:
@@ -106,28 +107,28 @@ def _parent_skip(rules: Rules, _tree: Tree, _convention: Convention, cuts: list[
     return rules._replace(arrange=arrange, around=around)
 
 
-def _wrong_direction(rules: Rules, tree: Tree, convention: Convention, _cuts: list[CutEntry]) -> Rules:
+def _wrong_direction(run: Run) -> Rules:
     """The comparison with a bound is turned round: a player stops whose value has not reached the bound it was told."""
-    strict, (lowest, highest) = convention.cut == ">", convention.widest
+    kinds, strict, (lowest, highest) = run.tree.kinds, run.convention.cut == ">", run.convention.widest
 
     def stops(node: int, _child: int, best: Any, alpha: Any, beta: Any) -> bool:
-        if tree.kinds[node] is Kind.MAX:
+        if kinds[node] is Kind.MAX:
             return bool(beta < highest and (best < beta or (best == beta and not strict)))
-        if tree.kinds[node] is Kind.MIN:
+        if kinds[node] is Kind.MIN:
             return bool(alpha > lowest and (best > alpha or (best == alpha and not strict)))
         return False
 
-    return rules._replace(stops=stops)
+    return run.rules._replace(stops=stops)
 
 
-def _bounds_through_chance(rules: Rules, _tree: Tree, _convention: Convention, _cuts: list[CutEntry]) -> Rules:
+def _bounds_through_chance(run: Run) -> Rules:
     """A chance node hands the bounds it is told to its children, as if their values were its own."""
-    return rules._replace(through_chance=True)
+    return run.rules._replace(through_chance=True)
 
 
-def _cut_without_limits(rules: Rules, tree: Tree, convention: Convention, _cuts: list[CutEntry]) -> Rules:
+def _cut_without_limits(run: Run) -> Rules:
     """A chance node stops where the average of the children seen so far has reached a bound, whatever may come."""
-    strict = convention.cut == ">"
+    rules, tree, strict = run.rules, run.tree, run.convention.cut == ">"
     seen: dict[int, Any] = {}
     told: dict[int, tuple[Any, Any]] = {}
 
@@ -154,12 +155,12 @@ def _cut_without_limits(rules: Rules, tree: Tree, convention: Convention, _cuts:
     return rules._replace(stops=stops, around=around, so_far=so_far)
 
 
-def _limits_exchanged(rules: Rules, _tree: Tree, _convention: Convention, _cuts: list[CutEntry]) -> Rules:
+def _limits_exchanged(run: Run) -> Rules:
     """What is left of a chance node is taken for the least where it should be the greatest, and the other way round."""
-    return rules._replace(average=ExchangedLimits)
+    return run.rules._replace(average=ExchangedLimits)
 
 
-BUGGY_RULES: Mapping[str, Callable[[Rules, Tree, Convention, list[CutEntry]], Rules]] = {
+BUGGY_RULES: Mapping[str, Callable[[Run], Rules]] = {
     "alpha-only": _alpha_only,
     "beta-only": _beta_only,
     "no-inherit": _no_inherit,
@@ -171,7 +172,7 @@ BUGGY_RULES: Mapping[str, Callable[[Rules, Tree, Convention, list[CutEntry]], Ru
     "bounds-through-chance": _bounds_through_chance,
     "limits-exchanged": _limits_exchanged,
 }
-"""The slips a search can make, by name: each gets the right rules, the tree, its convention and the cuts so far."""
+"""The slips a search can make, by name: each gets a run with the right rules."""
 
 SLIPS = tuple(BUGGY_RULES)
 """Their names."""

@@ -92,7 +92,7 @@ def search(
         raise Unsolvable("empty-window", 0)
     run = begun_run(tree, convention)
     if slip:
-        run = run._replace(rules=BUGGY_RULES[slip](run.rules, tree, convention, run.cuts))
+        run = run._replace(rules=BUGGY_RULES[slip](run))
     try:
         search_all(run, written, CALLS_A_PLY * len(tree), is_probing=not slip)
     except UnknownCompared as unknown:

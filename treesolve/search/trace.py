@@ -126,15 +126,11 @@ class Log:
     @property
     def parents(self) -> list[int]:
         """For each visit the visit of the parent that it belongs to; the root's is -1."""
-        above = self.tree.parents
-        visit_of: dict[int | None, int] = {}
-        if not self.probes:
-            visit_of.update(zip(self.nodes, range(len(self)), strict=True))
-            return [-1, *(visit_of[above[node]] for node in self.nodes[1:])]
+        above, latest = self.tree.parents, dict[int | None, int]()
         parents = []
         for visit, node in enumerate(self.nodes):
-            parents.append(visit_of.get(above[node], -1))
-            visit_of[node] = visit
+            parents.append(latest.get(above[node], -1))
+            latest[node] = visit
         return parents
 
     def events(self) -> Iterator[Event]:
