@@ -126,7 +126,6 @@ HOMES = {
     "uniform": "model.tree_shape",
     "value": "search.solution",
     "variant": "exercises.variant",
-    "waiting": "search.frames",
     "width": "drawing.layout",
     "window": "analysis.counterexample",
     "written": "grading.follow_through",

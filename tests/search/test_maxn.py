@@ -133,7 +133,7 @@ def test_nobody_else_takes_such_a_tree():
 
 
 def test_depth_does_not_matter():
-    """No recursion anywhere."""
+    """Neither for the search nor for what is read off it."""
     deep = 20_000
     found = solve_maxn(payoffs_tree("(" * deep + "<1 2 3>" + ")" * deep))
     assert found.payoffs[0] == (1, 2, 3)

@@ -400,7 +400,7 @@ def test_a_chance_node_has_no_move_to_be_forced():
 
 
 def test_depth_does_not_matter():
-    """Tens of thousands of plies are searched without recursion."""
+    """Tens of thousands of plies are searched, and the solution is read off them."""
     depth = size(100_000)
     tree = read("(1 " * depth + "5" + ")" * depth)
     for convention in (CONVENTIONS["haw"], CONVENTIONS["lang"], CONVENTIONS["minimax"]):

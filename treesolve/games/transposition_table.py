@@ -10,13 +10,14 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Sequence
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import NamedTuple
 
 from treesolve.games.game import Game, Move
 from treesolve.games.lazy_tree import Positions
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
-from treesolve.search.trace import COLUMNS
+from treesolve.search.trace import NODE, VALUE, Visit
 
 REPLACEMENTS = ("oldest", "shallowest", "never")
 """Which entry goes when the table is full: the one that came first, of the least deep ones the one that came first, or
@@ -129,10 +130,9 @@ class Recollection:
     def _number_of_estimates(self) -> int:
         return self.positions.estimates + self.limited
 
-    def keep(self, entries: list[Any], here: int) -> None:
+    def keep(self, node: int, alpha: Number, beta: Number, value: Number, children: Sequence[Visit]) -> None:
         """Take in what the search found out about a node."""
-        node, alpha, beta, value = entries[here : here + 4]
-        best = self._best_move(entries, here)
+        best = self._best_move(node, children)
         positions = self.positions
         positions.stand(node)
         rest = positions.rest()
@@ -140,11 +140,10 @@ class Recollection:
         bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
         self.table.put(self.table.key_of(positions.game), Entry(depth, bound, value, best))
 
-    def _best_move(self, entries: list[Any], here: int) -> Move:
+    def _best_move(self, node: int, children: Sequence[Visit]) -> Move:
         """The move to the first of the best children."""
-        children, returned = entries[here + COLUMNS :: COLUMNS], entries[here + COLUMNS + 3 :: COLUMNS]
         if not children:
             return None
-        family = self.positions.family_of(children[0])
-        pick = max if self.positions.kinds[entries[here]] is Kind.MAX else min
-        return family.moves[children[returned.index(pick(returned))] - family.first]
+        family = self.positions.family_of(children[0][NODE])
+        pick = max if self.positions.kinds[node] is Kind.MAX else min
+        return family.moves[pick(children, key=itemgetter(VALUE))[NODE] - family.first]

@@ -22,7 +22,7 @@ from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, cuts_chance
-from treesolve.search.star import Star1
+from treesolve.search.star import window_below
 
 
 class OwnValues:
@@ -187,13 +187,12 @@ class OwnValues:
     def _handed_down_by_chance(self, parent: int, node: int) -> Window:
         """What Star1 tells a child of a chance node that has the student's window and values."""
         tree, convention = self.tree, self.key.solution.convention
-        star = Star1(tree, convention, tree.bounds or self.key.widest)
-        average = Average({child: tree.weight(child) or 0 for child in tree.children[parent]}, star.limits)
+        limits = tree.bounds or self.key.widest
+        average = Average({child: tree.weight(child) or 0 for child in tree.children[parent]}, limits)
         for child in self._siblings_before(parent, node):
             if child in self.below:
                 average.settle(child, self.below[child], self.below[child])
-        star.averages[parent] = average
-        return star.window(parent, node, *self.windows[parent])
+        return window_below(tree, convention)(node, average, *self.windows[parent])
 
     def _siblings_before(self, parent: int, node: int) -> tuple[int, ...]:
         children = self.tree.children[parent]

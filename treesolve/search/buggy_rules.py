@@ -1,5 +1,7 @@
 """Rules that no lecture teaches, but students follow; the search can make each of them, to see what comes of it.
 
+Each is a function that puts something wrong in the place of a right rule.
+
 Vocabulary
 
     slip        a rule that no lecture teaches, but students follow
@@ -8,188 +10,169 @@ Vocabulary
     seen        the weights of the children of a chance node whose values have come, added up
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from treesolve.model.convention import Convention
 from treesolve.model.number import reduced
 from treesolve.model.tree import Kind
-from treesolve.search.average import Average, ExchangedLimits
-from treesolve.search.game_tree import Searchable
-
-_Window = tuple[Any, Any]
+from treesolve.search.average import ExchangedLimits
+from treesolve.search.run import Misheard, Rules, Run, Search, Window
 
 
-class BuggyRule:
-    """The rules a search asks for where one of them is wrong; here they are the right ones.
+def _mishearing(rules: Rules, misheard: Misheard) -> Rules:
+    """Children are told what is misheard of the right window, and by whom its ends were set, whatever these are."""
+    right = rules.told
 
-    `hands_down` says that what a child is told is not what the lecture would tell it, `through_chance` that a chance
-    node keeps the bounds it is told, `average` what becomes of averages between limits.
-    """
+    def told(
+        node: int, kind: Kind, child: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None
+    ) -> Window:
+        low, high = alpha, beta
+        if right:
+            low, high, _, _ = right(node, kind, child, alpha, beta, alpha_from, beta_from)
+        low, high = misheard(node, low, high)
+        return low, high, alpha_from, beta_from
 
-    hands_down = through_chance = False
-    average: type[Average] = Average
-
-    def __init__(self, tree: Searchable, convention: Convention) -> None:
-        self.tree = tree
-        self.cutting, self.strict = convention.cuts, convention.cut == ">"
-        self.widest = convention.widest
-
-    def told(self, _node: int, right: _Window) -> _Window:
-        """What a child of the node is told, where it should be told `right`."""
-        return right
-
-    def finish(self, parent: int, window: _Window) -> None:
-        """Know the last window of a node that hands its value to the parent."""
-
-    def stops(self, _node: int, _child: int, _kind: Kind, _best: Any, _told: list[Any], alpha: Any, beta: Any) -> bool:
-        """Whether a node stops now that the value of a child has arrived."""
-        return alpha >= beta and self.cutting and (alpha > beta or not self.strict)
-
-    def skipped(self, skipped: tuple[int, ...], _siblings: Iterator[int]) -> tuple[int, ...]:
-        """What a node skips that stops; its siblings that are not visited yet are gone once they were asked for."""
-        return skipped
-
-    def average_so_far(self, _node: int, best: Any) -> Any:
-        """What a chance node returns that stops although there are no limits; `best` is its sum."""
-        return best
+    return rules._replace(told=told, misheard=misheard)
 
 
-class NoInherit(BuggyRule):
-    """No bound is handed down."""
-
-    hands_down = True
-
-    def told(self, _node: int, _right: _Window) -> _Window:
-        """The window that says nothing."""
-        return self.widest
-
-
-class AlphaOnly(BuggyRule):
+def _alpha_only(run: Run) -> Rules:
     """Only alpha is handed down."""
-
-    hands_down = True
-
-    def told(self, _node: int, right: _Window) -> _Window:
-        """Alpha, and no beta."""
-        return right[0], self.widest[1]
+    highest = run.convention.widest[1]
+    return _mishearing(run.rules, lambda _node, low, _high: (low, highest))
 
 
-class BetaOnly(BuggyRule):
+def _beta_only(run: Run) -> Rules:
     """Only beta is handed down."""
-
-    hands_down = True
-
-    def told(self, _node: int, right: _Window) -> _Window:
-        """Beta, and no alpha."""
-        return self.widest[0], right[1]
+    lowest = run.convention.widest[0]
+    return _mishearing(run.rules, lambda _node, _low, high: (lowest, high))
 
 
-class Leak(BuggyRule):
+def _no_inherit(run: Run) -> Rules:
+    """No bound is handed down."""
+    widest = run.convention.widest
+    return _mishearing(run.rules, lambda _node, _low, _high: widest)
+
+
+def _leak(run: Run) -> Rules:
     """The bounds of a finished child stay, instead of those its parent had."""
+    rules, parents = run.rules, run.tree.parents  # type: ignore[attr-defined]
+    left: dict[int | None, tuple[Any, Any]] = {}
 
-    hands_down = True
+    def narrowed(node: int, low: Any, high: Any) -> tuple[Any, Any]:
+        before = left.get(node, (low, high))
+        return max(low, before[0]), min(high, before[1])
 
-    def __init__(self, tree: Searchable, convention: Convention) -> None:
-        super().__init__(tree, convention)
-        self._left: dict[int, _Window] = {}
+    def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
+        left[parents[node]] = alpha, beta
+        return rules.stops(node, child, best, alpha, beta)
 
-    def told(self, node: int, right: _Window) -> _Window:
-        """The window, narrowed by the last one of the child before."""
-        left = self._left.get(node)
-        return right if left is None else (max(right[0], left[0]), min(right[1], left[1]))
-
-    def finish(self, parent: int, window: _Window) -> None:
-        """Remember it for the next child."""
-        self._left[parent] = window
+    return _mishearing(run.rules, narrowed)._replace(stops=stops)
 
 
-class LateCut(BuggyRule):
+def _late_cut(run: Run) -> Rules:
     """One more child is visited where the node could stop."""
+    rules = run.rules
+    late: set[int] = set()
 
-    def __init__(self, tree: Searchable, convention: Convention) -> None:
-        super().__init__(tree, convention)
-        self._late: set[int] = set()
-
-    def stops(self, node: int, child: int, kind: Kind, best: Any, told: list[Any], alpha: Any, beta: Any) -> bool:
-        """Not the first time it could."""
-        if not super().stops(node, child, kind, best, told, alpha, beta):
+    def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
+        if not rules.stops(node, child, best, alpha, beta):
             return False
-        is_late = node in self._late
-        self._late.add(node)
+        is_late = node in late
+        late.add(node)
         return is_late
 
-
-class ParentSkip(BuggyRule):
-    """A cut skips the remaining children of the parent, too."""
-
-    def skipped(self, skipped: tuple[int, ...], siblings: Iterator[int]) -> tuple[int, ...]:
-        """Its own children and its siblings, if it skips any child at all."""
-        return (*skipped, *siblings) if skipped else skipped
+    return rules._replace(stops=stops)
 
 
-class WrongDirection(BuggyRule):
-    """The comparison with a bound is turned round."""
+def _parent_skip(run: Run) -> Rules:
+    """A cut skips the remaining children of the parent, too, if it skips any child at all."""
+    rules, cuts = run.rules, run.cuts
+    begun: list[Iterator[int]] = [iter(())]
 
-    def stops(self, _node: int, _child: int, kind: Kind, best: Any, told: list[Any], _alpha: Any, _beta: Any) -> bool:
-        """Whether its value has not reached the bound it was told."""
-        if kind is Kind.MAX:
-            bound, has_bound, passed = told[1], told[1] < self.widest[1], best < told[1]
-        elif kind is Kind.MIN:
-            bound, has_bound, passed = told[0], told[0] > self.widest[0], best > told[0]
-        else:
-            return False
-        return bool(has_bound and (passed or (best == bound and not self.strict)))
+    def arrange(children: Sequence[int]) -> Iterator[int]:
+        begun.append(rules.arrange(children))
+        return begun[-1]
+
+    def around(search: Search) -> Search:
+        def search_and_skip(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+            value = search(node, alpha, beta, alpha_from, beta_from)
+            begun.pop()
+            if cuts and cuts[-1][0] == node and cuts[-1][3]:
+                _, after, against, skipped, reach = cuts[-1]
+                cuts[-1] = node, after, against, (*skipped, *begun[-1]), reach
+            return value
+
+        return search_and_skip
+
+    return rules._replace(arrange=arrange, around=around)
 
 
-class BoundsThroughChance(BuggyRule):
+def _wrong_direction(run: Run) -> Rules:
+    """The comparison with a bound is turned round: a player stops whose value has not reached the bound it was told."""
+    kinds, strict, (lowest, highest) = run.tree.kinds, run.convention.cut == ">", run.convention.widest
+
+    def stops(node: int, _child: int, best: Any, alpha: Any, beta: Any) -> bool:
+        if kinds[node] is Kind.MAX:
+            return bool(beta < highest and (best < beta or (best == beta and not strict)))
+        if kinds[node] is Kind.MIN:
+            return bool(alpha > lowest and (best > alpha or (best == alpha and not strict)))
+        return False
+
+    return run.rules._replace(stops=stops)
+
+
+def _bounds_through_chance(run: Run) -> Rules:
     """A chance node hands the bounds it is told to its children, as if their values were its own."""
+    return run.rules._replace(through_chance=True)
 
-    through_chance = True
 
-
-class CutWithoutLimits(BuggyRule):
+def _cut_without_limits(run: Run) -> Rules:
     """A chance node stops where the average of the children seen so far has reached a bound, whatever may come."""
+    rules, tree, strict = run.rules, run.tree, run.convention.cut == ">"
+    seen: dict[int, Any] = {}
+    told: dict[int, tuple[Any, Any]] = {}
 
-    def __init__(self, tree: Searchable, convention: Convention) -> None:
-        super().__init__(tree, convention)
-        self._seen: dict[int, Any] = {}
+    def around(search: Search) -> Search:
+        def search_told(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+            told[node] = alpha, beta
+            return search(node, alpha, beta, alpha_from, beta_from)
 
-    def stops(self, node: int, child: int, kind: Kind, best: Any, told: list[Any], alpha: Any, beta: Any) -> bool:
-        """At chance nodes by the average so far."""
-        if kind is not Kind.CHANCE:
-            return super().stops(node, child, kind, best, told, alpha, beta)
-        self._seen[node] = self._seen.get(node, 0) + self.tree.weight(child)
-        average = self.average_so_far(node, best)
-        if self.strict:
-            return bool(average < told[0] or average > told[1])
-        return bool(average <= told[0] or average >= told[1])
+        return search_told
 
-    def average_so_far(self, node: int, best: Any) -> Any:
+    def so_far(node: int, best: Any) -> Any:
         """The sum by the weights seen; children without any weight do not count."""
-        seen = self._seen[node]
-        return reduced(best / seen) if seen and not isinstance(best, float) else best
+        return reduced(best / seen[node]) if seen[node] and not isinstance(best, float) else best
+
+    def stops(node: int, child: int, best: Any, alpha: Any, beta: Any) -> bool:
+        if tree.kinds[node] is not Kind.CHANCE:
+            return rules.stops(node, child, best, alpha, beta)
+        seen[node] = seen.get(node, 0) + tree.weight(child)
+        average, (low, high) = so_far(node, best), told[node]
+        if strict:
+            return bool(average < low or average > high)
+        return bool(average <= low or average >= high)
+
+    return rules._replace(stops=stops, around=around, so_far=so_far)
 
 
-class LimitsExchanged(BuggyRule):
+def _limits_exchanged(run: Run) -> Rules:
     """What is left of a chance node is taken for the least where it should be the greatest, and the other way round."""
+    return run.rules._replace(average=ExchangedLimits)
 
-    average = ExchangedLimits
 
-
-BUGGY_RULES: Mapping[str, type[BuggyRule]] = {
-    "alpha-only": AlphaOnly,
-    "beta-only": BetaOnly,
-    "no-inherit": NoInherit,
-    "late-cut": LateCut,
-    "parent-skip": ParentSkip,
-    "wrong-direction": WrongDirection,
-    "leak": Leak,
-    "cut-without-limits": CutWithoutLimits,
-    "bounds-through-chance": BoundsThroughChance,
-    "limits-exchanged": LimitsExchanged,
+BUGGY_RULES: Mapping[str, Callable[[Run], Rules]] = {
+    "alpha-only": _alpha_only,
+    "beta-only": _beta_only,
+    "no-inherit": _no_inherit,
+    "late-cut": _late_cut,
+    "parent-skip": _parent_skip,
+    "wrong-direction": _wrong_direction,
+    "leak": _leak,
+    "cut-without-limits": _cut_without_limits,
+    "bounds-through-chance": _bounds_through_chance,
+    "limits-exchanged": _limits_exchanged,
 }
-"""The slips a search can make, by name."""
+"""The slips a search can make, by name: each gets a run with the right rules."""
 
 SLIPS = tuple(BUGGY_RULES)
 """Their names."""

@@ -18,15 +18,17 @@ Vocabulary
     preference  what a player wants to be great: the own payoff; other things for those who have it wrong
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from treesolve.model.convention import MAXN, MAXN_WITH_CUTS, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import PLAYERS, Kind, Tree
+from treesolve.search.deep_recursion import room_for
+from treesolve.search.search import CALLS_A_PLY
 from treesolve.search.solution import Solution, solve
-from treesolve.search.trace import Cut, CutEntry, Log, Update
+from treesolve.search.trace import BOUND, VALUE, Cut, CutEntry, Log, Update, Visit
 
 Payoffs = tuple[Number, ...]
 NOTHING_WRITTEN: Mapping[int, Any] = {}
@@ -202,89 +204,68 @@ def solve_maxn(
     >>> solve_maxn(read("((<1, 2> <4, 1>) (<3, 0> <0, 3>))", payoffs=True)).returned(0)
     (1, 2)
     """
-    search = _Search(tree, written, prefers, convention or maxn_convention(tree))
-    return MaxnSolution(search.log(), prefers, written)
+    convention = convention or maxn_convention(tree)
+    visits: list[Visit] = []
+    cuts: list[CutEntry] = []
+    come_to = _best_payoffs(tree, written, prefers, convention, visits, cuts)
+    with room_for(CALLS_A_PLY * len(tree)):
+        come_to(0, -INFINITY, None)
+    return MaxnSolution(Log(tree, convention, visits, cuts), prefers, written)
 
 
-class _Open:
-    """A node that waits for payoffs of its children: where its visit stands, who above has most, the best so far."""
+def _best_payoffs(
+    tree: Tree,
+    written: Mapping[int, Any],
+    prefers: Preference,
+    convention: Convention,
+    visits: list[Visit],
+    cuts: list[CutEntry],
+) -> Callable[[int, Number, int | None], Visit]:
+    """The search: it comes to a node, told what the player above has and at which node, and returns the visit."""
+    kinds, values, children = tree.kinds, tree.values, tree.children
+    least, total, cutting = (tree.bounds or (0,))[0], tree.total or 0, convention.cuts
+    player_above = _player_above_with_most(convention.bounds == "deep")
+    above: list[tuple[Kind, int, Number]] = []
 
-    __slots__ = ("against", "best", "here", "kind", "node", "player", "remaining")
+    def come_to(node: int, has: Number, against: int | None) -> Visit:
+        visit = [node, has, INFINITY, values[node], INFINITY]
+        visits.append(visit)
+        if visit[VALUE] is None:
+            found = search(node, has, against)
+            visit[VALUE] = written.get(node, found)
+        return visit
 
-    def __init__(self, tree: Tree, node: int, here: int, against: int | None) -> None:
-        self.node, self.here, self.against = node, here, against
-        self.kind: Kind = tree.kinds[node]
-        self.player = player_at(tree, node)
-        self.remaining: Iterator[int] = iter(tree.children[node])
-        self.best: Any = None
+    def search(node: int, has: Number, against: int | None) -> Any:
+        kind, player, best = kinds[node], player_at(tree, node), None
+        above.append((kind, node, -INFINITY))
+        remaining = iter(children[node])
+        for child in remaining:
+            child_has, child_against = player_above(kinds[child], above)
+            visit = come_to(child, child_has, child_against)
+            payoffs = visit[VALUE]
+            if best is None or prefers(payoffs, player) > prefers(best, player):
+                best = payoffs
+                above[-1] = kind, node, best[player]
+            if cutting and node:
+                visit[BOUND] = left = total - best[player] - (len(best) - 2) * least
+                skipped = tuple(remaining) if left <= has else ()
+                if skipped:
+                    cuts.append((node, child, against, skipped, None))
+        above.pop()
+        return best
+
+    return come_to
 
 
-class _Search:
-    """A walk through a tree with payoffs, with a stack of its own."""
+def _player_above_with_most(deep: bool) -> Callable[[Kind, list[tuple[Kind, int, Number]]], tuple[Number, int | None]]:
+    """What the player above a node has, and at which node, if that is another player; with `deep` anyone further up."""
 
-    def __init__(self, tree: Tree, written: Mapping[int, Any], prefers: Preference, convention: Convention) -> None:
-        self.tree, self.written, self.prefers, self.convention = tree, written, prefers, convention
-        self.nodes: list[int] = []
-        self.has: list[Number] = []
-        self.returned: list[Any] = []
-        self.left: list[Number] = []
-        self.cuts: list[CutEntry] = []
+    def player_above(kind: Kind, above: list[tuple[Kind, int, Number]]) -> tuple[Number, int | None]:
+        has: Number = -INFINITY
+        against = None
+        for other, node, own in above if deep else above[-1:]:
+            if other is not kind and own > has:
+                has, against = own, node
+        return has, against
 
-    def log(self) -> Log:
-        self._walk_tree()
-        count = len(self.nodes)
-        columns = self.nodes, self.has, [INFINITY] * count, self.returned, self.left
-        entries = [entry for visit in zip(*columns, strict=True) for entry in visit]
-        return Log(self.tree, self.convention, entries, self.cuts)
-
-    def _walk_tree(self) -> None:
-        waiting: list[_Open] = []
-        node = 0
-        while True:
-            against, has = self._player_above_with_most(node, waiting)
-            here = self._begin_visit(node, has)
-            if self.tree.children[node]:
-                waiting.append(_Open(self.tree, node, here, against))
-            else:
-                self._hand_payoffs_up(here, self.tree.values[node], waiting)
-            while waiting and (child := next(waiting[-1].remaining, None)) is None:
-                done = waiting.pop()
-                self._hand_payoffs_up(done.here, self.written.get(done.node, done.best), waiting)
-            if not waiting:
-                return
-            node = child  # type: ignore[assignment]
-
-    def _player_above_with_most(self, node: int, waiting: list[_Open]) -> tuple[int | None, Number]:
-        """The node above, or with deep bounds any further up, whose player has most; if that is another player."""
-        kind, against, has = self.tree.kinds[node], None, -INFINITY
-        for above in waiting if self.convention.bounds == "deep" else waiting[-1:]:
-            if above.best is not None and above.kind is not kind and above.best[above.player] > has:
-                against, has = above.node, above.best[above.player]
-        return against, has
-
-    def _begin_visit(self, node: int, has: Number) -> int:
-        """Begin a visit: the node is told what the player above has."""
-        self.nodes.append(node)
-        self.has.append(has)
-        self.returned.append(None)
-        self.left.append(INFINITY)
-        return len(self.nodes) - 1
-
-    def _hand_payoffs_up(self, visit: int, payoffs: Any, waiting: list[_Open]) -> None:
-        """Hand the payoffs of a node to the one above, which stops where nothing is left for the player above it."""
-        self.returned[visit] = payoffs
-        if not waiting:
-            return
-        here = waiting[-1]
-        if here.best is None or self.prefers(payoffs, here.player) > self.prefers(here.best, here.player):
-            here.best = payoffs
-        if self.convention.cuts and len(waiting) > 1:
-            self._stop_where_nothing_is_left(visit, here)
-
-    def _stop_where_nothing_is_left(self, visit: int, here: _Open) -> None:
-        least, total = (self.tree.bounds or (0,))[0], self.tree.total or 0
-        left = total - here.best[here.player] - (len(here.best) - 2) * least
-        self.left[visit] = left
-        skipped = tuple(here.remaining) if left <= self.has[here.here] else ()
-        if skipped:
-            self.cuts.append((here.here, visit, here.against, skipped, None))
+    return player_above

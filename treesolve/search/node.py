@@ -6,7 +6,7 @@ Rooms keep ids and columns; here a node knows its neighbours.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Kind, Tree
@@ -14,25 +14,10 @@ from treesolve.model.tree import Kind, Tree
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from treesolve.search.solution import Solution
+
 MOST_NAMED = 12
 """So many names are told to somebody who asked for one that is not there."""
-
-
-class Search(Protocol):
-    """What a search says of single nodes, by id; numbers are MAX's."""
-
-    @property
-    def values(self) -> tuple[Any, ...]:
-        """The value of each node; None where it is open."""
-
-    def window(self, node: int) -> tuple[Any, Any] | None:
-        """Alpha and beta on entry."""
-
-    def returned(self, node: int) -> Any:
-        """What the parent was handed."""
-
-    def status(self, node: int) -> str:
-        """What became of the node."""
 
 
 class Node:
@@ -133,7 +118,7 @@ class Nodes:
     id.
     """
 
-    search: Search | None = None
+    search: "Solution | None" = None
 
     def __init__(self, columns: Tree) -> None:
         self.columns = columns

@@ -6,14 +6,19 @@ Vocabulary
     place       the number of a child among its siblings, counted from 0
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.search.game_tree import Searchable, Table
-from treesolve.search.search import NOTHING_WRITTEN, walk
-from treesolve.search.trace import COLUMNS, CutEntry
+from treesolve.search.run import Run, Search
+from treesolve.search.search import NOTHING_WRITTEN, begun_run, search_all
+from treesolve.search.trace import NODE, VALUE
+
+DEEPEST = 1_000_000
+"""So many calls may be nested in a search of positions, which nobody has counted: some 300,000 plies."""
 
 
 class Found(NamedTuple):
@@ -35,15 +40,40 @@ def search_passing(positions: Searchable, convention: Convention, table: Table |
     With a `table`, what it recalls stands for a search, and every node that is finished is handed to it. Raises what
     `search` raises, but takes the `unit` perspective's word for it that leaves lie in [0, 1].
     """
-    entries: list[Any] = []
-    walk(positions, convention, entries, _Unkept(), None, NOTHING_WRITTEN, passing=True, table=table)
+    run = begun_run(positions, convention)
+    run = run._replace(rules=run.rules._replace(around=_forgetting(run, table)))
+    search_all(run, NOTHING_WRITTEN, DEEPEST, is_probing=False)
+    root, *below = run.visits
     if positions.kinds[0] is Kind.LEAF:
-        return Found(entries[3], None, ())
-    if len(entries) == COLUMNS:
+        return Found(root[VALUE], None, ())
+    if not below:
         return Found(None, 0, ())
     place = {child: number for number, child in enumerate(positions.children[0])}
-    returned = tuple((place[entries[at]], entries[at + 3]) for at in range(COLUMNS, len(entries), COLUMNS))
-    return Found(entries[3], _chosen_child(positions.kinds[0], convention, returned), returned)
+    returned = tuple((place[visit[NODE]], visit[VALUE]) for visit in below)
+    return Found(root[VALUE], _chosen_child(positions.kinds[0], convention, returned), returned)
+
+
+def _forgetting(run: Run, table: Table | None) -> Callable[[Search], Search]:
+    """What makes a search forget what lies below a finished node, but for the root, and ask the table first."""
+    visits, cuts = run.visits, run.cuts
+
+    def around(search: Search) -> Search:
+        def search_and_forget(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+            known = table.recall(node, alpha, beta) if table is not None and node else None
+            if known is not None:
+                return known
+            below = len(visits)
+            value = search(node, alpha, beta, alpha_from, beta_from)
+            if table is not None:
+                table.keep(node, alpha, beta, value, visits[below:])
+            if node:
+                del visits[below:]
+            cuts.clear()
+            return value
+
+        return search_and_forget
+
+    return around
 
 
 def _chosen_child(kind: Kind, convention: Convention, returned: tuple[tuple[int, Number], ...]) -> int | None:
@@ -53,10 +83,3 @@ def _chosen_child(kind: Kind, convention: Convention, returned: tuple[tuple[int,
     target = (max if kind is Kind.MAX else min)(value for _, value in returned)
     equal = [number for number, value in returned if value == target]
     return equal[-1 if convention.ties == "last" and not convention.cuts else 0]
-
-
-class _Unkept(list[CutEntry]):
-    """The cuts of a search that remembers none."""
-
-    def append(self, _cut: CutEntry) -> None:
-        """Forget it."""

@@ -8,46 +8,52 @@ something outside its window whatever its other children are worth: the opponent
 not let the game come here. So the node stops: a cut.
 
 Plain minimax, negamax, alpha-beta with deep or shallow bounds, fail-soft or fail-hard, from the left or from the right:
-all of them are this one loop. One turn takes the next child of the current node, or finishes the node where there is
-none left; either way a value arrives at a parent, which updates its bound and may stop. Where lectures differ, the loop
-asks a field of the Convention:
+all of them are the one recursion in `best_value`, which goes through the children of a node and calls itself for each
+that is no leaf. Where lectures differ, it asks a field of the Convention, or a rule that was made from one:
 
-    order       which child is the next one
-    bounds      the window a child is told: the one of its parent, what the parent itself has found, or nothing
-    cut         whether it stops where alpha and beta are equal, where they have crossed, or never (plain minimax)
+    order       which child is the next one (`arrange`)
+    bounds      the window a child is told: the one of its parent, what the parent itself has found, or nothing (`told`)
+    cut         whether it stops where alpha and beta are equal, where they have crossed, or never (`stops`)
     returns     what a finished node hands to its parent: the best value or its bound
 
-The root is the only child of nobody, who tells it the window the search starts with; when its value has come there, the
-search is over. What only some searches need stands elsewhere, and the loop asks it where it is there: wrong rules
-(`buggy_rules`), cuts at chance nodes (`star`), a transposition table. The windows of the lectures are made in the loop
-itself, which would take half as long again if it called a function for each child.
+What only some searches need stands elsewhere. Chance nodes have a search of their own (`chance`, and `star` where they
+are cut), which calls this one for its children and is called by it; a transposition table (`passing`) and values that
+students wrote (`written_values`) are put around it; wrong rules (`buggy_rules`) are passed in where right ones are.
 
-The loop keeps its own stack, so a tree may be as deep as memory allows, and it writes a log from which events are made
-on demand. It goes through positions of a game that come into being as it gets to them in the same way; then it forgets
-what it has left. Values, alpha and beta are always in MAX's view, which makes negamax the same search as minimax; how a
-lecture writes them is the business of `perspective`.
+A tree may be as deep as memory allows: plain functions that call each other by position take no room on the stack of
+the interpreter (`deep_recursion`). A visit is a line of the log: a node, and alpha and beta on entry; the parent adds
+what came back and its own bound after that. Positions of a game, which come into being as the search gets to them, are
+gone through in the same way. Values, alpha and beta are always in MAX's view, which makes negamax the same search as
+minimax; how a lecture writes them is the business of `perspective`.
 
 Vocabulary
 
     best        the best value a node's visited children returned so far; at a chance node their weighted sum
-    waiting     the nodes that were entered and wait for the value of a child, each with what the loop knows of it
+    remaining   the children of a node that have not been searched yet
     alpha_from  the node that set alpha; None where that is the start window
-    here        where the visit of the current node begins in the entries; `there` is the place of a child's
     written     a value a student wrote at a node; the search can take it in the place of what it found there
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treesolve.model.convention import Convention
-from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
+from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.search.buggy_rules import BUGGY_RULES
-from treesolve.search.game_tree import Searchable, Table
-from treesolve.search.star import star_of
-from treesolve.search.trace import COLUMNS, CutEntry, Log
+from treesolve.search.chance import expectation
+from treesolve.search.deep_recursion import room_for
+from treesolve.search.game_tree import Column, Searchable
+from treesolve.search.lecture_rules import lecture_rules
+from treesolve.search.run import ComeTo, Run, Search, coming_to
+from treesolve.search.star import star1, star2
+from treesolve.search.trace import ALPHA, BETA, BOUND, VALUE, Log
+from treesolve.search.written_values import with_written_values
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
+
+CALLS_A_PLY = 5
+"""So many functions at most are called, one by the other, from a node to its child."""
 
 
 class Unsolvable(Exception):
@@ -84,14 +90,115 @@ def search(
         _check_leaves_within(tree, tree.bounds, "leaf-outside-bounds")
     if not convention.window[0] < convention.window[1]:
         raise Unsolvable("empty-window", 0)
-    entries: list[Any] = []
-    cuts: list[CutEntry] = []
-    probes: list[int] = []
+    run = begun_run(tree, convention)
+    if slip:
+        run = run._replace(rules=BUGGY_RULES[slip](run))
     try:
-        walk(tree, convention, entries, cuts, slip, written, probes=probes)
+        search_all(run, written, CALLS_A_PLY * len(tree), is_probing=not slip)
     except UnknownCompared as unknown:
-        raise _refusal_for_unknown_leaf(tree, convention, entries, cuts, str(unknown)) from None
-    return Log(tree, convention, entries, cuts, probes)
+        log = Log(tree, convention, run.visits, run.cuts)
+        raise Unsolvable("unknown-leaf-needed", log.nodes[-1], letter=str(unknown), log=log) from None
+    return Log(tree, convention, run.visits, run.cuts, run.probes)
+
+
+def best_value(run: Run) -> Search:
+    """The search of a node of MAX or MIN: alpha-beta as lectures write it, with a log."""
+    kinds, values, children, visits, cuts = run.tree.kinds, run.tree.values, run.children, run.visits, run.cuts
+    told, stops, arrange, search_of = run.rules.told, run.rules.stops, run.rules.arrange, run.search_of
+    maximum, (lowest, highest) = Kind.MAX, run.convention.widest
+    soft, clipped = run.convention.returns == "value", run.convention.returns == "clipped"
+
+    def search(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+        kind = kinds[node]
+        is_max = kind is maximum
+        best = lowest if is_max else highest
+        remaining = arrange(children[node])
+        for child in remaining:
+            if told:
+                low, high, low_from, high_from = told(node, kind, child, alpha, beta, alpha_from, beta_from)
+                visit = [child, low, high, values[child], None]
+            else:
+                low_from, high_from = alpha_from, beta_from
+                visit = [child, alpha, beta, values[child], None]
+            visits.append(visit)
+            value = visit[VALUE]
+            if value is None:
+                value = visit[VALUE] = search_of[kinds[child]](child, visit[ALPHA], visit[BETA], low_from, high_from)
+            if is_max:
+                if value > best:
+                    best = value
+                    if value > alpha:
+                        alpha, alpha_from = value, node
+                visit[BOUND] = alpha
+            else:
+                if value < best:
+                    best = value
+                    if value < beta:
+                        beta, beta_from = value, node
+                visit[BOUND] = beta
+            if stops(node, child, best, alpha, beta):
+                cuts.append((node, child, beta_from if is_max else alpha_from, tuple(remaining), None))
+                break
+        if soft:
+            return best
+        if clipped and alpha > beta:
+            return beta if is_max else alpha
+        return alpha if is_max else beta
+
+    return search
+
+
+def begun_run(tree: Searchable, convention: Convention) -> Run:
+    """A run in which nothing has been searched yet; a forced move that is played unseen leads nowhere."""
+    children: Column[Sequence[int]] = {0: ()} if is_root_forced(tree, convention) else tree.children
+    return Run(tree, convention, lecture_rules(tree, convention), children, [], [], [], {})
+
+
+def search_all(run: Run, written: Mapping[int, Number], calls: int, *, is_probing: bool) -> None:
+    """Put the searches of all kinds of nodes together, and search from the root, with room for so many nested calls.
+
+    Star2 takes place only where it `is_probing`; else it is Star1.
+    """
+    come_to = coming_to(run)
+    around = run.rules.around or _as_it_is
+    players = best_value(run)
+    chance = _search_of_chance(run, come_to, written, is_probing=is_probing)
+    for kind, search_of_kind in ((Kind.MAX, players), (Kind.MIN, players), (Kind.CHANCE, chance)):
+        run.search_of[kind] = with_written_values(around(search_of_kind), written)
+    alpha, beta = run.convention.window
+    try:
+        with room_for(calls):
+            root = come_to(0, alpha, beta, None, None)
+    except NoExpectation as reason:
+        code, node = reason.args
+        raise Unsolvable(code, node) from None
+    if isinstance(root[VALUE], Unknown):
+        raise UnknownCompared(root[VALUE].letter)
+
+
+def _search_of_chance(run: Run, come_to: ComeTo, written: Mapping[int, Number], *, is_probing: bool) -> Search:
+    limits = getattr(run.tree, "bounds", None)
+    if limits is None or not run.convention.cuts or run.convention.chance == "never":
+        return expectation(run, come_to)
+    if run.convention.chance == "star1" or not is_probing:
+        return star1(run, limits, come_to)
+
+    def search_among(children: Column[Sequence[int]]) -> Search:
+        rules = run.rules._replace(arrange=iter)
+        return best_value(run._replace(children=children, rules=rules))
+
+    return star2(run, limits, search_among, written)
+
+
+def _as_it_is(search: Search) -> Search:
+    return search
+
+
+def is_root_forced(tree: Searchable, convention: Convention) -> bool:
+    """Whether the player at the root has a single move, which is played without a look at it."""
+    if convention.forced_move != "unseen" or tree.kinds[0] in (Kind.LEAF, Kind.CHANCE):
+        return False
+    return len(tree.children[0]) == 1
 
 
 def _check_leaves_within(tree: Tree, bounds: tuple[Number, Number], code: str) -> None:
@@ -100,158 +207,3 @@ def _check_leaves_within(tree: Tree, bounds: tuple[Number, Number], code: str) -
         value = tree.values[leaf]
         if not isinstance(value, Unknown) and not least <= value <= greatest:  # type: ignore[operator]
             raise Unsolvable(code, leaf, value=value)
-
-
-def _refusal_for_unknown_leaf(
-    tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutEntry], letter: str
-) -> Unsolvable:
-    log = Log(tree, convention, entries, cuts)
-    return Unsolvable("unknown-leaf-needed", log.nodes[-1], letter=letter, log=log)
-
-
-def walk(
-    tree: Searchable,
-    convention: Convention,
-    entries: list[Any],
-    cuts: list[CutEntry],
-    slip: str | None,
-    written: Mapping[int, Number],
-    *,
-    passing: bool = False,
-    table: Table | None = None,
-    probes: list[int] | None = None,
-) -> None:
-    """Walk a tree, or positions, appending COLUMNS entries a visit and a CutEntry a cut.
-
-    With `passing`, the entries of what lies below a finished node are dropped, so that in the end those of the root
-    and of its children are left; a `table` needs that. Star2 needs `probes`, to which it appends the visits that are
-    mere probes, and goes with neither `passing` nor a slip: in their place there is Star1.
-    """
-    kinds, values, children = tree.kinds, tree.values, tree.children
-    maximum, minimum, chance = Kind.MAX, Kind.MIN, Kind.CHANCE
-    strict, cutting = convention.cut == ">", convention.cuts
-    deep, shallow = convention.bounds == "deep", convention.bounds == "shallow"
-    soft, clipped = convention.returns == "value", convention.returns == "clipped"
-    arrange: Callable[[Sequence[int]], Iterator[int]] = iter if convention.order == "left-right" else reversed
-    lowest, highest = convention.widest
-    rule = BUGGY_RULES[slip](tree, convention) if slip else None
-    star = star_of(tree, convention, entries, None if passing or rule else probes)
-    if star and rule:
-        star.average = rule.average
-    plain, inherits = deep and not star and not rule, deep or (rule is not None and rule.hands_down)
-    if is_root_forced(tree, convention):
-        children = {0: ()}
-    visit, nothing = entries.extend, iter(())
-
-    waiting: list[Any] = []
-    node, here, remaining = -1, 0, iter((0,))  # nobody, with the root as the only child
-    alpha, beta = convention.window
-    alpha_from = beta_from = None
-    kind: Any = None
-    best: Any = None
-    value: Any
-    while True:
-        child = next(remaining, -1)
-        if child < 0:  # the node is finished
-            value = star.finish(node, kind, here, best, remaining) if star else None
-            if value is None:
-                value = best if soft or kind is chance else alpha if kind is maximum else beta
-                if clipped and alpha > beta:
-                    value = beta if kind is maximum else alpha
-            if written and node in written and not (star and star.is_probe(here)):
-                value = written[node]
-            entries[here + 3] = value
-            if table is not None:
-                table.keep(entries, here)
-            if passing and node:
-                del entries[here + COLUMNS :]
-            child, there = node, here
-            if rule:
-                rule.finish(waiting[-1][0], (alpha, beta))
-            node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining = waiting.pop()
-        else:
-            if plain or kind is None:
-                low, high = alpha, beta
-            else:  # with shallow bounds, what the node has found limits its opponent only; with none, nobody
-                limited = shallow and kinds[child] is not kind
-                low = alpha if deep or (limited and kind is maximum) else lowest
-                high = beta if deep or (limited and kind is minimum) else highest
-                if star and kind is chance:
-                    low, high = star.window(node, child, alpha, beta)
-                if rule:
-                    low, high = rule.told(node, (low, high))
-            there = len(entries)
-            value = values[child]
-            if value is None and table is not None and child:
-                value = table.recall(child, low, high)
-            visit((child, low, high, value, None))
-            if value is None:  # the child is entered
-                waiting.append((node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining))
-                if not inherits and child:
-                    alpha_from = alpha_from if limited and kind is maximum else None
-                    beta_from = beta_from if limited and kind is minimum else None
-                node, kind, here, alpha, beta = child, kinds[child], there, low, high
-                best = lowest if kind is maximum else highest if kind is minimum else 0
-                remaining = arrange(children[child])
-                if star:
-                    state = node, kind, here, alpha, beta, alpha_from, beta_from, best, remaining
-                    alpha, beta, alpha_from, beta_from, best, remaining = star.enter(state, waiting[-1])
-                elif kind is chance and not (rule and rule.through_chance):  # no bound passes it
-                    alpha, beta, alpha_from, beta_from = lowest, highest, None, None
-                continue
-
-        if kind is maximum:
-            if value > best:
-                best = value
-                if value > alpha:
-                    alpha, alpha_from = value, node
-            entries[there + 4] = alpha
-        elif kind is minimum:
-            if value < best:
-                best = value
-                if value < beta:
-                    beta, beta_from = value, node
-            entries[there + 4] = beta
-        elif kind is chance:
-            if not (star and star.is_probe(there)):
-                best = _sum_with_child(tree, node, best, child, value)
-            entries[there + 4] = best
-            if star:
-                alpha, beta = star.arrive(node, child, there, value, alpha, beta)
-        else:  # nobody has got the value of the root
-            if isinstance(value, Unknown):
-                raise UnknownCompared(value.letter)
-            return
-
-        if rule:
-            if not rule.stops(node, child, kind, best, entries[here + 1 : here + 3], alpha, beta):
-                continue
-        elif alpha < beta or not cutting or (strict and alpha == beta):
-            continue
-        against, reach = beta_from if kind is maximum else alpha_from, None
-        if star and kind is chance:
-            against, reach, best = star.stop(entries[here + 1], alpha, beta, alpha_from, beta_from)
-        elif rule and kind is chance:  # who follows a wrong rule may stop here without limits
-            reach = best = rule.average_so_far(node, best)
-        skipped = star.skipped(remaining) if star else tuple(remaining)
-        if rule:
-            skipped = rule.skipped(skipped, waiting[-1][-1])
-        cuts.append((here // COLUMNS, there // COLUMNS, against, skipped, reach))
-        remaining = nothing
-
-
-def _sum_with_child(tree: Searchable, node: int, best: Number, child: int, value: Value) -> Number:
-    """The sum at a chance node with the value of one more child, weighted."""
-    if isinstance(value, Unknown):  # nobody can write down its value, whatever it weighs
-        raise UnknownCompared(value.letter)
-    try:
-        return add_weighted(best, tree.weight(child), value)  # type: ignore[arg-type]
-    except NoExpectation as reason:
-        raise Unsolvable(str(reason), node) from None
-
-
-def is_root_forced(tree: Searchable, convention: Convention) -> bool:
-    """Whether the player at the root has a single move, which is played without a look at it."""
-    if convention.forced_move != "unseen" or tree.kinds[0] in (Kind.LEAF, Kind.CHANCE):
-        return False
-    return len(tree.children[0]) == 1

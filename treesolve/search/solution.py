@@ -95,10 +95,10 @@ class Solution:
         """The leaves the search looked at, in that order."""
         return tuple(filterfalse(self.tree.children.__getitem__, self.log.nodes))
 
-    @cached_property
+    @property
     def visit_of(self) -> dict[int, int]:
         """The number of the visit to each visited node, counted from 0; the last one, where there are two."""
-        return dict(zip(self.log.nodes, range(len(self.log)), strict=True))
+        return self.log.visit_of
 
     def window(self, node: int) -> tuple[Number, Number] | None:
         """Alpha and beta on entry to the node; None where it was not visited or nothing is ever cut."""

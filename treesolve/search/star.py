@@ -1,178 +1,177 @@
-"""Cuts at chance nodes, and below them: Ballard's Star1 and Star2. The search asks them only where there are such cuts.
+"""Chance nodes that are cut: Ballard's Star1 and Star2, which call the search of the other nodes and are called by it.
 
 Vocabulary
 
     average     what a chance node can still be worth, as a treesolve.search.average.Average
     probe       a visit to a node below a chance node that ends after its first child, to bound the value from one side
     paused      nodes that were probed and may be gone on with: the best value so far, and the children left
-    state       all that the search knows of a node it is in: the node, its kind, the place of its visit in the entries,
-                alpha, beta, the nodes that set these, the best value so far, and the children that remain
+    turns       the children of a chance node as they are visited, some of them twice
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.search.average import Average
+from treesolve.search.chance import sum_with_child
 from treesolve.search.game_tree import Column, Searchable
-from treesolve.search.trace import COLUMNS
+from treesolve.search.run import ComeTo, Run, Search, coming_to
+from treesolve.search.trace import ALPHA, BETA, BOUND, NODE, VALUE, Visit
+from treesolve.search.written_values import with_written_values
 
-Bounds = tuple[Any, Any, int | None, int | None, Any, Iterator[int]]
-"""The part of a state that begins with alpha."""
+Limits = tuple[Number, Number]
 
-State = tuple[int, Kind, int, Any, Any, int | None, int | None, Any, Iterator[int]]
+_Paused = dict[int, tuple[Any, tuple[int, ...]]]
 
 
-class Star1:
-    """Chance nodes that stop as soon as their average cannot come into their window any more."""
+def star1(run: Run, limits: Limits, come_to: ComeTo) -> Search:
+    """The search of a chance node that stops as soon as its average cannot come into its window any more."""
 
-    average: type[Average] = Average
+    def turns(node: int) -> Iterator[int]:
+        return run.rules.arrange(run.children[node])
 
-    def __init__(self, tree: Searchable, convention: Convention, limits: tuple[Number, Number]) -> None:
-        self.tree, self.limits, self.widest = tree, limits, convention.widest
-        self.strict, self.shallow = convention.cut == ">", convention.bounds == "shallow"
-        self.soft = convention.returns == "value"
-        self.averages: dict[int, Average] = {}
+    return _bounded_average(run, limits, come_to, turns, tuple, {})
 
-    def window(self, node: int, child: int, alpha: Number, beta: Number) -> tuple[Number, Number]:
-        """The window in which a chance node's child still matters; a shallow one has no bound of the player's own."""
-        low, high = self.averages[node].window(child, alpha, beta)
-        if self.shallow:
-            kind = self.tree.kinds[child]
-            low = self.widest[0] if kind is Kind.MAX else low
-            high = self.widest[1] if kind is Kind.MIN else high
-        return low, high
 
-    def enter(self, state: State, parent: State) -> Bounds:
-        """What changes in the state of a node that has just been entered, from what it would be elsewhere."""
-        node, kind, _, alpha, beta, alpha_from, beta_from, best, remaining = state
-        if parent[1] is Kind.CHANCE:  # its bounds come from there, or are what no leaf can exceed
-            alpha_from = parent[0] if alpha > self.limits[0] else None
-            beta_from = parent[0] if beta < self.limits[1] else None
-        if kind is Kind.CHANCE:
-            weights: Any = {child: self.tree.weight(child) for child in self.tree.children[node]}
-            self.averages[node] = self.average(weights, self.limits)
-        return alpha, beta, alpha_from, beta_from, best, remaining
+def star2(
+    run: Run, limits: Limits, search_among: Callable[[Column[Sequence[int]]], Search], written: Mapping[int, Number]
+) -> Search:
+    """The same, after a look at the first child of each of its children.
 
-    def is_probe(self, _visit: int) -> bool:
-        """Whether a visit, given by its place in the entries, has brought a mere bound and is gone on with later."""
-        return False
+    `search_among` makes the search of players' nodes that have these children only, in their order; `written` are
+    values that count in the place of those found, though not of what a mere probe proves.
+    """
+    paused: _Paused = {}
 
-    def arrive(
-        self, node: int, child: int, _visit: int, value: Number, alpha: Number, beta: Number
-    ) -> tuple[Number, Number]:
-        """The window of a chance node after a child's value has come, its ends crossed where the node can stop."""
-        average = self.averages[node]
-        average.settle(child, value, value)
-        return average.stopped(alpha, beta, strict=self.strict)
+    def turns(node: int) -> Turns:
+        return Turns(tuple(run.rules.arrange(run.children[node])), run.tree.kinds, paused)
 
-    def stop(
-        self, told: Number, alpha: Number, beta: Number, alpha_from: int | None, beta_from: int | None
-    ) -> tuple[int | None, Number, Number]:
-        """Of a chance node that stops: who set the bound its average cannot pass, the best it can still come to, and
-        what it returns. `told` is the alpha it was entered with.
-        """
-        if alpha > told:
-            return beta_from, alpha, alpha if self.soft else beta
-        return alpha_from, beta, beta if self.soft else alpha
+    search_of: dict[Kind, Search] = {}
+    come_to = coming_to(run._replace(search_of=search_of))
+    search = _bounded_average(run, limits, come_to, turns, Turns.skipped, paused)
+    search_of[Kind.MAX] = search_of[Kind.MIN] = _in_two_parts(run, limits, search_among, written, paused)
+    search_of[Kind.CHANCE] = with_written_values(search, written)
+    return search
 
-    def skipped(self, remaining: Iterator[int]) -> tuple[int, ...]:
-        """What a node skips that stops now."""
-        return tuple(remaining)
 
-    def finish(self, node: int, kind: Kind, _here: int, best: Number, _remaining: Iterator[int]) -> Number | None:
-        """What a node returns with no child left: at a chance node the average; None at others."""
-        if kind is not Kind.CHANCE:
-            return None
-        del self.averages[node]
+def _bounded_average(
+    run: Run,
+    limits: Limits,
+    come_to: ComeTo,
+    turns: Callable[[int], Iterator[int]],
+    skipped: Callable[[Any], tuple[int, ...]],
+    paused: _Paused,
+) -> Search:
+    """The search of a chance node whose average is known to lie between two numbers, which come closer."""
+    tree, rules, cuts, kinds = run.tree, run.rules, run.cuts, run.tree.kinds
+    strict, soft = run.convention.cut == ">", run.convention.returns == "value"
+    misheard, window = rules.misheard, window_below(tree, run.convention)
+
+    def search(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+        told_alpha = alpha
+        best: Number = 0
+        average = rules.average({child: tree.weight(child) for child in run.children[node]}, limits)  # type: ignore[misc]
+        remaining = turns(node)
+        for child in remaining:
+            low, high = window(child, average, alpha, beta)
+            if misheard:
+                low, high = misheard(node, low, high)
+            low_from, high_from = node if low > limits[0] else None, node if high < limits[1] else None
+            visit = come_to(child, low, high, low_from, high_from)
+            value = visit[VALUE]
+            if child in paused:
+                average.probe(child, kinds[child], value)
+            else:
+                best = sum_with_child(tree, node, best, child, value)
+                average.settle(child, value, value)
+            visit[BOUND] = best
+            alpha, beta = average.stopped(alpha, beta, strict=strict)
+            if rules.stops(node, child, best, alpha, beta):
+                is_beta = alpha > told_alpha
+                against, reach, other = (beta_from, alpha, beta) if is_beta else (alpha_from, beta, alpha)
+                cuts.append((node, child, against, skipped(remaining), reach))
+                return reach if soft else other
         return best
 
-
-class Star2(Star1):
-    """The same, after a look at the first child of each of a chance node's children."""
-
-    def __init__(
-        self,
-        tree: Searchable,
-        convention: Convention,
-        limits: tuple[Number, Number],
-        entries: list[Any],
-        probes: list[int],
-    ) -> None:
-        """`probes` gets the visits that are mere probes."""
-        super().__init__(tree, convention, limits)
-        self.entries, self.probes = entries, probes
-        self.paused: dict[int, tuple[Any, tuple[int, ...]]] = {}
-
-    def enter(self, state: State, parent: State) -> Bounds:
-        """A chance node takes its children by turns; one of these begins as a probe, and goes on where that stopped."""
-        node, kind = state[:2]
-        alpha, beta, alpha_from, beta_from, best, remaining = super().enter(state, parent)
-        if kind is Kind.CHANCE:
-            remaining = Turns(tuple(remaining), self.tree.kinds, self.paused)
-        elif node in self.paused:
-            best, rest = self.paused.pop(node)
-            remaining = iter(rest)
-            if kind is Kind.MAX and best > alpha:
-                alpha, alpha_from = best, node
-            elif kind is Kind.MIN and best < beta:
-                beta, beta_from = best, node
-        elif parent[1] is Kind.CHANCE:
-            remaining = FirstOnly(remaining)
-        return alpha, beta, alpha_from, beta_from, best, remaining
-
-    def is_probe(self, visit: int) -> bool:
-        """Whether it is the last one that was a probe."""
-        return bool(self.probes) and self.probes[-1] == visit // COLUMNS
-
-    def arrive(
-        self, node: int, child: int, visit: int, value: Number, alpha: Number, beta: Number
-    ) -> tuple[Number, Number]:
-        """The same; a probe bounds the child from one side."""
-        if not self.is_probe(visit):
-            return super().arrive(node, child, visit, value, alpha, beta)
-        average = self.averages[node]
-        average.probe(child, self.tree.kinds[child], value)
-        return average.stopped(alpha, beta, strict=self.strict)
-
-    def skipped(self, remaining: Iterator[int]) -> tuple[int, ...]:
-        """The same; below a chance node also what was left of children that were probed."""
-        return remaining.skipped() if isinstance(remaining, Turns | FirstOnly) else super().skipped(remaining)
-
-    def finish(self, node: int, kind: Kind, here: int, best: Number, remaining: Iterator[int]) -> Number | None:
-        """The same, and at a probed node with more to see what its first child alone proves of it."""
-        if not isinstance(remaining, FirstOnly) or not (rest := remaining.skipped()):
-            return super().finish(node, kind, here, best, remaining)
-        self.paused[node] = best, rest
-        self.probes.append(here // COLUMNS)
-        return self._proved_by_probe(kind, here, best)
-
-    def _proved_by_probe(self, kind: Kind, here: int, best: Number) -> Number:
-        """The least a probed node can be worth at a MAX node, the greatest at a MIN one.
-
-        Where its first child returned a mere bound on its own value, which says nothing about the node, it is one of
-        the limits.
-        """
-        is_known = self.tree.values[self.entries[here + COLUMNS]] is not None
-        alpha, beta = self.entries[here + 1 : here + 3]
-        if kind is Kind.MAX:
-            return best if is_known or best > alpha else self.limits[0]
-        return best if is_known or best < beta else self.limits[1]
+    return search
 
 
-def star_of(tree: Searchable, convention: Convention, entries: list[Any], probes: list[int] | None) -> Star1 | None:
-    """How this convention cuts at the chance nodes of this tree; None where it does not.
+def window_below(
+    tree: Searchable, convention: Convention
+) -> Callable[[int, Average, Number, Number], tuple[Number, Number]]:
+    """The window in which a chance node's child still matters, given it, the average, and the node's alpha and beta.
 
-    Star2 takes place only where there is a list for its probes.
+    A shallow one has no bound of the child's own player.
     """
-    limits = getattr(tree, "bounds", None)
-    if limits is None or not convention.cuts or convention.chance == "never":
-        return None
-    if convention.chance == "star2" and probes is not None:
-        return Star2(tree, convention, limits, entries, probes)
-    return Star1(tree, convention, limits)
+    kinds, (lowest, highest) = tree.kinds, convention.widest
+    shallow = convention.bounds == "shallow"
+
+    def window(child: int, average: Average, alpha: Number, beta: Number) -> tuple[Number, Number]:
+        low, high = average.window(child, alpha, beta)
+        if shallow and kinds[child] is Kind.MAX:
+            return lowest, high
+        if shallow and kinds[child] is Kind.MIN:
+            return low, highest
+        return low, high
+
+    return window
+
+
+def _in_two_parts(
+    run: Run,
+    limits: Limits,
+    search_among: Callable[[Column[Sequence[int]]], Search],
+    written: Mapping[int, Number],
+    paused: _Paused,
+) -> Search:
+    """The search of a player's node below a chance node: a probe at the first visit, what is left at the second."""
+    kinds, visits, cuts, probes = run.tree.kinds, run.visits, run.cuts, run.probes
+    soft, worst = run.convention.returns == "value", dict(zip((Kind.MAX, Kind.MIN), run.convention.widest, strict=True))
+    among: dict[int, tuple[int, ...]] = {}
+    search = search_among(among)
+
+    def probe_or_go_on(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+        if node in paused:
+            value = go_on(node, alpha, beta, alpha_from, beta_from)
+            return written.get(node, value)
+        visit = len(visits) - 1
+        first, *rest = run.rules.arrange(run.children[node])
+        among[node] = (first,)
+        value = search(node, alpha, beta, alpha_from, beta_from)
+        if cuts and cuts[-1][0] == node:  # the search knew of the first child only
+            cuts[-1] = (*cuts[-1][:3], tuple(rest), None)
+        elif rest:
+            best = (max if kinds[node] is Kind.MAX else min)(worst[kinds[node]], visits[visit + 1][VALUE])
+            paused[node] = best, tuple(rest)
+            probes.append(visit)
+            return _proved_by_probe(run, limits, visits[visit], visits[visit + 1], best)
+        return written.get(node, value)
+
+    def go_on(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+        best, among[node] = paused.pop(node)
+        is_max = kinds[node] is Kind.MAX
+        if is_max and best > alpha:
+            alpha, alpha_from = best, node
+        elif not is_max and best < beta:
+            beta, beta_from = best, node
+        value = search(node, alpha, beta, alpha_from, beta_from)
+        return (max if is_max else min)(best, value) if soft else value
+
+    return probe_or_go_on
+
+
+def _proved_by_probe(run: Run, limits: Limits, visit: Visit, first: Visit, best: Any) -> Any:
+    """The least a probed node can be worth at a MAX node, the greatest at a MIN one.
+
+    Where its first child returned a mere bound on its own value, which says nothing about the node, it is one of the
+    limits.
+    """
+    is_known = run.tree.values[first[NODE]] is not None
+    if run.tree.kinds[visit[NODE]] is Kind.MAX:
+        return best if is_known or best > visit[ALPHA] else limits[0]
+    return best if is_known or best < visit[BETA] else limits[1]
 
 
 class Turns(Iterator[int]):
@@ -181,7 +180,7 @@ class Turns(Iterator[int]):
     A chance node among the children is not probed. `paused` has the children that were probed and wait.
     """
 
-    def __init__(self, children: Sequence[int], kinds: Column[Kind], paused: Mapping[int, tuple[Any, ...]]) -> None:
+    def __init__(self, children: Sequence[int], kinds: Column[Kind], paused: _Paused) -> None:
         self._probes = iter([child for child in children if kinds[child] is not Kind.CHANCE])
         self._searches = iter(children)
         self._kinds, self._paused = kinds, paused
@@ -190,7 +189,10 @@ class Turns(Iterator[int]):
         child = next(self._probes, -1)
         if child >= 0:
             return child
-        return next(child for child in self._searches if child in self._paused or self._kinds[child] is Kind.CHANCE)
+        for child in self._searches:
+            if child in self._paused or self._kinds[child] is Kind.CHANCE:
+                return child
+        raise StopIteration
 
     def skipped(self) -> tuple[int, ...]:
         """What is never visited if the node stops now: children, and the rest below those that were probed only."""
@@ -202,21 +204,3 @@ class Turns(Iterator[int]):
             elif child in unseen or self._kinds[child] is Kind.CHANCE:
                 skipped.append(child)
         return tuple(skipped)
-
-
-class FirstOnly(Iterator[int]):
-    """The children of a node that is probed: the first one; the others are what it skips for now."""
-
-    def __init__(self, children: Iterator[int]) -> None:
-        self._children = children
-        self._begun = False
-
-    def __next__(self) -> int:
-        if self._begun:
-            raise StopIteration
-        self._begun = True
-        return next(self._children)
-
-    def skipped(self) -> tuple[int, ...]:
-        """The children that have not been visited; asking takes them away."""
-        return tuple(self._children)

@@ -24,6 +24,9 @@ ONE_COLUMN = ("one-bound", "plain")
 """The wordings whose table has a single column of bounds, empty until a child's value has arrived."""
 
 
+_LETTERS = {"alpha": "α", "beta": "β"}
+
+
 class StepRow(NamedTuple):
     """One row: the step's number, the node it happens at, macro and facts, the bounds after it, and the value."""
 
@@ -53,27 +56,33 @@ def cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
     `edge` says that the other is no more than what every leaf must be; `chance` is the bound that an average cannot
     pass, None at the nodes of a player. `clipped` says that the node returns the other bound and not its own.
     """
+    is_deep = solution.is_deep(cut) and solution.convention.bounds == "deep"
+    facts = {
+        "node": cut.node,
+        "after": cut.after,
+        "against": cut.against,
+        "skipped_nodes": cut.skipped,
+        "deep": is_deep,
+    }
+    is_chance = solution.tree.kinds[cut.node] is Kind.CHANCE
+    return facts | (_chance_cut_facts if is_chance else _player_cut_facts)(solution, cut)
+
+
+def _player_cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
     tree, convention = solution.tree, solution.convention
     mover = tree.kinds[cut.node]
-    if mover is Kind.CHANCE:
-        return _chance_cut_facts(solution, cut)
     own, other = (cut.alpha, cut.beta) if mover is Kind.MAX else (cut.beta, cut.alpha)
     is_own_view = convention.perspective == "minimax"
     rising = mover is Kind.MAX or not is_own_view
     strict = convention.cut == ">" or (convention.wording == "one-bound" and own != other)
     own_symbol, other_symbol = _symbols_of_bounds(solution, mover)
     return {
-        "node": cut.node,
-        "after": cut.after,
-        "against": cut.against,
-        "letter": {"alpha": "α", "beta": "β"}[cut.bound] if is_own_view else "",
+        "letter": _LETTERS[cut.bound] if is_own_view else "",
         "own": own_symbol,
         "other": other_symbol,
         "value": seen_by(mover, own, convention.perspective),
         "against_value": seen_by(mover, other, convention.perspective),
         "relation": {(True, True): ">", (True, False): "≥", (False, True): "<", (False, False): "≤"}[rising, strict],
-        "skipped_nodes": cut.skipped,
-        "deep": solution.is_deep(cut) and convention.bounds == "deep",
         "edge": cut.against is None and other in (tree.bounds or ()) and other not in convention.window,
         "clipped": convention.returns == "clipped" and own != other,
         "chance": None,
@@ -85,20 +94,16 @@ def _chance_cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:
     """The same at a chance node; `limit` is what is left was taken to be worth, None where probes say more of it."""
     tree, convention = solution.tree, solution.convention
     is_alpha = cut.bound == "alpha"
+    reach, bound = (cut.beta, cut.alpha) if is_alpha else (cut.alpha, cut.beta)
     signs = ("<", "≤") if is_alpha else (">", "≥")
     told = bool(cut.skipped) and convention.chance == "star1" and tree.bounds
     return {
-        "node": cut.node,
-        "after": cut.after,
-        "against": cut.against,
-        "letter": {"alpha": "α", "beta": "β"}[cut.bound] if convention.perspective == "minimax" else "",
-        "other": {"alpha": "α", "beta": "β"}[cut.bound],
-        "value": cut.beta if is_alpha else cut.alpha,
-        "against_value": cut.alpha if is_alpha else cut.beta,
+        "letter": _LETTERS[cut.bound] if convention.perspective == "minimax" else "",
+        "other": _LETTERS[cut.bound],
+        "value": reach,
+        "against_value": bound,
         "relation": signs[convention.cut != ">"],
-        "skipped_nodes": cut.skipped,
-        "deep": solution.is_deep(cut) and convention.bounds == "deep",
-        "edge": cut.against is None and (cut.alpha if is_alpha else cut.beta) not in convention.window,
+        "edge": cut.against is None and bound not in convention.window,
         "clipped": convention.returns != "value" and cut.alpha != cut.beta,
         "chance": cut.bound,
         "limit": told[is_alpha] if told else None,

@@ -13,6 +13,7 @@ Values, alpha and beta are always in MAX's view.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from treesolve.model.convention import Convention
@@ -76,12 +77,15 @@ Event = Enter | Evaluate | Update | Cut | Leave
 _new: Any = tuple.__new__  # what a named tuple calls to make itself takes twice as long
 
 
-COLUMNS = 5
-"""What the log keeps of a visit: node, alpha, beta, the value returned, the parent's bound afterwards."""
+Visit = list[Any]
+"""What the search keeps of a visit; the parent adds what it returned and its own bound afterwards."""
+
+NODE, ALPHA, BETA, VALUE, BOUND = range(5)
+"""The places in a visit: the node, its window on entry, what it returned, the parent's bound after that."""
 
 
 CutEntry = tuple[int, int, int | None, tuple[int, ...], Number | None]
-"""What the log keeps of a cut: the visit that stopped, the visit after which it did, the node that set the bound it
+"""What the search keeps of a cut: the node that stopped, the child after which it did, the node that set the bound it
 failed against, what it skipped, and at a chance node the best average it could still come to."""
 
 
@@ -96,15 +100,16 @@ class Log:
     """
 
     def __init__(
-        self, tree: Tree, convention: Convention, entries: list[Any], cuts: list[CutEntry], probes: Iterable[int] = ()
+        self, tree: Tree, convention: Convention, visits: list[Visit], cuts: list[CutEntry], probes: Iterable[int] = ()
     ) -> None:
         self.tree = tree
         self.convention = convention
-        self.nodes: list[int] = entries[0::COLUMNS]
-        self.alphas: list[Number] = entries[1::COLUMNS]
-        self.betas: list[Number] = entries[2::COLUMNS]
-        self.returned: list[Number] = entries[3::COLUMNS]
-        self.bounds: list[Number] = entries[4::COLUMNS]
+        self.nodes: list[int]
+        self.alphas: list[Number]
+        self.betas: list[Number]
+        self.returned: list[Number]
+        self.bounds: list[Number]
+        self.nodes, self.alphas, self.betas, self.returned, self.bounds = map(list, zip(*visits, strict=True))
         self.probes = frozenset(probes)
         self.cuts = cuts
         if convention.test == "before":  # with no next child there is nothing to test before
@@ -113,18 +118,19 @@ class Log:
     def __len__(self) -> int:
         return len(self.nodes)
 
+    @cached_property
+    def visit_of(self) -> dict[int, int]:
+        """The number of the visit to each visited node, counted from 0; the last one, where there are two."""
+        return dict(zip(self.nodes, range(len(self)), strict=True))
+
     @property
     def parents(self) -> list[int]:
         """For each visit the visit of the parent that it belongs to; the root's is -1."""
-        above = self.tree.parents
-        visit_of: dict[int | None, int] = {}
-        if not self.probes:
-            visit_of.update(zip(self.nodes, range(len(self)), strict=True))
-            return [-1, *(visit_of[above[node]] for node in self.nodes[1:])]
+        above, latest = self.tree.parents, dict[int | None, int]()
         parents = []
         for visit, node in enumerate(self.nodes):
-            parents.append(visit_of.get(above[node], -1))
-            visit_of[node] = visit
+            parents.append(latest.get(above[node], -1))
+            latest[node] = visit
         return parents
 
     def events(self) -> Iterator[Event]:
@@ -132,7 +138,7 @@ class Log:
         nodes, alphas, betas, bounds = self.nodes, self.alphas, self.betas, self.bounds
         kinds, above, children = self.tree.kinds, self.tree.parents, self.tree.children
         maximum, minimum = Kind.MAX, Kind.MIN
-        described = dict(zip((cut[1] for cut in self.cuts), self.described_cuts(), strict=True))
+        described = {self.visit_of[cut.after]: cut for cut in self.described_cuts()}
         begun: list[int] = []  # visits that have not ended; the last one ends before a visit that is not below it
         for visit, node in enumerate([*nodes, 0]):  # the root has no parent: before it, all visits end
             while begun and nodes[begun[-1]] != above[node]:
@@ -153,17 +159,17 @@ class Log:
 
     def described_cuts(self) -> list[Cut]:
         """The cuts in the order they happened."""
-        kinds, nodes, bounds = self.tree.kinds, self.nodes, self.bounds
+        kinds, bounds = self.tree.kinds, self.bounds
         described = []
-        for visit, last, against, skipped, reach in self.cuts:
-            node = nodes[visit]
+        for node, after, against, skipped, reach in self.cuts:
+            visit, last = self.visit_of[node], self.visit_of[after]
             if reach is not None:
                 alpha, beta, bound = self._bounds_when_stopped(visit, reach)
             elif kinds[node] is Kind.MAX:
                 alpha, beta, bound = bounds[last], self.betas[visit], "beta"
             else:
                 alpha, beta, bound = self.alphas[visit], bounds[last], "alpha"
-            described.append(Cut(node, nodes[last], alpha, beta, bound, against, skipped))
+            described.append(Cut(node, after, alpha, beta, bound, against, skipped))
         return described
 
     def _bounds_when_stopped(self, visit: int, reach: Number) -> tuple[Number, Number, str]:

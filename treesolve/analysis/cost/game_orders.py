@@ -7,7 +7,6 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Sequence
-from typing import Any
 
 from treesolve.games.game import Game, Move
 from treesolve.games.lazy_tree import Positions
@@ -16,6 +15,7 @@ from treesolve.model.hash_random import Randomness
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.search.passing import search_passing
+from treesolve.search.trace import Visit
 
 
 class Truth:
@@ -37,10 +37,10 @@ class Truth:
         """The truth of where the game stands, if it has been found."""
         return self._found.get(self._key_with_rest())
 
-    def keep(self, entries: list[Any], here: int) -> None:
+    def keep(self, node: int, _alpha: Number, _beta: Number, value: Number, _children: Sequence[Visit]) -> None:
         """Take in a position that is finished."""
-        self.positions.stand(entries[here])
-        self._found[self._key_with_rest()] = entries[here + 3]
+        self.positions.stand(node)
+        self._found[self._key_with_rest()] = value
 
     def value_at(self, positions: Positions, rest: int) -> Number:
         """The truth of where the game of other positions stands, with a rest."""

@@ -1,0 +1,36 @@
+"""Recursion as deep as a tree: every kind of node 100,000 deep, and the recursion limit afterwards."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.deep_chains import SEARCHES
+from tests.support.places import ROOT
+from treesolve.search.deep_recursion import room_for
+
+
+def test_every_kind_of_node_is_searched_100_000_deep():
+    """In a process of its own, which a C stack that overflows would end."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.support.deep_chains"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+    assert (ran.returncode, ran.stdout.splitlines()) == (0, list(SEARCHES)), ran.stderr[-2000:]
+
+
+def test_the_limit_is_put_back_by_the_last_who_needs_it():
+    """One inside the other, out of order, and whatever happens."""
+    usual = sys.getrecursionlimit()
+    one, other = room_for(5000), room_for(300)
+
+    one.__enter__()
+    other.__enter__()
+    assert sys.getrecursionlimit() == usual + 5300
+    one.__exit__(None, None, None)
+    assert sys.getrecursionlimit() == usual + 300
+    other.__exit__(None, None, None)
+    assert sys.getrecursionlimit() == usual
+    with pytest.raises(ZeroDivisionError), room_for(7):
+        raise ZeroDivisionError
+    assert sys.getrecursionlimit() == usual

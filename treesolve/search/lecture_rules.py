@@ -1,0 +1,53 @@
+"""The rules that a lecture sets: which child is next, with which window it is searched, and when a node stops."""
+
+from typing import Any
+
+from treesolve.model.convention import Convention
+from treesolve.model.tree import Kind
+from treesolve.search.game_tree import Searchable
+from treesolve.search.run import Rules, Stops, Told, Window
+
+
+def lecture_rules(tree: Searchable, convention: Convention) -> Rules:
+    """What the fields `bounds`, `cut` and `order` of a convention say."""
+    arrange = iter if convention.order == "left-right" else reversed
+    return Rules(_told(tree, convention), _STOPS[convention.cut], arrange)
+
+
+def _told(tree: Searchable, convention: Convention) -> Told | None:
+    """Deep bounds are the whole window; shallow ones are what the parent itself has found, for its opponent only."""
+    lowest, highest = convention.widest
+    kinds, maximum, minimum = tree.kinds, Kind.MAX, Kind.MIN
+
+    def shallow(
+        _node: int, kind: Kind, child: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None
+    ) -> Window:
+        if kinds[child] is kind:
+            return lowest, highest, None, None
+        if kind is maximum:
+            return alpha, highest, alpha_from, None
+        if kind is minimum:
+            return lowest, beta, None, beta_from
+        return lowest, highest, None, None
+
+    def nothing(
+        _node: int, _kind: Kind, _child: int, _alpha: Any, _beta: Any, _by: int | None, _beta_by: int | None
+    ) -> Window:
+        return lowest, highest, None, None
+
+    return {"deep": None, "shallow": shallow, "none": nothing}[convention.bounds]
+
+
+def _have_met(_node: int, _child: int, _best: Any, alpha: Any, beta: Any) -> bool:
+    return alpha >= beta  # type: ignore[no-any-return]
+
+
+def _have_crossed(_node: int, _child: int, _best: Any, alpha: Any, beta: Any) -> bool:
+    return alpha > beta  # type: ignore[no-any-return]
+
+
+def _never(_node: int, _child: int, _best: Any, _alpha: Any, _beta: Any) -> bool:
+    return False
+
+
+_STOPS: dict[str, Stops] = {">=": _have_met, ">": _have_crossed, "never": _never}

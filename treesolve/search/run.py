@@ -1,0 +1,78 @@
+"""What one search goes by and what it has written so far; the parts it is put together from share it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from treesolve.model.convention import Convention
+from treesolve.model.tree import Kind
+from treesolve.search.average import Average
+from treesolve.search.game_tree import Column, Searchable
+from treesolve.search.trace import VALUE, CutEntry, Visit
+
+Search = Callable[[int, Any, Any, int | None, int | None], Any]
+"""Told a node, alpha, beta and who set them, it returns what the node hands to its parent."""
+
+ComeTo = Callable[[int, Any, Any, int | None, int | None], Visit]
+"""Told the same, it returns the visit."""
+
+Window = tuple[Any, Any, int | None, int | None]
+"""Alpha, beta, and who set them."""
+
+Told = Callable[[int, Kind, int, Any, Any, int | None, int | None], Window]
+"""Given a node, its kind and a child, and the window the node has by now, it returns the one for the child."""
+
+Stops = Callable[[int, int, Any, Any, Any], bool]
+"""Given a node, the child whose value has just arrived, the best value so far, alpha and beta."""
+
+Misheard = Callable[[int, Any, Any], tuple[Any, Any]]
+"""Given a node and the right window for a child of it, alpha and beta as they are understood."""
+
+
+class Rules(NamedTuple):
+    """What a search asks on its way. Where it has no `told`, a child has the window of its parent.
+
+    The rest is for those who follow wrong rules: `misheard` is the window they have for a child of a node, from the
+    right one; `around` makes their search of a kind of node from the right one. Chance nodes of theirs may keep the
+    bounds they are told, have another average between limits, and `so_far` says what one is worth that stops though
+    there are no limits.
+    """
+
+    told: Told | None
+    stops: Stops
+    arrange: Callable[[Sequence[int]], Iterator[int]]
+    misheard: Misheard | None = None
+    around: Callable[[Search], Search] | None = None
+    through_chance: bool = False
+    average: type[Average] = Average
+    so_far: Callable[[int, Any], Any] | None = None
+
+
+class Run(NamedTuple):
+    """One run of the search: what it goes through, by which rules, and the log so far.
+
+    `search_of` has the search of each kind of node; they call each other through it. `children` are those that are
+    searched. `probes` are the visits that were mere probes, by their numbers.
+    """
+
+    tree: Searchable
+    convention: Convention
+    rules: Rules
+    children: Column[Sequence[int]]
+    visits: list[Visit]
+    cuts: list[CutEntry]
+    probes: list[int]
+    search_of: dict[Kind, Search]
+
+
+def coming_to(run: Run) -> ComeTo:
+    """How a run comes to a node: a visit begins, and where the node is no leaf, the search of its kind ends it."""
+    values, kinds, visits, search_of = run.tree.values, run.tree.kinds, run.visits, run.search_of
+
+    def come_to(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Visit:
+        visit = [node, alpha, beta, values[node], None]
+        visits.append(visit)
+        if visit[VALUE] is None:
+            visit[VALUE] = search_of[kinds[node]](node, alpha, beta, alpha_from, beta_from)
+        return visit
+
+    return come_to
