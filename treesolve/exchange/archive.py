@@ -1,4 +1,4 @@
-"""Zip and tar archives, and folders: their files by name, read as far as somebody asks, never unpacked.
+"""Zips, which all course systems write, and folders: their files by name, read as far as somebody asks, never unpacked.
 
 Nothing in an archive can lead out of it, and nothing of it is believed: neither sizes nor names.
 
@@ -14,14 +14,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from treesolve.answers.decoding import refusal
 from treesolve.answers.files import is_name_to_skip, open_without_following, path_as_text, paths_in_folder
-from treesolve.exchange.bounded_file import DAMAGE, TooLarge
 from treesolve.exchange.raw_entry import RawEntry, entry_source, readable_name, refused_entry
-from treesolve.exchange.tar_file import PACKED, entries_of_tar
-from treesolve.exchange.zip_file import entries_of_zip
+from treesolve.exchange.zip_file import DAMAGE, BoundedFile, TooLarge, entries_of_zip
 from treesolve.model.input_file import not_found
 from treesolve.model.problem import InputError, Problem, system_facts
 
@@ -48,10 +46,10 @@ class Entry(NamedTuple):
 
 
 def is_archive(path: str) -> bool:
-    """Whether a path leads to a zip or a tar archive, packed or not, by its first bytes."""
+    """Whether a path leads to a zip, by its first bytes."""
     try:
-        with open(path, "rb", opener=_open_without_waiting) as file:
-            return _kind_of_archive(file) is not None
+        with BoundedFile(path, opener=_open_without_waiting) as file:
+            return stat.S_ISREG(os.fstat(file.fileno()).st_mode) and _is_zip(file.read(512))
     except (OSError, ValueError):
         return False
 
@@ -60,16 +58,8 @@ def _open_without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _kind_of_archive(file: BinaryIO) -> bytes | None:
-    """The magic bytes of an archive, none for a tar that is not packed; None where it is no archive."""
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        return None
-    first = file.read(512)
-    file.seek(0)
-    if _DOCUMENT.match(first):
-        return None
-    found = next((magic for magic in (*_ZIP, *PACKED) if first.startswith(magic)), None)
-    return b"" if found is None and first[257:262] == b"ustar" else found
+def _is_zip(beginning: bytes) -> bool:
+    return beginning.startswith(_ZIP) and not _DOCUMENT.match(beginning)
 
 
 @contextmanager
@@ -82,10 +72,8 @@ def entries(path: str) -> Iterator[Iterator[Entry | Problem]]:
         if Path(path).is_dir():
             yield _checked(_entries_of_folder(path), path)
             return
-        with open(path, "rb", opener=_open_without_waiting) as file:
-            magic = _kind_of_archive(file)
-            found = entries_of_zip if magic in _ZIP else partial(entries_of_tar, magic or b"")
-            yield _checked(_without_tracebacks(found(file, path), path), path)
+        with BoundedFile(path, opener=_open_without_waiting) as file:
+            yield _checked(_without_tracebacks(entries_of_zip(file, path), path), path)
     except FileNotFoundError:
         raise InputError((not_found(path),)) from None
     except OSError as error:
