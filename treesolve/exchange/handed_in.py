@@ -24,7 +24,8 @@ from treesolve.answers.files import (
 )
 from treesolve.answers.files import count_files as count_plain_files
 from treesolve.answers.submission import Submission, tidy
-from treesolve.exchange.archive import Entry, entries, files_and_problems, is_archive
+from treesolve.exchange.archive import entries, files_and_problems, is_archive
+from treesolve.exchange.entry import Entry
 from treesolve.exchange.filing import Filing
 from treesolve.exchange.gradebooks import is_gradebook
 from treesolve.exchange.joined_files import JoinedFiles

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.exchange import canvas, gradescope_export, ilias, moodle_assignment, openolat
-from treesolve.exchange.archive import Entry
+from treesolve.exchange.entry import Entry
 from treesolve.exchange.filing import Filing
 
 HANDED_BACK = {

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from treesolve.answers.decoding import refusal
-from treesolve.exchange.raw_entry import RawEntry, entry_source, readable_name, refused_entry
+from treesolve.exchange.entry import Entry, entry_source, no_file, readable_name
+from treesolve.model.problem import Problem
 
 MOST_AT_ONCE = 16 << 20
 """So many bytes are read at once of what a zip says of itself."""
@@ -36,17 +37,18 @@ class BoundedFile(io.FileIO):
         return found
 
 
-def entries_of_zip(file: BoundedFile, path: str) -> Iterator[RawEntry]:
+def entries_of_zip(file: BoundedFile, path: str) -> Iterator[Entry | Problem]:
     """What is in a zip that is open; it is read as long as that is. Raises TooLarge, or an error of DAMAGE."""
     archive = zipfile.ZipFile(file)
     for info in archive.infolist():
         if not info.filename.endswith("/"):  # is_dir fails where there is no name
             name = info.filename if info.flag_bits & 0x800 else readable_name(_raw_name(info))
             name = name.replace("\\", "/")
+            source = entry_source(path, name)
             if stat.S_ISLNK(info.external_attr >> 16):
-                yield refused_entry(name, "link")
+                yield no_file(source, "link")
             else:
-                yield RawEntry(name, partial(_read_from_zip, archive, info, entry_source(path, name)))
+                yield Entry(name, source, partial(_read_from_zip, archive, info, source))
 
 
 def _raw_name(info: zipfile.ZipInfo) -> bytes:
