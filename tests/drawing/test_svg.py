@@ -117,6 +117,16 @@ def test_whatever_a_program_calls_its_nodes_the_picture_is_xml(name: str):
     assert len(groups(root, "node")) == 3
 
 
+def test_the_alternative_tells_the_tree():
+    """For those who do not see it."""
+    root = parsed(svg_drawing(solved(solve(read('S: (links -> "<A>": (6 5) B: (2 9))')))))
+
+    assert root.attrib["role"] == "img"
+    assert root.attrib["aria-label"] == (
+        "Game tree: S = 5 [−∞, ∞] (links to <A> = 5 [−∞, ∞] (L1 = 6; L2 = 5); B ≤ 2 [5, ∞] (L3 = 2; L4 = 9 (pruned)))"
+    )
+
+
 def test_marks_are_told_by_more_than_colour():
     """Strokes and dashes for what is cut, thickness for the path, in the style that a picture brings."""
     drawn = svg_drawing(solved(solve(read("((6 5) (2 9))"))))

@@ -115,7 +115,7 @@ def _board_as_svg(place: Place, label: Label) -> str:
         return ""
     board, left, top = drawn(label.board), place.x - place.width / 2, place.y - place.height / 2
 
-    def moved(lines: Iterable[tuple[tuple[float, float], tuple[float, float]]]) -> str:
+    def moved(lines: Iterable[tuple[Point, Point]]) -> str:
         return "".join(_line_as_path(*(Point(left + x, top + y) for x, y in line)) for line in lines)
 
     radius = coordinate(board.radius)

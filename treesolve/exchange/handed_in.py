@@ -84,7 +84,10 @@ class Intake:
 
     def _submissions_at(self, path: str) -> Iterator[Submission | Problem]:
         if descriptor_of(path) is not None or not (is_archive(path) or is_folder_of_system(path)):
-            yield from [_gradebook_problem(path)] if is_gradebook(path) else read_submissions([path])
+            if is_gradebook(path):
+                yield Problem("gradebook-among-answers", None, {}, path_as_text(path))
+            else:
+                yield from read_submissions([path])
             return
         with entries(path) as found:
             files, problems = files_and_problems(found)
@@ -122,10 +125,6 @@ def of_one_student(folder: str, student: str) -> Iterator[Submission | Problem]:
                 yield from JoinedFiles(files, folder, student).told()
     except InputError as error:
         yield from error.problems
-
-
-def _gradebook_problem(path: str) -> Problem:
-    return Problem("gradebook-among-answers", None, {}, path_as_text(path))
 
 
 def count_files(paths: Iterable[str]) -> int:
