@@ -174,3 +174,14 @@ def test_pictures_compile(name: str, form: str):
     """Through Typst, split over pages where that is needed."""
     subject = solved(solve(trees()[name]), language="de").with_boards()
     assert made([subject], form)[:4] in (b"%PDF", b"\x89PNG")
+
+
+def test_text_shows_boards_in_lines():
+    """Upright, with the value below; a tree too wide for that keeps the names on its lines."""
+    subject = exercise(trees()["uneven"]).with_boards()
+    lines = made([subject], "text", width=100).splitlines()
+    assert [line.strip() for line in lines[:3]] == ["MAX                  ..X".strip(), "XO.", "OXO"]
+    rows = [row for name in subject.tree.given_names.values() for row in name.split("/")]
+    assert sum(line.count("XOX") for line in lines) == rows.count("XOX")
+    turned = made([subject], "text", width=20)
+    assert "├── 1: MIN B (X.X/XO./OXO)" in turned
