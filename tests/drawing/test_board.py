@@ -1,7 +1,5 @@
 """Boards in pictures: read from names, in every form that has them, inside the picture, with all stones in place."""
 
-import re
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -170,14 +168,6 @@ def test_svg_shows_every_board_once():
     assert ".stones" not in made([solved(solve(trees()["two plies"]))], "svg")
 
 
-def test_typst_is_given_every_board():
-    """As texts, a row each; pictures without boards stay as they were."""
-    subject = exercise(trees()["connect four"]).with_boards()
-    source = made([subject], "typst")
-    assert len(re.findall(r'board: \(8, \("', source)) >= len(subject.tree)
-    assert "board: (" not in made([exercise(trees()["connect four"])], "typst").partition("#game-tree(")[2]
-
-
 @pytest.mark.parametrize("form", ["pdf", "png"])
 @pytest.mark.parametrize("name", list(trees()))
 def test_pictures_compile(name: str, form: str):
@@ -195,42 +185,3 @@ def test_text_shows_boards_in_lines():
     assert sum(line.count("XOX") for line in lines) == rows.count("XOX")
     turned = made([subject], "text", width=20)
     assert "├── 1: MIN B (X.X/XO./OXO)" in turned
-
-
-# Commands
-
-
-def test_draw_and_solve_show_boards(tmp_path: Path):
-    """Asked for with --style boards; names stay without it."""
-    for command in (["draw", "--solved"], ["solve"]):
-        plain, boards = (run(*command, str(TWO_PLIES), *more) for more in ([], ["--style", "boards"]))
-        assert (boards.exit_code, boards.stderr) == (0, "")
-        assert "                ..." in boards.stdout
-        assert plain.stdout != boards.stdout
-    for ending in (".html", ".pdf", ".tex", ".md"):
-        path = tmp_path / f"x{ending}"
-        assert run("solve", str(TWO_PLIES), "--style", "boards", "-o", str(path)).exit_code == 0
-    assert 'class="stones"' in (tmp_path / "x.html").read_text("utf-8")
-    assert run("solve", str(TWO_PLIES), "--style", "boards", "--slides", "-o", str(tmp_path / "s.typ")).exit_code == 0
-    assert 'board: (12, ("X..", ' in (tmp_path / "s.typ").read_text("utf-8")
-
-
-def test_a_tree_without_boards_is_told():
-    """It is drawn all the same."""
-    path = str(EXERCISES / "lang" / "bild-2.tree")
-    result = run("draw", path, "--style", "boards")
-    assert result.exit_code == 0
-    assert (
-        result.stderr
-        == f"{path}: No node of this tree is called after a board, such as X.O/.X./..O; it is drawn without boards.\n"
-    )
-    assert result.stdout == run("draw", path).stdout
-
-
-@pytest.mark.parametrize("form", ["latex", "dot"])
-def test_forms_without_boards_say_so(form: str):
-    """And show the names."""
-    result = run("draw", str(TWO_PLIES), "--style", "boards", "--format", form)
-    assert result.exit_code == 0
-    assert "cannot be drawn" in result.stderr
-    assert result.stdout == run("draw", str(TWO_PLIES), "--format", form).stdout

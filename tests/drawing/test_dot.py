@@ -29,10 +29,14 @@ from treesolve.search.frames import Film, blank_frame
 from treesolve.search.solution import solve
 
 
-def picture(tree: Tree, shapes: str = "triangles") -> str:
-    """The finished search of a tree."""
-    texts = labels(tree, Film(solve(tree)).last, still=True)
+def dotted(tree: Tree, texts: Sequence[Label], shapes: str = "triangles") -> str:
+    """The tree with such labels."""
     return dot(tree, texts, arrange(tree, texts, shapes), shapes)
+
+
+def picture(tree: Tree) -> str:
+    """The finished search of a tree."""
+    return dotted(tree, labels(tree, Film(solve(tree)).last, still=True))
 
 
 @examples(200)
@@ -40,7 +44,7 @@ def picture(tree: Tree, shapes: str = "triangles") -> str:
 def test_every_node_and_edge_stands_once_in_order(tree: Tree, shapes: str):
     """With the outline of its kind and a position."""
     texts = labels(tree, blank_frame(tree))
-    source = dot(tree, texts, arrange(tree, texts, shapes), shapes)
+    source = dotted(tree, texts, shapes)
 
     assert [int(node) for node in re.findall(r"^  n(\d+) \[.*pos=", source, re.MULTILINE)] == list(range(len(tree)))
     edges = [(int(parent), int(child)) for parent, child in re.findall(r"^  n(\d+) -- n(\d+)", source, re.MULTILINE)]
@@ -64,7 +68,7 @@ def test_marks_are_told_by_more_than_colour():
     film = Film(solve(tree))
     lines = dict(
         line.split(" [", 1)
-        for line in (dot(tree, labels(tree, film.last, still=True))).splitlines()
+        for line in dotted(tree, labels(tree, film.last, still=True)).splitlines()
         if re.match(r"  n\d+ .*\[", line)
     )
 
@@ -73,14 +77,14 @@ def test_marks_are_told_by_more_than_colour():
     assert "dashed" in lines["  n6"]
     assert "dashed" in lines["  n4 -- n6"]
     assert "teetee" in lines["  n4 -- n6"]
-    assert "fillcolor" in dot(tree, labels(tree, film.frame(2))).split("n1 [")[1].splitlines()[0]
+    assert "fillcolor" in dotted(tree, labels(tree, film.frame(2))).split("n1 [")[1].splitlines()[0]
 
 
 def test_depth_does_not_matter():
     """Thousands of plies are written without recursion."""
     tree = read("(1 " * size(20_000) + "5" + ")" * size(20_000))
 
-    assert dot(tree, labels(tree, blank_frame(tree))).count(" -- n") == len(tree) - 1
+    assert dotted(tree, labels(tree, blank_frame(tree))).count(" -- n") == len(tree) - 1
 
 
 # What Graphviz makes of it
@@ -152,7 +156,7 @@ def test_hostile_names_are_printed_as_they_are():
     texts = [label._replace(edge=label.name, window=label.name) for label in texts]
     require_graphviz()
 
-    source = dot(tree, texts, arrange(tree, texts))
+    source = dotted(tree, texts)
     drawn = subprocess.run(["dot", "-Tsvg"], input=source, capture_output=True, text=True, check=True)
 
     assert drawn.stderr == ""
@@ -166,7 +170,7 @@ def test_no_line_runs_through_the_text_of_an_edge():
     tree = read("(left -> (up -> 6 down -> 5) right -> CHANCE (1/3 * 2, 2/3 * 9))")
     texts = labels(tree, blank_frame(tree))
     require_graphviz()
-    source = dot(tree, texts, arrange(tree, texts))
+    source = dotted(tree, texts)
     for command in (["dot"], ["neato", "-n2"]):
         drawn = subprocess.run([*command, "-Tsvg"], input=source, capture_output=True, text=True, check=True).stdout
         edges = re.findall(r'<g id="edge.*?</g>', drawn, re.DOTALL)
@@ -182,5 +186,5 @@ def test_labels_are_optional():
     tree = read("(1 2)")
     bare = [Label("", kind, "5") for kind in tree.kinds]
 
-    assert '[label="5", shape=triangle' in dot(tree, bare)
-    assert graphviz([dot(tree, bare), picture(read(uniform(2, 2)))], "dot")
+    assert '[label="5", shape=triangle' in dotted(tree, bare)
+    assert graphviz([dotted(tree, bare), picture(read(uniform(2, 2)))], "dot")

@@ -65,13 +65,6 @@ def _mirrored(tree: object) -> object:
     return [_mirrored(child) for child in tree[::-1]] if isinstance(tree, list) else tree
 
 
-def test_depth_does_not_matter_to_the_layout():
-    """Ten thousand plies are laid out without recursion."""
-    tree = read("(1 " * 10_000 + "5" + ")" * 10_000)
-
-    assert len(layout(tree, [1.0] * len(tree))) == 20_001
-
-
 def drawn(text: str, width: int = 80, struck: str = "") -> str:
     """The drawing of a tree, labels being names; nodes whose name is in `struck` are cut off."""
     tree = read(text)
@@ -118,11 +111,6 @@ def test_wide_characters_take_two_columns():
     assert [display_width(text) for text in ("A", "王", "é", "e\u0301", "😀", "\u200d")] == [1, 2, 1, 1, 2, 0]
     lines = drawn('("王": 1 B: 2)').splitlines()
     assert display_width(lines[1]) <= display_width(lines[2])
-
-
-def test_mixed_kinds_on_a_level_are_both_named():
-    """The side says which kinds a level has."""
-    assert "MIN/CHANCE" in drawn("((1 2) CHANCE (3 4))")
 
 
 def test_trees_too_large_for_text_are_not_drawn():

@@ -83,16 +83,6 @@ def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, 
             assert [path.attrib["class"] for path in edges[node]] == ["edge", "strike"]
 
 
-def test_classes_are_the_marks_of_a_label():
-    """The status first, then what is special."""
-    label = Label("A", read("5").kinds[0], status="pruned")
-
-    assert classes(label) == "pruned"
-    assert classes(label._replace(struck=True, principal=True, current=True)) == "pruned struck principal current"
-    for mark in ("struck", "principal", "current"):
-        assert classes(label._replace(**{mark: True})) == f"pruned {mark}"
-
-
 @pytest.mark.parametrize("name", VICIOUS)
 def test_names_print_as_themselves(name: str):
     """In texts and in the alternative; nothing of them becomes markup."""
@@ -127,15 +117,6 @@ def test_whatever_a_program_calls_its_nodes_the_picture_is_xml(name: str):
     assert len(groups(root, "node")) == 3
 
 
-@pytest.mark.parametrize("code", [0x9, 0x7FF, 0xE000, 0xFDD0, 0xFFFD, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF], ids=hex)
-def test_what_the_notation_lets_through_is_xml(code: int):
-    """Some of these characters mean nothing, and two of them XML does not know; a tab is shown as a blank."""
-    root = parsed(svg_drawing(exercise(read(f'("a{chr(code)}b": 1 2)'))))
-
-    shown = {0x9: " ", 0xFFFE: "�", 0xFFFF: "�"}.get(code, chr(code))
-    assert texts(groups(root, "node")[1])["name"] == f"a{shown}b"
-
-
 def test_the_alternative_tells_the_tree():
     """For those who do not see it."""
     root = parsed(svg_drawing(solved(solve(read('S: (links -> "<A>": (6 5) B: (2 9))')))))
@@ -144,13 +125,6 @@ def test_the_alternative_tells_the_tree():
     assert root.attrib["aria-label"] == (
         "Game tree: S = 5 [−∞, ∞] (links to <A> = 5 [−∞, ∞] (L1 = 6; L2 = 5); B ≤ 2 [5, ∞] (L3 = 2; L4 = 9 (pruned)))"
     )
-
-
-def test_the_alternative_in_german():
-    """With its own words."""
-    drawn = svg_drawing(solved(solve(read("((6 5) (2 9.5))")), language="de"))
-
-    assert "Spielbaum: A = 5 [−∞; ∞] (B = 5 [−∞; ∞] (L1 = 6; L2 = 5); C ≤ 2 [5; ∞] (L3 = 2; L4 = 9,5" in drawn
 
 
 def test_marks_are_told_by_more_than_colour():

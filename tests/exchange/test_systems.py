@@ -3,7 +3,7 @@
 import pytest
 
 from treesolve.exchange import canvas, gradescope_export, ilias, moodle_assignment, openolat
-from treesolve.exchange.archive import Entry
+from treesolve.exchange.entry import Entry
 from treesolve.exchange.gradescope_export import Submitter, submitters
 from treesolve.exchange.systems import recognised
 

@@ -6,7 +6,6 @@ import re
 import struct
 import subprocess
 import sys
-import tarfile
 import zipfile
 from functools import cache
 from pathlib import Path
@@ -145,27 +144,6 @@ def _check_sentences(told: str, language: str) -> None:
     assert told.count(outside) == len(NOWHERE)
 
 
-def _header(name: str, size: int, kind: bytes) -> bytes:
-    """The header of a tar archive."""
-    info = tarfile.TarInfo(name)
-    info.size, info.type = size, kind
-    return info.tobuf(tarfile.GNU_FORMAT)
-
-
-def _with_holes(size: int) -> bytes:
-    """The header of a file that is nothing but a hole of so many bytes."""
-    header = bytearray(_header("Sample Hole_1_assignsubmission_file/a.txt", 0, tarfile.GNUTYPE_SPARSE))
-    header[386:482], header[482], header[483:495] = bytes(96), 0, b"\x80" + size.to_bytes(11, "big")
-    header[148:156] = b" " * 8
-    header[148:156] = b"%06o\0 " % sum(header)
-    return bytes(header)
-
-
-END = bytes(1024)
-GOOD = _header("Sample Good_7_assignsubmission_file/a.txt", len(RIGHT), tarfile.REGTYPE)
-GOOD += RIGHT.encode() + bytes(-len(RIGHT) % 512)
-
-
 def _shared_entry() -> bytes:
     """A zip whose second entry is said to be where the first one is."""
     packed = bytearray(zip_of({"Sample Good_7_assignsubmission_file/a.txt": RIGHT, FOLDER.format(9) + "a.txt": RIGHT}))
@@ -174,27 +152,13 @@ def _shared_entry() -> bytes:
     return bytes(packed)
 
 
-@pytest.mark.parametrize(
-    ("content", "told", "are_good"),
-    [
-        (GOOD + _with_holes(1 << 40) + END, "a.txt", True),
-        (GOOD + _header("Sample Link_8_assignsubmission_file/a.txt", 0, tarfile.LNKTYPE) + END, "This is a link", True),
-        (GOOD + _header("Sample Pipe_8_assignsubmission_file/a.txt", 0, tarfile.FIFOTYPE) + END, "or a pipe", True),
-        (GOOD + _header("../a.txt", 0, tarfile.REGTYPE) + END, "leads out", True),
-        (GOOD + _header("x", 8 << 30, tarfile.GNUTYPE_LONGNAME) + END, "damaged", False),
-        (GOOD + _header("x", 1 << 40, tarfile.REGTYPE) + END, "x.bin", False),
-        (GOOD, "damaged", False),
-        (_shared_entry(), "damaged in the archive", True),
-    ],
-    ids=["hole", "link", "pipe", "path", "name", "size", "end", "shared"],
-)
-def test_what_a_strange_archive_says_is_not_believed(content: bytes, told: str, are_good: bool, place: Path):
-    """The right answer in it is marked, or the archive is refused as a whole."""
-    (place / "x.bin").write_bytes(content)
+def test_an_entry_where_another_one_is_said_to_be_is_not_believed(place: Path):
+    """The right answer beside it is marked."""
+    (place / "x.bin").write_bytes(_shared_entry())
     done = graded(place, "x.bin")
 
     assert done.returncode == 1
-    assert told in done.stderr
-    assert bool(re.search("Sample Good +12", done.stdout)) == are_good
+    assert "damaged in the archive" in done.stderr
+    assert re.search("Sample Good +12", done.stdout)
     assert int((place / "memory").read_text()) < MOST_MEGABYTES
     assert not re.search(r"Traceback|treesolve itself", done.stderr)

@@ -93,15 +93,6 @@ def test_every_kind_of_file_has_a_limit(name: str):
     assert result.stderr.endswith(f"{path}: This is larger than {size}, and no file of its kind is. It was not read.\n")
 
 
-def test_the_sentence_is_in_german_too():
-    """With the limit."""
-    Path("big").touch()
-    os.truncate("big", MOST_TREE + 1)
-    told = run("solve", "big", "--language", "de").stderr
-
-    assert told == "big: Das ist größer als 64 MiB; so groß ist keine Datei dieser Art. Sie wurde nicht gelesen.\n"
-
-
 def test_a_file_may_be_as_large_as_its_limit(monkeypatch: pytest.MonkeyPatch):
     """And not one byte more; JSON may be larger than trees."""
     monkeypatch.setattr(input_file, "MOST_TREE", len(TREE))
@@ -376,12 +367,3 @@ def test_a_file_that_is_not_there_is_asked_about_by_the_one_beside_it(tmp_path: 
     with pytest.raises(InputError) as refusal:
         read_input(path)
     assert [problem.facts["nearest"] for problem in refusal.value.problems] == [meant and str(tmp_path / meant)]
-
-
-@pytest.mark.parametrize(("language", "told"), [("en", "Did you mean “{}”?"), ("de", "War „{}“ gemeint?")])
-def test_the_question_is_asked_in_each_language(tmp_path: Path, language: str, told: str):
-    """One sentence, after the one that says what is wrong."""
-    (tmp_path / "x.tree").write_text(TREE, "utf-8")
-    result = CliRunner().invoke(treesolve, ["check", str(tmp_path / "x.tre"), "--language", language])
-
-    assert result.stderr.rstrip().endswith(told.format(tmp_path / "x.tree"))

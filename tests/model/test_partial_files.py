@@ -16,7 +16,7 @@ from tests.support.sheets import write_sheet
 from treesolve.cli import treesolve
 from treesolve.cli.folder import Folder
 from treesolve.model import atomic_file as module
-from treesolve.model.atomic_file import AT_ONCE, whole_file
+from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import InputError
 from treesolve.runs.printing import write
 
@@ -82,7 +82,7 @@ def put(text: str) -> None:
 def test_what_a_killed_run_has_left_goes_with_the_next_one(running: Run):
     """Whoever writes the same file takes it over."""
     running.kill()
-    assert parts() == [".x.txt.1.part"]
+    assert parts() == [".x.txt.part"]
 
     put("whole")
     assert names() == ["x.txt"]
@@ -91,40 +91,25 @@ def test_what_a_killed_run_has_left_goes_with_the_next_one(running: Run):
 
 def test_a_run_that_writes_is_left_alone(running: Run):
     """Both come to their end, and the last one wins."""
-    before = Path(".x.txt.1.part").stat()
+    before = Path(".x.txt.part").stat()
     put("ours")
 
     assert Path("x.txt").read_text() == "ours"
-    assert parts() == [".x.txt.1.part"]
-    assert Path(".x.txt.1.part").stat().st_ino == before.st_ino
+    assert parts() == [".x.txt.part"]
+    assert Path(".x.txt.part").stat().st_ino == before.st_ino
     running.process.send_signal(signal.SIGINT)
     running.process.wait()
     assert parts() == []
 
 
-def test_what_runs_have_left_that_wrote_at_once_goes(running: Run):
-    """Also where the first of them is still writing."""
-    others = [Run() for _ in range(AT_ONCE)]
-    assert len(parts()) == AT_ONCE + 1
-    for other in others[:-1]:
-        other.kill()
-
-    put("ours")
-    assert len(parts()) == 2
-    others[-1].kill()
-    running.kill()
-    put("again")
-    assert len(parts()) == 1  # of one run more at once than is provided for
-
-
 def test_nothing_is_left_in_folders_either(running: Run):
     """Of pages, sheets and keys; each by the run that writes the same file."""
     running.kill()
-    left = Path(".x.txt.1.part")
+    left = Path(".x.txt.part")
     for name in ("page.html", "sheets/x.pdf", "key.json"):
         path = Path("out") / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.with_name(f".{path.name}.1.part").write_bytes(left.read_bytes())
+        path.with_name(f".{path.name}.part").write_bytes(left.read_bytes())
     Folder("out").write("page.html", "page")
     write(Path("out/sheets/x.pdf"), b"sheet")
     write_sheet(Path())
@@ -137,12 +122,12 @@ def test_nothing_is_left_in_folders_either(running: Run):
 
 def test_a_part_that_took_its_place_meanwhile_is_no_part(monkeypatch: pytest.MonkeyPatch):
     """It was opened as one, and is the file itself by now: it must not be emptied."""
-    Path(".x.txt.1.part").write_text("whole")
+    Path(".x.txt.part").write_text("whole")
     locking = module.fcntl.flock
 
     def late(descriptor: int, how: int) -> None:
-        if Path(".x.txt.1.part").exists():
-            Path(".x.txt.1.part").replace("x.txt")
+        if Path(".x.txt.part").exists():
+            Path(".x.txt.part").replace("x.txt")
         locking(descriptor, how)
 
     monkeypatch.setattr(module.fcntl, "flock", late)
@@ -164,27 +149,27 @@ def test_where_nothing_can_be_locked_nothing_is_taken_over(monkeypatch: pytest.M
     assert names() == ["x.txt"]
 
     monkeypatch.setattr(module, "fcntl", None)
-    Path(".x.txt.1.part").write_text("another's")
+    Path(".x.txt.part").write_text("another's")
     put("again")
-    assert (Path("x.txt").read_text(), parts()) == ("again", [".x.txt.1.part"])
+    assert (Path("x.txt").read_text(), parts()) == ("again", [".x.txt.part"])
 
 
 @pytest.mark.parametrize("make", [Path.mkdir, lambda path: path.symlink_to("precious"), lambda path: os.mkfifo(path)])
 def test_what_only_has_the_name_of_a_part_is_left_alone(make):
     """A folder, a link to something that matters, a pipe."""
     Path("precious").write_text("precious")
-    make(Path(".x.txt.1.part"))
+    make(Path(".x.txt.part"))
 
     put("whole")
     assert Path("x.txt").read_text() == "whole"
     assert Path("precious").read_text() == "precious"
-    assert parts() == [".x.txt.1.part"]
+    assert parts() == [".x.txt.part"]
 
 
 def test_a_file_with_another_name_is_nobodys_part():
     """It would be emptied under both names."""
     Path("precious").write_text("precious")
-    os.link("precious", ".x.txt.1.part")
+    os.link("precious", ".x.txt.part")
 
     put("whole")
     assert Path("precious").read_text() == "precious"

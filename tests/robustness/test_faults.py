@@ -23,7 +23,7 @@ from tests.support.writing_commands import (
     workplace,
 )
 from treesolve.exchange import autograder
-from treesolve.exchange.wheels import Wheel, wheels
+from treesolve.exchange.packages import packages
 
 COMMANDS = {**GRADING, **PRINTING, **CONVERTING, **GENERATING, **OTHERS}
 
@@ -35,15 +35,15 @@ def origin(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def wheels_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An autograder brings the installed packages, which take long to pack and are no files of the folder."""
-    monkeypatch.setattr(autograder, "wheels", packed)
+def packages_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An autograder brings the installed packages, which take long to read and are no files of the folder."""
+    monkeypatch.setattr(autograder, "packages", read_once)
 
 
 @cache
-def packed() -> list[Wheel]:
-    """The wheels of an autograder."""
-    return list(wheels())
+def read_once() -> dict[str, bytes]:
+    """The packages of an autograder."""
+    return dict(packages())
 
 
 def faults(calls: int) -> list[Fault]:

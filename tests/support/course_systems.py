@@ -1,7 +1,6 @@
 """Files as course systems make them, written by their documentation; all names are made up."""
 
 import io
-import tarfile
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -30,18 +29,6 @@ def zip_of(files: Mapping[str, str | bytes]) -> bytes:
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, content in files.items():
             archive.writestr(path, content)
-    return written.getvalue()
-
-
-def tar_of(files: Mapping[str, str | bytes], mode: str = "w") -> bytes:
-    """A tar archive with such files."""
-    written = io.BytesIO()
-    with tarfile.open(fileobj=written, mode=mode) as packed:
-        for path, content in files.items():
-            info = tarfile.TarInfo(path)
-            data = content.encode() if isinstance(content, str) else content
-            info.size = len(data)
-            packed.addfile(info, io.BytesIO(data))
     return written.getvalue()
 
 

@@ -316,7 +316,7 @@ def _exchanged() -> tuple[Target, ...]:
     written = ("quiz.xml", "exam.Rmd", "x.efg", "x.test", "x.tex", "x.dot", "x.qtree", "x.mmd", "x.tikz")
     converting = (*(f"convert @ -o {name}" for name in written), "convert @ --for canvas -o exam.Rmd --language de")
     in_conversions = _pieces('1/2 *  CHANCE   title: <b>&amp;\n  points: best 1, values 4, order 2\n  "a}b"  \\')
-    in_archives = (b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06", b"../", b"_assignsubmission_file/", b"\x1f\x8b\x08")
+    in_archives = (b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06", b"../", b"_assignsubmission_file/")
     unpacking = ("grade course.tree @", "grade course.tree @ --feedback-zip back.zip --format csv")
     handing_back = _lines("""
         grade course.tree moodle.zip --worksheet @ -o filled.csv

@@ -10,6 +10,8 @@ Vocabulary
 import re
 from typing import NamedTuple
 
+from treesolve.drawing.geometry import Point
+
 Board = tuple[str, ...]
 
 FIRST, SECOND = "X", "O"
@@ -19,15 +21,11 @@ MOST_ROWS = 12
 _ROW = re.compile(r"[XxOo._-]{2,12}")
 
 
-class Point(NamedTuple):
-    """A point, in points from the board's upper left corner; y grows downwards."""
-
-    x: float
-    y: float
-
-
 class Drawn(NamedTuple):
-    """A board as lines and rings: the lines between squares, the strokes of crosses, the centres of rings."""
+    """A board as lines and rings: the lines between squares, the strokes of crosses, the centres of rings.
+
+    They are in points from the board's upper left corner.
+    """
 
     grid: tuple[tuple[Point, Point], ...]
     strokes: tuple[tuple[Point, Point], ...]

@@ -47,14 +47,10 @@ _FAINT = 'color="#777777", fontcolor="#777777"'
 """The look of what is pruned or not reached yet."""
 
 
-def dot(tree: Tree, labels: Sequence[Label], arrangement: Arrangement | None = None, shapes: str = "triangles") -> str:
-    """The picture as Graphviz source; `shapes` is a key of SHAPES. Without an arrangement no node has a position."""
-    lines = [
-        *_level_labels(tree, arrangement),
-        *_node_statements(labels, arrangement, shapes),
-        *_edge_statements(tree, labels),
-    ]
-    return "".join([_HEAD, *(f"  {line}\n" for line in lines), "}\n"])
+def dot(tree: Tree, labels: Sequence[Label], arrangement: Arrangement, shapes: str = "triangles") -> str:
+    """The picture as Graphviz source; `shapes` is a key of SHAPES."""
+    nodes = _node_statements(labels, arrangement, shapes)
+    return _graph([*_level_labels(tree, arrangement), *nodes, *_edge_statements(tree, labels)])
 
 
 def graph_dot(
@@ -66,8 +62,11 @@ def graph_dot(
         "{ rank=same; " + "; ".join(f"n{node}" for node, at in enumerate(levels) if at == level) + " }"
         for level in sorted(set(levels))
     ]
-    lines = [*_node_statements(labels, None, shapes), *ranks, *edges]
-    return "".join([_HEAD, *(f"  {line}\n" for line in lines), "}\n"])
+    return _graph([*_node_statements(labels, None, shapes), *ranks, *edges])
+
+
+def _graph(statements: Sequence[str]) -> str:
+    return "".join([_HEAD, *(f"  {line}\n" for line in statements), "}\n"])
 
 
 def quoted(text: str) -> str:
@@ -98,7 +97,8 @@ def _node_statements(labels: Sequence[Label], arrangement: Arrangement | None, s
         if outline in ("up", "down"):
             width, height = width * _ROOMY, height * _ROOMY
         texts = _rows_of_leaf_texts(label) if label.kind is Kind.LEAF else _row_of_texts(label, width + 4)
-        options = [f"label={texts}", f"shape={_SHAPES.get(outline, outline)}", *_size_attributes(width, height), *where]
+        size = [f"width={width / 72:.3f}", f"height={height / 72:.3f}"]
+        options = [f"label={texts}", f"shape={_SHAPES.get(outline, outline)}", *size, *where]
         yield f"n{node} [{', '.join([*options, *_node_attributes(label, outline)])}]"
 
 
@@ -162,10 +162,6 @@ def _html(text: str) -> str:
     return html_escaped(_printable_text(text)).replace("\\", "\\\\").replace("[", "&#91;").replace("]", "&#93;")
 
 
-def _size_attributes(width: float, height: float) -> list[str]:
-    return [f"width={width / 72:.3f}", f"height={height / 72:.3f}"]
-
-
 def _position_attribute(arrangement: Arrangement, x: float, y: float) -> str:
     return f'pos="{x:.1f},{arrangement.height - y:.1f}!"'
 
@@ -212,17 +208,15 @@ def _edge_attributes(label: Label) -> Iterator[str]:
 # Levels
 
 
-def _level_labels(tree: Tree, arrangement: Arrangement | None) -> Iterator[str]:
+def _level_labels(tree: Tree, arrangement: Arrangement) -> Iterator[str]:
     """The kinds of the levels, each on the rank of its level and kept together by edges nobody sees."""
     firsts = {depth: node for node, depth in reversed(list(enumerate(tree.depths)))}
-    places = iter(arrangement.sides) if arrangement else None
-    levels = [(depth, text) for depth, text in enumerate(side_texts(tree)) if text]
-    for depth, text in levels:
-        where = [_position_of_side(arrangement, next(places))] if arrangement and places else []
-        options = [f"label={quoted(text)}", *where]
-        yield f'side{depth} [{", ".join(options)}, shape=plaintext, fixedsize=false, style="", fontsize={SIDE_SIZE:g}]'
+    levels = [depth for depth, text in enumerate(side_texts(tree)) if text]
+    for depth, side in zip(levels, arrangement.sides, strict=True):
+        told = f"label={quoted(side.text)}, {_position_of_side(arrangement, side)}"
+        yield f'side{depth} [{told}, shape=plaintext, fixedsize=false, style="", fontsize={SIDE_SIZE:g}]'
         yield f"{{ rank=same; side{depth}; n{firsts[depth]} }}"
-    for depth, _ in levels[1:]:
+    for depth in levels[1:]:
         yield f"side{depth - 1} -- side{depth} [style=invis]"
 
 

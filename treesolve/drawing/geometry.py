@@ -141,3 +141,12 @@ def _distance_to_line(point: Point, start: Point, end: Point) -> float:
 def along(start: Point, end: Point, share: float) -> Point:
     """The point so far along a line."""
     return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
+
+
+def coordinate(number: float) -> str:
+    """A coordinate as pictures have it: one decimal, unless it is 0.
+
+    >>> coordinate(12.04), coordinate(0.25)
+    ('12', '0.2')
+    """
+    return f"{number:.1f}".removesuffix(".0")

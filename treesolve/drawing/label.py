@@ -33,15 +33,10 @@ class Label(NamedTuple):
     board: tuple[str, ...] = ()
 
 
-def level_kinds(tree: Tree) -> list[list[Kind]]:
-    """For each level the kinds of its inner nodes, each once; a level of leaves has none."""
-    kinds: list[list[Kind]] = [[] for _ in range(max(tree.depths) + 1)]
-    for node, depth in enumerate(tree.depths):
-        if tree.kinds[node] is not Kind.LEAF and tree.kinds[node] not in kinds[depth]:
-            kinds[depth].append(tree.kinds[node])
-    return kinds
-
-
 def side_texts(tree: Tree) -> list[str]:
     """What stands at the side of each level: MAX, MIN, or both; nothing beside a level of leaves."""
-    return ["/".join(kind.value.upper() for kind in level) for level in level_kinds(tree)]
+    kinds: list[dict[str, None]] = [{} for _ in range(max(tree.depths) + 1)]
+    for kind, depth in zip(tree.kinds, tree.depths, strict=True):
+        if kind is not Kind.LEAF:
+            kinds[depth][kind.value.upper()] = None
+    return list(map("/".join, kinds))

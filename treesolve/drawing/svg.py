@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
 from treesolve.drawing.board import drawn
+from treesolve.drawing.geometry import coordinate
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import html_escaped
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
@@ -45,7 +46,7 @@ def svg(arrangement: Arrangement, labels: Sequence[Label], alternative: str = ""
 
     A picture that stands alone brings its style and a white ground; in a page the page brings them.
     """
-    width, height = _number(arrangement.width), _number(arrangement.height)
+    width, height = coordinate(arrangement.width), coordinate(arrangement.height)
     head = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
     ground = f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>\n' if alone else ""
@@ -114,14 +115,14 @@ def _board_as_svg(place: Place, label: Label) -> str:
         return ""
     board, left, top = drawn(label.board), place.x - place.width / 2, place.y - place.height / 2
 
-    def moved(lines: Iterable[tuple[tuple[float, float], tuple[float, float]]]) -> str:
+    def moved(lines: Iterable[tuple[Point, Point]]) -> str:
         return "".join(_line_as_path(*(Point(left + x, top + y) for x, y in line)) for line in lines)
 
-    radius = _number(board.radius)
+    radius = coordinate(board.radius)
     rings = "".join(
-        f"M{_number(left + x - board.radius)} {_number(top + y)}"
-        f"a{radius} {radius} 0 1 0 {_number(2 * board.radius)} 0"
-        f"a{radius} {radius} 0 1 0 {_number(-2 * board.radius)} 0"
+        f"M{coordinate(left + x - board.radius)} {coordinate(top + y)}"
+        f"a{radius} {radius} 0 1 0 {coordinate(2 * board.radius)} 0"
+        f"a{radius} {radius} 0 1 0 {coordinate(-2 * board.radius)} 0"
         for x, y in board.rings
     )
     stones = moved(board.strokes) + rings
@@ -129,33 +130,29 @@ def _board_as_svg(place: Place, label: Label) -> str:
 
 
 def _line_as_path(start: Point, end: Point) -> str:
-    return f"M{_number(start.x)} {_number(start.y)}L{_number(end.x)} {_number(end.y)}"
+    return f"M{coordinate(start.x)} {coordinate(start.y)}L{coordinate(end.x)} {coordinate(end.y)}"
 
 
 def _outline_as_svg(place: Place) -> str:
     x, y, half, tall = place.x, place.y, place.width / 2, place.height / 2
     if place.shape == "circle":
-        radii = f'rx="{_number(half)}" ry="{_number(tall)}"'
-        return f'<ellipse class="shape" cx="{_number(x)}" cy="{_number(y)}" {radii}/>'
+        radii = f'rx="{coordinate(half)}" ry="{coordinate(tall)}"'
+        return f'<ellipse class="shape" cx="{coordinate(x)}" cy="{coordinate(y)}" {radii}/>'
     if place.shape in ("square", "box", "board"):
         rounded = ' rx="4"' if place.shape == "box" else ""
-        at = f'x="{_number(x - half)}" y="{_number(y - tall)}" width="{_number(2 * half)}" height="{_number(2 * tall)}"'
-        return f'<rect class="shape {place.shape}" {at}{rounded}/>'
+        at = f'x="{coordinate(x - half)}" y="{coordinate(y - tall)}"'
+        size = f'width="{coordinate(2 * half)}" height="{coordinate(2 * tall)}"'
+        return f'<rect class="shape {place.shape}" {at} {size}{rounded}/>'
     corners = {
         "up": ((0, -1), (1, 1), (-1, 1)),
         "down": ((-1, -1), (1, -1), (0, 1)),
         "diamond": ((0, -1), (1, 0), (0, 1), (-1, 0)),
     }[place.shape]
-    points = " ".join(f"{_number(x + a * half)},{_number(y + b * tall)}" for a, b in corners)
+    points = " ".join(f"{coordinate(x + a * half)},{coordinate(y + b * tall)}" for a, b in corners)
     return f'<polygon class="shape" points="{points}" stroke-linejoin="round"/>'
 
 
 def _text_as_svg(role: str, text: str, at: Text) -> str:
     anchor = "" if at.anchor == "start" else f' text-anchor="{at.anchor}"'
-    return (
-        f'<text class="{role}" x="{_number(at.x)}" y="{_number(at.y)}" dy=".36em"{anchor}>{html_escaped(text)}</text>'
-    )
-
-
-def _number(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
+    where = f'x="{coordinate(at.x)}" y="{coordinate(at.y)}" dy=".36em"{anchor}'
+    return f'<text class="{role}" {where}>{html_escaped(text)}</text>'

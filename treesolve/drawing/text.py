@@ -54,9 +54,7 @@ def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> 
     With the narrow gap all widths are made odd: then neighbours are whole columns apart, and no gap is rounded away.
     """
     sides = side_texts(tree)
-    stacks = [
-        _lines_at_node(label, "/" in side) for label, side in zip(labels, _side_of_each_node(tree, sides), strict=True)
-    ]
+    stacks = [_lines_at_node(label, "/" in sides[depth]) for label, depth in zip(labels, tree.depths, strict=True)]
     margin = max(map(display_width, sides)) + 2
     widths = [max(map(display_width, (*stack, label.edge))) for stack, label in zip(stacks, labels, strict=True)]
     if gap == 1:
@@ -72,10 +70,6 @@ def _draw_upright(tree: Tree, labels: Sequence[Label], width: int, gap: int) -> 
         if parents:
             lines.append(_row_of_edges(tree, parents, labels, centres))
     return [line.rstrip() for line in lines]
-
-
-def _side_of_each_node(tree: Tree, sides: list[str]) -> list[str]:
-    return [sides[depth] for depth in tree.depths]
 
 
 def _lines_at_node(label: Label, is_mixed: bool = False) -> tuple[str, ...]:

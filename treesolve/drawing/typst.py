@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
 from treesolve.drawing.board import side
+from treesolve.drawing.geometry import coordinate
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import typst_string
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
@@ -93,7 +94,7 @@ _ANCHORS = {"start": "left", "middle": "center", "end": "right"}
 
 def typst(arrangement: Arrangement, labels: Sequence[Label], alternative: str, scale: float = 1.0) -> str:
     """The picture as a call of the prelude's `game-tree`; `alternative` tells it to those who cannot see it."""
-    size = f"{_coordinate_as_text(arrangement.width)}, {_coordinate_as_text(arrangement.height)}, {scale:.3f}"
+    size = f"{coordinate(arrangement.width)}, {coordinate(arrangement.height)}, {scale:.3f}"
     return "".join(
         [f"#game-tree({size}, {typst_string(alternative)}, {{\n", *_elements_of_picture(arrangement, labels), "})\n"]
     )
@@ -125,7 +126,7 @@ def _move_call(edge: Edge, label: Label) -> str:
 
 def _node_call(place: Place, label: Label) -> str:
     if place.value is None:
-        value = f"({_coordinate_as_text(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
+        value = f"({coordinate(place.y + value_offset(place.shape))}, {typst_string(label.value)})"
     else:
         value = _text_as_array(place.value, label.value)
     options = "" if label.board or label.name == label.value else f", name: {_text_as_array(place.name, label.name)}"
@@ -134,10 +135,8 @@ def _node_call(place: Place, label: Label) -> str:
     stems = _lines_as_array(stem for stem in place.stems if stem[0] != stem[1])
     options += f", stems: ({stems})" if stems else ""
     if label.board:
-        options += (
-            f", board: ({_coordinate_as_text(side(label.board))}, ({', '.join(map(typst_string, label.board))},))"
-        )
-    box = f"{_point_as_text(place.x, place.y)}, {_coordinate_as_text(place.width)}, {_coordinate_as_text(place.height)}"
+        options += f", board: ({coordinate(side(label.board))}, ({', '.join(map(typst_string, label.board))},))"
+    box = f"{_point_as_text(place.x, place.y)}, {coordinate(place.width)}, {coordinate(place.height)}"
     return f'  node("{place.shape}", {box}, {_marks_of_node(label)}, {value}{options})\n'
 
 
@@ -156,8 +155,4 @@ def _text_as_array(at: Text, text: str) -> str:
 
 
 def _point_as_text(x: float, y: float) -> str:
-    return f"{_coordinate_as_text(x)}, {_coordinate_as_text(y)}"
-
-
-def _coordinate_as_text(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
+    return f"{coordinate(x)}, {coordinate(y)}"

@@ -1,27 +1,20 @@
-"""Zip and tar archives, and folders: their files by name, read as far as somebody asks, never unpacked.
+"""Zips, which all course systems write, and folders: their files by name, read as far as somebody asks, never unpacked.
 
 Nothing in an archive can lead out of it, and nothing of it is believed: neither sizes nor names.
-
-Vocabulary
-
-    entry       a file in an archive, or below a folder
 """
 
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
 
 from treesolve.answers.decoding import refusal
 from treesolve.answers.files import is_name_to_skip, open_without_following, path_as_text, paths_in_folder
-from treesolve.exchange.bounded_file import DAMAGE, TooLarge
-from treesolve.exchange.raw_entry import RawEntry, entry_source, readable_name, refused_entry
-from treesolve.exchange.tar_file import PACKED, entries_of_tar
-from treesolve.exchange.zip_file import entries_of_zip
+from treesolve.exchange.entry import Entry, entry_source, no_file, readable_name
+from treesolve.exchange.zip_file import DAMAGE, BoundedFile, TooLarge, entries_of_zip
 from treesolve.model.input_file import not_found
 from treesolve.model.problem import InputError, Problem, system_facts
 
@@ -36,22 +29,11 @@ _DOCUMENT = re.compile(rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|mimetype|_rel
 """How documents of word processors and spreadsheets begin, which are zips, too."""
 
 
-class Entry(NamedTuple):
-    """A file: its path below the archive or folder, with / between names, and what reads its first so many bytes.
-
-    Reading raises InputError where the entry is encrypted or damaged; `source` names it for people.
-    """
-
-    path: str
-    source: str
-    read: Callable[[int], bytes]
-
-
 def is_archive(path: str) -> bool:
-    """Whether a path leads to a zip or a tar archive, packed or not, by its first bytes."""
+    """Whether a path leads to a zip, by its first bytes."""
     try:
-        with open(path, "rb", opener=_open_without_waiting) as file:
-            return _kind_of_archive(file) is not None
+        with BoundedFile(path, opener=_open_without_waiting) as file:
+            return stat.S_ISREG(os.fstat(file.fileno()).st_mode) and _is_zip(file.read(512))
     except (OSError, ValueError):
         return False
 
@@ -60,16 +42,8 @@ def _open_without_waiting(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _kind_of_archive(file: BinaryIO) -> bytes | None:
-    """The magic bytes of an archive, none for a tar that is not packed; None where it is no archive."""
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        return None
-    first = file.read(512)
-    file.seek(0)
-    if _DOCUMENT.match(first):
-        return None
-    found = next((magic for magic in (*_ZIP, *PACKED) if first.startswith(magic)), None)
-    return b"" if found is None and first[257:262] == b"ustar" else found
+def _is_zip(beginning: bytes) -> bool:
+    return beginning.startswith(_ZIP) and not _DOCUMENT.match(beginning)
 
 
 @contextmanager
@@ -82,10 +56,8 @@ def entries(path: str) -> Iterator[Iterator[Entry | Problem]]:
         if Path(path).is_dir():
             yield _checked(_entries_of_folder(path), path)
             return
-        with open(path, "rb", opener=_open_without_waiting) as file:
-            magic = _kind_of_archive(file)
-            found = entries_of_zip if magic in _ZIP else partial(entries_of_tar, magic or b"")
-            yield _checked(_without_tracebacks(found(file, path), path), path)
+        with BoundedFile(path, opener=_open_without_waiting) as file:
+            yield _checked(_without_tracebacks(entries_of_zip(file, path), path), path)
     except FileNotFoundError:
         raise InputError((not_found(path),)) from None
     except OSError as error:
@@ -99,7 +71,7 @@ def files_and_problems(found: Iterable[Entry | Problem]) -> tuple[list[Entry], l
     return files, [one for one in listed if isinstance(one, Problem)]
 
 
-def _without_tracebacks(found: Iterator[RawEntry], path: str) -> Iterator[RawEntry]:
+def _without_tracebacks(found: Iterator[Entry | Problem], path: str) -> Iterator[Entry | Problem]:
     """What is found. Raises InputError where the archive is damaged."""
     try:
         yield from found
@@ -109,7 +81,7 @@ def _without_tracebacks(found: Iterator[RawEntry], path: str) -> Iterator[RawEnt
         raise refusal("archive-damaged", path) from None
 
 
-def _checked(found: Iterable[RawEntry], path: str) -> Iterator[Entry | Problem]:
+def _checked(found: Iterable[Entry | Problem], path: str) -> Iterator[Entry | Problem]:
     """The entries whose paths stay inside, in the order of these, and before them what is refused.
 
     Raises InputError where there are too many.
@@ -119,40 +91,39 @@ def _checked(found: Iterable[RawEntry], path: str) -> Iterator[Entry | Problem]:
     for number, one in enumerate(found):
         if number == MOST_ENTRIES:
             raise refusal("archive-too-large", path, most=MOST_ENTRIES)
-        source = entry_source(path, one.path)
-        problem = one.refused or _problem_of_path(one.path, source)
-        if problem is None and one.path in kept:
-            problem = Problem("archive-twice", None, {}, source)
-        if problem is not None:
-            refused.append(problem._replace(source=source))
-        if not any(is_name_to_skip(name) for name in one.path.split("/")) and (
-            problem is None or problem.code == "archive-twice"
-        ):
-            kept[one.path] = Entry(one.path, source, one.read)
+        if isinstance(one, Problem):
+            refused.append(one)
+        elif _leads_out(one.path):
+            refused.append(Problem("archive-path", None, {}, one.source))
+        else:
+            refused += [Problem("archive-twice", None, {}, one.source)] if one.path in kept else []
+            if not any(map(is_name_to_skip, one.path.split("/"))):
+                kept[one.path] = one
     yield from refused[:MOST_TOLD]
     if len(refused) > MOST_TOLD:
         yield Problem("archive-many-refused", None, {"most": MOST_TOLD, "count": len(refused)}, path_as_text(path))
     yield from (kept[name] for name in sorted(kept))
 
 
-def _problem_of_path(path: str, source: str) -> Problem | None:
-    """That a path leads out of the archive, or nowhere."""
+def _leads_out(path: str) -> bool:
+    """Whether a path leads out of the archive, or nowhere."""
     names = path.replace("\\", "/").split("/")
-    leads_out = path.startswith(("/", "\\")) or ".." in names or re.match(r"[A-Za-z]:", path) or "\0" in path
-    return Problem("archive-path", None, {}, source) if leads_out or not path else None
+    is_absolute = path.startswith(("/", "\\")) or re.match(r"[A-Za-z]:", path) is not None
+    return is_absolute or ".." in names or "\0" in path or not path
 
 
 # Folders
 
 
-def _entries_of_folder(folder: str) -> Iterator[RawEntry]:
+def _entries_of_folder(folder: str) -> Iterator[Entry | Problem]:
     for path in paths_in_folder(folder):
         mode = os.lstat(path).st_mode
         name = readable_name(os.fsencode(os.path.relpath(path, folder))).replace(os.sep, "/")
+        source = entry_source(folder, name)
         if stat.S_ISREG(mode):
-            yield RawEntry(name, partial(read_file, path))
+            yield Entry(name, source, partial(read_file, path))
         else:
-            yield refused_entry(name, "link" if stat.S_ISLNK(mode) else "device")
+            yield no_file(source, "link" if stat.S_ISLNK(mode) else "device")
 
 
 def read_file(path: str, most: int) -> bytes:

@@ -1,13 +1,14 @@
 """An autograder for Gradescope: a zip that installs treesolve without a network and marks one submission at a time.
 
 Gradescope unpacks it as `/autograder/source`, runs `setup.sh` once, and `run_autograder` for each submission. What is
-installed is pure Python, so that unpacking its wheels is all there is to it: an image need not have pip.
+installed is pure Python, and lies unpacked beside these: an image need not have pip.
 """
 
+import io
 import json
-from collections.abc import Mapping
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from treesolve.exchange.wheels import wheels, zipped
+from treesolve.exchange.packages import packages
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.pages.environment import words
@@ -22,9 +23,6 @@ cd "$root/source" || exit 1
 for python in python3 python3.11 python3.12 python3.13 python3.14; do
     if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
         command -v "$python" > python
-        for wheel in wheels/*.whl; do
-            "$python" -m zipfile -e "$wheel" packages || exit 1
-        done
         exec "$python" -m compileall -q packages
     fi
 done
@@ -41,7 +39,7 @@ PYTHONPATH="$root/source/packages" exec "$(cat python)" -m treesolve.runs.autogr
 
 
 def autograder(key: Key, rubric: Rubric, language: str = "en") -> bytes:
-    """The zip that marks by a key and a rubric; what it says is in the language. Raises InputError as `wheels` does."""
+    """The zip that marks by a key and a rubric, and speaks a language. Raises InputError as `packages` does."""
     too_old = words(language, "quiz.jinja").python_too_old().replace("'", "’")
     texts = {
         "setup.sh": _SETUP % too_old,
@@ -49,5 +47,16 @@ def autograder(key: Key, rubric: Rubric, language: str = "en") -> bytes:
         "key.json": key_document(key),
         "rubric.json": json.dumps(rubric_json(rubric), indent=1) + "\n",
     }
-    files: Mapping[str, bytes] = {name: text.encode() for name, text in texts.items()}
-    return zipped({**files, **{f"wheels/{wheel.name}": wheel.content for wheel in wheels()}}, _PROGRAMS)
+    files = {name: text.encode() for name, text in texts.items()}
+    return _zipped({**files, **{f"packages/{path}": content for path, content in packages().items()}})
+
+
+def _zipped(files: dict[str, bytes]) -> bytes:
+    """A zip of the files, the same for the same files."""
+    written = io.BytesIO()
+    with ZipFile(written, "w") as archive:
+        for path, content in files.items():
+            entry = ZipInfo(path)
+            entry.external_attr = (0o100755 if path in _PROGRAMS else 0o100644) << 16
+            archive.writestr(entry, content, ZIP_DEFLATED)
+    return written.getvalue()

@@ -24,7 +24,8 @@ from treesolve.answers.files import (
 )
 from treesolve.answers.files import count_files as count_plain_files
 from treesolve.answers.submission import Submission, tidy
-from treesolve.exchange.archive import Entry, entries, files_and_problems, is_archive
+from treesolve.exchange.archive import entries, files_and_problems, is_archive
+from treesolve.exchange.entry import Entry
 from treesolve.exchange.filing import Filing
 from treesolve.exchange.gradebooks import is_gradebook
 from treesolve.exchange.joined_files import JoinedFiles
@@ -83,7 +84,10 @@ class Intake:
 
     def _submissions_at(self, path: str) -> Iterator[Submission | Problem]:
         if descriptor_of(path) is not None or not (is_archive(path) or is_folder_of_system(path)):
-            yield from [_gradebook_problem(path)] if is_gradebook(path) else read_submissions([path])
+            if is_gradebook(path):
+                yield Problem("gradebook-among-answers", None, {}, path_as_text(path))
+            else:
+                yield from read_submissions([path])
             return
         with entries(path) as found:
             files, problems = files_and_problems(found)
@@ -121,10 +125,6 @@ def of_one_student(folder: str, student: str) -> Iterator[Submission | Problem]:
                 yield from JoinedFiles(files, folder, student).told()
     except InputError as error:
         yield from error.problems
-
-
-def _gradebook_problem(path: str) -> Problem:
-    return Problem("gradebook-among-answers", None, {}, path_as_text(path))
 
 
 def count_files(paths: Iterable[str]) -> int:

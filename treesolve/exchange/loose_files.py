@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from treesolve.answers.files import path_as_text, paths_in_folder
-from treesolve.exchange.archive import Entry, entries, files_and_problems, is_archive, read_file
+from treesolve.exchange.archive import entries, files_and_problems, is_archive, read_file
+from treesolve.exchange.entry import Entry
 from treesolve.exchange.systems import Filed, is_certain, recognised
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem

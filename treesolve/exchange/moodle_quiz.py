@@ -72,12 +72,9 @@ def _image(picture: Picture) -> str:
     return f'<p><img src="@@PLUGINFILE@@/{picture.name}" alt="{told}" style="max-width:100%"></p>'
 
 
-def _file(picture: Picture) -> str:
-    return f'<file name="{picture.name}" path="/" encoding="base64">{b64encode(picture.content).decode()}</file>'
-
-
 def _html(element: str, html: str, picture: Picture) -> str:
-    return f'<{element} format="html">{_text(html)}{_file(picture)}</{element}>'
+    file = f'<file name="{picture.name}" path="/" encoding="base64">{b64encode(picture.content).decode()}</file>'
+    return f'<{element} format="html">{_text(html)}{file}</{element}>'
 
 
 def _name(text: str) -> str:

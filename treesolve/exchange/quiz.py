@@ -51,11 +51,6 @@ class Field(NamedTuple):
     found: int = 0
 
     @property
-    def right(self) -> tuple[str, ...]:
-        """The texts that are right."""
-        return tuple(choice.text for choice in self.choices if choice.is_right)
-
-    @property
     def answer(self) -> Choice:
         """What the search itself comes to: the answer where there may be only one."""
         return self.choices[self.found]
@@ -99,7 +94,7 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
     if not fields:
         raise InputError((Problem("quiz-nothing-asked", None, {"known": ", ".join(PARTS)}, exercise.title),))
     weights = _weights(key.points, {part: len(found) for part, found in fields.items()})
-    asked = tuple(Asked(part, asking.sentence(part), found, weights[part]) for part, found in fields.items())
+    asked = tuple(Asked(part, asking.say.ask(part), found, weights[part]) for part, found in fields.items())
     return Quiz(exercise, key, language, tuple(asking.notes()), asked, tuple(exercise.questions))
 
 
@@ -139,10 +134,6 @@ class _Asking:
         self.key, self.tree, self.language = key, key.tree, language
         self.say, self.sheet = words(language, "quiz.jinja"), words(language, "sheet.jinja")
         self.found = answer_of_search(key.solution, key.right)
-
-    def sentence(self, part: str) -> str:
-        """What asks for a part."""
-        return self.say.ask(part)
 
     def notes(self) -> Iterator[str]:
         """How the lecture searches, where it begins, what it knows of the leaves, whose numbers are asked for."""

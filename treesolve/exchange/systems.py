@@ -1,10 +1,10 @@
 """From which course system an archive or a folder comes, and whose each of its files is."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from treesolve.exchange import canvas, gradescope_export, ilias, moodle_assignment, openolat
-from treesolve.exchange.archive import Entry
+from treesolve.exchange.entry import Entry
 from treesolve.exchange.filing import Filing
 
 HANDED_BACK = {
@@ -66,9 +66,5 @@ def _of_gradescope(entries: Sequence[Entry]) -> Filed | None:
         return None
     known = gradescope_export.submitters(metadata.read(MOST_METADATA).decode("utf-8", "replace"))
     pairs = [(one, tuple(gradescope_export.filings(one.path, known))) for one in entries if one is not metadata]
-    files = tuple(_pairs(pairs))
+    files = tuple((filing, one) for one, told in pairs for filing in told)
     return Filed(gradescope_export.SYSTEM, files, tuple(one for one, told in pairs if not told))
-
-
-def _pairs(found: Sequence[tuple[Entry, Sequence[Filing]]]) -> Iterator[tuple[Filing, Entry]]:
-    return ((filing, entry) for entry, filings in found for filing in filings)

@@ -1,27 +1,54 @@
-"""The entries of a zip."""
+"""The entries of a zip, read with care: it says of itself what it likes, and its reader believes it."""
 
+import io
 import stat
 import zipfile
+import zlib
 from collections.abc import Iterator
 from functools import partial
-from typing import BinaryIO
 
 from treesolve.answers.decoding import refusal
-from treesolve.exchange.bounded_file import DAMAGE, BoundedFile, TooLarge
-from treesolve.exchange.raw_entry import RawEntry, entry_source, readable_name, refused_entry
+from treesolve.exchange.entry import Entry, entry_source, no_file, readable_name
+from treesolve.model.problem import Problem
+
+MOST_AT_ONCE = 16 << 20
+"""So many bytes are read at once of what a zip says of itself."""
+
+DAMAGE = (
+    *(zipfile.BadZipFile, zlib.error),
+    *(EOFError, OSError, ValueError, IndexError, NotImplementedError, RuntimeError, OverflowError),
+)
+"""What reading a damaged zip can raise."""
 
 
-def entries_of_zip(file: BinaryIO, path: str) -> Iterator[RawEntry]:
+class TooLarge(Exception):
+    """That an archive is larger than any class."""
+
+
+class BoundedFile(io.FileIO):
+    """A file of which nobody reads more at once than makes sense."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """So many bytes. Raises TooLarge where somebody asks for too many."""
+        is_bounded = size is not None and 0 <= size <= MOST_AT_ONCE
+        found = super().read(size if is_bounded else MOST_AT_ONCE + 1)
+        if len(found) > MOST_AT_ONCE:
+            raise TooLarge
+        return found
+
+
+def entries_of_zip(file: BoundedFile, path: str) -> Iterator[Entry | Problem]:
     """What is in a zip that is open; it is read as long as that is. Raises TooLarge, or an error of DAMAGE."""
-    archive = zipfile.ZipFile(BoundedFile(file))
+    archive = zipfile.ZipFile(file)
     for info in archive.infolist():
         if not info.filename.endswith("/"):  # is_dir fails where there is no name
             name = info.filename if info.flag_bits & 0x800 else readable_name(_raw_name(info))
             name = name.replace("\\", "/")
+            source = entry_source(path, name)
             if stat.S_ISLNK(info.external_attr >> 16):
-                yield refused_entry(name, "link")
+                yield no_file(source, "link")
             else:
-                yield RawEntry(name, partial(_read_from_zip, archive, info, entry_source(path, name)))
+                yield Entry(name, source, partial(_read_from_zip, archive, info, source))
 
 
 def _raw_name(info: zipfile.ZipInfo) -> bytes:

@@ -20,9 +20,6 @@ try:
 except ImportError:  # Windows: nobody can tell whether a part is still being written
     fcntl = None  # type: ignore[assignment]
 
-AT_ONCE = 4
-"""So many runs can write the same file at once and leave nothing behind, even if all of them are killed."""
-
 
 def made_folder(path: str) -> Path:
     """The folder, made where there is none yet. Raises InputError where that cannot be done."""
@@ -35,8 +32,8 @@ def made_folder(path: str) -> Path:
 def whole_file(path: str, mode: str = "") -> Iterator[Any]:
     """The file of that name, to be written as text or, with the mode "b", as bytes; it appears when all is written.
 
-    What is written goes to a part beside it, which takes its place at the end, if there is anything in it. Parts that
-    killed runs have left are taken over or cleared away. Raises InputError where that cannot be done.
+    What is written goes to a part beside it, which takes its place at the end, if there is anything in it. A part that
+    a killed run has left is taken over. Raises InputError where that cannot be done.
     """
     how: dict[str, Any] = {"mode": f"w{mode}"} | ({} if mode else {"encoding": "utf-8", "newline": "\n"})
     named = Path(path)
@@ -67,7 +64,7 @@ def sentence_for(path: str) -> Iterator[None]:
 
 
 class _Part:
-    """A part that nobody else writes.
+    """A part that nobody else writes: the one of its name, or, while another run writes that, one of another name.
 
     Its lock is kept until it has taken its target's place, or is gone: a part that can be locked is nobody's. At every
     moment in between the program can be stopped, so each thing is noted before, or can be found out.
@@ -75,47 +72,31 @@ class _Part:
 
     def __init__(self, target: Path) -> None:
         self.target = target
-        self.path: Path | None = None
+        self.path = target.with_name(f".{target.name}.part")
         self._lock: int | None = None
         self._is_unique = False
 
     def begin(self) -> int:
         """The part, empty and open to be written. Raises OSError where there can be none."""
-        for path in _names_of_parts(self.target) if fcntl else ():
-            self.path = path
-            if self._try_to_take_part(path, os.O_CREAT):
-                assert self._lock is not None
-                os.ftruncate(self._lock, 0)
-                self._remove_abandoned_parts()
-                return os.dup(self._lock)
+        if fcntl and self._is_taken():
+            assert self._lock is not None
+            os.ftruncate(self._lock, 0)
+            return os.dup(self._lock)
         self.path, self._is_unique = self.target.with_name(f".{self.target.name}.{os.urandom(4).hex()}.part"), True
         return os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
 
-    def _try_to_take_part(self, path: Path, how: int = 0) -> bool:
-        """Whether a part is nobody's, and now ours. Raises OSError where there can be none."""
-        try:
-            self._lock = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | how, 0o600)
-        except OSError:
-            if how and not os.path.lexists(path):
-                raise
-            return False
-        if self._is_held_by_us(self._lock, path):
-            return True
+    def _is_taken(self) -> bool:
+        """Whether the part is ours, or was nobody's and now is: no other run will write it or take it away."""
+        with suppress(OSError):
+            if self._lock is None:
+                self._lock = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
+            if _is_locked_by_us(self._lock, self.path) and _is_own_plain_file_at_path(self._lock, self.path):
+                return True
         self._release_lock()
         return False
 
-    def _remove_abandoned_parts(self) -> None:
-        """Take away what runs have left that were killed while they wrote the same file, maybe at once."""
-        for path in _names_of_parts(self.target) if fcntl else ():
-            if self._lock is None or path != self.path:
-                other = _Part(self.target)
-                if other._try_to_take_part(path):
-                    path.unlink()
-                other._release_lock()
-
     def put_in_place(self) -> None:
         """Let the part, which is written, take its target's place; one with nothing in it only goes."""
-        assert self.path is not None
         if self.path.stat().st_size:
             self.path.chmod(_permissions_for(self.target))
             self.path.replace(self.target)
@@ -126,28 +107,14 @@ class _Part:
     def discard(self) -> None:
         """Take the part away, as far as the system lets us, and nobody else's."""
         with suppress(OSError):
-            if self.path and (
-                self._is_unique or (self._lock is not None and self._is_held_by_us(self._lock, self.path))
-            ):
+            if self._is_unique or (fcntl and self._is_taken()):
                 self.path.unlink(missing_ok=True)
         self._release_lock()
-        with suppress(OSError):
-            self._remove_abandoned_parts()
-
-    @staticmethod
-    def _is_held_by_us(lock: int, path: Path) -> bool:
-        """Whether an open part can be written or taken away by nobody but us."""
-        return _is_locked_by_us(lock, path) and _is_own_plain_file(lock) and _is_still_at_path(lock, path)
 
     def _release_lock(self) -> None:
         lock, self._lock = self._lock, None
         if lock is not None:
             os.close(lock)
-
-
-def _names_of_parts(target: Path) -> list[Path]:
-    """What parts of a file are called: all runs know where others have left them."""
-    return [target.with_name(f".{target.name}.{number}.part") for number in range(1, AT_ONCE + 1)]
 
 
 def _is_locked_by_us(descriptor: int, path: Path) -> bool:
@@ -163,17 +130,14 @@ def _is_locked_by_us(descriptor: int, path: Path) -> bool:
     return True
 
 
-def _is_still_at_path(descriptor: int, path: Path) -> bool:
-    """Whether an open file is still the one of that name, and has not taken its target's place meanwhile."""
-    with suppress(OSError):
-        return os.path.samestat(os.fstat(descriptor), path.lstat())
-    return False
+def _is_own_plain_file_at_path(descriptor: int, path: Path) -> bool:
+    """Whether an open file is still the one of that name, a plain one of whoever runs this, without another name.
 
-
-def _is_own_plain_file(descriptor: int) -> bool:
-    """Whether an open file is a plain one of the user who runs this, without another name."""
+    It may have taken its target's place meanwhile. Raises OSError where nothing has that name.
+    """
     found = os.fstat(descriptor)
-    return stat.S_ISREG(found.st_mode) and found.st_nlink == 1 and found.st_uid == os.getuid()
+    is_own = stat.S_ISREG(found.st_mode) and found.st_nlink == 1 and found.st_uid == os.getuid()
+    return is_own and os.path.samestat(found, path.lstat())
 
 
 def _permissions_for(target: Path) -> int:

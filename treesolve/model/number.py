@@ -114,7 +114,7 @@ def stands_for(written: Any, exact: Any, places: int = PLACES) -> bool:
     way. An exact number with no more places than these is only equal to itself.
 
     >>> from fractions import Fraction
-    >>> from treesolve.model.decimal_number import Decimal
+    >>> from treesolve.model.written_number import Decimal
     >>> third, written = Fraction(8, 3), Decimal(Fraction(267, 100), 2)
     >>> stands_for(written, third), stands_for(written, third, 3), stands_for(third, third), stands_for(third, written)
     (True, False, True, False)

@@ -66,6 +66,11 @@ _POSITION = r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[X
 _WORD = r"[^\W\d]\w*"
 
 
+_HEADERS = ("title", "source", "convention", "points", "bounds", "total")
+_COMPARED = ("kinds", "values", "children", "given_names", "moves", "weights", *_HEADERS)
+"""What makes two trees equal."""
+
+
 class Node(NamedTuple):
     """One node of a tree, with everything known about it.
 
@@ -167,20 +172,7 @@ class Tree:
         return f"<Tree {self.title!r}: {described}>" if self.title else f"<Tree: {described}>"
 
     def _identity(self) -> tuple[object, ...]:
-        return (
-            self.kinds,
-            self.values,
-            self.children,
-            self.given_names,
-            self.moves,
-            self.weights,
-            self.title,
-            self.source,
-            self.convention,
-            self.points,
-            self.bounds,
-            self.total,
-        )
+        return tuple(getattr(self, name) for name in _COMPARED)
 
     @property
     def has_payoffs(self) -> bool:

@@ -55,7 +55,7 @@ def read_decimal(text: str) -> Number:
     _, point, behind = text.partition(".")
     if not point:
         return number
-    from treesolve.model.decimal_number import Decimal
+    from treesolve.model.written_number import Decimal
 
     return Decimal(number, len(behind))  # type: ignore[arg-type]
 
@@ -89,7 +89,7 @@ def read_weight(text: str) -> Number:
     """
     from fractions import Fraction
 
-    from treesolve.model.weight import Weight
+    from treesolve.model.written_number import Weight
 
     number = read_number(text.rstrip("% \t"))
     if isinstance(number, float) or (number.denominator == 1 and "%" not in text):

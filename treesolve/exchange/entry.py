@@ -1,4 +1,9 @@
-"""An entry of an archive as it stands there, before anything of it is believed; names in whatever encoding."""
+"""The files of archives and folders, as they are called there.
+
+Vocabulary
+
+    entry       a file in an archive, or below a folder
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,21 +12,20 @@ from treesolve.answers.files import path_as_text
 from treesolve.model.problem import Problem
 
 
-class RawEntry(NamedTuple):
-    """A file: its path with / between names, what reads its first so many bytes, and why it is refused, if it is."""
+class Entry(NamedTuple):
+    """A file: its path below the archive or folder, with / between names, and what reads its first so many bytes.
+
+    Reading raises InputError where the entry is encrypted or damaged; `source` names it for people.
+    """
 
     path: str
+    source: str
     read: Callable[[int], bytes]
-    refused: Problem | None = None
 
 
-def refused_entry(path: str, kind: str) -> RawEntry:
-    """An entry that is no file, but a "link" or a "device"."""
-    return RawEntry(path, _nothing, Problem("submission-no-file", None, {"kind": kind}))
-
-
-def _nothing(_: int) -> bytes:
-    return b""
+def no_file(source: str, kind: str) -> Problem:
+    """That something is no file, but a "link" or a "device"."""
+    return Problem("submission-no-file", None, {"kind": kind}, source)
 
 
 def entry_source(archive: str, path: str) -> str:

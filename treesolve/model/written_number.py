@@ -1,0 +1,68 @@
+"""Numbers that know how they were written: whether a decimal is rounded rightly can be told, and a weight be shown."""
+
+from fractions import Fraction
+from typing import Any
+
+
+class _Written(Fraction):
+    """A number like every other that knows one thing more, and whose copy is itself."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Fraction({self.numerator}, {self.denominator})"
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+
+class Decimal(_Written):
+    """A number that knows its places: 2.70 has two, so has its negative, and what it leaves of 1.
+
+    >>> tenths = Decimal(Fraction(27, 10), 2)
+    >>> tenths, tenths.places, tenths == Fraction(27, 10), (1 - tenths).places, tenths + 1
+    (Fraction(27, 10), 2, True, 2, Fraction(37, 10))
+    """
+
+    __slots__ = ("places",)
+    places: int
+
+    def __new__(cls, number: "Fraction | int", places: int) -> "Decimal":
+        """The number, with its places."""
+        decimal = super().__new__(cls, number)
+        decimal.places = places
+        return decimal
+
+    def __reduce__(self) -> Any:
+        return Decimal, (Fraction(self), self.places)
+
+    def __neg__(self) -> "Decimal":
+        return Decimal(super().__neg__(), self.places)
+
+    def __rsub__(self, whole: Any) -> Any:
+        left = super().__rsub__(whole)
+        return Decimal(left, self.places) if isinstance(whole, int) else left
+
+
+class Weight(_Written):
+    """A probability; `written` is its text: 1/2, 0.5, 50%. What is computed with it is a plain number.
+
+    >>> half = Weight(Fraction(1, 2), "50%")
+    >>> half, half.written, half + half == 1, half == Fraction(1, 2)
+    (Fraction(1, 2), '50%', True, True)
+    """
+
+    __slots__ = ("written",)
+    written: str
+
+    def __new__(cls, number: "Fraction | int", written: str) -> "Weight":
+        """The number, with its text."""
+        weight = super().__new__(cls, number)
+        weight.written = written
+        return weight
+
+    def __reduce__(self) -> Any:
+        return Weight, (Fraction(self), self.written)
