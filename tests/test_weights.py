@@ -15,7 +15,8 @@ def test_every_part_keeps_its_budget():
 def test_what_is_said_of_code_weighs_nothing(tmp_path):
     """Docstrings and comments; a text that is a value does."""
     module = tmp_path / "module.py"
-    module.write_text('"""What it is."""\n\nNAME = """a\nb"""  # why\n"""What it names."""\n\n\ndef f():\n    """It."""\n')
+    lines = ('"""What it is."""', 'NAME = """a', 'b"""  # why', '"""What it names."""', "def f():", '    """It."""')
+    module.write_text("\n".join(lines) + "\n")
 
     assert python_tokens(module) == len(["NAME", "=", "text"]) + len(["def", "f", "(", ")", ":"])
 

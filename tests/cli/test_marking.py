@@ -53,6 +53,14 @@ def test_explain_takes_a_folder_of_trees():
     assert "2 of 2" in told.stdout
 
 
+def test_the_only_exercise_of_a_key_need_not_be_named_in_an_answer():
+    """Whoever names it on the command line means it; another name is told with those there are."""
+    Path("plain.txt").write_text("best: B\n")
+    assert run("explain", "trees/one.tree", "plain.txt", "--exercise", "one").exit_code == 0
+    assert "it is about: one." in run("explain", "trees/one.tree", "plain.txt", "--exercise", "two").stderr
+    assert "the key has: one, two." in run("explain", "trees", "plain.txt", "--exercise", "three").stderr
+
+
 def test_each_lecture_is_accepted_by_an_option_of_its_own(tmp_path: Path):
     """One each; a list of them is no lecture."""
     Path("x.tree").write_text("points: pruned 2\ntree: ((5 6) (5 9))\n")

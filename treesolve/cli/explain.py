@@ -80,15 +80,16 @@ def _answers_to_single_tasks(submission: Any, key: Any, exercise: str | None) ->
     from treesolve.answers.tasks import split
 
     tasks = split(submission, key.is_called) if len(key.names) > 1 else [submission]
-    names = [identity(task.text).exercise for task in tasks]
-    if exercise is not None:
-        tasks = [
-            task for task, name in zip(tasks, names, strict=True) if (name or "").casefold() == exercise.casefold()
-        ]
-        if not tasks:
-            facts = {"text": exercise, "known": ", ".join(filter(None, names)), "nearest": None}
-            raise InputError((Problem("explain-other-exercise", None, facts, submission.source),))
-    return tasks
+    if exercise is None:
+        return tasks
+    usual = "" if len(key.names) > 1 else key.names[0]
+    names = [identity(task.text).exercise or usual for task in tasks]
+    found = [task for task, name in zip(tasks, names, strict=True) if name.casefold() == exercise.casefold()]
+    if not found:
+        code = "explain-other-exercise" if any(names) else "answer-which-exercise"
+        facts = {"text": exercise, "known": ", ".join(filter(None, names)) or ", ".join(key.names), "nearest": None}
+        raise InputError((Problem(code, None, facts, submission.source),))
+    return found
 
 
 def _submission_in(run: Run, path: str, student: str | None) -> Any:
