@@ -36,9 +36,9 @@ NOTATIONS = (
         "drawing",
         "data",
         "programs_read",
-        "brackets",
+        "edge_lines",
     ),
-    *("leaf_bars", "edge_lines", "outline_text"),
+    *("brackets", "leaf_bars", "outline_text"),
 )
 """The modules, in the order in which they are asked."""
 
