@@ -13,6 +13,8 @@ Vocabulary
 
     fan         the strokes from one node to all those below it
     side        a word left or right of a row, which says who moves there
+    beside      what stands behind a row and says nothing of the tree: a search's window, a note behind an arrow,
+                whose turn it is where a kind stands
 """
 
 import re
@@ -39,6 +41,13 @@ _LABEL = re.compile(
     r"\([^()\n]*\)(?:[ ][^\W\d_]+)?|\[[^\[\]\n]*\]"
     r"|[^\s()\[\]=]+(?:[ ]?=[ ]?[^\s()\[\]]+|[ ]?\([^()\n]*\)|[ ]?\[[^\[\]\n]*\])?|\S"
 )
+_BOUND = r"(?:α|β|alpha|beta)[ ]?=[ ]?[+\-−]?(?:∞|inf|[0-9.]+)"
+_BESIDE = re.compile(
+    rf"(?P<window>[ ]\(?{_BOUND}(?:,?[ ]{_BOUND})?\)?)[ \t]*$|(?P<note>[ ](?:<-+|←)[^\d\n/\\|]*)$"
+    r"|(?P<turn>[ ]\([^()\n]*'s turn\))[ \t]*$",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]+")
 _PLACEHOLDERS = ("o", "O", "*", "•", "●", "")
 """What stands in a drawing for a node without a name."""
 
@@ -69,7 +78,9 @@ def read(text: str) -> Part:
             if len(fans) == len(rows) and found != fans[-1]:
                 _refuse(span)
             fans[len(rows) - 1 :] = [found]
-        elif len(fans) == len(rows):
+            continue
+        drawn = _without_beside(drawn, span)
+        if len(fans) == len(rows):
             rows.append(_row(drawn, span, sum(fans[-1]) if fans else 1))
         else:
             rows[-1] = _with_names(rows[-1], _row(drawn, span, len(rows[-1].labels)))
@@ -78,8 +89,21 @@ def read(text: str) -> Part:
     return _tree(rows, fans)
 
 
-def _refuse(span: Span) -> NoReturn:
-    refuse("ascii-art", span)
+def _refuse(span: Span, **facts: object) -> NoReturn:
+    refuse("ascii-art", span, **facts)
+
+
+def _without_beside(line: str, span: Span) -> str:
+    """A row without what is beside it. Raises InputError where that may say who moves."""
+    found = _BESIDE.search(line)
+    if not found:
+        return line
+    words = _WORD.findall(found[0])
+    kind = next((word for word in words if kind_called(word) not in (None, Kind.LEAF)), None)
+    if kind:
+        refuse("foreign-asked", Span(span.start + found.start(), span.end), why="around", text=found[0].strip())
+    has_kind = any(map(kind_called, _WORD.findall(line[: found.start()])))
+    return line[: found.start()] if has_kind or not found["turn"] else line
 
 
 def _fans(line: str, span: Span) -> list[int]:
@@ -99,7 +123,8 @@ def _row(line: str, span: Span, count: int) -> _Row:
         Part(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in found if one is not side
     ]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
-        _refuse(span)
+        odd = next((label for label in labels if _said(label) == Label()), None) or labels[min(count, len(labels) - 1)]
+        _refuse(odd.span, text=line[odd.span.start - span.start : odd.span.end - span.start], strokes=count)
     return _Row(labels, side[0].strip(":()[]") if side else "", span)
 
 
