@@ -90,7 +90,7 @@ def read(text: str) -> Part:
 
 
 def _refuse(span: Span, **facts: object) -> NoReturn:
-    refuse("ascii-art", span, **facts)
+    refuse("ascii-art", span, **{"text": "", **facts})
 
 
 def _without_beside(line: str, span: Span) -> str:
