@@ -97,7 +97,7 @@ class _Rules(Transformer[Token, Part]):
     def name(self, token: Token) -> _Said:
         """`B`, `6`; of unknown leaves each is one of its own."""
         said = self.node(token)
-        return said._replace(node=Named(f"? {said.node.span.start}", said.node.span)) if token == "?" else said
+        return said._replace(node=Named(f"? {said.node.span.start}", said.node.span)) if str(token) == "?" else said
 
     def below(self, head: _Said, *items: _Said) -> _Said:
         """`A -> B C`."""
