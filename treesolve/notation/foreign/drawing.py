@@ -24,7 +24,7 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.labels import Label, NoLabel, number, read_label
+from treesolve.notation.foreign.labels import Label, label_in, number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.words import kind_called
 
@@ -123,7 +123,10 @@ def _row(line: str, span: Span, count: int) -> _Row:
         Part(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in found if one is not side
     ]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
-        odd = next((label for label in labels if _said(label) == Label()), None) or labels[min(count, len(labels) - 1)]
+        odd = (
+            next((label for label in labels if label_in(label.label) == Label()), None)
+            or labels[min(count, len(labels) - 1)]
+        )
         _refuse(odd.span, text=line[odd.span.start - span.start : odd.span.end - span.start], strokes=count)
     return _Row(labels, side[0].strip(":()[]") if side else "", span)
 
@@ -152,7 +155,7 @@ def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> Part:
         for place, label in enumerate(row.labels):
             if place in above:
                 label = label._replace(children=tuple(islice(children, next(waiting))))
-            if kind and (place in above or kind is Kind.LEAF) and not _said(label).kind:
+            if kind and (place in above or kind is Kind.LEAF) and not label_in(label.label).kind:
                 label = label._replace(fields=(Field("kind", kind.value, row.span),))
             parts.append(label)
         below = parts
@@ -164,7 +167,7 @@ def _above(row: _Row, count: int) -> list[int]:
 
     Raises InputError where these are not so many.
     """
-    without = [place for place, label in enumerate(row.labels) if not _said(label).numbers]
+    without = [place for place, label in enumerate(row.labels) if not label_in(label.label).numbers]
     more = [place for place, label in enumerate(row.labels) if number(label.label) is None]
     if not count:
         return []
@@ -174,17 +177,9 @@ def _above(row: _Row, count: int) -> list[int]:
     return without if len(without) == count else more
 
 
-def _said(label: Part) -> Label:
-    """What a label says; nothing where it is none."""
-    try:
-        return read_label(label.label)
-    except NoLabel:
-        return Label()
-
-
 def _kind(row: _Row) -> Kind | None:
     """The kind of a row: what stands at its side, or at one of its nodes. Raises InputError where these differ."""
-    kinds = {kind for label in row.labels if (kind := _said(label).kind)}
+    kinds = {kind for label in row.labels if (kind := label_in(label.label).kind)}
     side = kind_called(row.side)
     if side and kinds - {side}:
         refuse("foreign-asked", row.span, why="twice", text=row.side)

@@ -17,7 +17,7 @@ from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import numbers_untold
 from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
-from treesolve.notation.foreign.labels import NoLabel, number, read_label
+from treesolve.notation.foreign.labels import label_in, number
 from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.parsed import parsed, span_of
@@ -92,7 +92,7 @@ class _Rules(Transformer[Token, Part]):
         label = tokens[2] if is_value_of else "".join(tokens)
         if kind_called(label) not in (None, Kind.LEAF):
             refuse("foreign-asked", span, why="head", text=label)
-        return _Said(Named(label if label.isalnum() else _name_in(label), span), label)
+        return _Said(Named(label if label.isalnum() else label_in(label).name or label, span), label)
 
     def name(self, token: Token) -> _Said:
         """`B`, `6`; of unknown leaves each is one of its own."""
@@ -167,14 +167,6 @@ def _values(statements: Sequence[_Said]) -> set[str]:
         key, said = next(iter(values.items()))
         refuse("arrow-to-one", said.node.span, name=key, text=said.label)
     return set(values)
-
-
-def _name_in(label: str) -> str:
-    """The name in a label, or all of it."""
-    try:
-        return read_label(label).name or label
-    except NoLabel:
-        return label
 
 
 def _check_commas(text: str) -> None:

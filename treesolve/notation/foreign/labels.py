@@ -111,6 +111,14 @@ def read_label(text: str) -> Label:
     return found._replace(move=" ".join(moves) or None, weight=number(pieces[0].text) if shape["weight"] else None)
 
 
+def label_in(text: str) -> Label:
+    """What a label says; nothing where it is none."""
+    try:
+        return read_label(text)
+    except NoLabel:
+        return Label()
+
+
 def _piece(found: re.Match[str]) -> _Piece:
     letter = found.lastgroup or "x"
     text = found[0].strip()

@@ -19,7 +19,7 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import NoLabel, number, read_label
+from treesolve.notation.foreign.labels import label_in, number
 from treesolve.notation.foreign.neutral import Part, refuse
 from treesolve.notation.foreign.words import folded, meanings
 from treesolve.notation.foreign.written import written_label
@@ -145,20 +145,12 @@ def _with_leaves(part: Part) -> Part:
     """A node with the leaves that stand beside it, two or more; infinities there may be a window, and are none."""
     found = _BESIDE.fullmatch(part.label)
     row = "list" if found and found["list"] else "row"
-    if found is None or "∞" in found[row] or "inf" in found[row] or not _is_of_leaves(found["word"]):
-        return part
-    try:
-        has_value = bool(read_label(found["label"]).numbers)
-    except NoLabel:
+    if found is None or "∞" in found[row] or "inf" in found[row] or label_in(found["label"]).numbers:
         return part
     start = part.span.start + found.start(row)
     leaves = [Part(Span(start + one.start(), start + one.end()), one[0]) for one in _LEAF.finditer(found[row])]
-    return part if has_value else part._replace(label=found["label"].strip(), children=tuple(leaves))
-
-
-def _is_of_leaves(word: str | None) -> bool:
-    """Whether a word before a row says that leaves or children stand there; none says nothing else."""
-    return not word or folded(word) in meanings("children") or meanings("graphs").get(folded(word)) == "values"
+    is_told = meanings("graphs").get(folded(found["word"] or "leaves")) == "values"
+    return part._replace(label=found["label"].strip(), children=tuple(leaves)) if is_told else part
 
 
 def write(tree: Tree) -> str:
