@@ -95,15 +95,17 @@ def _refuse(span: Span, **facts: object) -> NoReturn:
 
 def _without_beside(line: str, span: Span) -> str:
     """A row without what is beside it. Raises InputError where that may say who moves."""
-    found = _BESIDE.search(line)
-    if not found:
+    if not (found := _BESIDE.search(line)):
         return line
-    words = _WORD.findall(found[0])
-    kind = next((word for word in words if kind_called(word) not in (None, Kind.LEAF)), None)
-    if kind:
-        refuse("foreign-asked", Span(span.start + found.start(), span.end), why="around", text=found[0].strip())
-    has_kind = any(map(kind_called, _WORD.findall(line[: found.start()])))
-    return line[: found.start()] if has_kind or not found["turn"] else line
+    row = line[: found.start()]
+    if _has_kind(found[0]):
+        refuse("foreign-asked", Span(span.start + len(row), span.end), why="around", text=found[0].strip())
+    return row if _has_kind(row) or not found["turn"] else line
+
+
+def _has_kind(words: str) -> bool:
+    """Whether one of the words says who moves."""
+    return any(kind_called(word) not in (None, Kind.LEAF) for word in _WORD.findall(words))
 
 
 def _fans(line: str, span: Span) -> list[int]:
