@@ -13,8 +13,8 @@ Vocabulary
 
     fan         the strokes from one node to all those below it
     side        a word left or right of a row, which says who moves there
-    beside      what stands behind a row and says nothing of the tree: a search's window, a note behind an arrow,
-                whose turn it is where a kind stands
+    beside      what stands behind a row and says nothing of the tree: a search's window, and where a kind stands in
+                the row, or only numbers, a note behind an arrow and whose turn it is
 """
 
 import re
@@ -43,8 +43,8 @@ _LABEL = re.compile(
 )
 _BOUND = r"(?:α|β|alpha|beta)[ ]?=[ ]?[+\-−]?(?:∞|inf|[0-9.]+)"
 _BESIDE = re.compile(
-    rf"(?P<window>[ ]\(?{_BOUND}(?:,?[ ]{_BOUND})?\)?)[ \t]*$|(?P<note>[ ](?:<-+|←)[^\d\n/\\|]*)$"
-    r"|(?P<turn>[ ]\([^()\n]*'s turn\))[ \t]*$",
+    rf"(?P<window>[ ]\(?{_BOUND}(?:,?[ ]{_BOUND})?\)?)[ \t]*$|[ ](?:<-+|←)[^\d\n/\\|]*$"
+    r"|[ ]\([^()\n]*'s turn\)[ \t]*$",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+")
@@ -100,7 +100,8 @@ def _without_beside(line: str, span: Span) -> str:
     row = line[: found.start()]
     if _has_kind(found[0]):
         refuse("foreign-asked", Span(span.start + len(row), span.end), why="around", text=found[0].strip())
-    return row if _has_kind(row) or not found["turn"] else line
+    is_told = found["window"] or _has_kind(row) or not _WORD.search(row)
+    return row if is_told else line
 
 
 def _has_kind(words: str) -> bool:
