@@ -37,7 +37,7 @@ def read_own(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
     values, faults = read_values(headers)
     unprintable = islice(UNPRINTABLE.finditer(text), MOST_PROBLEMS)
     problems = [*headers.problems, *(Problem("control-character", Span(*one.span())) for one in unprintable), *faults]
-    with _without_garbage_collector():
+    with without_garbage_collector():
         try:
             columns = _columns(text, headers, values)
             if columns and not problems:
@@ -49,7 +49,7 @@ def read_own(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
 
 
 @contextmanager
-def _without_garbage_collector() -> Iterator[None]:
+def without_garbage_collector() -> Iterator[None]:
     """Without the search for cycles, of which there are none: it would look at a growing tree again and again."""
     was_running = gc.isenabled()
     gc.disable()

@@ -13,6 +13,8 @@ Vocabulary
 
     fan         the strokes from one node to all those below it
     side        a word left or right of a row, which says who moves there
+    beside      what stands behind a row and says nothing of the tree: a search's window, and where a kind stands in
+                the row, or only numbers, a note behind an arrow and whose turn it is
 """
 
 import re
@@ -22,7 +24,7 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.labels import Label, NoLabel, number, read_label
+from treesolve.notation.foreign.labels import Label, label_in, number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.words import kind_called
 
@@ -39,6 +41,13 @@ _LABEL = re.compile(
     r"\([^()\n]*\)(?:[ ][^\W\d_]+)?|\[[^\[\]\n]*\]"
     r"|[^\s()\[\]=]+(?:[ ]?=[ ]?[^\s()\[\]]+|[ ]?\([^()\n]*\)|[ ]?\[[^\[\]\n]*\])?|\S"
 )
+_BOUND = r"(?:α|β|alpha|beta)[ ]?=[ ]?[+\-−]?(?:∞|inf|[0-9.]+)"
+_BESIDE = re.compile(
+    rf"(?P<window>[ ]\(?{_BOUND}(?:,?[ ]{_BOUND})?\)?)[ \t]*$|[ ](?:<-+|←)[^\d\n/\\|]*$"
+    r"|[ ]\([^()\n]*'s turn\)[ \t]*$",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]+")
 _PLACEHOLDERS = ("o", "O", "*", "•", "●", "")
 """What stands in a drawing for a node without a name."""
 
@@ -69,7 +78,9 @@ def read(text: str) -> Part:
             if len(fans) == len(rows) and found != fans[-1]:
                 _refuse(span)
             fans[len(rows) - 1 :] = [found]
-        elif len(fans) == len(rows):
+            continue
+        drawn = _without_beside(drawn, span)
+        if len(fans) == len(rows):
             rows.append(_row(drawn, span, sum(fans[-1]) if fans else 1))
         else:
             rows[-1] = _with_names(rows[-1], _row(drawn, span, len(rows[-1].labels)))
@@ -78,8 +89,24 @@ def read(text: str) -> Part:
     return _tree(rows, fans)
 
 
-def _refuse(span: Span) -> NoReturn:
-    refuse("ascii-art", span)
+def _refuse(span: Span, **facts: object) -> NoReturn:
+    refuse("ascii-art", span, **{"text": "", **facts})
+
+
+def _without_beside(line: str, span: Span) -> str:
+    """A row without what is beside it. Raises InputError where that may say who moves."""
+    if not (found := _BESIDE.search(line)):
+        return line
+    row = line[: found.start()]
+    if _has_kind(found[0]):
+        refuse("foreign-asked", Span(span.start + len(row), span.end), why="around", text=found[0].strip())
+    is_told = found["window"] or _has_kind(row) or not _WORD.search(row)
+    return row if is_told else line
+
+
+def _has_kind(words: str) -> bool:
+    """Whether one of the words says who moves."""
+    return any(kind_called(word) not in (None, Kind.LEAF) for word in _WORD.findall(words))
 
 
 def _fans(line: str, span: Span) -> list[int]:
@@ -99,7 +126,11 @@ def _row(line: str, span: Span, count: int) -> _Row:
         Part(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in found if one is not side
     ]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
-        _refuse(span)
+        odd = (
+            next((label for label in labels if label_in(label.label) == Label()), None)
+            or labels[min(count, len(labels) - 1)]
+        )
+        _refuse(odd.span, text=line[odd.span.start - span.start : odd.span.end - span.start], strokes=count)
     return _Row(labels, side[0].strip(":()[]") if side else "", span)
 
 
@@ -127,7 +158,7 @@ def _tree(rows: Sequence[_Row], fans: Sequence[list[int]]) -> Part:
         for place, label in enumerate(row.labels):
             if place in above:
                 label = label._replace(children=tuple(islice(children, next(waiting))))
-            if kind and (place in above or kind is Kind.LEAF) and not _said(label).kind:
+            if kind and (place in above or kind is Kind.LEAF) and not label_in(label.label).kind:
                 label = label._replace(fields=(Field("kind", kind.value, row.span),))
             parts.append(label)
         below = parts
@@ -139,7 +170,7 @@ def _above(row: _Row, count: int) -> list[int]:
 
     Raises InputError where these are not so many.
     """
-    without = [place for place, label in enumerate(row.labels) if not _said(label).numbers]
+    without = [place for place, label in enumerate(row.labels) if not label_in(label.label).numbers]
     more = [place for place, label in enumerate(row.labels) if number(label.label) is None]
     if not count:
         return []
@@ -149,17 +180,9 @@ def _above(row: _Row, count: int) -> list[int]:
     return without if len(without) == count else more
 
 
-def _said(label: Part) -> Label:
-    """What a label says; nothing where it is none."""
-    try:
-        return read_label(label.label)
-    except NoLabel:
-        return Label()
-
-
 def _kind(row: _Row) -> Kind | None:
     """The kind of a row: what stands at its side, or at one of its nodes. Raises InputError where these differ."""
-    kinds = {kind for label in row.labels if (kind := _said(label).kind)}
+    kinds = {kind for label in row.labels if (kind := label_in(label.label).kind)}
     side = kind_called(row.side)
     if side and kinds - {side}:
         refuse("foreign-asked", row.span, why="twice", text=row.side)

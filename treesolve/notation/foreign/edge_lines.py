@@ -17,11 +17,11 @@ from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import numbers_untold
 from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
-from treesolve.notation.foreign.labels import NoLabel, number, read_label
+from treesolve.notation.foreign.labels import label_in, number
 from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.parsed import parsed, span_of
-from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.foreign.words import folded, kind_called, meanings
 from treesolve.notation.foreign.written import cannot_carry, quoted
 from treesolve.notation.number_text import write_number
 
@@ -32,19 +32,24 @@ _STATEMENT = re.compile(
     r"(?:[^\W_][\w.'-]{0,60}|\"[^\"\n]{1,60}\")(?:[ \t]?[(\[][^()\[\]\n]{1,40}[)\]])?[ \t]{0,20}(?:--?>|=>|→|[:=])"
     r"[ \t]{0,20}[\[({]?(?:[^\W_]|[\"?.+−-])[^\n{<'|]*"
 )
-_EQUATION = re.compile(r"\s*\w[\w ()]{0,40}=\s{0,9}(\w{1,20})\(")
+_EQUATION = re.compile(r"\s*(?:\w[\w ()]{0,40}=\s{0,9}(\w{1,20})\(|(\w{1,20})\([^\n=]*\)[ \t]*=)")
+_BULLET = re.compile(r"\s*(?:[-*•]|[0-9]{1,3}[.)])[ \t]+")
 _COMMA_OF_WORDS = re.compile(r"[^\W\d],[^\W\d]")
 _PAIR = re.compile(r"(?<![\w.,(])[0-9]+,[0-9]+(?![\w.,])")
 
 
 class _Said(NamedTuple):
-    """A node as it is written, and what a statement says of it: its value, who moves, what stands below."""
+    """A node as it is written, and what a statement says of it: its value, who moves, what stands below.
+
+    `found` is what comes out there, of another equation.
+    """
 
     node: Named
     label: str
     value: Token | None = None
     kind: Token | None = None
     below: tuple["_Said", ...] = ()
+    found: Token | None = None
 
 
 def recognises(text: str) -> bool:
@@ -53,9 +58,18 @@ def recognises(text: str) -> bool:
         return True
     lines = [line for line in text.split("\n") if line.strip()]
     margins = {line[: len(line) - len(line.lstrip())] for line in lines}
-    equation = _EQUATION.match(text)
-    several = len(lines) + text.count(";") > 1 or "->" in text or (equation and kind_called(equation[1]))
-    return bool(several) and len(margins) == 1 and all(_STATEMENT.fullmatch(line.strip()) for line in lines)
+    several = len(lines) + text.count(";") > 1 or "->" in text or _is_equation(text)
+    return bool(several) and len(margins) == 1 and all(map(_is_statement, lines))
+
+
+def _is_equation(line: str) -> bool:
+    equation = _EQUATION.match(line)
+    return equation is not None and kind_called(equation[1] or equation[2]) is not None
+
+
+def _is_statement(line: str) -> bool:
+    statement = _BULLET.sub("", line, count=1).strip()
+    return _STATEMENT.fullmatch(statement) is not None or _is_equation(statement)
 
 
 def read(text: str) -> Part:
@@ -72,14 +86,18 @@ class _Rules(Transformer[Token, Part]):
     """The rules of the grammar."""
 
     def node(self, *tokens: Token) -> _Said:
-        """`A`, `A (MAX)`. Raises InputError where it has no name, but only says who moves."""
+        """`A`, `A (MAX)`, `minimax(A)`. Raises InputError where it has no name, but only says who moves."""
         span = Span(span_of(tokens[0]).start, span_of(tokens[-1]).end)
-        label = "".join(tokens)
+        is_value_of = len(tokens) > 1 and meanings("fields").get(folded(tokens[0])) == "value"
+        label = tokens[2] if is_value_of else "".join(tokens)
         if kind_called(label) not in (None, Kind.LEAF):
             refuse("foreign-asked", span, why="head", text=label)
-        return _Said(Named(label if label.isalnum() else _name_in(label), span), label)
+        return _Said(Named(label if label.isalnum() else label_in(label).name or label, span), label)
 
-    name = node
+    def name(self, token: Token) -> _Said:
+        """`B`, `6`; of unknown leaves each is one of its own."""
+        said = self.node(token)
+        return said._replace(node=Named(f"? {said.node.span.start}", said.node.span)) if str(token) == "?" else said
 
     def below(self, head: _Said, *items: _Said) -> _Said:
         """`A -> B C`."""
@@ -89,9 +107,13 @@ class _Rules(Transformer[Token, Part]):
         """`D = 3`, `A = max(B, C) = 6`."""
         return head._replace(value=word)
 
-    def equation(self, head: _Said, word: Token, *arguments: _Said) -> _Said:
-        """`A = max(B, C)`."""
-        return head._replace(kind=word, below=arguments)
+    def equation(self, *sides: _Said | Token) -> _Said:
+        """`A = max(B, C) = max(6, 5) = 6`: a second call says what the arguments of the first one are."""
+        head, *calls = (side for side in sides if isinstance(side, _Said))
+        call, *others = calls if not head.kind else (head, *calls)
+        below = _with_values(call, others[0]) if others else call.below
+        value = sides[-1] if isinstance(sides[-1], Token) else None
+        return head._replace(kind=call.kind, below=below, value=value)
 
     def call(self, word: Token, *arguments: _Said) -> _Said:
         """`min(6, 5)`, as one of the arguments of another call: a node without a name."""
@@ -103,7 +125,7 @@ class _Rules(Transformer[Token, Part]):
         edges, values = Edges(), _values(statements)
         defined = set()
         waiting = list(statements)
-        for node, label, value, kind, below in waiting:
+        for node, label, value, kind, below, found in waiting:
             if (value or kind) and node.key in defined:
                 refuse("foreign-asked", node.span, why="twice", text=label)
             edges.node(*node)
@@ -113,12 +135,22 @@ class _Rules(Transformer[Token, Part]):
                 if word:
                     defined.add(node.key)
                     edges.field(node.key, Field(name, str(word), span_of(word)))
+            if found:
+                edges.field(node.key, Field("value", str(found), node.span))
             if node.key in values and below and not kind:
                 edges.field(node.key, Field("value", *below[0].node))
             else:
                 edges.fan([node], [said.node for said in below])
                 waiting += below
         return edges.tree()
+
+
+def _with_values(call: _Said, other: _Said) -> tuple[_Said, ...]:
+    """The arguments of a call, with their values from the same call of values. Raises InputError for any other."""
+    if other.kind != call.kind or len(other.below) != len(call.below) or any(said.kind for said in other.below):
+        refuse("foreign-form", other.node.span, text=other.kind)
+    pairs = zip(call.below, other.below, strict=True)
+    return tuple(said._replace(found=Token("WORD", value.label)) for said, value in pairs)
 
 
 def _values(statements: Sequence[_Said]) -> set[str]:
@@ -135,14 +167,6 @@ def _values(statements: Sequence[_Said]) -> set[str]:
         key, said = next(iter(values.items()))
         refuse("arrow-to-one", said.node.span, name=key, text=said.label)
     return set(values)
-
-
-def _name_in(label: str) -> str:
-    """The name in a label, or all of it."""
-    try:
-        return read_label(label).name or label
-    except NoLabel:
-        return label
 
 
 def _check_commas(text: str) -> None:

@@ -28,12 +28,20 @@ def tree_of_data(value: Literal) -> Part:
 
 
 def _unwrapped(value: Literal) -> tuple[Literal, list[Field]] | None:
-    """What stands in a wrapper, or a graph in parts, without the fields beside; None for all others."""
+    """What stands in a wrapper, or a graph in parts, without the fields beside; None for all others.
+
+    Raises InputError for an odd field beside a wrapped object.
+    """
     inside = [(key, one) for key, one in value.pairs if not one.is_scalar]
     beside = [(key, one) for key, one in value.pairs if one.is_scalar]
     roles = [_role_around(key) for key, _ in inside]
     is_graph = len(inside) > 1 and bool(beside) and all(roles)
-    if value.what != "map" or not (roles == ["wrappers"] or is_graph) or not all(_is_field(key) for key, _ in beside):
+    if value.what != "map" or not (roles == ["wrappers"] or is_graph):
+        return None
+    odd = next((key for key, _ in beside if not _is_field(key)), None)
+    if odd and not is_graph and inside[0][1].what == "map" and is_object(inside[0][1]):
+        refuse("foreign-asked", odd.span, why="field", text=odd.text)
+    if odd:
         return None
     fields = [Field("name" if folded(key.text) == "root" else key.text, constant(one), key.span) for key, one in beside]
     return value._replace(inside=tuple(inside)) if is_graph else inside[0][1], fields

@@ -21,6 +21,7 @@ from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.making import shown_line, tree_of
 from treesolve.notation.foreign.not_read import not_read
 from treesolve.notation.foreign.surroundings import tidied
+from treesolve.notation.grammar_reader import without_garbage_collector
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
 from treesolve.notation.payoffs import NO_HEADERS
@@ -36,9 +37,9 @@ NOTATIONS = (
         "drawing",
         "data",
         "programs_read",
-        "brackets",
+        "edge_lines",
     ),
-    *("leaf_bars", "edge_lines", "outline_text"),
+    *("brackets", "leaf_bars", "outline_text"),
 )
 """The modules, in the order in which they are asked."""
 
@@ -62,6 +63,7 @@ class Found(NamedTuple):
     remarks: tuple[Problem, ...]
 
 
+@without_garbage_collector()
 def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues = NO_HEADERS) -> Found:
     """The tree of a text that our grammar has refused; `own` is how that reads, `refused` what it says.
 

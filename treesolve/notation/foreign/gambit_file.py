@@ -58,7 +58,7 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str) -> Part:
-    """The tree of a game for two whose payoffs add up to the same everywhere, or for one.
+    """The tree of a game for two whose payoffs add up to 0 everywhere, or for one.
 
     Raises InputError where the game is another, or players do not know where they are, or are paid on the way.
     """
@@ -67,7 +67,7 @@ def read(text: str) -> Part:
     players = len(_ITEM.findall(head["players"]))
     steps = _steps(text, head.end(), players)
     ends = [step for step in steps if not step.edges]
-    odd = next((end for end in ends if sum(end.payoffs) != sum(ends[0].payoffs)), None)
+    odd = next((end for end in ends if sum(end.payoffs)), None)
     if players > 2:
         refuse("efg-players", ends[0].part.span, players=players, instead=_line_with_payoffs(steps))
     if players == 2 and odd:

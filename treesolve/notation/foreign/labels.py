@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from treesolve.model.number import INFINITY, Number
@@ -11,6 +12,9 @@ from treesolve.notation.number_text import read_number
 
 LONGEST = 300
 """A longer label is none."""
+
+_REMEMBERED = 10_000
+"""So many labels are remembered with what they say; in a long text the same ones stand again and again."""
 
 _IN_WORD = r"[^\s()\[\]:=\"*·,;|→<>≤≥]"
 _PIECE = re.compile(
@@ -54,6 +58,7 @@ class NoLabel(ValueError):
     """Something in it has no place in a label; it carries that piece."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def number(text: str) -> Number | None:
     """The number that a text is, exact, infinity in words and percent too; None where it is none.
 
@@ -82,6 +87,7 @@ class _Piece(NamedTuple):
     text: str
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def read_label(text: str) -> Label:
     """What a label says. Raises NoLabel with the first piece that has no place in it.
 
@@ -103,6 +109,14 @@ def read_label(text: str) -> Label:
         found = Label(unknown=core[0].text)
     moves = [unquoted(piece.text) for piece in pieces[slice(*shape.span("move"))]] if shape["move"] else []
     return found._replace(move=" ".join(moves) or None, weight=number(pieces[0].text) if shape["weight"] else None)
+
+
+def label_in(text: str) -> Label:
+    """What a label says; nothing where it is none."""
+    try:
+        return read_label(text)
+    except NoLabel:
+        return Label()
 
 
 def _piece(found: re.Match[str]) -> _Piece:

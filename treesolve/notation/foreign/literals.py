@@ -23,7 +23,8 @@ _KEY_SIGNS = {"{": ":", "call": "=", "": "="}
 _TEXT = r"(?P<text>\"{3}(?:[^\"\\]|\\.|\"(?!\"\"))*\"{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"
 _SIGNS = r"(?P<open>[(\[{])|(?P<close>[)\]}])|(?P<part>[,;])"
 _TOKEN = re.compile(
-    r"(?P<import>^(?:import|from)[ \t][^\n:;]*)|(?P<line>\n)|(?P<blank>\s|(?:const|let|var|new)[ \t]+(?=[^\W\d]))"
+    r"(?P<import>^(?:import|from)[ \t][^\n:;]*)|(?P<line>\n)|(?P<blank>\s|(?:export|const|let|var|new)[ \t]+(?=[^\W\d])"
+    r"|:[ \t]*[^\W\d][\w<>\[\]|, ]*(?=[ \t]*=[ \t]*[\[({]))"
     rf"|{_TEXT}|{_SIGNS}|(?P<key>[:=])"
     r"|(?P<number>[+\-−]?(?:[0-9]+(?:\.[0-9]*|/[0-9]+)?|\.[0-9]+|inf|Infinity|∞)(?![\w./]))"
     r"|(?P<word>[^\W\d][\w$]*)|(?P<odd>.)",

@@ -60,7 +60,8 @@ def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> Made:
             raise
         tree = None
     if doubts:
-        facts = {"instead": shown_line(tree) if tree else "", "count": len(doubts)}
+        has_lost = doubts[0].code == "foreign-asked" and any(doubt.code == "leaf-without-value" for doubt in doubts)
+        facts = {"instead": shown_line(tree) if tree and not has_lost else "", "count": len(doubts)}
         raise InputError((doubts[0]._replace(facts={**doubts[0].facts, **facts}),))
     assert tree is not None
     return Made(tree, tuple(_wrong_claims(nodes, tree)))

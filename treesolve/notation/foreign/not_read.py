@@ -10,7 +10,11 @@ _SIGNS = {
     "PlantUML": re.compile(r"^[ \t]*@start\w", re.MULTILINE),
     "Newick": re.compile(r"\A\s*\([^\[\]{}\n]{1,5000}\)[\w.:-]*;\s*\Z"),
     "YAML": re.compile(r"^[ \t]*(?:- *)?(?:children|name|value|type|kind|nodes|root)[ \t]?:", re.MULTILINE),
-    "program": re.compile(r"[;{][ \t]*$|^[ \t]*(?:def|class|public|func|fn|let|module|data) ", re.MULTILINE),
+    "table": re.compile(r"^[ \t]*\|.*\|[ \t]*\n[ \t]*\|[ \t]*:?-[-:| \t]*$", re.MULTILINE),
+    "strokes": re.compile(r"^[ \t]*[/\\|]+(?:[ \t]+[/\\|]+)+[ \t]*$", re.MULTILINE),
+    "program": re.compile(
+        r"[;{][ \t]*$|^[ \t]*\w+\.\w+\(|^[ \t]*(?:def|class|public|func|fn|let|module|data) ", re.MULTILINE
+    ),
 }
 """What stands in texts of each notation; the more particular ones first."""
 

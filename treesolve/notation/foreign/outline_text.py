@@ -6,6 +6,8 @@
     │   └── 5               - 5
     └── C = 2             - C = 2
 
+The leaves of a node may stand beside it: `B (MIN) → leaves: 3, 5`, `B [3, 5]`.
+
 Vocabulary
 
     branch      the sign before a node that leads to it from the one above
@@ -17,8 +19,9 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.labels import label_in, number
 from treesolve.notation.foreign.neutral import Part, refuse
+from treesolve.notation.foreign.words import folded, meanings
 from treesolve.notation.foreign.written import written_label
 
 NAME = "outline"
@@ -30,7 +33,13 @@ _LINE = re.compile(
     re.MULTILINE,
 )
 _BARS = re.compile(r"[ \t│┃|]*")
-_WORDS = re.compile(r"[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,20})?")
+_WORDS = re.compile(r"[^\s()\[\]{}<|;][^()\[\]{}<|;]{0,80}(?:[(\[][^()\[\]]{0,40}[)\]][^()\[\]{}<|;]{0,80})?")
+_DRAWN = re.compile(r"^[ \t│┃|]*[├└╰┣┗][─━╌╳]", re.MULTILINE)
+_BESIDE = re.compile(
+    r"(?P<label>[^\[\],:→←]*)(?:\[(?P<list>[^\[\],]+(?:,[^\[\],]+)+)\]"
+    r"|(?:->|→|←)[ \t]*(?:(?P<word>\w+)[ \t]?:)?(?P<row>[^\[\],:]+(?:,[^\[\],:]+)+))"
+)
+_LEAF = re.compile(r"[^\s,][^,]*?(?=\s*(?:,|$))")
 _MINUS = re.compile(r"[|+`\\]-+[0-9.∞]")
 _MARK_INSIDE = re.compile(r"\s(?:[-−+•◦▪‣]|[0-9]{1,3}[.)])\s")
 _SUMMARY = re.compile(r"[0-9]+ director(?:y|ies)(?:, [0-9]+ files?)?")
@@ -49,6 +58,8 @@ class _Line(NamedTuple):
 def recognises(text: str) -> bool:
     """Whether all lines may be labels, behind bars and a mark, and some stand further in than the first one."""
     lines = [_LINE.fullmatch(line) for line in text.split("\n") if not _BARS.fullmatch(line)]
+    if len(_DRAWN.findall(text)) > 1:
+        return True
     if len(lines) < 2 or not all(line and _WORDS.fullmatch(line["words"].rstrip()) for line in lines):
         return False
     margin, *indents = (len(line["blanks"] or "") for line in lines if line)
@@ -122,11 +133,24 @@ def _tree(lines: list[_Line], depths: list[int]) -> Part:
         children = []
         while waiting and waiting[-1][0] > depth:
             children.append(waiting.pop()[1])
-        waiting.append((depth, Part(line.span, line.words, (), tuple(children))))
+        part = Part(line.span, line.words, (), tuple(children))
+        waiting.append((depth, part if children else _with_leaves(part)))
     root = waiting[0][1]
     if root.label == "." and len(root.children) == 1:
         refuse("foreign-asked", root.span, why="wrapper", text=root.label)
     return root._replace(label="") if root.label == "." else root
+
+
+def _with_leaves(part: Part) -> Part:
+    """A node with the leaves that stand beside it, two or more; infinities there may be a window, and are none."""
+    found = _BESIDE.fullmatch(part.label)
+    row = "list" if found and found["list"] else "row"
+    if found is None or "∞" in found[row] or "inf" in found[row] or label_in(found["label"]).numbers:
+        return part
+    start = part.span.start + found.start(row)
+    leaves = [Part(Span(start + one.start(), start + one.end()), one[0]) for one in _LEAF.finditer(found[row])]
+    is_told = meanings("graphs").get(folded(found["word"] or "leaves")) == "values"
+    return part._replace(label=found["label"].strip(), children=tuple(leaves)) if is_told else part
 
 
 def write(tree: Tree) -> str:

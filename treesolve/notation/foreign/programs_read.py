@@ -16,8 +16,10 @@ NAME = "program"
 COMMENTS = ("#", "//", "/*", "--")
 
 _NAMED = r"(?:new[ \t]{1,9})?([^\W\d]\w{0,60})[ \t]{0,9}[(\[\"'{]"
+_TYPE = r"(?:[ \t]?:[ \t]{0,9}[^\W\d][\w<>\[\]|, ]{0,60}?)?"
 _ASSIGNED = re.compile(
-    rf"^[ \t]{{0,40}}(?:(?:const|let|var)[ \t]{{1,9}})?[^\W\d]\w{{0,60}}[ \t]{{0,99}}=\s{{0,9}}(?:[\[({{]|{_NAMED})",
+    rf"^[ \t]{{0,40}}(?:export[ \t]{{1,9}})?(?:(?:const|let|var)[ \t]{{1,9}})?[^\W\d]\w{{0,60}}{_TYPE}"
+    rf"[ \t]{{0,99}}=\s{{0,9}}(?:[\[({{]|{_NAMED})",
     re.MULTILINE,
 )
 _CALL = re.compile(rf"\s*{_NAMED}")
@@ -37,7 +39,7 @@ def recognises(text: str) -> bool:
 def _makes_nodes(word: str) -> bool:
     """Whether a word is that of a constructor, and not of the function that an equation calls."""
     is_kind = kind_called(word) is Kind.LEAF or (kind_called(word) is not None and folded(word).endswith("node"))
-    return is_kind or folded(word) in meanings("constructors")
+    return is_kind or folded(word) in (*meanings("constructors"), "dict")
 
 
 def read(text: str) -> Part:
@@ -52,10 +54,21 @@ def read(text: str) -> Part:
     inside = (one for _, value in found for one in value.everything())
     if any(one.what == "word" and one.text in names for one in inside):
         return grown({name: Below(value) for name, value in found}, by=("word",))
-    graph = tree_of_graph(_as_map(found)) if all(names) else None
-    if graph is None and len(found) > 1:
-        _ask(*found[1])
-    return graph or tree_of_data(found[0][1])
+    starts = {value: name for name, value in found if value.what == "text" and _names_root(name)}
+    others = [one for one in found if one[1] not in starts] or found
+    graph = tree_of_graph(_as_map(others)) if all(names) else None
+    if graph is None and len(others) > 1:
+        _ask(*next((one for one in others[1:] if folded(one[0]) not in meanings("graphs")), others[1]))
+    root = graph or tree_of_data(others[0][1])
+    for value, name in starts.items():
+        if value.text != root.label:
+            _ask(name, value)
+    return root
+
+
+def _names_root(name: str) -> bool:
+    """Whether what a program gives this name is the root's name."""
+    return meanings("graphs").get(folded(name)) == "root"
 
 
 def _ask(name: str, value: Literal) -> None:

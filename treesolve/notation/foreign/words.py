@@ -6,7 +6,7 @@ Vocabulary
     role        what a field says of its node: its name, move, value, kind, weight
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -33,6 +33,7 @@ def meanings(section: str) -> dict[str, str]:
     return {word: meaning for meaning, listed in word_lists()[section].items() for word in listed}
 
 
+@lru_cache(maxsize=10_000)
 def folded(word: str) -> str:
     """A word as the lists have it.
 
