@@ -29,6 +29,7 @@ HOMES = {
     "answer": "model.answer",
     "asked": "notation.foreign.neutral",
     "basis": "grading.marks",
+    "beside": "notation.foreign.entries",
     "best": "search.solution",
     "blank": "search.frames",
     "block": "pages.document",
