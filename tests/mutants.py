@@ -2,10 +2,11 @@
 
     python -m tests.mutants [--count N] [--seed N] [--room ROOM ...]
 
-changes one operator, comparison or constant at a time, drawn by lot from the modules of the rooms. First the tests
-below run once, to see which of them reach which line. Then each mistake gets a process of its own, where the tests are
-collected already, and those run that reach its line, the fastest first, until one fails. What survives is printed:
-either it means the same as what was there, or a test is missing. Needs `pip install coverage`.
+changes one operator, comparison or constant at a time, drawn by lot from the modules of the rooms. First the tests of
+these rooms and those below run once, to see which of them reach which line. Then each mistake gets a process of its
+own, where the tests are collected already, and those run that reach its line, the fastest first, until one fails. What
+survives is printed: either it means the same as what was there, or a test is missing. The same seed draws the same
+mistakes as long as the rooms stay as they are: so it is seen whether a test can go. Needs `pip install coverage`.
 """
 
 import argparse
@@ -13,7 +14,7 @@ import ast
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,10 +26,10 @@ from tests.support.places import ROOT
 from tests.support.reach import Reach, Recorder, file_of
 from tests.support.spoilt import Trial, Trials, spoil_module
 
-ROOMS = ("search", "answers", "grading", "analysis")
+ROOMS = ("search", "answers", "grading", "analysis", "exercises")
+OTHER_ROOMS = ("cli", "drawing", "exchange", "games", "model", "notation", "pages", "runs")
 JOURNEYS = tuple(f"tests/journeys/test_{name}.py" for name in ("golden", "published", "levels", "sheet_grading"))
 DOCTESTS = "tests/journeys/test_docs.py::test_examples_in_docstrings_are_true"
-TESTS = (*(f"tests/{room}" for room in (*ROOMS, "exercises")), *JOURNEYS, DOCTESTS)
 WORDS = ("-n", "0", "-qq", "-p", "no:cacheprovider")
 
 _COMPARISONS = {
@@ -122,10 +123,10 @@ def _apart(function: Any, *arguments: Any) -> Any:
         return pool.submit(function, *arguments).result()
 
 
-def _reach() -> Reach:
-    """Which tests reach which line."""
-    recorder = Recorder([ROOT / "treesolve" / room for room in ROOMS])
-    pytest.main([*WORDS, *TESTS], plugins=[recorder])
+def _reach(rooms: Sequence[str]) -> Reach:
+    """Which tests reach which line of these rooms."""
+    recorder = Recorder([ROOT / "treesolve" / room for room in rooms])
+    pytest.main([*WORDS, *(f"tests/{room}" for room in rooms), *JOURNEYS, DOCTESTS], plugins=[recorder])
     return recorder.reach()
 
 
@@ -150,13 +151,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("--count", type=int, default=500, help="so many mutants")
     parser.add_argument("--seed", type=int, default=time.time_ns())
-    parser.add_argument("--room", action="append", choices=ROOMS, help="only modules of these rooms")
+    parser.add_argument("--room", action="append", choices=(*ROOMS, *OTHER_ROOMS), help="these rooms only")
     asked = parser.parse_args()
     print(f"seed {asked.seed}", flush=True)
-    modules = [path for room in asked.room or ROOMS for path in sorted((ROOT / "treesolve" / room).rglob("*.py"))]
+    rooms = asked.room or ROOMS
+    modules = [path for room in rooms for path in sorted((ROOT / "treesolve" / room).rglob("*.py"))]
     every = [mutant for path in modules for mutant in mutants(path)]
     drawn = random.Random(asked.seed).sample(every, min(asked.count, len(every)))
-    reach = _apart(_reach)
+    reach = _apart(_reach, rooms)
     trials = [Trial(one.path, one.source, str(one), reach.of(one.path, one.lines)) for one in drawn]
     inside = [trial for trial, mutant in zip(trials, drawn, strict=True) if mutant.in_function]
     survivors = _apart(_survivors, inside) + sum(_apart(_survivors_outside, one) for one in trials if one not in inside)
