@@ -7,7 +7,8 @@ import pytest
 
 from tests.support.course_systems import forty, worksheet, zip_of
 from treesolve.exchange.gradebook import Earned, called_on_roster, filled, points_text
-from treesolve.exchange.gradebooks import is_gradebook, read_gradebook
+from treesolve.exchange.gradebooks import read_gradebook
+from treesolve.exchange.handed_in import Intake
 from treesolve.exchange.patched_table import check_rows, patched, read_table
 from treesolve.model.problem import InputError
 
@@ -256,7 +257,8 @@ def test_a_gradebook_is_known_by_its_first_row(name: str, text: str, is_one: boo
     """A table of answers is none."""
     (tmp_path / name).write_text(text, "utf-8")
 
-    assert is_gradebook(str(tmp_path / name)) == is_one
+    told = [getattr(one, "code", "") for one in Intake([str(tmp_path / name)]).submissions()]
+    assert ("gradebook-among-answers" in told) is is_one
 
 
 # Canvas

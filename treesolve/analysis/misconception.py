@@ -49,7 +49,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from treesolve.analysis.model_answer import Masks, Reference, reference
-from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES, wrong_payoff_solution
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.maxn import MaxnSolution
@@ -78,6 +77,8 @@ def followers(solution: Solution, masks: Masks) -> tuple[Follower, ...]:
 def codes_about(solution: Solution) -> tuple[str, ...]:
     """The misconceptions there can be about a search, in the order of CODES or PAYOFF_CODES."""
     if isinstance(solution, MaxnSolution):
+        from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
+
         return PAYOFF_CODES
     return CODES if Kind.CHANCE in solution.tree.kinds else CODES[: -len(CHANCE_CODES)]
 
@@ -85,6 +86,8 @@ def codes_about(solution: Solution) -> tuple[str, ...]:
 def wrong_solution(solution: Solution, code: str) -> Solution | None:
     """The search of somebody with the misconception; None where it makes no sense in this lecture or for this tree."""
     if isinstance(solution, MaxnSolution):
+        from treesolve.analysis.payoff_misconceptions import wrong_payoff_solution
+
         return wrong_payoff_solution(solution, code)
     try:
         return _WRONG[code](solution)

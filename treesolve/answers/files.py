@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
-from treesolve.answers.csv_file import read_rows
 from treesolve.answers.decoding import (
     MOST_BYTES,
     REMARKS,
@@ -21,7 +20,6 @@ from treesolve.answers.decoding import (
     refusal,
     remarks_on,
 )
-from treesolve.answers.json_file import MOST_JSON, is_json, read_lines, read_objects
 from treesolve.answers.submission import Submission, tidy
 from treesolve.model.file_format import file_format
 from treesolve.model.input_file import descriptor_of, not_found, opened
@@ -182,9 +180,12 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
         return
     text, remarks = decode(file.read(MOST_BYTES + 1), source)
     yield from remarks
-    if ending == ".txt" and _OBJECT.match(text.encode()) and is_json(text):
-        yield from read_objects(text, source, student)
-        return
+    if ending == ".txt" and _OBJECT.match(text.encode()):
+        from treesolve.answers.json_file import is_json, read_objects
+
+        if is_json(text):
+            yield from read_objects(text, source, student)
+            return
     yield Submission(source, student, text)
 
 
@@ -202,13 +203,18 @@ def _read_table(file: BinaryIO, source: str, student: str, ending: str) -> Itera
     encoding = _encoding_of_large_file(file, source)
     yield from remarks_on(encoding, source)
     with io.TextIOWrapper(file, encoding, errors="replace", newline=None) as text:
-        if ending in _TABLES:
-            yield from _found_until_too_many_problems(read_rows(text, source), source)
-        elif ending == ".json":
-            objects = read_objects(text.read(MOST_JSON + 1), source, student)
-            yield from _found_until_too_many_problems(objects, source)
-        else:
-            yield from _found_until_too_many_problems(read_lines(text, source), source)
+        yield from _found_until_too_many_problems(_answers_in_table(text, source, student, ending), source)
+
+
+def _answers_in_table(text: io.TextIOWrapper, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:
+    """The submissions in a table, by its ending."""
+    if ending in _TABLES:
+        from treesolve.answers.csv_file import read_rows
+
+        return read_rows(text, source)
+    from treesolve.answers.json_file import MOST_JSON, read_lines, read_objects
+
+    return read_objects(text.read(MOST_JSON + 1), source, student) if ending == ".json" else read_lines(text, source)
 
 
 def _found_until_too_many_problems(

@@ -12,11 +12,13 @@ Vocabulary
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.answers.json_places import JsonObject
 from treesolve.model.problem import UNPRINTABLE, Problem, Span
 from treesolve.notation.writer import quoted_name, write_name
+
+if TYPE_CHECKING:
+    from treesolve.answers.json_places import JsonObject
 
 _PLAIN = re.compile(r"[\w][\w.@ -]*")
 _ITEM = re.compile(r"[^\W\d][\w'’]*|[+\-−–]?[0-9]+(?:\.[0-9]+)?|-|\?")

@@ -34,9 +34,11 @@ def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
 
 def tasks(submissions: Iterator[Any], key: Any) -> Iterator[Any]:
     """The submissions, those about several exercises of the key taken apart."""
+    if len(key.names) < 2:
+        return submissions
     from treesolve.answers.tasks import split_all
 
-    return split_all(submissions, key.is_called) if len(key.names) > 1 else submissions
+    return split_all(submissions, key.is_called)
 
 
 def undecided(outcome: Outcome) -> list[Told]:
@@ -92,7 +94,7 @@ class Grading:
         gradebook: Any = None,
         handed_in: Mapping[str, Any] = {},
     ) -> None:
-        from treesolve.runs.attendance import Attendance
+        from treesolve.runs.cohort import Attendance
 
         self.run, self.marker, self.known = run, marker, known
         self.unused = dict(unused)

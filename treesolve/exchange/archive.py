@@ -13,13 +13,9 @@ from pathlib import Path
 
 from treesolve.answers.decoding import refusal
 from treesolve.answers.files import is_name_to_skip, open_without_following, path_as_text, paths_in_folder
-from treesolve.exchange.entry import Entry, entry_source, no_file, readable_name
-from treesolve.exchange.zip_file import DAMAGE, BoundedFile, TooLarge, entries_of_zip
+from treesolve.exchange.entry import MOST_ENTRIES, Entry, entry_source, no_file, readable_name
 from treesolve.model.input_file import not_found
 from treesolve.model.problem import InputError, Problem, system_facts
-
-MOST_ENTRIES = 50_000
-"""An archive with more files is no class."""
 
 MOST_TOLD = 100
 """So many entries that are refused are told, of each archive."""
@@ -32,7 +28,7 @@ _DOCUMENT = re.compile(rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|mimetype|_rel
 def is_archive(path: str) -> bool:
     """Whether a path leads to a zip, by its first bytes."""
     try:
-        with BoundedFile(path, opener=_open_without_waiting) as file:
+        with open(path, "rb", buffering=0, opener=_open_without_waiting) as file:
             return stat.S_ISREG(os.fstat(file.fileno()).st_mode) and _is_zip(file.read(512))
     except (OSError, ValueError):
         return False
@@ -56,8 +52,10 @@ def entries(path: str) -> Iterator[Iterator[Entry | Problem]]:
         if Path(path).is_dir():
             yield _checked(_entries_of_folder(path), path)
             return
+        from treesolve.exchange.zip_file import BoundedFile, entries_of_zip
+
         with BoundedFile(path, opener=_open_without_waiting) as file:
-            yield _checked(_without_tracebacks(entries_of_zip(file, path), path), path)
+            yield _checked(entries_of_zip(file, path), path)
     except FileNotFoundError:
         raise InputError((not_found(path),)) from None
     except OSError as error:
@@ -69,16 +67,6 @@ def files_and_problems(found: Iterable[Entry | Problem]) -> tuple[list[Entry], l
     listed = list(found)
     files = [one for one in listed if isinstance(one, Entry)]
     return files, [one for one in listed if isinstance(one, Problem)]
-
-
-def _without_tracebacks(found: Iterator[Entry | Problem], path: str) -> Iterator[Entry | Problem]:
-    """What is found. Raises InputError where the archive is damaged."""
-    try:
-        yield from found
-    except TooLarge:
-        raise refusal("archive-too-large", path, most=MOST_ENTRIES) from None
-    except DAMAGE:
-        raise refusal("archive-damaged", path) from None
 
 
 def _checked(found: Iterable[Entry | Problem], path: str) -> Iterator[Entry | Problem]:

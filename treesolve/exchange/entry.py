@@ -11,6 +11,9 @@ from typing import NamedTuple
 from treesolve.answers.files import path_as_text
 from treesolve.model.problem import Problem
 
+MOST_ENTRIES = 50_000
+"""An archive with more files is no class."""
+
 
 class Entry(NamedTuple):
     """A file: its path below the archive or folder, with / between names, and what reads its first so many bytes.
@@ -21,6 +24,23 @@ class Entry(NamedTuple):
     path: str
     source: str
     read: Callable[[int], bytes]
+
+
+class Filing(NamedTuple):
+    """Whose a file is.
+
+    `key` is by what the system knows who handed it in, `name` how it writes them, `file` the path that the student gave
+    the file. What goes back to the student begins with `returned`. Of several attempts at the same `file`, or of all
+    where `replaces_all`, the last one counts.
+    """
+
+    key: str
+    name: str
+    file: str
+    returned: str
+    is_late: bool = False
+    attempt: int = 0
+    replaces_all: bool = False
 
 
 def no_file(source: str, kind: str) -> Problem:

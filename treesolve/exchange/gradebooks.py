@@ -4,7 +4,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from treesolve.answers.decoding import encoding_of
-from treesolve.exchange import canvas, moodle_worksheet
+from treesolve.exchange import canvas_gradebook, moodle_worksheet
 from treesolve.exchange.gradebook import Gradebook
 from treesolve.exchange.patched_table import MOST_BYTES, Table, check_rows, read_table
 from treesolve.model.file_format import file_format
@@ -29,10 +29,10 @@ def read_gradebook(path: str, titles: Collection[str]) -> Gradebook:
     decode(content, path)  # raises InputError where it is no UTF-8; bytes stay as they are
     table = read_table(content.decode("utf-8"))
     is_moodles = moodle_worksheet.is_worksheet(table)
-    if not is_moodles and not canvas.is_gradebook(table):
+    if not is_moodles and not canvas_gradebook.is_gradebook(table):
         raise InputError((Problem("gradebook-unknown", None, {}, path),))
     check_rows(table, path)
-    return moodle_worksheet.worksheet(table, path) if is_moodles else canvas.gradebook(table, path, titles)
+    return moodle_worksheet.worksheet(table, path) if is_moodles else canvas_gradebook.gradebook(table, path, titles)
 
 
 def _is_saved_again(content: bytes) -> bool:
@@ -48,12 +48,12 @@ def _head(content: bytes, mark: str) -> Table:
 
 
 def _is_head(table: Table) -> bool:
-    return moodle_worksheet.is_worksheet(table) or bool(canvas.assignments(table))
+    return moodle_worksheet.is_worksheet(table) or bool(canvas_gradebook.assignments(table))
 
 
 def is_gradebook(path: str) -> bool:
-    """Whether a file is a gradebook, by its first row, whoever saved it last."""
-    if Path(path).suffix.lower() != ".csv" or not Path(path).is_file():
+    """Whether a table is a gradebook, by its first row, whoever saved it last."""
+    if not Path(path).is_file():
         return False
     with Path(path).open("rb") as file:
         content = file.read(_MOST_HEAD)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from treesolve.exchange.filing import Filing
+from treesolve.exchange.entry import Filing
 
 SYSTEM = "Gradescope"
 METADATA = "submission_metadata.yml"

@@ -25,10 +25,7 @@ from treesolve.answers.files import (
 from treesolve.answers.files import count_files as count_plain_files
 from treesolve.answers.submission import Submission, tidy
 from treesolve.exchange.archive import entries, files_and_problems, is_archive
-from treesolve.exchange.entry import Entry
-from treesolve.exchange.filing import Filing
-from treesolve.exchange.gradebooks import is_gradebook
-from treesolve.exchange.joined_files import JoinedFiles
+from treesolve.exchange.entry import Entry, Filing
 from treesolve.exchange.loose_files import is_folder_of_system, loose_files
 from treesolve.exchange.systems import Filed, recognised
 from treesolve.model.input_file import descriptor_of
@@ -84,7 +81,7 @@ class Intake:
 
     def _submissions_at(self, path: str) -> Iterator[Submission | Problem]:
         if descriptor_of(path) is not None or not (is_archive(path) or is_folder_of_system(path)):
-            if is_gradebook(path):
+            if _is_gradebook(path):
                 yield Problem("gradebook-among-answers", None, {}, path_as_text(path))
             else:
                 yield from read_submissions([path])
@@ -106,6 +103,8 @@ class Intake:
     def _submission_of(self, found: HandedIn) -> Iterator[Submission | Problem]:
         """All that a student handed in as one submission."""
         found = found._replace(student=self.called.get(found.key, found.student))
+        from treesolve.exchange.joined_files import JoinedFiles
+
         read = JoinedFiles(found.entries, found.source, found.student, are_shared=found.is_shared)
         source = read.submission.source if read.submission else found.source
         self.handed_in[source] = found._replace(entries=(), unread=bool(read.unread))
@@ -115,8 +114,19 @@ class Intake:
         yield from read.told()
 
 
+def _is_gradebook(path: str) -> bool:
+    """Whether a file is a gradebook rather than a table of answers."""
+    if PurePath(path).suffix.lower() != ".csv":
+        return False
+    from treesolve.exchange.gradebooks import is_gradebook
+
+    return is_gradebook(path)
+
+
 def of_one_student(folder: str, student: str) -> Iterator[Submission | Problem]:
     """All that is in a folder as one submission; what cannot be read comes as a problem, and nothing from no files."""
+    from treesolve.exchange.joined_files import JoinedFiles
+
     try:
         with entries(folder) as found:
             files, problems = files_and_problems(found)

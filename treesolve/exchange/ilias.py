@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection
 
-from treesolve.exchange.filing import Filing
+from treesolve.exchange.entry import Filing
 
 SYSTEM = "ILIAS"
 

@@ -6,7 +6,7 @@ lie where the file lay that came from there, or Moodle passes it over without a 
 
 import re
 
-from treesolve.exchange.filing import Filing
+from treesolve.exchange.entry import Filing
 
 SYSTEM = "Moodle"
 

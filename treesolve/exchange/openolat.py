@@ -2,7 +2,7 @@
 
 import re
 
-from treesolve.exchange.filing import Filing
+from treesolve.exchange.entry import Filing
 
 SYSTEM = "OpenOlat"
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from treesolve.exchange import canvas, gradescope_export, ilias, moodle_assignment, openolat
-from treesolve.exchange.entry import Entry
-from treesolve.exchange.filing import Filing
+from treesolve.exchange.entry import Entry, Filing
 
 HANDED_BACK = {
     moodle_assignment.SYSTEM: ("--worksheet", "--feedback-zip"),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from treesolve.answers.decoding import refusal
-from treesolve.exchange.entry import Entry, entry_source, no_file, readable_name
+from treesolve.exchange.entry import MOST_ENTRIES, Entry, entry_source, no_file, readable_name
 from treesolve.model.problem import Problem
 
 MOST_AT_ONCE = 16 << 20
@@ -38,7 +38,17 @@ class BoundedFile(io.FileIO):
 
 
 def entries_of_zip(file: BoundedFile, path: str) -> Iterator[Entry | Problem]:
-    """What is in a zip that is open; it is read as long as that is. Raises TooLarge, or an error of DAMAGE."""
+    """What is in a zip that is open; it is read as long as that is. Raises InputError where it is damaged."""
+    try:
+        yield from _entries_by_directory(file, path)
+    except TooLarge:
+        raise refusal("archive-too-large", path, most=MOST_ENTRIES) from None
+    except DAMAGE:
+        raise refusal("archive-damaged", path) from None
+
+
+def _entries_by_directory(file: BoundedFile, path: str) -> Iterator[Entry | Problem]:
+    """What the directory at the end of a zip names. Raises TooLarge, or an error of DAMAGE."""
     archive = zipfile.ZipFile(file)
     for info in archive.infolist():
         if not info.filename.endswith("/"):  # is_dir fails where there is no name

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from treesolve.exercises.generator_spec import DISTINCT, TIES
-from treesolve.grading.rubric_file import ASKED, points_problems
+from treesolve.grading.rubric import ASKED
+from treesolve.grading.rubric_file import points_problems
 from treesolve.model.problem import UNPRINTABLE, Problem, nearest
 from treesolve.notation.toml_source import TomlText, is_number
 

@@ -7,19 +7,18 @@ points = 1.5
 reason = "Right but for the last leaf."
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from treesolve.grading.decision import Decision
-from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, folded
-from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
+from treesolve.grading.rubric import ASKED, facts_of_unknown_part
+from treesolve.model.answer import MOST_POINTS, are_points
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, is_number, read_toml
-
-ASKED = (*PARTS, *QUESTIONS)
-"""All parts that a decision can be about."""
 
 NEEDED = ("student", "part", "points")
 """What each decision says."""
@@ -71,8 +70,17 @@ def _misplaced_entries(file: TomlText) -> Iterator[Problem]:
 def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
     """What is wrong with a decision."""
     for key, value in entry.fields.items():
-        check = _CHECKS.get(key)
-        yield from check(entry, key, value) if check else [entry.unknown_key("decision-key", key, _CHECKS)]
+        if key not in Decision._fields:
+            yield entry.unknown_key("decision-key", key, Decision._fields)
+        elif key == "points":
+            if not is_number(value) or not are_points(value):
+                part = str(entry.fields.get("part", ""))[:80]
+                yield entry.problem("rubric-points", key, {"text": part, "most": MOST_POINTS})
+        elif key == "part":
+            if value not in ASKED:
+                yield entry.problem("unknown-part", key, facts_of_unknown_part(value))
+        else:
+            yield from _text_problems(entry, key, value)
     missing = next((key for key in NEEDED if key not in entry.fields), None)
     if missing:
         yield entry.problem("decision-incomplete", missing, {"key": missing})
@@ -85,27 +93,6 @@ def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem
         yield entry.problem("control-character", key)
 
 
-def _part_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if value not in ASKED:
-        facts = {"text": str(value)[:80], "nearest": nearest(str(value), ASKED), "known": ", ".join(ASKED)}
-        yield entry.problem("unknown-part", key, facts)
-
-
-def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not is_number(value) or not are_points(value):
-        yield entry.problem("rubric-points", key, {"text": str(entry.fields.get("part", ""))[:80], "most": MOST_POINTS})
-
-
-_CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
-    "student": _text_problems,
-    "part": _part_problems,
-    "points": _points_problems,
-    "reason": _text_problems,
-    "exercise": _text_problems,
-}
-"""What a decision may say, each with what can be wrong about it."""
-
-
 def _decision_of_fields(fields: Mapping[str, Any]) -> Decision:
     told = {"reason": " ".join(fields["reason"].split())} if "reason" in fields else {}
     return Decision(**{**fields, **told})
@@ -113,38 +100,19 @@ def _decision_of_fields(fields: Mapping[str, Any]) -> Decision:
 
 def _repeated_decisions(entries: Sequence[TomlText], decisions: Sequence[Decision]) -> Iterator[Problem]:
     """Decisions about what another one has decided already."""
-    known = _Decided()
+    known: dict[tuple[str, str], list[Decision]] = defaultdict(list)
     for entry, one in zip(entries, decisions, strict=True):
-        if one in known:
+        if any(map(one.overlaps, known[one.place])):
             yield entry.problem("decision-twice", "student", {"student": one.student, "part": one.part})
-        known.add(one)
-
-
-class _Decided:
-    """What is decided: by student and part the exercises, None for all."""
-
-    def __init__(self, decisions: Iterable[Decision] = ()) -> None:
-        self._exercises: dict[tuple[str, str], set[str | None]] = {}
-        for one in decisions:
-            self.add(one)
-
-    def add(self, one: Decision) -> None:
-        """Note what a decision is about."""
-        self._exercises.setdefault((folded(one.student), one.part), set()).add(_exercise(one))
-
-    def __contains__(self, one: Decision) -> bool:
-        known = self._exercises.get((folded(one.student), one.part), set())
-        return bool(known) and (_exercise(one) is None or not known.isdisjoint((None, _exercise(one))))
-
-
-def _exercise(one: Decision) -> str | None:
-    return None if one.exercise is None else folded(one.exercise)
+        known[one.place].append(one)
 
 
 def not_overruled(old: Iterable[Decision], new: Iterable[Decision]) -> list[Decision]:
     """The old decisions about which no new one says anything."""
-    known = _Decided(new)
-    return [one for one in old if one not in known]
+    known: dict[tuple[str, str], list[Decision]] = defaultdict(list)
+    for one in new:
+        known[one.place].append(one)
+    return [one for one in old if not any(map(one.overlaps, known[one.place]))]
 
 
 def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:
@@ -153,9 +121,8 @@ def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:
 
 
 def _decision_json(one: Decision) -> dict[str, Any]:
-    told = {"student": one.student, "part": one.part, "points": write_number(one.points)}
-    more = {"reason": one.reason or None, "exercise": one.exercise}
-    return told | {key: value for key, value in more.items() if value is not None}
+    told = {**one._asdict(), "points": write_number(one.points), "reason": one.reason or None}
+    return {key: value for key, value in told.items() if value is not None}
 
 
 def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:

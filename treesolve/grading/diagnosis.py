@@ -13,10 +13,12 @@ Vocabulary
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import QUICKEST, Handed, differences_up_to
+
+if TYPE_CHECKING:
+    from treesolve.analysis.misconception import Follower
 
 
 class Diagnosis(NamedTuple):
@@ -51,7 +53,7 @@ MOST_RANKS = 2
 
 
 def diagnose(
-    handed: Handed, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Collection[str]
+    handed: Handed, truths: Sequence[Mapping[str, int]], followers: "Iterable[Follower]", parts: Collection[str]
 ) -> tuple[Diagnosis, ...]:
     """The misconceptions that explain the answer, the best first, then the simplest; none where the truth does as well.
 

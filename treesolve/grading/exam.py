@@ -14,19 +14,20 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.question.protocol import Question
 from treesolve.grading.rubric import PointsRefused, read_points
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.tree import Tree
 from treesolve.notation.convention_json import convention_json, read_lecture
-from treesolve.notation.json_text import parsed
 from treesolve.notation.number_json import number_json
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
+
+if TYPE_CHECKING:
+    from treesolve.grading.question.protocol import Question
 
 __all__ = [
     "LARGE",
@@ -251,6 +252,8 @@ def is_key(text: str) -> bool:
 
 def read_key(text: str, source: str = "-") -> Key:
     """The key in a document. Raises InputError with what is wrong in it."""
+    from treesolve.notation.json_text import parsed
+
     try:
         document = parsed(text, source)
         key = _read_document(document, source)
@@ -310,7 +313,7 @@ def _read_exercise(entry: Any, source: str) -> Exercise:
     return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in_entry(entry), _questions_in(entry, tree))
 
 
-def _questions_in(entry: Any, tree: Tree) -> dict[str, Question]:
+def _questions_in(entry: Any, tree: Tree) -> "dict[str, Question]":
     """The questions of an exercise, whose kinds are looked up only where there are some."""
     if not entry.get("questions"):
         return {}

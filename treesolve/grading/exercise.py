@@ -7,15 +7,17 @@ Vocabulary
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.question.protocol import Question
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
+
+if TYPE_CHECKING:
+    from treesolve.grading.question.protocol import Question
 
 LARGEST = 2000
 """So many nodes a tree may have whose answers are marked: nobody solves larger ones by hand."""
@@ -32,7 +34,7 @@ class Exercise(NamedTuple):
     convention: Convention
     points: Mapping[str, Number] = {}
     variant: str | None = None
-    questions: Mapping[str, Question] = {}
+    questions: Mapping[str, "Question"] = {}
 
     @property
     def title(self) -> str:

@@ -8,11 +8,10 @@ Vocabulary
     view        whose numbers the student wrote: "max", or "mover" in a lecture where the player to move writes own ones
 """
 
+from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.analysis.misconception import Follower, followers
-from treesolve.analysis.oversight import oversights
 from treesolve.answers.node_words import Nodes
 from treesolve.grading.diagnosis import Diagnosis, diagnose
 from treesolve.grading.mark_parts import Marking
@@ -23,6 +22,9 @@ from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.step_table import viewer
+
+if TYPE_CHECKING:
+    from treesolve.analysis.misconception import Follower
 
 __all__ = [
     "CORRECT",
@@ -71,8 +73,10 @@ class Grader(AnswerKey):
     """
 
     @cached_property
-    def followers(self) -> tuple[Follower, ...]:
+    def followers(self) -> "tuple[Follower, ...]":
         """What followers of each misconception hand in."""
+        from treesolve.analysis.misconception import followers
+
         return followers(self.solution, self.masks)
 
     @cached_property
@@ -140,16 +144,15 @@ class Grader(AnswerKey):
         parts = [part for part in self.search_parts if part not in answer.pending and part not in answer.decided]
         differing = [truth for marking in markings for truth in marking.truths()]
         truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
-        found = [
-            diagnose(
-                marking.handed,
-                truths,
-                (*oversights(self.solution, self.right, marking.handed, self.masks), *self.followers),
-                parts,
-            )
-            for marking in markings
-        ]
+        found = [diagnose(one.handed, truths, self._followers_and_oversights(one), parts) for one in markings]
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
+
+    def _followers_and_oversights(self, marking: Marking) -> "Iterator[Follower]":
+        """What may explain an answer; nothing of it is worked out before somebody asks."""
+        from treesolve.analysis.oversight import oversights
+
+        yield from oversights(self.solution, self.right, marking.handed, self.masks)
+        yield from self.followers
 
     def _answer_in_view_of_max(self, answer: Answer) -> Answer:
         """The answer with MAX's numbers, where those of the player to move were written."""

@@ -19,8 +19,7 @@ from treesolve.analysis.model_answer import Handed, Reference, differences, hand
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
-from treesolve.grading.points import Part, Points
-from treesolve.grading.shares import cuts_found, share_of_cuts, share_of_order
+from treesolve.grading.points import Part, Points, cuts_found, share_of_cuts, share_of_order
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 

@@ -9,22 +9,23 @@ Vocabulary
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from treesolve.analysis.expected_answers import asked_parts
 from treesolve.analysis.model_answer import Masks, Reference, reference
-from treesolve.grading.question.protocol import Found, Question
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.number_text import has_more_places
-from treesolve.search.backward_induction import induction_with, possible_payoffs
 from treesolve.search.choice import best_of
 from treesolve.search.maxn import Payoffs, solve_tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
+
+if TYPE_CHECKING:
+    from treesolve.grading.question.protocol import Found, Question
 
 MOST_FOUND = 100
 """So many answers to questions are kept with what marking them comes to."""
@@ -45,7 +46,7 @@ class AnswerKey:
         tree: Tree,
         convention: Convention,
         rubric: Rubric | None = None,
-        questions: Mapping[str, Question] | None = None,
+        questions: "Mapping[str, Question] | None" = None,
         solution: Solution | None = None,
         printed: Iterable[str] = (),
     ) -> None:
@@ -62,6 +63,8 @@ class AnswerKey:
         """The same key with ties decided as in an answer, where the tree has payoffs: who decides them is free."""
         if not self._has_ties:
             return self
+        from treesolve.search.backward_induction import induction_with
+
         written, tree = dict(answer.values or {}), self.tree
         if answer.value is not None:
             written.setdefault(0, answer.value)
@@ -78,7 +81,11 @@ class AnswerKey:
 
     @cached_property
     def _has_ties(self) -> bool:
-        return self.tree.has_payoffs and any(len(group) > 1 for group in possible_payoffs(self.tree))
+        if not self.tree.has_payoffs:
+            return False
+        from treesolve.search.backward_induction import possible_payoffs
+
+        return any(len(group) > 1 for group in possible_payoffs(self.tree))
 
     @cached_property
     def points(self) -> Mapping[str, Number]:
@@ -103,7 +110,7 @@ class AnswerKey:
         """The parts of the search there are points for."""
         return tuple(part for part in self.points if part in PARTS)
 
-    def found(self, question: str, text: str) -> Found:
+    def found(self, question: str, text: str) -> "Found":
         """What marking an answer to a question comes to; kept, for it is asked more than once."""
         asked = question, text
         if asked not in self._found:

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from treesolve.grading.exam import Exercise
 from treesolve.grading.grade import Grader, Mark, Report
-from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.grading.rubric import ASKED
+from treesolve.model.answer import QUESTIONS
 from treesolve.model.number import Number
 
 LISTS = ("given", "expected", "missing", "extra")
@@ -156,5 +157,5 @@ def _part_with_names(mark: Mark, names: tuple[str, ...]) -> PartResult:
     return PartResult(*worth, tuple(items))
 
 
-PARTS_OF_RESULTS = frozenset((*PARTS, *QUESTIONS))
+PARTS_OF_RESULTS = frozenset(ASKED)
 """All that can have points."""

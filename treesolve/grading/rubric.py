@@ -13,12 +13,14 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
 
-from treesolve.answers.json_places import places
-from treesolve.model.answer import MOST_POINTS, are_points
+from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, PLACES, Number, reduced
-from treesolve.model.problem import Problem, Span
+from treesolve.model.problem import Problem, Span, nearest
 from treesolve.notation.number_text import read_number
+
+ASKED = (*PARTS, *QUESTIONS)
+"""Everything that can have points."""
 
 STEPS: Mapping[str, int] = {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}
 """What points can be rounded to, as the number of steps in a point."""
@@ -100,6 +102,8 @@ class PointsRefused(ValueError):
         return Problem("rubric-points", span, {"text": self.part, "most": MOST_POINTS}, source, text)
 
     def _span_of_points(self, text: str) -> Span:
+        from treesolve.answers.json_places import places
+
         found = places(text)
         spans = (found.values[path] for path in found.keys if path[-2:] == ("points", self.part))
         return next(span for span in spans if _points_if_possible(text[span.start : span.end].strip('"')) is None)
@@ -123,3 +127,8 @@ def _points_if_possible(written: str) -> Number | None:
     except ValueError:
         return None
     return points if are_points(points) else None
+
+
+def facts_of_unknown_part(text: object, known: tuple[str, ...] = ASKED) -> dict[str, object]:
+    """What is said where something names none of the parts that are known."""
+    return {"text": str(text)[:80], "nearest": nearest(str(text), known), "known": ", ".join(known)}

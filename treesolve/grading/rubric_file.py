@@ -19,17 +19,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
-from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, is_fine
+from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, facts_of_unknown_part
+from treesolve.model.answer import MOST_POINTS, are_points, is_fine
 from treesolve.model.convention import Convention
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES
-from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
 from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
-
-ASKED = (*PARTS, *QUESTIONS)
-"""Everything that can have points."""
 
 
 def read_rubric(path: Path) -> Rubric:
@@ -82,8 +79,7 @@ def points_problems(file: TomlText, part: str, points: object, known: tuple[str,
     """What is wrong with the points of a part in the table `points` of a file, if it is one of those known."""
     at = file.span_in_table("points", part)
     if part not in known:
-        facts = {"text": part, "nearest": nearest(part, known), "known": ", ".join(known)}
-        yield file.problem_at("unknown-part", at, facts)
+        yield file.problem_at("unknown-part", at, facts_of_unknown_part(part, known))
     elif not is_number(points) or not are_points(points):
         yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
 
@@ -94,8 +90,8 @@ def _whole_problems(file: TomlText, value: object) -> Iterator[Problem]:
         return
     for part in value:
         if part not in ASKED:
-            facts = {"text": str(part), "nearest": nearest(str(part), ASKED), "known": ", ".join(ASKED)}
-            yield file.problem_at("unknown-part", file.span_of_text("whole", str(part)), facts)
+            at = file.span_of_text("whole", str(part))
+            yield file.problem_at("unknown-part", at, facts_of_unknown_part(part))
 
 
 def _follow_through_problems(file: TomlText, value: object) -> Iterator[Problem]:

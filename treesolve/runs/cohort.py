@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Any
 from treesolve.answers.submission import Submission
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.json.grades_document import result_in, result_json
-from treesolve.runs.checkpoint import Journal
-from treesolve.runs.grade_submission import Marker, Outcome, Settings, Told, page_digest
+from treesolve.runs.grade_submission import Marker, Outcome, Settings, Told, page_digest, told_problem
 from treesolve.runs.process_pool import Here, WorkerDied, Workers, possible_jobs
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+    from treesolve.runs.checkpoint import Journal
 
 CHUNK = 100
 """So many submissions are handed to a process at once."""
@@ -33,7 +34,7 @@ WORTH_A_PROCESS = 1500
 
 
 def outcomes(
-    marker: Marker, submissions: Iterable[Submission | Problem], jobs: int = 1, journal: Journal | None = None
+    marker: Marker, submissions: Iterable[Submission | Problem], jobs: int = 1, journal: "Journal | None" = None
 ) -> Iterator[Outcome]:
     """What comes of each submission, in order; a problem in the place of one becomes an outcome without a result.
 
@@ -61,7 +62,7 @@ def sensible_jobs(count: int, *, pages: bool) -> int:
 
 
 def _outcomes_in_order(
-    pool: Any, submissions: Iterable[Submission | Problem], ahead: int, journal: Journal | None
+    pool: Any, submissions: Iterable[Submission | Problem], ahead: int, journal: "Journal | None"
 ) -> Iterator[Outcome]:
     """The outcomes in the order of the submissions, only so many chunks being worked on at a time."""
     remaining = iter(submissions)
@@ -84,7 +85,9 @@ def _outcomes_in_order(
             journal.flush()
 
 
-def _digest_and_known_outcome(submission: Submission | Problem, journal: Journal | None) -> tuple[str, Outcome | None]:
+def _digest_and_known_outcome(
+    submission: Submission | Problem, journal: "Journal | None"
+) -> tuple[str, Outcome | None]:
     """The digest of a submission, and its outcome if the journal has it; what is no submission is never kept."""
     if journal is None or isinstance(submission, Problem):
         return "", None
@@ -129,3 +132,23 @@ def _outcome_of_submission(marker: Marker, submission: Submission | Problem) -> 
     if isinstance(submission, Problem):
         return Outcome(submission.source, "", problems=marker.told([submission]))
     return marker.outcome(submission)
+
+
+class Attendance:
+    """Who has handed in which exercise so far."""
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
+        self._sources: dict[tuple[str, int | None], str] = {}
+
+    def noted(self, outcome: Outcome) -> Outcome:
+        """The outcome, with a problem if the student has handed in this exercise before."""
+        if outcome.result is None:
+            return outcome
+        named = outcome.student.casefold(), outcome.exercise
+        if named not in self._sources:
+            self._sources[named] = outcome.source
+            return outcome
+        facts = {"student": outcome.student, "first": self._sources[named]}
+        told = told_problem(Problem("duplicate-student", None, facts, outcome.source), self.language)
+        return outcome._replace(problems=(*outcome.problems, told))

@@ -21,8 +21,7 @@ from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.saving import PAGES, Kept, Look
-from treesolve.runs.attendance import Attendance
-from treesolve.runs.cohort import outcomes
+from treesolve.runs.cohort import Attendance, outcomes
 from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
 from treesolve.runs.sheet_results import results_writer
 

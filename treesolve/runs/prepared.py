@@ -3,18 +3,24 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from treesolve.answers.claim import Reading, Unread
+from treesolve.answers.claim import Claim, Reading, Unread
 from treesolve.answers.reader import reading_of
 from treesolve.answers.submission import Submission
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Exercise
 from treesolve.grading.grade import Grader
-from treesolve.grading.result import ReadAs
+from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import Problem, Span
-from treesolve.runs.read_as import read_as
+from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
+
+_LONGEST = 200
+"""So many characters are kept of the stretch a claim was read from."""
+
+_LONGEST_UNREAD = 2000
+"""So many are kept of a line that was not read."""
 
 
 class Read(NamedTuple):
@@ -50,7 +56,7 @@ class Prepared:
         decided = {one.part: (one.points, one.reason) for one in found if one.part in asked}
         pending = reading.answer.pending.intersection(asked).difference(decided)
         answer = reading.answer._replace(pending=pending, decided=decided)
-        read = read_as(reading, submission, self.exercise.tree, tuple(decided))
+        read = _read_as(reading, submission, self.exercise.tree, tuple(decided))
         return Read(answer, tuple(map(submission.placed, reading.problems)), read)
 
     def _reading_with_questions(self, submission: Submission) -> Reading:
@@ -72,3 +78,28 @@ class Prepared:
         problems = self.grader.found(part, text).problems
         moved = (one.span and Span(one.span.start + offset, one.span.end + offset) for one in problems)
         return [Unread(part, one._replace(span=span)) for one, span in zip(problems, moved, strict=True)]
+
+
+def _read_as(reading: Reading, submission: Submission, tree: Tree, decided: tuple[str, ...]) -> ReadAs:
+    """What was read of a submission, and what was not; `decided` are the parts that somebody has decided."""
+    claims = tuple(_claim_as_read(claim, submission, tree) for claim in reading.claims)
+    unread = (_unread_piece(one, submission) for one in reading.unread)
+    return ReadAs(claims, tuple(sorted(unread, key=lambda piece: (piece.line or 0, piece.column or 0))), decided)
+
+
+def _claim_as_read(claim: Claim, submission: Submission, tree: Tree) -> ReadClaim:
+    node = None if claim.node is None else tree.names[claim.node]
+    return ReadClaim(claim.part, node, claim.value, *_place_in_submission(claim.span, submission), claim.how)
+
+
+def _unread_piece(one: Unread, submission: Submission) -> UnreadPiece:
+    return UnreadPiece(*_place_in_submission(one.span, submission, _LONGEST_UNREAD), one.part or None)
+
+
+def _place_in_submission(
+    span: Span, submission: Submission, most: int = _LONGEST
+) -> tuple[int | None, int | None, str]:
+    """Line, column and text of a stretch of a submission's text; only the text where the place is not known."""
+    text = submission.text[slice(*span)][:most]
+    place = submission.placed(Problem("", span, {}, submission.source, submission.text)).place()
+    return (place.line, place.column, text) if place else (None, None, text)

@@ -8,7 +8,6 @@ from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.saving import ENDINGS, PAGES
-from treesolve.pages.spreadsheet import guarded, row_writer
 from treesolve.runs.grade_submission import Outcome
 
 FORMS: Mapping[str, tuple[str, ...]] = {
@@ -48,6 +47,8 @@ class Results:
         if form == "json":
             file.write(encode(heading)[:-1] + ',"results":[')
         elif form == "csv":
+            from treesolve.pages.spreadsheet import row_writer
+
             self._write_row = row_writer(file, language)
             self._write_row(self._csv_head())
 
@@ -80,12 +81,14 @@ class Results:
         if messages and self.form == "csv":
             from treesolve.answers.files import student_of
             from treesolve.pages.grades import csv_row_without_marks
+            from treesolve.pages.spreadsheet import guarded
 
             student = outcome.student or student_of(outcome.source)
             self._write_row(map(guarded, csv_row_without_marks(outcome.source, student, messages, self.parts)))
 
     def _csv_cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import csv_row
+        from treesolve.pages.spreadsheet import guarded
 
         row = csv_row(result, self.parts, self.language, has_faults=_has_faults(outcome))
         return [cell if is_number else guarded(cell) for cell, is_number in row]

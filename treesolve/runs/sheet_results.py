@@ -1,17 +1,18 @@
 """Writing the results of a key: of a sheet a line a student, with the points of each task, the total and the grade."""
 
 from collections.abc import Mapping, Sequence
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
-from treesolve.grading.sheet_totals import SheetResults, Total, possible_points, total_json
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.number import Number
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades_document import heading_json, sheet_heading_json
 from treesolve.pages.saving import PAGES
-from treesolve.pages.spreadsheet import guarded, row_writer
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.results import Results
+
+if TYPE_CHECKING:
+    from treesolve.grading.sheet_totals import SheetResults, Total
 
 
 def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
@@ -25,11 +26,15 @@ def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
     )
     if not key.is_sheet or form == "none":
         return Results(file, form, *told)
+    from treesolve.grading.sheet_totals import SheetResults
+
     return SheetWriter(file, form, *told, SheetResults(key, marker.settings.rubric, _possible_points(marker)))
 
 
 def _possible_points(marker: Marker) -> dict[str, Number]:
     """The points of each task of a sheet, by its name."""
+    from treesolve.grading.sheet_totals import possible_points
+
     return possible_points(marker.settings.key, lambda number: marker.prepared(number).grader.possible)
 
 
@@ -65,7 +70,7 @@ class SheetWriter(Results):
         parts: Sequence[str],
         language: str,
         paper: str,
-        students: SheetResults,
+        students: "SheetResults",
     ) -> None:
         super().__init__(file, form if form in ("json", "jsonl") else "none", heading, parts, language, paper)
         self.students, self.shown = students, form
@@ -86,6 +91,8 @@ class SheetWriter(Results):
         totals = self.students.totals()
         if self.form == "json":
             self.file.write('],"problems":' + encode(self.problems))
+            from treesolve.grading.sheet_totals import total_json
+
             told = {"students": list(map(total_json, totals)), "missing": self.students.missing()}
             self.file.write(f',"totals":{encode(told)}}}\n')
         elif self.shown == "csv":
@@ -99,8 +106,9 @@ class SheetWriter(Results):
             page = totals_page(totals, self.students.possible, facts, self.language)
             self.file.write(bound(page, self.shown, paper=self.paper))
 
-    def _write_rows(self, totals: Sequence[Total]) -> None:
+    def _write_rows(self, totals: "Sequence[Total]") -> None:
         """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
+        from treesolve.pages.spreadsheet import guarded, row_writer
         from treesolve.pages.totals import totals_head, totals_row
 
         write = row_writer(self.file, self.language)
