@@ -13,6 +13,7 @@ from tests.support.oracle import PSEUDOCODE, Nested
 from tests.support.questions import one
 from tests.support.strategies import SHARES, SMALL, planted, written
 from treesolve.grading.question.order_text import read_order
+from treesolve.grading.question.protocol import NotRead
 from treesolve.grading.question.reorder import Reorder
 from treesolve.grading.question.reorder import written as written_tree
 from treesolve.model.convention import CONVENTIONS
@@ -59,8 +60,8 @@ def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
     assert printed == "((6,5 5) (−2,5 9))"
     assert read_order(printed, halves.tree) == read_order("((6.5, 5), (-2.5, 9))", halves.tree)
     assert QUESTION.mark(printed, halves) == QUESTION.mark(QUESTION.right_answer(halves), halves)
-    assert read_order("((2,9) (6,5))", read("((6 5) (2 9))")).order == ((4, 1), (2, 3), (), (), (5, 6), (), ())
-    assert [one.code for one in read_order("((6,5 4) (−2,5 9))", halves.tree).problems] == ["question-no-reordering"]
+    assert read_order("((2,9) (6,5))", read("((6 5) (2 9))")) == ((4, 1), (2, 3), (), (), (5, 6), (), ())
+    assert [one.code for one in QUESTION.mark("((6,5 4) (−2,5 9))", halves).problems] == ["question-no-reordering"]
 
 
 @pytest.mark.parametrize(
@@ -69,8 +70,6 @@ def test_a_comma_between_digits_is_a_decimal_one_where_that_gives_the_tree():
         "(((9 2) (5 6)) ((7 3) (4 8)))",
         "[[[9, 2], [5, 6]], [[7, 3], [4, 8]]]",
         "max(min(max(9 2) max(5 6)) min((7 3) (4 8)))",
-        "((G F) (D E))",
-        "(C: ((9 2) F) B)",
         "A: C B; C: G F",
         "A: C B\nC: G F",
         "A = C, B   C = G, F",
@@ -84,10 +83,8 @@ def test_an_order_is_written_in_many_ways(answer: str):
     tree = read(TEXT)
     order = read_order(answer, tree)
 
-    assert order.problems == ()
     names = tree.names
-    assert order.order is not None
-    told = {names[node]: " ".join(names[child] for child in below) for node, below in enumerate(order.order) if below}
+    told = {names[node]: " ".join(names[child] for child in below) for node, below in enumerate(order) if below}
     assert told == {"A": "C B", "B": "D E", "C": "G F", "D": "L1 L2", "E": "L3 L4", "F": "L5 L6", "G": "L7 L8"}
 
 
@@ -98,8 +95,8 @@ def test_an_order_is_written_in_many_ways(answer: str):
         ("(((7 4) (3 8)) ((5 6) (9 2)))", "question-no-reordering"),
         ("(((7 3) (4 8)) ((5 6) (9 2)) 1)", "question-no-reordering"),
         ("((7 3 4 8) (5 6 9 2))", "question-no-reordering"),
-        ("(B)", "question-no-reordering"),
-        ("(B B)", "question-no-reordering"),
+        ("((G F) (D E))", "question-no-reordering"),
+        ("(1 1)", "question-no-reordering"),
         ("(((7 3) (4 8)) ((5 6) (9 2))", "question-brackets"),
         ("((7 3)) ((4 8))", "question-brackets"),
         ("1)", "question-unreadable"),
@@ -124,7 +121,7 @@ def test_what_is_no_reordering_is_told(answer: str, code: str):
 
 def test_a_long_word_that_is_no_child_is_shown_by_its_beginning():
     """Sixty characters of it."""
-    (problem,) = read_order(f"A: {'x' * 61}", read(TEXT)).problems
+    (problem,) = QUESTION.mark(f"A: {'x' * 61}", solve(read(TEXT), CONVENTIONS["haw"])).problems
 
     assert problem.facts == {"text": "x" * 60, "name": "A"}
 
@@ -150,17 +147,18 @@ def test_the_right_answer_has_brackets_values_and_players_nobody_expects():
         ("(((2 1) MIN (1 2)) 0)", ("D", "C")),
         ("((MIN (1 2) (2 1)) 0)", ("C", "D")),
         ("((MIN (2 1) MAX (2 1)) 0)", ("C", "D")),
-        ("((CHANCE (2 1) MIN (1 2)) 0)", ("D", "C")),
-        ("((C: (1 2) D: (2 1)) 0)", ("C", "D")),
-        ("(((1 2) C: (2 1)) 0)", ("D", "C")),
+        ("((CHANCE (2 1) MIN (1 2)) 0)", None),
+        ("(((1 2) (2 1)) 0)", None),
     ],
 )
-def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant(text: str, order: tuple[str, ...]):
-    """Where nothing is written the players take turns; a name decides before that."""
+def test_of_subtrees_with_the_same_leaves_the_one_with_the_same_players_is_meant(text: str, order: object):
+    """Where nothing is written the players take turns; where that is not the tree, nobody knows which is meant."""
     tree = read("((MIN (1 2) (1 2)) 0)")
-    found = read_order(text, tree).order
-    assert found is not None
-    assert tuple(tree.names[node] for node in found[1]) == order
+    try:
+        found = tuple(tree.names[node] for node in read_order(text, tree)[1])
+    except NotRead:
+        found = None
+    assert found == order
 
 
 def test_what_is_expected_is_the_least_that_can_be_evaluated():

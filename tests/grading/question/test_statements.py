@@ -136,11 +136,11 @@ def test_every_candidate_is_judged_alike(lecture: str):
         run, paths = PSEUDOCODE[lecture](tree, maximising), paths_of(solution)
         wrong = followers(solution, Masks(solution.tree))
         for claim in CLAIMS.values():
-            by = [follower.solution for follower in wrong if claim.believed]
-            believed = [said for one_ in by for said in claim.believed(solution, one_)]
-            for said in {*claim.true(solution), *claim.false(solution), *believed}:
+            by = [solution, *(follower.solution for follower in wrong if claim.is_believed)]
+            for said in {*claim.others(solution), *(said for one_ in by for said in claim.told(solution, one_))}:
                 assert said.holds(solution) is judged(said, tree, run, paths, maximising), said
-            assert all(said.holds(solution) for said in claim.true(solution))
+            told = list(claim.told(solution, solution))
+            assert all(said.holds(solution) for said in told) or not claim.is_believed
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
@@ -243,7 +243,7 @@ def test_statements_and_reasons_in_words():
 def test_windows_are_said_of_nodes_where_somebody_chooses():
     """Not of chance nodes, nor of leaves and the root."""
     solution = solve(read("(CHANCE (MIN (1 2) 3) MIN (4 5))"), CONVENTIONS["aima"])
-    kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].true(solution)]
+    kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].told(solution, solution)]
 
     assert kinds == [Kind.MIN, Kind.MIN]
 
@@ -263,5 +263,5 @@ def test_false_counts_are_one_off_or_all_leaves():
     """And no more than there are leaves."""
     solution = solve(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"])
 
-    assert [said.numbers for said in CLAIMS["count"].false(solution)] == [(6,), (8,), (9,)]
-    assert [said.numbers for said in CLAIMS["count"].true(solution)] == [(7,)]
+    assert [said.numbers for said in CLAIMS["count"].others(solution)] == [(6,), (8,), (9,)]
+    assert [said.numbers for said in CLAIMS["count"].told(solution, solution)] == [(7,)]

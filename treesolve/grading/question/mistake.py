@@ -7,15 +7,16 @@ Vocabulary
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from treesolve.analysis.expected_answers import accepted_values
-from treesolve.answers.number_words import student_number
+from treesolve.answers.number_words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.planted_mistake import CUT, MISSED, VALUE, Slip, is_wrong, slips, wrong_frame
-from treesolve.grading.question.protocol import ALL, NOTHING, Found
+from treesolve.grading.question.protocol import ALL, NOTHING, Found, Question
 from treesolve.grading.question.reading import mentions, nodes_of, unknown_node
 from treesolve.model.number import Number, stands_for
 from treesolve.model.problem import Problem
@@ -32,16 +33,14 @@ MOST_TRIED = 12
 _CORRECTION = re.compile(r"[=:≠]+\s*([+\-−–]?\s?(?:[0-9]+(?:[.,/][0-9]+)?|∞|inf))(?![\w])", re.IGNORECASE)
 
 
-class Mistake(Slip):
+@dataclass(frozen=True)
+class Mistake(Slip, Question):
     """Asks where a solution is wrong first: at `node`, by a slip.
 
     `value` is what stands there, `skipped` are the children that are cut off, or not cut off, by mistake.
     """
 
-    @property
-    def part(self) -> str:
-        """The name of the kind."""
-        return "mistake"
+    part = "mistake"
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "Mistake | None":
@@ -70,7 +69,7 @@ class Mistake(Slip):
     def to_json(self) -> dict[str, Any]:
         """The question as a JSON object."""
         value = None if self.value is None else number_json(self.value)
-        return {"slip": self.slip, "node": self.node, "value": value, "skipped": list(self.skipped)}
+        return {**asdict(self), "value": value, "skipped": list(self.skipped)}
 
     def frame(self, solution: Solution) -> Frame:
         """The wrong solution as a picture of the tree. Raises ValueError where the slip makes none."""
@@ -139,21 +138,14 @@ class Mistake(Slip):
         right = self.right_value(solution)
         if correction is None or right is None:
             return Found(ALL if is_right else NOTHING, tuple(items), tuple(problems))
-        value = _number_or_none(correction[1])
+        value = number_meant(correction[1])
         corrected = any(stands_for(value, exact) for exact in accepted_values(solution, self.node))
         items.append(Item(2, correction[1], write_number(right), CORRECT if corrected else WRONG))
         share = NOTHING if not is_right else ALL if corrected else Fraction(1, 2)
         return Found(share, tuple(items), tuple(problems))
 
 
-def _number_or_none(text: str) -> Number | None:
-    try:
-        return student_number(text)
-    except ValueError:
-        return None
-
-
 def _shuffled_mistakes(found: Iterable[Slip], random: Random) -> list[Mistake]:
     listed = list(dict.fromkeys(found))
     random.shuffle(listed)
-    return [Mistake(*slip) for slip in listed[:MOST_TRIED]]
+    return [Mistake(slip.slip, slip.node, slip.value, slip.skipped) for slip in listed[:MOST_TRIED]]

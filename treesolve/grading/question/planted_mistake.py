@@ -7,9 +7,10 @@ Vocabulary
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesolve.analysis.expected_answers import accepted_values
 from treesolve.analysis.misconception import codes_about, wrong_solution
@@ -28,7 +29,8 @@ MOST_NODES = 400
 """In larger trees nobody looks for a mistake, and only so many nodes are tried."""
 
 
-class Slip(NamedTuple):
+@dataclass(frozen=True)
+class Slip:
     """A slip at `node`: `value` is what stands there, `skipped` are the children that are cut off, or should be."""
 
     slip: str

@@ -8,44 +8,30 @@ Vocabulary
     right       a child is right where it is worth what its parent is, and where the search chooses it
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple
 
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import ALL, NOTHING, Found
+from treesolve.grading.question.protocol import ALL, NOTHING, Found, Question
 from treesolve.grading.question.reading import Mention, children_called, mentions, nodes_of, unknown_node
 from treesolve.model.problem import Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Kind
 from treesolve.notation.writer import write_name
 from treesolve.search.solution import Solution
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True)
+class Line(Question):
     """Asks for the line that both players choose."""
 
-    def __bool__(self) -> bool:
-        return True
-
-    @property
-    def part(self) -> str:
-        """The name of the kind."""
-        return "line"
+    part = "line"
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "Line | None":  # noqa: ARG003
         """The question; None where the root chooses nothing."""
         return cls() if len(solution.principal_variation) > 1 and not solution.is_forced else None
-
-    @classmethod
-    def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "Line":  # noqa: ARG003
-        """The question that `to_json` wrote."""
-        return cls()
-
-    def to_json(self) -> dict[str, Any]:
-        """Nothing: there is only one such question about a tree."""
-        return {}
 
     def right_answer(self, solution: Solution) -> str:
         """The line of the search."""

@@ -4,18 +4,17 @@ What counts is how many leaves the search of the lecture evaluates then: between
 worth nothing, and the least number there is, worth everything.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
 
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.analysis.reordering import Reordering, reorder, reordered
 from treesolve.analysis.tried_orders import Order
-from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.order_text import read_order
-from treesolve.grading.question.protocol import ALL, NOTHING, Found
+from treesolve.grading.question.protocol import ALL, NOTHING, QuestionOfOneItem
 from treesolve.model.convention import Convention
 from treesolve.model.number import Value
 from treesolve.model.tree import Tree
@@ -25,16 +24,11 @@ from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
 
-class Reorder(NamedTuple):
+@dataclass(frozen=True)
+class Reorder(QuestionOfOneItem):
     """Asks for the children of each node in the order that prunes most."""
 
-    def __bool__(self) -> bool:
-        return True
-
-    @property
-    def part(self) -> str:
-        """The name of the kind."""
-        return "reorder"
+    part = "reorder"
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "Reorder | None":  # noqa: ARG003
@@ -43,15 +37,6 @@ class Reorder(NamedTuple):
             return None
         least = least_evaluated(solution.tree, solution.convention, solution.values)
         return cls() if least is not None and least < len(solution.evaluated) else None
-
-    @classmethod
-    def from_json(cls, entry: Mapping[str, Any], tree: Tree) -> "Reorder":  # noqa: ARG003
-        """The question that `to_json` wrote."""
-        return cls()
-
-    def to_json(self) -> dict[str, Any]:
-        """Nothing: there is only one such question about a tree."""
-        return {}
 
     def best(self, solution: Solution) -> Reordering:
         """The tree in a best order, with the least number of leaves evaluated."""
@@ -65,26 +50,25 @@ class Reorder(NamedTuple):
         """The tree as it is given."""
         return written(solution.tree)
 
-    def mark(self, text: str, solution: Solution) -> Found:
-        """How much of what can be saved is saved."""
-        given = len(solution.evaluated)
-        least = least_evaluated(solution.tree, solution.convention, solution.values)
-        expected = str(given if least is None else least)
-        if not text.strip(" \t\r\n?"):
-            return Found(NOTHING, (Item(1, None, expected, MISSING),))
-        order, problems = read_order(text, solution.tree)
-        if order is None:
-            return Found(NOTHING, (Item(1, None, expected, MISSING),), problems)
-        found = evaluated(solution, order)
-        share = _share_of_saving(given, given if least is None else least, given if found is None else found)
-        told = None if found is None else str(found)
-        return Found(share, (Item(1, told, expected, CORRECT if share == 1 else WRONG),))
+    def expected(self, solution: Solution) -> str:
+        """The least number of leaves that can be evaluated."""
+        return str(_least_evaluated(solution))
+
+    def worth(self, text: str, solution: Solution) -> tuple[Fraction, str | None]:
+        """How much of what can be saved is saved, and how many leaves are evaluated."""
+        found = evaluated(solution, read_order(text, solution.tree))
+        if found is None:
+            return NOTHING, None
+        given, least = len(solution.evaluated), _least_evaluated(solution)
+        if found <= least:
+            return ALL, str(found)
+        return max(NOTHING, Fraction(given - found, given - least)) if given > least else NOTHING, str(found)
 
 
-def _share_of_saving(given: int, least: int, found: int) -> Fraction:
-    if found <= least:
-        return ALL
-    return max(NOTHING, Fraction(given - found, given - least)) if given > least else NOTHING
+def _least_evaluated(solution: Solution) -> int:
+    """As many leaves as have to be evaluated in the best order; where that is not known, as many as are."""
+    least = least_evaluated(solution.tree, solution.convention, solution.values)
+    return len(solution.evaluated) if least is None else least
 
 
 def evaluated(solution: Solution, order: Order) -> int | None:

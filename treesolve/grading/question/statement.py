@@ -5,7 +5,7 @@ Vocabulary
     claim       what kind of thing is stated: "value", "pruned", "visited", "best", "window", "deep", "before", "count",
                 "changes"
     statement   a claim with the nodes and numbers it is about
-    plausible   false, but true for a follower of a misconception
+    told        by a search: true of the right one, and of a wrong one what its followers believe
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -35,15 +35,19 @@ class Statement(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """How a claim is checked, and where its statements come from: from the right search, and from a wrong one.
+    """How a claim is checked, and where its statements come from.
 
-    `believed` is None where wrong searches say nothing about it.
+    `told` are those that are true by a search of the right one's nodes, `others` more of them, some of which are false.
+    What followers of misconceptions tell is `believed` only where it is about what they have to see.
     """
 
     holds: Callable[[Solution, Statement], bool]
-    true: Callable[[Solution], Iterable[Statement]]
-    believed: Callable[[Solution, Solution], Iterable[Statement]] | None
-    false: Callable[[Solution], Iterable[Statement]]
+    told: Callable[[Solution, Solution], Iterable[Statement]]
+    others: Callable[[Solution], Iterable[Statement]]
+    is_believed: bool = False
+
+
+# The value of a node
 
 
 def _unambiguous_inner_nodes(solution: Solution) -> Iterator[int]:
@@ -54,26 +58,18 @@ def _unambiguous_inner_nodes(solution: Solution) -> Iterator[int]:
             yield node
 
 
-# The value of a node
-
-
-def _value_holds(solution: Solution, said: Statement) -> bool:
+def _is_value(solution: Solution, said: Statement) -> bool:
     return solution.values[said.nodes[0]] == said.numbers[0]
 
 
-def _true_values(solution: Solution) -> Iterator[Statement]:
-    return (Statement("value", (node,), (solution.returned(node),)) for node in _unambiguous_inner_nodes(solution))  # type: ignore[arg-type]
-
-
-def _believed_values(solution: Solution, wrong: Solution) -> Iterator[Statement]:
+def _values(solution: Solution, by: Solution) -> Iterator[Statement]:
     for node in _unambiguous_inner_nodes(solution):
-        found = wrong.returned(node)
-        if found is not None and abs(found) != INFINITY:
+        found = by.returned(node)
+        if found is not None and (by is solution or abs(found) != INFINITY):
             yield Statement("value", (node,), (found,))
 
 
-def _false_values(solution: Solution) -> Iterator[Statement]:
-    """The value of another child."""
+def _values_of_children(solution: Solution) -> Iterator[Statement]:
     for node in _unambiguous_inner_nodes(solution):
         for child in solution.tree.children[node]:
             value = solution.returned(child)
@@ -84,46 +80,27 @@ def _false_values(solution: Solution) -> Iterator[Statement]:
 # What is pruned or visited
 
 
-def _pruned_holds(solution: Solution, said: Statement) -> bool:
-    return solution.status(said.nodes[0]) != VISITED
+def _claim_on_visits(claim: str) -> Claim:
+    """A claim about each node but the root and its first child."""
 
+    def holds(solution: Solution, said: Statement) -> bool:
+        return (solution.status(said.nodes[0]) == VISITED) is (claim == "visited")
 
-def _visited_holds(solution: Solution, said: Statement) -> bool:
-    return solution.status(said.nodes[0]) == VISITED
+    def others(solution: Solution) -> Iterator[Statement]:
+        for node in range(1, min(len(solution.tree), MOST_NODES)) if solution.convention.cuts else ():
+            if node not in solution.visited[1:2]:
+                yield Statement(claim, (node,))
 
+    def told(solution: Solution, by: Solution) -> Iterator[Statement]:
+        return (said for said in others(solution) if len(by.tree) == len(solution.tree) and holds(by, said))
 
-def _statements_on_pruned(solution: Solution, claim: str, *, pruned: bool) -> Iterator[Statement]:
-    """A statement about each node but the root and its first child, that is pruned or that is not."""
-    if not solution.convention.cuts:
-        return
-    for node in range(1, min(len(solution.tree), MOST_NODES)):
-        first = solution.visited[1:2]
-        if node not in first and (solution.status(node) != VISITED) is pruned:
-            yield Statement(claim, (node,))
-
-
-def _claim_on_pruned(claim: str) -> Claim:
-    prunes = claim == "pruned"
-
-    def believed(solution: Solution, wrong: Solution) -> Iterator[Statement]:
-        if len(wrong.tree) == len(solution.tree):
-            for said in _statements_on_pruned(solution, claim, pruned=not prunes):
-                if (wrong.status(said.nodes[0]) != VISITED) is prunes:
-                    yield said
-
-    holds = _pruned_holds if prunes else _visited_holds
-    return Claim(
-        holds,
-        lambda solution: _statements_on_pruned(solution, claim, pruned=prunes),
-        believed,
-        lambda solution: _statements_on_pruned(solution, claim, pruned=not prunes),
-    )
+    return Claim(holds, told, others, is_believed=True)
 
 
 # The best move
 
 
-def _best_holds(solution: Solution, said: Statement) -> bool:
+def _is_best(solution: Solution, said: Statement) -> bool:
     return solution.best == said.nodes[0]
 
 
@@ -135,85 +112,79 @@ def _has_one_best_move(solution: Solution) -> bool:
     return best is not None and looks is not None and bool(others) and not any(equal)
 
 
-def _statements_on_best(solution: Solution, *, best: bool) -> Iterator[Statement]:
-    if _has_one_best_move(solution):
-        yield from (Statement("best", (c,)) for c in solution.tree.children[0] if (c == solution.best) is best)
+def _best_moves(solution: Solution, by: Solution) -> Iterator[Statement]:
+    if _has_one_best_move(solution) and by.best is not None:
+        yield Statement("best", (by.best,))
 
 
-def _believed_moves(solution: Solution, wrong: Solution) -> Iterator[Statement]:
-    if _has_one_best_move(solution) and wrong.best not in (None, solution.best):
-        yield Statement("best", (wrong.best,))
+def _moves(solution: Solution) -> Iterator[Statement]:
+    return (Statement("best", (child,)) for child in solution.tree.children[0] if _has_one_best_move(solution))
 
 
 # Windows
 
 
-def _window_holds(solution: Solution, said: Statement) -> bool:
+def _is_window(solution: Solution, said: Statement) -> bool:
     return solution.window(said.nodes[0]) == said.numbers
 
 
-def _has_windows(solution: Solution) -> bool:
-    return solution.convention.cuts and solution.convention.wording not in ONE_COLUMN
-
-
-def _statements_on_windows(solution: Solution, by: Solution) -> Iterator[Statement]:
+def _windows(solution: Solution, by: Solution) -> Iterator[Statement]:
     """The windows of the inner nodes that both visit, without the root's."""
-    for node in solution.visited[1:MOST_NODES] if _has_windows(solution) else ():
+    has_windows = solution.convention.cuts and solution.convention.wording not in ONE_COLUMN
+    for node in solution.visited[1:MOST_NODES] if has_windows else ():
         window = by.window(node)
         if solution.tree.children[node] and solution.tree.kinds[node] is not Kind.CHANCE and window is not None:
             yield Statement("window", (node,), window)
 
 
-def _false_windows(solution: Solution) -> Iterator[Statement]:
-    """The windows of other nodes."""
-    found = [said.numbers for said in _statements_on_windows(solution, solution)]
+def _windows_of_others(solution: Solution) -> Iterator[Statement]:
     widest = solution.window(0)
-    for said in _statements_on_windows(solution, solution):
+    found = [said.numbers for said in _windows(solution, solution)]
+    for said in _windows(solution, solution):
         yield from (said._replace(numbers=other) for other in dict.fromkeys([*found, *([widest] if widest else [])]))
 
 
 # Deep cuts
 
 
-def _deep_holds(solution: Solution, said: Statement) -> bool:
+def _is_deep(solution: Solution, said: Statement) -> bool:
     return any(cut.node == said.nodes[0] and cut.skipped and solution.is_deep(cut) for cut in solution.cuts)
 
 
-def _statements_on_deep_cuts(solution: Solution, *, deep: bool) -> Iterator[Statement]:
-    for cut in solution.cuts:
-        if cut.skipped and solution.is_deep(cut) is deep and solution.convention.bounds == "deep":
-            yield Statement("deep", (cut.node,))
+def _cuts(solution: Solution) -> Iterator[Statement]:
+    skipping = (cut for cut in solution.cuts if cut.skipped and solution.convention.bounds == "deep")
+    return (Statement("deep", (cut.node,)) for cut in skipping)
 
 
-# The order of leaves
+# The order of leaves, and their number
 
 
-def _before_holds(solution: Solution, said: Statement) -> bool:
+def _is_before(solution: Solution, said: Statement) -> bool:
     order = solution.evaluated
     return order.index(said.nodes[0]) < order.index(said.nodes[1])
 
 
-def _statements_on_order(solution: Solution, *, turned: bool) -> Iterator[Statement]:
+def _pairs_of_leaves(solution: Solution) -> Iterator[Statement]:
     order = solution.evaluated[:40]
     for place, one in enumerate(order):
         for other in order[place + 1 : place + 4]:
-            yield Statement("before", (other, one) if turned else (one, other))
+            yield from (Statement("before", (one, other)), Statement("before", (other, one)))
 
 
-def _count_holds(solution: Solution, said: Statement) -> bool:
+def _is_count(solution: Solution, said: Statement) -> bool:
     return len(solution.evaluated) == said.numbers[0]
 
 
-def _statements_on_count(solution: Solution, *, off: bool) -> Iterator[Statement]:
+def _counts(solution: Solution, by: Solution) -> Iterator[Statement]:
+    if solution.convention.cuts and (by is not solution or len(solution.tree) > 1):
+        yield Statement("count", (), (len(by.evaluated),))
+
+
+def _counts_nearby(solution: Solution) -> Iterator[Statement]:
     if solution.convention.cuts and len(solution.tree) > 1:
         count, most = len(solution.evaluated), len(solution.tree.leaves)
-        numbers = [number for number in (count - 1, count + 1, most) if 0 < number <= most] if off else [count]
-        yield from (Statement("count", (), (number,)) for number in dict.fromkeys(numbers) if off is (number != count))
-
-
-def _believed_counts(solution: Solution, wrong: Solution) -> Iterator[Statement]:
-    if solution.convention.cuts and len(wrong.evaluated) != len(solution.evaluated):
-        yield Statement("count", (), (len(wrong.evaluated),))
+        numbers = (count - 1, count + 1, most)
+        yield from (Statement("count", (), (number,)) for number in numbers if 0 < number <= most)
 
 
 # What would change
@@ -226,64 +197,37 @@ def changed(tree: Tree, leaf: int, step: Number) -> Tree:
     return Tree(tree.kinds, values, tree.children, given_names=tree.given_names, moves=tree.moves, weights=tree.weights)
 
 
-def _change_holds(solution: Solution, said: Statement) -> bool:
+def _is_changing(solution: Solution, said: Statement) -> bool:
     return minimax_values(changed(solution.tree, said.nodes[0], said.numbers[0]))[0] != solution.value
 
 
-def _statements_on_changes(solution: Solution, *, wanted: bool) -> Iterator[Statement]:
-    """Each visited leaf a step larger and smaller, by whether that changes the root's value."""
+def _steps_of_leaves(solution: Solution) -> Iterator[Statement]:
+    """Each visited leaf a step larger and smaller."""
     if solution.value is None or abs(solution.value) == INFINITY or solution.convention.perspective == "unit":
         return
+    least, most = limits(solution.tree.bounds, solution.convention.perspective)
     for leaf in solution.evaluated[:24] if len(solution.tree) > 1 else ():
         value = solution.tree.values[leaf]
-        if value is None or isinstance(value, Unknown | float):
-            continue
-        least, most = limits(solution.tree.bounds, solution.convention.perspective)
-        for step in (step for step in (1, -1) if least <= value + step <= most):
-            said = Statement("changes", (leaf,), (step,))
-            if _change_holds(solution, said) is wanted:
-                yield said
+        if value is not None and not isinstance(value, Unknown | float):
+            yield from (Statement("changes", (leaf,), (step,)) for step in (1, -1) if least <= value + step <= most)
+
+
+def _claim_on_all(
+    holds: Callable[[Solution, Statement], bool], others: Callable[[Solution], Iterable[Statement]]
+) -> Claim:
+    """A claim about which misconceptions say nothing of their own."""
+    return Claim(holds, lambda solution, _: others(solution), others)
 
 
 CLAIMS: Mapping[str, Claim] = {
-    "value": Claim(_value_holds, _true_values, _believed_values, _false_values),
-    "pruned": _claim_on_pruned("pruned"),
-    "visited": _claim_on_pruned("visited"),
-    "best": Claim(
-        _best_holds,
-        lambda solution: _statements_on_best(solution, best=True),
-        _believed_moves,
-        lambda solution: _statements_on_best(solution, best=False),
-    ),
-    "window": Claim(
-        _window_holds,
-        lambda solution: _statements_on_windows(solution, solution),
-        lambda solution, wrong: _statements_on_windows(solution, wrong),
-        _false_windows,
-    ),
-    "deep": Claim(
-        _deep_holds,
-        lambda solution: _statements_on_deep_cuts(solution, deep=True),
-        None,
-        lambda solution: _statements_on_deep_cuts(solution, deep=False),
-    ),
-    "before": Claim(
-        _before_holds,
-        lambda solution: _statements_on_order(solution, turned=False),
-        None,
-        lambda solution: _statements_on_order(solution, turned=True),
-    ),
-    "count": Claim(
-        _count_holds,
-        lambda solution: _statements_on_count(solution, off=False),
-        _believed_counts,
-        lambda solution: _statements_on_count(solution, off=True),
-    ),
-    "changes": Claim(
-        _change_holds,
-        lambda solution: _statements_on_changes(solution, wanted=True),
-        None,
-        lambda solution: _statements_on_changes(solution, wanted=False),
-    ),
+    "value": Claim(_is_value, _values, _values_of_children, is_believed=True),
+    "pruned": _claim_on_visits("pruned"),
+    "visited": _claim_on_visits("visited"),
+    "best": Claim(_is_best, _best_moves, _moves, is_believed=True),
+    "window": Claim(_is_window, _windows, _windows_of_others, is_believed=True),
+    "deep": _claim_on_all(_is_deep, _cuts),
+    "before": _claim_on_all(_is_before, _pairs_of_leaves),
+    "count": Claim(_is_count, _counts, _counts_nearby, is_believed=True),
+    "changes": _claim_on_all(_is_changing, _steps_of_leaves),
 }
 """All claims."""

@@ -7,13 +7,14 @@ Vocabulary
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import LONGEST, Found
+from treesolve.grading.question.protocol import LONGEST, Found, Question
 from treesolve.grading.question.reading import unreadable
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.model.problem import Problem, Span
@@ -39,15 +40,13 @@ _BETWEEN = re.compile(r"[\s,;/|.]*")
 _EMPTY = re.compile(r"(?<!\w)[0-9]{1,2}[ \t]*=[ \t]*[-–?_]?(?=[\s,;]|$)")
 
 
-class Statements(NamedTuple):
+@dataclass(frozen=True)
+class Statements(Question):
     """Asks which of some statements are true."""
 
-    statements: tuple[Statement, ...]
+    part = "statements"
 
-    @property
-    def part(self) -> str:
-        """The name of the kind."""
-        return "statements"
+    statements: tuple[Statement, ...]
 
     @classmethod
     def draw(cls, solution: Solution, random: Random, count: int = USUAL) -> "Statements | None":
@@ -163,6 +162,7 @@ class _Drawing:
         self.codes = list(codes_about(solution))
         random.shuffle(self.codes)
         self.wrong: dict[str, Solution | None] = {}
+        """The searches of those with a misconception."""
 
     def statement(self, truth: bool) -> Statement | None:
         """A statement that is true, or one that is not; of the claims that were made least."""
@@ -191,21 +191,17 @@ class _Drawing:
         """Where statements come from: false ones rather from wrong searches, each time others, than from nowhere."""
         rules = CLAIMS[claim]
         if truth:
-            yield rules.true(self.solution)
+            yield rules.told(self.solution, self.solution)
             return
-        for code in list(self.codes) if rules.believed else ():
+        for code in list(self.codes) if rules.is_believed else ():
             self.codes.remove(code)
             self.codes.append(code)
-            wrong = self._wrong_search(code)
-            if wrong is not None and rules.believed:
-                yield rules.believed(self.solution, wrong)
-        yield rules.false(self.solution)
-
-    def _wrong_search(self, code: str) -> Solution | None:
-        """The search of somebody with a misconception."""
-        if code not in self.wrong:
-            self.wrong[code] = wrong_solution(self.solution, code)
-        return self.wrong[code]
+            if code not in self.wrong:
+                self.wrong[code] = wrong_solution(self.solution, code)
+            wrong = self.wrong[code]
+            if wrong is not None:
+                yield rules.told(self.solution, wrong)
+        yield rules.others(self.solution)
 
     def _is_not_yet_stated(self, said: Statement) -> bool:
         return (claim_group(said.claim), *said.nodes) not in self.taken

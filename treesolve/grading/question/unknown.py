@@ -10,17 +10,17 @@ Vocabulary
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from treesolve.analysis.finding import Finding
 from treesolve.analysis.parametric import UnknownSolution, solve_unknown
 from treesolve.analysis.piecewise import Interval, Piece
-from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
 from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers
-from treesolve.grading.question.protocol import ALL, NOTHING, Found
+from treesolve.grading.question.protocol import ALL, NOTHING, NotRead, QuestionOfOneItem
 from treesolve.grading.question.reading import unreadable
 from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.problem import InputError
@@ -40,11 +40,14 @@ OPEN_OR_CLOSED = Fraction(1, 2)
 """The share of an answer in which nothing is wrong but whether an end belongs to it."""
 
 
-class ForWhich(NamedTuple):
+@dataclass(frozen=True)
+class ForWhich(QuestionOfOneItem):
     """Asks for which values of a letter something holds; `letter` is the value of `leaf`.
 
     `node` is the node that is pruned or chosen, the root where `about` is "value", and then `value` is the root's.
     """
+
+    part = "unknown"
 
     leaf: int
     letter: str
@@ -52,11 +55,6 @@ class ForWhich(NamedTuple):
     node: int
     value: Number | None = None
     integers: bool = True
-
-    @property
-    def part(self) -> str:
-        """The name of the kind."""
-        return "unknown"
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "ForWhich | None":
@@ -85,7 +83,7 @@ class ForWhich(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """The question as a JSON object."""
-        return {**self._asdict(), "value": None if self.value is None else number_json(self.value)}
+        return {**asdict(self), "value": None if self.value is None else number_json(self.value)}
 
     def tree(self, tree: Tree) -> Tree:
         """The tree as it is printed: with the letter in the place of the leaf's value."""
@@ -107,25 +105,23 @@ class ForWhich(NamedTuple):
         """All numbers, or none where it holds for all."""
         return "all" if self.where(solution) != (self.solved(solution).domain,) else "none"
 
-    def mark(self, text: str, solution: Solution) -> Found:
+    def expected(self, solution: Solution) -> str:
+        """The interval as an inequality."""
+        return self.right_answer(solution)
+
+    def worth(self, text: str, solution: Solution) -> tuple[Fraction, str]:
         """All or nothing, but a part for an answer that is right except for what belongs to its ends."""
-        right = self.where(solution)
-        expected = self.right_answer(solution)
-        if not text.strip(" \t\r\n?"):
-            return Found(NOTHING, (Item(1, None, expected, MISSING),))
         try:
             raw = read_numbers(text, self.letter)
         except ValueError:
-            return Found(NOTHING, (Item(1, None, expected, MISSING),), (unreadable(text),))
-        domain = self.solved(solution).domain
+            raise NotRead(unreadable(text)) from None
+        right, domain = self.where(solution), self.solved(solution).domain
         given = plain(raw, domain, integers=self.integers)
         told = " or ".join(written(interval, self.letter) for interval in given) or "none"
         if given == right:
-            return Found(ALL, (Item(1, told, expected, CORRECT),))
-        is_near = any(
-            plain(other, domain, integers=self.integers) == right for other in intervals_with_ends_toggled(raw)
-        )
-        return Found(OPEN_OR_CLOSED if is_near else NOTHING, (Item(1, told, expected, WRONG),))
+            return ALL, told
+        toggled = (plain(other, domain, integers=self.integers) for other in intervals_with_ends_toggled(raw))
+        return OPEN_OR_CLOSED if right in toggled else NOTHING, told
 
 
 def tree_with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
