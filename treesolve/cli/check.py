@@ -12,6 +12,7 @@ from treesolve.cli.options import (
     check_options_exclusive,
     chosen_format,
     convention_options,
+    file_option,
     language_option,
     output_option,
     usage_error,
@@ -28,7 +29,7 @@ KEY_FORMS: Forms = {"json": (".json",)}
 @click.option("--strict", is_flag=True, help="Exit with 1 for trees whose answer depends on the lecture, too.")
 @click.option("-q", "--quiet", is_flag=True, help="Only tell what is wrong.")
 @click.option("--self-test", is_flag=True, help="Try the exercise out: perfect, empty and wrong answers, marked.")
-@click.option("--rubric", "rubric_path", type=FILES, metavar="FILE", help="How to mark in the self-test, in TOML.")
+@file_option("--rubric", "rubric_path", told="How to mark in the self-test, in TOML.")
 @click.option("--fix", is_flag=True, help="Tidy the files in place: brackets, blanks, numbers; comments stay.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change; with -q only tell which files.")
 @click.option("--exercise", metavar="NAME", help="For a key: the files are variants of this one exercise.")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from treesolve.cli.folder import plain_name
+from treesolve.cli.formatting import Conversion, notations
 from treesolve.cli.marking import Marking, asked_key, asked_rubric, rubric_option
 from treesolve.cli.options import (
     FILES,
@@ -26,10 +28,11 @@ from treesolve.model.atomic_file import made_folder
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
+from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from treesolve.exchange.quiz import Quiz
-    from treesolve.search.solution import Solution
+
 
 Written = TypeVar("Written")
 
@@ -57,8 +60,6 @@ class _Target(FormChoice):
 
 def _notations() -> Forms:
     """The notations by the endings of their files, without those whose endings stand for a system."""
-    from treesolve.cli.formatting import notations
-
     systems = {ending for endings in SYSTEMS.values() for ending in endings}
     return {name: endings for name, endings in notations().items() if systems.isdisjoint(endings)}
 
@@ -111,8 +112,6 @@ def command(
     """
     form = chosen_format(system, output_path, {**SYSTEMS, **_notations()})
     if form not in SYSTEMS:
-        from treesolve.cli.formatting import Conversion
-
         if rubric_path:
             raise usage_error(Problem("rubric-for-notation", None, {"path": output_path}))
         run.each(files, Conversion(output_path, files, run, form=system).write)
@@ -150,7 +149,7 @@ def _quizzes(run: Run, marking: Marking, write: Callable[["Quiz"], Written]) -> 
     """The exercises as quizzes, each written, by the points of the rubric; what a platform cannot ask is told."""
     from treesolve.exchange.quiz import quiz
 
-    def written(exercise: Exercise, solution: "Solution | None") -> Written:
+    def written(exercise: Exercise, solution: Solution | None) -> Written:
         solved = solution or solution_of(exercise.tree, exercise.convention, Input(exercise.title, ""))
         pointed = exercise._replace(points=marking.rubric.points or exercise.points)
         found = quiz(pointed, solved, run.language)
@@ -209,8 +208,6 @@ def _write_agent_tests(run: Run, marking: Marking, path: str) -> None:
 
 def _path_in(folder: Path, number: int, exercise: Exercise, ending: str) -> Path:
     """The file of an exercise in a folder of several."""
-    from treesolve.cli.folder import plain_name
-
     return folder / f"{number:03}-{plain_name(exercise.title)}.{ending}"
 
 

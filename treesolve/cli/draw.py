@@ -3,7 +3,7 @@
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 import click
 
@@ -23,11 +23,10 @@ from treesolve.cli.style import Style, style_option
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
-
-if TYPE_CHECKING:
-    from treesolve.model.tree import Tree
-    from treesolve.pages.tree_picture import Subject
-    from treesolve.search.solution import Solution
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.pages.tree_picture import Subject, check_size, exercise, made, solved
+from treesolve.search.solution import Solution
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """The forms in which a file holds one picture, and those in which all pictures make one document."""
@@ -111,7 +110,7 @@ class _Drawing:
         if problems:
             raise InputError(tuple(problems))
 
-    def _subject_to_draw(self, given: "_Given", form: str) -> "Subject":
+    def _subject_to_draw(self, given: "_Given", form: str) -> Subject:
         subject = self._subject_without_boards(given, form)
         if not self.style.boards:
             return subject
@@ -130,9 +129,7 @@ class _Drawing:
             self.remarks.append(problem)
             self.run.remark(problem)
 
-    def _subject_without_boards(self, given: "_Given", form: str) -> "Subject":
-        from treesolve.pages.tree_picture import check_size, exercise, solved
-
+    def _subject_without_boards(self, given: "_Given", form: str) -> Subject:
         tree = given.tree_for(takes_payoffs=self.step is None)
         check_size(tree, form)
         if not self.solved:
@@ -147,20 +144,16 @@ class _Given:
         self.found, self.steering = found, steering
 
     @cached_property
-    def tree(self) -> "Tree":
+    def tree(self) -> Tree:
         """The tree, whatever its leaves hold."""
-        from treesolve.notation.reader import read
-
         return read(self.found.text, self.found.source, payoffs=True)
 
-    def tree_for(self, *, takes_payoffs: bool) -> "Tree":
+    def tree_for(self, *, takes_payoffs: bool) -> Tree:
         """The tree. Raises InputError where it has payoffs for several players and nobody takes them."""
-        from treesolve.notation.reader import read
-
         return self.tree if takes_payoffs or not self.tree.has_payoffs else read(self.found.text, self.found.source)
 
     @cached_property
-    def solution(self) -> "Solution":
+    def solution(self) -> Solution:
         """The tree, solved."""
         return solution_of(self.tree, self.steering.convention_for(self.tree, self.found), self.found)
 
@@ -180,7 +173,7 @@ class _Place:
         check_output(self.path, inputs)
         self.file = files.enter_context(opened(self.path, self.form))
 
-    def add(self, _found: Input, subject: "Subject", style: Style) -> None:
+    def add(self, _found: Input, subject: Subject, style: Style) -> None:
         """Take one more."""
         if self.form in TOGETHER:
             self.subjects.append(subject)
@@ -192,9 +185,7 @@ class _Place:
         if self.subjects:
             self._write(self.subjects, style)
 
-    def _write(self, subjects: "list[Subject]", style: Style) -> None:
-        from treesolve.pages.tree_picture import made
-
+    def _write(self, subjects: list[Subject], style: Style) -> None:
         picture = made(subjects, self.form, style.paper, style.width or drawing_width(self.file))
         self.file.write(self.between + picture if self.between else picture)
         self.between = "\n"
@@ -208,7 +199,7 @@ class _Folder(_Place):
     def open(self, _files: ExitStack, inputs: tuple[str, ...]) -> None:
         self.folder, self.inputs, self.written = made_folder(self.path), inputs, set[Path]()
 
-    def add(self, found: Input, subject: "Subject", style: Style) -> None:
+    def add(self, found: Input, subject: Subject, style: Style) -> None:
         stem = Path(found.source).stem if found.is_file else "tree"
         path = self.folder / (stem + PICTURE_FORMS[self.form][0])
         if path in self.written:

@@ -4,12 +4,17 @@ from typing import Any
 
 import click
 
+from treesolve.answers.files import read_submissions
+from treesolve.answers.identity import identity
+from treesolve.answers.tasks import split
 from treesolve.cli.marking import key_files, marking, marking_options
 from treesolve.cli.options import FILES, SOLUTION_FORMS, language_option
 from treesolve.cli.outputs import all_opened, drawing_width, outputs_option, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.style import Style, style_option
 from treesolve.model.problem import InputError, Problem
+from treesolve.pages.handout import together
+from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document, whose
 
 FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "json"}
 """The forms of a student's page, each with its endings."""
@@ -48,9 +53,6 @@ def command(
       treesolve explain exercise.tree answer.txt --feedback hints --language de
       treesolve explain exercise.tree answer.txt -o answer.pdf -o answer.html
     """
-    from treesolve.pages.handout import together
-    from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document
-
     key_of_answer, rubric, solutions = marking([key], **marked_by)
     found = targets(form, output_paths, FORMS)
     settings = Settings(key_of_answer, rubric, run.language, feedback == "full")
@@ -76,9 +78,6 @@ def _answers_to_single_tasks(submission: Any, key: Any, exercise: str | None) ->
 
     Raises InputError where none is named that the submission answers.
     """
-    from treesolve.answers.identity import identity
-    from treesolve.answers.tasks import split
-
     tasks = split(submission, key.is_called) if len(key.names) > 1 else [submission]
     if exercise is None:
         return tasks
@@ -94,9 +93,6 @@ def _answers_to_single_tasks(submission: Any, key: Any, exercise: str | None) ->
 
 def _submission_in(run: Run, path: str, student: str | None) -> Any:
     """The submission in a file, of that student if one is named."""
-    from treesolve.answers.files import read_submissions
-    from treesolve.runs.grade_submission import whose
-
     several = False
     submissions = read_submissions((path,))
     for found in submissions:

@@ -8,18 +8,21 @@ import click
 
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.options import (
-    FILES,
     Steering,
     absolute_convention,
     convention_options,
+    file_option,
+    value_option,
 )
 from treesolve.cli.run import error_of_file, solution_of
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST
 from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.answer import folded
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
+from treesolve.notation.reader import read
 from treesolve.search.solution import Solution
 
 Solutions = tuple[Solution, ...]
@@ -33,8 +36,8 @@ ANY = ""
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-rubric_option: Callable[[Command], Command] = click.option(
-    "--rubric", "rubric_path", type=FILES, metavar="FILE", help="How to mark: points, rounding, grades, in TOML."
+rubric_option: Callable[[Command], Command] = file_option(
+    "--rubric", "rubric_path", told="How to mark: points, rounding, grades, in TOML."
 )
 """--rubric, which reads how to mark."""
 
@@ -47,12 +50,8 @@ def marking_options(command: Command) -> Command:
         default="full",
         help="Full feedback has the right answers; hints only say where to look again. [default: full]",
     )(command)
-    command = click.option(
-        "--accept",
-        metavar="LECTURE[:RULES]",
-        multiple=True,
-        help="A lecture that counts as right, too, as in --convention; repeatable.",
-    )(command)
+    told = "A lecture that counts as right, too, as in --convention; repeatable."
+    command = value_option("--accept", of="LECTURE[:RULES]", told=told, multiple=True)(command)
     return convention_options(rubric_option(command))
 
 
@@ -169,8 +168,6 @@ def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> t
 
 def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
     """The exercise in a tree file, called as the file is; what it leaves open is as it was."""
-    from treesolve.notation.reader import read
-
     tree = read(found.text, found.source, payoffs=True)
     name = Path(found.source).stem if found.is_file else "exercise"
     before = old.get(name) or old.get(ANY)
@@ -191,8 +188,6 @@ def asked_rubric(path: str | None, accept: Sequence[str] = ()) -> Rubric:
     """The rubric in a file, the usual one without; with further lectures that count as right."""
     rubric = Rubric()
     if path:
-        from treesolve.grading.rubric_file import read_rubric
-
         rubric = read_as(read_rubric, Path(path))
     accepted = tuple(absolute_convention(written, "--accept") for written in accept)
     return rubric._replace(accepted=(*rubric.accepted, *accepted))

@@ -8,7 +8,7 @@ import click
 
 from treesolve.cli.language import language_named, spoken_language
 from treesolve.cli.lecturer import hold_templates, lecturer_defaults, usual_language
-from treesolve.cli.output import is_device
+from treesolve.cli.output import FormChoice, is_device
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
@@ -54,11 +54,40 @@ SOLUTION_FORMS = forms_of("text", "json", "markdown", "html", "latex", "typst", 
 PICTURE_FORMS = forms_of("text", "svg", "pdf", "png", "latex", "typst", "dot")
 
 
+def value_option(
+    *names: str, of: str, told: str, read: Callable[[Any], Any] | None = None, **more: Any
+) -> Callable[[Command], Command]:
+    """An option with a value, which help calls `of`; `read` reads its text, and its mistakes are told there."""
+    return click.option(*names, metavar=of, help=told, callback=read and read_by(read), **more)
+
+
+def file_option(*names: str, told: str, of: str = "FILE", **more: Any) -> Callable[[Command], Command]:
+    """An option that names a file."""
+    return click.option(*names, type=FILES, metavar=of, help=told, **more)
+
+
 def output_option(
-    told: str = "Write to FILE, which appears only when it is complete.", metavar: str = "FILE", **more: Any
+    told: str = "Write to FILE, which appears only when it is complete.", of: str = "FILE", **more: Any
 ) -> Callable[[Command], Command]:
     """-o, for one file."""
-    return click.option("-o", "--output", "output_path", type=FILES, metavar=metavar, help=told, **more)
+    return file_option("-o", "--output", "output_path", told=told, of=of, **more)
+
+
+def format_option(forms: Forms, told: str) -> Callable[[Command], Command]:
+    """--format, with the forms a command writes."""
+    told += " [default: by the ending of FILE, else text]"
+    return click.option("--format", "form", type=FormChoice(forms), help=told)
+
+
+def seed_option(told: str) -> Callable[[Command], Command]:
+    """--seed, which is any text."""
+    return click.option("--seed", metavar="TEXT", help=f"{told} [default: a new one, which is told]")
+
+
+def jobs_option(command: Command) -> Command:
+    """--jobs, in how many processes a command works."""
+    told = "Work in so many processes. [default: as many as pay]"
+    return click.option("--jobs", type=click.IntRange(1, 64), help=told)(command)
 
 
 _DRAWN = {"treesolve solve": "treesolve draw FILE --solved", "treesolve convert": "treesolve draw FILE"}

@@ -9,10 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import IO, Any, NamedTuple, TypeVar
 
-import click
-
-from treesolve.cli.options import FILES, Forms, chosen_format, usage_error
-from treesolve.cli.output import FormChoice, check_output, opened
+from treesolve.cli.options import Forms, chosen_format, file_option, format_option, usage_error
+from treesolve.cli.output import check_output, opened
 from treesolve.cli.writing import Look, Writer, Written
 from treesolve.model.problem import Problem
 from treesolve.model.spelling import EVERYTHING, laid_out_for
@@ -35,11 +33,8 @@ def outputs_option(forms: Forms) -> Callable[[Command], Command]:
 
     def decorate(command: Command) -> Command:
         told = "Write to FILE, which appears only when it is complete; repeatable, each in the form of its ending."
-        command = click.option("-o", "--output", "output_paths", type=FILES, multiple=True, metavar="FILE", help=told)(
-            command
-        )
-        told = "What to write, with at most one -o. [default: by the ending of FILE, else text]"
-        return click.option("--format", "form", type=FormChoice(forms), help=told)(command)
+        command = file_option("-o", "--output", "output_paths", told=told, multiple=True)(command)
+        return format_option(forms, "What to write, with at most one -o.")(command)
 
     return decorate
 

@@ -1,6 +1,6 @@
 """treesolve practice"""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,18 +16,15 @@ from treesolve.cli.options import (
 from treesolve.cli.output import check_output, output, refuse_terminal
 from treesolve.cli.run import Run, running, solution_of
 from treesolve.cli.style import Style, style_option
+from treesolve.model.answer import PARTS
 from treesolve.model.input_file import Input
-from treesolve.model.problem import Problem
-
-if TYPE_CHECKING:
-    from treesolve.pages.practice_page import PracticePage
+from treesolve.model.problem import Problem, nearest
+from treesolve.notation.reader import read
+from treesolve.pages.practice_page import PracticePage, practice_document
 
 
 def _read_parts(_ctx: click.Context, _param: click.Parameter, written: str | None) -> tuple[str, ...]:
     """The questions in the text of --ask, with commas between them; the signature is click's."""
-    from treesolve.model.answer import PARTS
-    from treesolve.model.problem import nearest
-
     parts = tuple((written or "").lower().replace(",", " ").split())
     for part in parts:
         if part not in PARTS:
@@ -84,15 +81,10 @@ def command(
         pages: list[PracticePage] = []
         run.each(files, lambda found: pages.append(_practice_page(found, steering, look)))
         if pages:
-            from treesolve.pages.practice_page import practice_document
-
             file.writelines(practice_document(pages, run.language))
 
 
-def _practice_page(found: Input, steering: Steering, look: dict[str, Any]) -> "PracticePage":
-    from treesolve.notation.reader import read
-    from treesolve.pages.practice_page import PracticePage
-
+def _practice_page(found: Input, steering: Steering, look: dict[str, Any]) -> PracticePage:
     tree = read(found.text, found.source, payoffs=True)
     solution = solution_of(tree, steering.convention_for(tree, found), found)
     wanted = look["wanted"] or tuple(usual_points(tree))

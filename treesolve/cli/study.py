@@ -7,6 +7,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from treesolve.analysis.cost.finding import Finding
+from treesolve.analysis.cost.study import EFFORT, ORDERS, Study
 from treesolve.cli.asked_game import told_of
 from treesolve.cli.options import (
     Forms,
@@ -15,24 +17,29 @@ from treesolve.cli.options import (
     forms_of,
     language_option,
     named_convention,
-    read_by,
+    seed_option,
     usage_error,
+    value_option,
 )
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import Target, all_opened, outputs_option, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.style import Style, style_option
+from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.games.registry import NONE, game_class, scoring_for
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.stopping import heed_wish_to_stop
+from treesolve.notation.ranges import read_range
+from treesolve.pages.cost_page import cost_charts, cost_page, grouped, write_csv
+from treesolve.pages.handout import bound
 
 if TYPE_CHECKING:
-    from treesolve.analysis.cost.finding import Finding
     from treesolve.analysis.cost.game_study import GameStudy
-    from treesolve.analysis.cost.study import Study
 
     Planned = Callable[[str], Study | GameStudy]
+
 
 FORMS: Forms = {
     **forms_of("text", "json", "markdown", "csv", "html", "svg", "pdf", "typst", "latex"),
@@ -49,33 +56,15 @@ _LONG = 10
 _SECONDS = {False: 1.4e-6, True: 7e-6}
 
 
-def _numbers(least: int, most: int) -> Callable[[str], tuple[int, ...]]:
-    """What reads the numbers an option asks for, such as 2..6, all of them between two."""
-
-    def read(written: str) -> tuple[int, ...]:
-        from treesolve.notation.ranges import read_range
-
-        return read_range(written, least, most)
-
-    return read
-
-
-_branching, _depths = _numbers(2, 1000), _numbers(1, 100)
+_branching, _depths = partial(read_range, least=2, most=1000), partial(read_range, least=1, most=100)
+"""What reads the numbers that an option asks for, such as 2..6."""
 
 
 @click.command("study")
 @language_option
-@click.option(
-    "--branching",
-    metavar="RANGE",
-    callback=read_by(_branching),
-    help=f"Children of each node. [default: {_BRANCHING}]",
-)
-@click.option(
-    "--depth",
-    metavar="RANGE",
-    callback=read_by(_depths),
-    help=f"Plies to the leaves. [default: {_DEPTH}, for games {_GAME_DEPTH}]",
+@value_option("--branching", of="RANGE", read=_branching, told=f"Children of each node. [default: {_BRANCHING}]")
+@value_option(
+    "--depth", of="RANGE", read=_depths, told=f"Plies to the leaves. [default: {_DEPTH}, for games {_GAME_DEPTH}]"
 )
 @click.option("--game", metavar="GAME", help="Count positions of this game instead.")
 @click.option("--position", metavar="TEXT", help="Begin there. [default: where the game begins]")
@@ -87,7 +76,7 @@ _branching, _depths = _numbers(2, 1000), _numbers(1, 100)
 @click.option(
     "--effort", type=click.IntRange(1, _GREATEST), help="Look at so many leaves a cell, at most. [default: 1000000]"
 )
-@click.option("--seed", metavar="TEXT", help="The same seed gives the same table. [default: a new one, which is told]")
+@seed_option("The same seed gives the same table.")
 @partial(
     convention_options,
     told=f"A lecture or a TOML file with your own, perhaps changed: aima:cut=strict. [default: {DEFAULT.id}]",
@@ -118,8 +107,6 @@ def command(
 
 def _plan_of_tree_study(options: dict[str, Any]) -> "Planned":
     """What makes the study of trees from a seed. Raises a usage error."""
-    from treesolve.analysis.cost.study import EFFORT, ORDERS, Study
-
     for name in ("position", "heuristic"):
         if options[name] is not None:
             raise usage_error(Problem("cost-without-game", None, {"option": f"--{name}"}))
@@ -132,7 +119,6 @@ def _plan_of_tree_study(options: dict[str, Any]) -> "Planned":
 def _plan_of_game_study(options: dict[str, Any]) -> "Planned":
     """What makes the study of a game from a seed, or raises InputError. Raises a usage error."""
     from treesolve.analysis.cost.game_study import GAME_ORDERS
-    from treesolve.analysis.cost.study import EFFORT
 
     if options["branching"] is not None:
         raise usage_error(Problem("cost-branching-of-game"))
@@ -151,7 +137,6 @@ def _game_study(
 ) -> "GameStudy":
     """The study of the game. Raises InputError where there is no such game, position or heuristic."""
     from treesolve.analysis.cost.game_study import GameStudy
-    from treesolve.games.registry import NONE, game_class, scoring_for
 
     with told_of("--game"):
         game = game_class(name)
@@ -186,8 +171,6 @@ def _measure_and_write(run: Run, plan: "Planned", seed: str | None, found: tuple
 
     Files are opened before: that one cannot be written is not to be told after minutes, nor that a package is missing.
     """
-    from treesolve.games.plugin import mistakes_in_own_files_told
-
     check_packages(*dict.fromkeys(package for _, form in found for package in _NEEDED.get(form, ())))
     with mistakes_in_own_files_told():
         study = plan(seed or "")
@@ -204,10 +187,8 @@ def _measure_and_write(run: Run, plan: "Planned", seed: str | None, found: tuple
                 _write_finding(finding, form, run.language, paper, file)
 
 
-def _measured_cells(run: Run, study: "Study | GameStudy") -> "Finding":
+def _measured_cells(run: Run, study: "Study | GameStudy") -> Finding:
     """The cells that are measured before somebody interrupts."""
-    from treesolve.analysis.cost.finding import Finding
-
     run.progress.total = study.size
     cells = []
     try:
@@ -223,33 +204,25 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> "Finding":
 
 def _tell_expected_time(run: Run, study: "Study | GameStudy") -> None:
     """Say how long a run will take that takes long."""
-    from treesolve.analysis.cost.study import Study
-
     is_game = not isinstance(study, Study)
     seconds = study.expected * _SECONDS[is_game]
     if seconds < _LONG:
         return
-    from treesolve.pages.cost_page import grouped
-
     count = round(study.expected, 2 - len(str(study.expected)))
     facts = {"game": is_game, "count": grouped(count), "seconds": grouped(round(seconds))}
     run.say([run.sentences("cost.jinja").long_run(facts)])
 
 
-def _write_finding(finding: "Finding", form: str, language: str, paper: str, file: IO[Any]) -> None:
+def _write_finding(finding: Finding, form: str, language: str, paper: str, file: IO[Any]) -> None:
     if form == "json":
         from treesolve.pages.json.cost_document import cost_document
 
         file.write(cost_document(finding) + "\n")
         return
-    from treesolve.pages.cost_page import cost_charts, cost_page, write_csv
-
     if form == "csv":
         write_csv(finding, file, language)
     elif form == "svg":
         file.write(cost_charts(finding, language))
     else:
-        from treesolve.pages.handout import bound
-
         page = cost_page(finding, language)
         file.write(bound(page, form, paper=paper))
