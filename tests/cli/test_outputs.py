@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from treesolve.cli import treesolve
-from treesolve.cli.options import SOLUTION_FORMS
+from treesolve.cli.forms import SOLUTION_FORMS
 from treesolve.cli.outputs import Target, first_output, targets
 
 TREE = "title: Two plies\ntree: ((6 5) (2 9))\n"

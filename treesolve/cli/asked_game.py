@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from treesolve.cli.options import named_convention
+from treesolve.cli.steering import named_convention
 from treesolve.games.game import Game
 from treesolve.games.player import Player
 from treesolve.games.player_reach import out_of_reach

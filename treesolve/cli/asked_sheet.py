@@ -4,8 +4,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesolve.cli.lecturer import lecturer_defaults
-from treesolve.cli.options import missing_argument, named_convention, usage_error
+from treesolve.cli.steering import named_convention
 from treesolve.cli.style import Style
+from treesolve.cli.usage import missing_argument, usage_error
 from treesolve.exercises.sheet import Look, Sheet
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import Line, SheetPlan, sheet_plan_of_line

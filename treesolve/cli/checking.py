@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from treesolve.cli.marking import add_exercise, key_in
-from treesolve.cli.options import Steering, named_conventions_and_own
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
+from treesolve.cli.steering import Steering, named_conventions_and_own
 from treesolve.grading.exam import Exercise, Key, is_key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import Input

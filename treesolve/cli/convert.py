@@ -8,21 +8,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from treesolve.cli import option
 from treesolve.cli.folder import plain_name
 from treesolve.cli.formatting import Conversion, notations
-from treesolve.cli.marking import Marking, asked_key, asked_rubric, rubric_option
-from treesolve.cli.options import (
-    FILES,
-    Forms,
-    Steering,
-    chosen_format,
-    convention_options,
-    language_option,
-    output_option,
-    usage_error,
-)
-from treesolve.cli.output import FormChoice, check_output, opened, output
+from treesolve.cli.forms import FormChoice, Forms, chosen_format
+from treesolve.cli.marking import Marking, asked_key, asked_rubric
+from treesolve.cli.output import check_output, opened, output
 from treesolve.cli.run import Run, running, solution_of
+from treesolve.cli.steering import Steering
+from treesolve.cli.usage import usage_error
 from treesolve.grading.exam import Exercise, Key
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.convention import CONVENTIONS
@@ -65,7 +59,7 @@ def _notations() -> Forms:
 
 
 @click.command("convert")
-@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
+@option.files
 @click.option(
     "--for",
     "system",
@@ -73,10 +67,10 @@ def _notations() -> Forms:
     help="The system that is to ask or mark the exercises, or a notation by its ending, such as dot. "
     "[default: by the ending of -o]",
 )
-@rubric_option
-@convention_options
-@language_option
-@output_option("Write there, by the ending.", required=True)
+@option.rubric
+@option.convention
+@option.language
+@option.output("Write there, by the ending.", required=True)
 @partial(running, at_end=True)
 def command(
     run: Run,

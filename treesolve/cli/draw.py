@@ -7,19 +7,14 @@ from typing import IO, Any
 
 import click
 
-from treesolve.cli.options import (
-    FILES,
-    PICTURE_FORMS,
-    Steering,
-    chosen_format,
-    convention_options,
-    language_option,
-    usage_error,
-)
+from treesolve.cli import option
+from treesolve.cli.forms import PICTURE_FORMS, chosen_format
 from treesolve.cli.output import check_output, opened
-from treesolve.cli.outputs import check_one_format, drawing_width, outputs_option
+from treesolve.cli.outputs import check_one_format, drawing_width
 from treesolve.cli.run import Run, running, solution_of
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.steering import Steering
+from treesolve.cli.style import Style
+from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
@@ -36,13 +31,13 @@ WITHOUT_BOARDS = ("latex", "dot")
 
 
 @click.command("draw")
-@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
+@option.files
 @click.option("--solved", is_flag=True, help="Draw the finished search: values, bounds, cuts, what is pruned.")
 @click.option("--step", type=click.IntRange(0), help="Draw the tree as it stands after this step; no need of --solved.")
-@convention_options
-@language_option
-@style_option("shapes", "paper", "width", "boards")
-@outputs_option(PICTURE_FORMS)
+@option.convention
+@option.language
+@option.style("shapes", "paper", "width", "boards")
+@option.outputs(PICTURE_FORMS)
 @running
 def command(
     run: Run,
@@ -101,7 +96,7 @@ class _Drawing:
 
     def draw(self, found: Input, places: "list[_Place]") -> None:
         """Draw a file for every place; what one of them refuses, others may take."""
-        given, problems = _Given(found, self.steering), list[Problem]()
+        given, problems = _Given(found, self.steering, takes_payoffs=self.step is None), list[Problem]()
         for place in places:
             try:
                 place.add(found, self._subject_to_draw(given, place.form), self.style)
@@ -130,27 +125,22 @@ class _Drawing:
             self.run.remark(problem)
 
     def _subject_without_boards(self, given: "_Given", form: str) -> Subject:
-        tree = given.tree_for(takes_payoffs=self.step is None)
-        check_size(tree, form)
+        check_size(given.tree, form)
         if not self.solved:
-            return exercise(tree, self.run.language, self.style.shapes)
+            return exercise(given.tree, self.run.language, self.style.shapes)
         return solved(given.solution, self.step, self.run.language, self.style.shapes)
 
 
 class _Given:
     """A file that is drawn: its tree and its search, each made once for all pictures."""
 
-    def __init__(self, found: Input, steering: Steering) -> None:
-        self.found, self.steering = found, steering
+    def __init__(self, found: Input, steering: Steering, *, takes_payoffs: bool) -> None:
+        self.found, self.steering, self.takes_payoffs = found, steering, takes_payoffs
 
     @cached_property
     def tree(self) -> Tree:
-        """The tree, whatever its leaves hold."""
-        return read(self.found.text, self.found.source, payoffs=True)
-
-    def tree_for(self, *, takes_payoffs: bool) -> Tree:
         """The tree. Raises InputError where it has payoffs for several players and nobody takes them."""
-        return self.tree if takes_payoffs or not self.tree.has_payoffs else read(self.found.text, self.found.source)
+        return read(self.found.text, self.found.source, payoffs=self.takes_payoffs)
 
     @cached_property
     def solution(self) -> Solution:

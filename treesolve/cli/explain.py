@@ -7,11 +7,12 @@ import click
 from treesolve.answers.files import read_submissions
 from treesolve.answers.identity import identity
 from treesolve.answers.tasks import split
-from treesolve.cli.marking import key_files, marking, marking_options
-from treesolve.cli.options import FILES, SOLUTION_FORMS, language_option
-from treesolve.cli.outputs import all_opened, drawing_width, outputs_option, targets
+from treesolve.cli import option
+from treesolve.cli.forms import SOLUTION_FORMS
+from treesolve.cli.marking import key_files, marking
+from treesolve.cli.outputs import all_opened, drawing_width, targets
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.style import Style
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.handout import together
 from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document, whose
@@ -21,14 +22,14 @@ FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "j
 
 
 @click.command("explain")
-@click.argument("key", type=FILES, metavar="KEY")
-@click.argument("answer", type=FILES, metavar="ANSWER")
+@click.argument("key", type=option.FILES, metavar="KEY")
+@click.argument("answer", type=option.FILES, metavar="ANSWER")
 @click.option("--student", metavar="ID", help="Of an ANSWER file with several students, the one with this id.")
 @click.option("--exercise", metavar="NAME", help="Of an ANSWER to several exercises, the one that is called so.")
-@marking_options
-@style_option("shapes", "paper", "width")
-@language_option
-@outputs_option(FORMS)
+@option.marking
+@option.style("shapes", "paper", "width")
+@option.language
+@option.outputs(FORMS)
 @running
 def command(
     run: Run,

@@ -5,20 +5,11 @@ from typing import Any
 
 import click
 
-from treesolve.cli.options import (
-    Steering,
-    convention_options,
-    file_option,
-    language_option,
-    missing_argument,
-    output_option,
-    read_by,
-    seed_option,
-    usage_error,
-    value_option,
-)
+from treesolve.cli import option
 from treesolve.cli.run import Run, error_of_file, new_seed, running, solution_of
+from treesolve.cli.steering import Steering
 from treesolve.cli.tree_writing import TreeWriting, tree_writing
+from treesolve.cli.usage import missing_argument, read_by, usage_error
 from treesolve.exercises.chances import read_chances
 from treesolve.exercises.generator import EFFORT, Generation
 from treesolve.exercises.generator_spec import Request, read_values
@@ -34,24 +25,24 @@ from treesolve.pages.generation import tally_table
 
 @click.command("generate")
 @click.argument("shape", required=False, callback=read_by(read_shape), metavar="[SHAPE]")
-@language_option
-@value_option(
+@option.language
+@option.value(
     "--shape",
     "shape_option",
     of="SHAPE",
     read=read_shape,
     told="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges.",
 )
-@file_option("--like", told="Make trees with the same shape and kind of solution as this.")
-@value_option("--values", of="LOW..HIGH", read=read_values, told="The leaves' values: 0..20, or 0..1/20 in twentieths.")
+@option.file("--like", told="Make trees with the same shape and kind of solution as this.")
+@option.value("--values", of="LOW..HIGH", read=read_values, told="The leaves' values: 0..20, or 0..1/20 in twentieths.")
 @click.option("--root", type=click.Choice(["MAX", "MIN"], case_sensitive=False), help="Who moves first. [default: MAX]")
-@value_option(
+@option.value(
     "--levels",
     of="PLAYERS",
     read=read_players,
     told="Who moves at each depth, over and over: 'MAX MIN MIN', 'MAX CHANCE MIN'. [default: players alternate]",
 )
-@value_option(
+@option.value(
     "--chances",
     of="WEIGHTS",
     read=read_chances,
@@ -62,7 +53,7 @@ from treesolve.pages.generation import tally_table
     type=click.Choice(["distinct", "ties"]),
     help="All different, or some alike. [default: different where the values suffice]",
 )
-@value_option(
+@option.value(
     "--want",
     "wants",
     of="WISH",
@@ -71,12 +62,12 @@ from treesolve.pages.generation import tally_table
     told="What trees have to be like; repeatable. “treesolve list wishes” lists all.",
 )
 @click.option("--count", type=click.IntRange(1), default=1, help="How many trees. [default: 1]")
-@seed_option("The same seed gives the same trees.")
+@option.seed("The same seed gives the same trees.")
 @click.option("--effort", type=click.IntRange(1), help="Search so many trees for the next one, and then give up.")
 @click.option("--table", is_flag=True, help="Tell how often each wish held.")
 @click.option("--replace", is_flag=True, help="Write over files that are there already.")
-@convention_options
-@output_option(
+@option.convention
+@option.output(
     "Write 0001.tree, 0002.tree ... there; a single tree to FILE.tree; questions for Moodle to FILE.xml.", "FOLDER"
 )
 @running

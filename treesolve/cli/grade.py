@@ -8,13 +8,14 @@ import click
 
 from treesolve import __version__
 from treesolve.answers.files import read_submissions
+from treesolve.cli import option
 from treesolve.cli.grading import Grading, asked_decisions, look_of_pages
-from treesolve.cli.marking import key_files, marking, marking_options
-from treesolve.cli.options import FILES, file_option, jobs_option, language_option, usage_error
+from treesolve.cli.marking import key_files, marking
 from treesolve.cli.output import check_output, check_outside, is_device
-from treesolve.cli.outputs import Target, all_opened, outputs_option, targets
+from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.style import Style
+from treesolve.cli.usage import usage_error
 from treesolve.exchange.handed_in import Intake, count_files
 from treesolve.grading.exam import exercises_json, sheet_json
 from treesolve.model.input_file import descriptor_of
@@ -32,31 +33,31 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
 
 
 @click.command("grade")
-@click.argument("key", required=False, type=FILES, metavar="KEY", callback=_arguments_or_old_grades)
-@click.argument("answers", nargs=-1, type=FILES, metavar="ANSWERS...", callback=_arguments_or_old_grades)
-@file_option("--key", "more_keys", of="KEY", told="A further key; repeat it for more.", multiple=True)
-@marking_options
+@click.argument("key", required=False, type=option.FILES, metavar="KEY", callback=_arguments_or_old_grades)
+@click.argument("answers", nargs=-1, type=option.FILES, metavar="ANSWERS...", callback=_arguments_or_old_grades)
+@option.file("--key", "more_keys", of="KEY", told="A further key; repeat it for more.", multiple=True)
+@option.marking
 @click.option("--report", "report_path", metavar="FOLDER", help="Write a page for each student, and one for the class.")
-@file_option(
+@option.file(
     "--decisions", "decisions_path", told="What parts that wait are worth, in TOML: student, part, points, reason."
 )
-@file_option(
+@option.file(
     "--worksheet",
     "worksheet_path",
     told="Moodle's grading worksheet or Canvas's gradebook; with -o NAME.csv it is written filled in.",
 )
-@file_option("--feedback-zip", "zip_path", told="Write a zip with a page for each student.")
-@jobs_option
-@file_option(
+@option.file("--feedback-zip", "zip_path", told="Write a zip with a page for each student.")
+@option.jobs
+@option.file(
     "--against",
     of="OLD",
     told="Mark the answers in OLD again, and print whose points change.",
     is_eager=True,  # whether arguments may be missing depends on it
 )
-@file_option("--grades", "grades_path", told="With --against, write all marks there.")
-@style_option("shapes", "paper", "width", "pages")
-@language_option
-@outputs_option(FORMS)
+@option.file("--grades", "grades_path", told="With --against, write all marks there.")
+@option.style("shapes", "paper", "width", "pages")
+@option.language
+@option.outputs(FORMS)
 @running
 def command(
     run: Run,
@@ -149,7 +150,11 @@ def _mark_answers(
     settings = Settings(
         key, rubric, run.language, feedback == "full", page_form, look_of_pages(style), tuple(decisions), worded
     )
-    book, called = _gradebook_and_students(worksheet_path, key, found)
+    book, called = None, dict[str, str]()
+    if worksheet_path is not None:
+        from treesolve.cli.asked_gradebook import asked_gradebook
+
+        book, called = asked_gradebook(worksheet_path, key, found)
     marker, intake = Marker(settings, solutions), Intake(answers, called)
     run.progress.total = count_files(answers)
     with ExitStack() as written:
@@ -162,16 +167,6 @@ def _mark_answers(
             more.append(written.enter_context(feedback_zip(zip_path, marker, intake.handed_in)))
         grading = Grading(run, marker, report_path, unused=decisions, gradebook=book, handed_in=intake.handed_in)
         grading.run_through(files, intake.submissions(), journal, jobs, more)
-
-
-def _gradebook_and_students(path: str | None, key: Any, found: tuple[Target, ...]) -> tuple[Any, dict[str, str]]:
-    """The gradebook that is to be filled in, if any, and what it calls the students on the roster of the key."""
-    if path is None:
-        return None, {}
-    from treesolve.cli.asked_gradebook import asked_gradebook, students_called
-
-    book = asked_gradebook(path, key, found)
-    return book, students_called(book, key)
 
 
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:

@@ -1,20 +1,12 @@
 """What grade and explain share: the key, the rubric, and their options."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
-
-import click
+from typing import NamedTuple
 
 from treesolve.cli.lecturer import usual_points
-from treesolve.cli.options import (
-    Steering,
-    absolute_convention,
-    convention_options,
-    file_option,
-    value_option,
-)
 from treesolve.cli.run import error_of_file, solution_of
+from treesolve.cli.steering import Steering, absolute_convention
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST
 from treesolve.grading.rubric import Rubric
@@ -32,27 +24,6 @@ Old = Mapping[str, Exercise]
 
 NOTHING_OLD: Old = {}
 ANY = ""
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-rubric_option: Callable[[Command], Command] = file_option(
-    "--rubric", "rubric_path", told="How to mark: points, rounding, grades, in TOML."
-)
-"""--rubric, which reads how to mark."""
-
-
-def marking_options(command: Command) -> Command:
-    """--rubric, --accept and --feedback, and --convention."""
-    command = click.option(
-        "--feedback",
-        type=click.Choice(("full", "hints")),
-        default="full",
-        help="Full feedback has the right answers; hints only say where to look again. [default: full]",
-    )(command)
-    told = "A lecture that counts as right, too, as in --convention; repeatable."
-    command = value_option("--accept", of="LECTURE[:RULES]", told=told, multiple=True)(command)
-    return convention_options(rubric_option(command))
 
 
 class Marking(NamedTuple):

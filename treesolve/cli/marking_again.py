@@ -14,13 +14,14 @@ from pathlib import PurePath
 from typing import Any
 
 from treesolve.answers.submission import Submission
+from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.grading import Grading, asked_decisions, look_of_pages, tasks
 from treesolve.cli.marking import ANY, asked_key, asked_rubric, key_files
 from treesolve.cli.old_grades import OldGrades
-from treesolve.cli.options import Forms, Steering, chosen_format
 from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run
+from treesolve.cli.steering import Steering
 from treesolve.cli.style import Style
 from treesolve.exchange.handed_in import Intake, count_files
 from treesolve.grading.change import change, change_json

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from treesolve.cli.language import asked_language
-from treesolve.cli.options import usage_error
 from treesolve.cli.output import echo
+from treesolve.cli.usage import usage_error
 from treesolve.model.problem import Problem, nearest
 from treesolve.pages.environment import words as sentences
 

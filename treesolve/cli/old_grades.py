@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from treesolve.cli.marking import Solutions, solved, steered
-from treesolve.cli.options import Steering
+from treesolve.cli.steering import Steering
 from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import decisions_in
 from treesolve.grading.exam import Exercise, Key, read_exercises, read_sheet

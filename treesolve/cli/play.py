@@ -5,20 +5,12 @@ from typing import Any
 
 import click
 
+from treesolve.cli import option
 from treesolve.cli.asked_game import GameCommand, asked_players, asked_unfinished, check_reach, told_of
-from treesolve.cli.options import (
-    SOLUTION_FORMS,
-    Forms,
-    chosen_format,
-    format_option,
-    forms_of,
-    language_option,
-    output_option,
-    seed_option,
-    usage_error,
-)
+from treesolve.cli.forms import SOLUTION_FORMS, Forms, chosen_format, forms_of
 from treesolve.cli.output import echo, opened
 from treesolve.cli.run import Run, running
+from treesolve.cli.usage import usage_error
 from treesolve.games.game import Game
 from treesolve.games.player import Player
 from treesolve.games.player_registry import Described
@@ -51,11 +43,11 @@ _OF_MATCHES = ("swap", "opening", "times")
     metavar="NUMBER",
     help="Begin games of a match with so many random moves. [default: 2 where players would repeat one, else 0]",
 )
-@seed_option("What all random moves follow from.")
+@option.seed("What all random moves follow from.")
 @click.option("--times/--no-times", default=None, help="Print how long players thought in a match. [default: --times]")
-@language_option
-@format_option(FORMS, "What to write.")
-@output_option()
+@option.language
+@option.form(FORMS, "What to write.")
+@option.output()
 @partial(running, at_end=True)
 def command(
     run: Run, game: str, position: str | None, form: str | None, output_path: str | None, **options: Any

@@ -6,23 +6,12 @@ from typing import Any
 
 import click
 
+from treesolve.cli import option
 from treesolve.cli.asked_sheet import Asked, Words, asked_sheet
-from treesolve.cli.options import (
-    FILES,
-    SOLUTION_FORMS,
-    LanguageChoice,
-    bad_parameter,
-    convention_options,
-    file_option,
-    jobs_option,
-    language_option,
-    seed_option,
-    usage_error,
-    value_option,
-)
-from treesolve.cli.output import Place, echo, output
+from treesolve.cli.forms import SOLUTION_FORMS, Place
+from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import style_option
+from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.exercises.sheet_line import SheetPlan
 from treesolve.exercises.want_text import read_wants
 from treesolve.grading.roster import read_roster
@@ -52,8 +41,8 @@ def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @click.command("sheet")
-@click.argument("files", type=FILES, nargs=-1, metavar="FILE...")
-@value_option(
+@click.argument("files", type=option.FILES, nargs=-1, metavar="FILE...")
+@option.value(
     "--shape",
     "shapes",
     of="SHAPE",
@@ -61,7 +50,7 @@ def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
     multiple=True,
     told="A task with a drawn tree: 3x3 ...; repeatable.",
 )
-@value_option(
+@option.value(
     "--want",
     "wants",
     of="WISH",
@@ -69,10 +58,10 @@ def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
     multiple=True,
     told="What drawn trees are like: pruned=3 ...; repeatable.",
 )
-@convention_options
-@file_option("--roster", of="CSV", told="A table of students; each of them gets a variant.")
+@option.convention
+@option.file("--roster", of="CSV", told="A table of students; each of them gets a variant.")
 @click.option("--variants", "count", type=click.IntRange(1), metavar="NUMBER", help="So many variants. [default: 1]")
-@seed_option("What all numbers follow from.")
+@option.seed("What all numbers follow from.")
 @click.option(
     "-o",
     "--output",
@@ -82,20 +71,20 @@ def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
     help="A file (.pdf .html .md .tex .txt .typ), with solution and key beside it, or a folder. [default: exam.pdf; "
     "exam for several variants; named after a TOML file]",
 )
-@file_option("--save-plan", told="Write the TOML file that this line means; more only with -o.")
+@option.file("--save-plan", told="Write the TOML file that this line means; more only with -o.")
 @click.option(
     "--source", "sources", multiple=True, type=click.Choice(SOURCES), help="Write sources of each variant, too."
 )
 @click.option(
     "--sheet-language",
-    type=LanguageChoice(),
+    type=option.LanguageChoice(),
     help="The language of the sheet. [default: as its TOML file says, else --language]",
 )
-@file_option("--fonts", of="FOLDER", told="Fonts for names that the bundled ones cannot print.")
+@option.file("--fonts", of="FOLDER", told="Fonts for names that the bundled ones cannot print.")
 @click.option("--replace", is_flag=True, help="Replace another sheet, or another seed, in the same place.")
-@jobs_option
-@style_option("shapes", "paper", "large-print", "two-up", "steps")
-@language_option
+@option.jobs
+@option.style("shapes", "paper", "large-print", "two-up", "steps")
+@option.language
 @partial(running, at_end=True)
 def command(
     run: Run,

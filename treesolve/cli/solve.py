@@ -5,20 +5,15 @@ from typing import Any, NamedTuple
 
 import click
 
+from treesolve.cli import option
+from treesolve.cli.forms import Forms
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
-from treesolve.cli.options import (
-    FILES,
-    Forms,
-    Steering,
-    check_options_exclusive,
-    convention_options,
-    language_option,
-    usage_error,
-)
-from treesolve.cli.outputs import Target, all_opened, first_output, outputs_option, targets, writing_to
+from treesolve.cli.outputs import Target, all_opened, first_output, targets, writing_to
 from treesolve.cli.questions import ALL, REORDERING_FORMS, Question
 from treesolve.cli.run import Run, solution_of
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.steering import Steering
+from treesolve.cli.style import Style
+from treesolve.cli.usage import check_options_exclusive, usage_error
 from treesolve.cli.writing import solutions
 from treesolve.model.input_file import Input
 from treesolve.model.problem import Problem
@@ -28,10 +23,10 @@ FORM_FORMS: Forms = {"text": (".txt",)}
 
 
 @click.command("solve")
-@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
-@partial(convention_options, several=True)
-@language_option
-@style_option("shapes", "paper", "width", "boards")
+@option.files
+@partial(option.convention, several=True)
+@option.language
+@option.style("shapes", "paper", "width", "boards")
 @click.option("--unknown", is_flag=True, help="Say what happens for which values of an unknown leaf, or a probability.")
 @click.option("--letter", metavar="LETTER", help="Ask for this unknown, or chance node, only. [default: each in turn]")
 @click.option("--integers", is_flag=True, help="Unknown leaves stand for integers.")
@@ -41,7 +36,7 @@ FORM_FORMS: Forms = {"text": (".txt",)}
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF or Typst.")
 @click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not say how a tree in another notation was read.")
-@outputs_option(REORDERING_FORMS)
+@option.outputs(REORDERING_FORMS)
 def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from treesolve.cli.options import bad_parameter
+from treesolve.cli.usage import bad_parameter
 from treesolve.model.problem import Problem
 
 

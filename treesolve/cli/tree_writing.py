@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from treesolve.cli.lecturer import usual_points
-from treesolve.cli.options import usage_error
 from treesolve.cli.output import check_output, output
+from treesolve.cli.usage import usage_error
 from treesolve.exercises.generator_spec import Request
 from treesolve.grading.exercise import Exercise
 from treesolve.model.atomic_file import made_folder

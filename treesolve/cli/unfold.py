@@ -8,20 +8,15 @@ from typing import IO, Any, NamedTuple
 
 import click
 
+from treesolve.cli import option
 from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
-from treesolve.cli.options import (
-    Forms,
-    absolute_convention,
-    forms_of,
-    language_option,
-    seed_option,
-    usage_error,
-    value_option,
-)
+from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.output import BYTES
-from treesolve.cli.outputs import all_opened, outputs_option, targets
+from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.steering import absolute_convention
+from treesolve.cli.style import Style
+from treesolve.cli.usage import usage_error
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import UNIT, Outcomes, Scoring
 from treesolve.games.expand import unfold
@@ -95,8 +90,8 @@ def _headers(written: tuple[str, ...]) -> dict[str, str]:
     metavar="NAME",
     help="What positions at that depth are worth: a name, random, none, FILE.py:function.",
 )
-@seed_option("What random values follow from.")
-@value_option(
+@option.seed("What random values follow from.")
+@option.value(
     "--outcomes",
     of="'WIN DRAW LOSS'",
     read=read_outcomes,
@@ -107,14 +102,14 @@ def _headers(written: tuple[str, ...]) -> dict[str, str]:
 )
 @click.option("--symmetric", is_flag=True, help="Of moves to positions that mirror each other only the first.")
 @click.option("--moves", metavar="MOVES", help="Moves made before, by name: '5 1 9'.")
-@value_option("--swing", of="NUMBER", read=_swing, told="Look deeper where estimates change by so much.")
+@option.value("--swing", of="NUMBER", read=_swing, told="Look deeper where estimates change by so much.")
 @click.option(
     "--limit",
     type=click.IntRange(1, LARGEST),
     default=LIMIT,
     help=f"The most nodes a tree may have. [default: {LIMIT}]",
 )
-@value_option(
+@option.value(
     "--header",
     "headers",
     of="'KEY: TEXT'",
@@ -123,9 +118,9 @@ def _headers(written: tuple[str, ...]) -> dict[str, str]:
     told="What the file's title or convention is. [default: a title of game, position, depth and heuristic]",
 )
 @click.option("--dag", is_flag=True, help="The state space: every position once, however it is reached.")
-@style_option("letters", "boards", "shapes")
-@language_option
-@outputs_option(SPACE_FORMS)
+@option.style("letters", "boards", "shapes")
+@option.language
+@option.outputs(SPACE_FORMS)
 @partial(running, at_end=True)
 def command(
     run: Run,

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from treesolve.cli.options import usage_error
 from treesolve.cli.run import Run
+from treesolve.cli.usage import usage_error
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem
