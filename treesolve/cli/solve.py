@@ -1,6 +1,8 @@
 """treesolve solve"""
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -15,8 +17,10 @@ from treesolve.cli.steering import Steering
 from treesolve.cli.style import Style
 from treesolve.cli.usage import check_options_exclusive, usage_error
 from treesolve.cli.writing import solutions
-from treesolve.model.input_file import Input
+from treesolve.model.input_file import Input, descriptor_of
+from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem
+from treesolve.model.stopping import heed_wish_to_stop
 
 SLIDE_FORMS = {"pdf", "typst"}
 FORM_FORMS: Forms = {"text": (".txt",)}
@@ -67,12 +71,34 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
     if watch:
-        from treesolve.cli.watch import watch_files
-
         watching = Run(options["language"])
-        watching.guard(lambda: watch_files(files, lambda: _solve_files(files, **options)))
+        watching.guard(lambda: _watch_files(files, lambda: _solve_files(files, **options)))
         watching.finish()
     _solve_files(files, **options).finish()
+
+
+def _watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
+    """Do the work now and after every change of a file, until interrupted; then the program ends with exit code 0.
+
+    A file need not be there yet; where not even its folder is, the program ends at once. Raises a usage error where
+    there is nothing to watch, InputError where there is nothing to watch with.
+    """
+    if any(descriptor_of(file) is not None for file in files):
+        raise usage_error(Problem("watch-stdin"))
+    watch = loaded("watchfiles").watch
+    paths = [Path(file).resolve() for file in files]
+    folders = sorted({str(path.parent) for path in paths if path.parent.is_dir()})
+    try:
+        work()
+        if not folders:
+            raise click.exceptions.Exit(1)
+        for changes in watch(*folders, watch_filter=None, recursive=False):
+            if not set(paths).isdisjoint(Path(path).resolve() for _, path in changes):
+                click.clear()  # does nothing where there is no terminal
+                work()
+    except KeyboardInterrupt:
+        heed_wish_to_stop()
+        raise click.exceptions.Exit(0) from None
 
 
 def _solve_files(

@@ -1,4 +1,4 @@
-"""Wrong usage, told in the language of the run."""
+"""Wrong usage, told in the language of the run; words on the command line that are no text are wrong, too."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -48,3 +48,25 @@ def check_options_exclusive(asked: Mapping[str, bool]) -> None:
     """Raise a usage error where more than one of these options is asked for."""
     if len(names := [name for name, is_asked in asked.items() if is_asked]) > 1:
         raise usage_error(Problem("questions-apart", None, {"one": names[0], "other": names[1]}))
+
+
+class Text(click.types.StringParamType):
+    """A word that is text, and can be written into any file. Raises a usage error for one that is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The word."""
+        text = super().convert(value, param, ctx)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            named = param.get_error_hint(ctx).strip("'") if param and ctx else ""
+            raise bad_parameter(Problem("not-text", None, {"text": text}), named) from None
+        return text
+
+
+def only_text(command: click.Command) -> click.Command:
+    """The command, all of whose words must be text; names of files may be anything."""
+    for param in command.params:
+        if type(param.type) is click.types.StringParamType:
+            param.type = Text()
+    return command
