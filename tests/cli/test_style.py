@@ -4,8 +4,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from treesolve.cli.style import Style, read_style
 from treesolve.cli import option
+from treesolve.cli.style import Style, read_style
 from treesolve.model.problem import InputError
 from treesolve.pages.problem import problem_sentence
 

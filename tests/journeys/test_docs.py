@@ -28,8 +28,8 @@ from tests.docs_examples import (
 )
 from treesolve.cli import COMMANDS
 from treesolve.cli import treesolve as program
-from treesolve.cli.list import WRITERS
 from treesolve.cli.forms import PICTURE_FORMS, SOLUTION_FORMS
+from treesolve.cli.list import WRITERS
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.notation.headers import KEYS

@@ -1,4 +1,4 @@
-"""The record of what the program answers: a sample of it holds, it is complete, and it sees whatever changes."""
+"""The record of what the program answers: it is complete, and it sees whatever changes."""
 
 import shlex
 from collections import defaultdict
@@ -8,13 +8,10 @@ from concurrent.futures import ProcessPoolExecutor
 import click
 import pytest
 
-from tests.record import CRASH, RECORD, Outcome, answer, changes, desks, entry, recorded
+from tests.record import CRASH, RECORD, Outcome, answer, changes, desks, recorded
 from tests.support.command_lines import LINES, read
 from tests.support.old_surface import renewed
 from treesolve.cli import treesolve as program
-
-A_COMMAND = 3
-"""So many lines of each command are tried here; `python -m tests.record` tries all of them."""
 
 UNRECORDED = {"--help", "--version", "--times"}
 """Options whose answers are none of the program's own, or change from run to run."""
@@ -58,26 +55,11 @@ def words_of(line: str) -> list[str]:
     return renewed(shlex.split(line.rpartition("treesolve ")[2].partition(" ;")[0]))
 
 
-def sample(lines: list[str]) -> list[str]:
-    """A few of the lines, from all parts of the list, but none about all exercises at once."""
-    lines = [line for line in lines if "*" not in line]
-    return [lines[(2 * number + 1) * len(lines) // (2 * A_COMMAND)] for number in range(A_COMMAND)]
-
-
 @pytest.fixture(scope="module")
 def desk() -> Iterator[ProcessPoolExecutor]:
     """A process that runs lines."""
     with desks(1) as processes:
         yield processes
-
-
-@pytest.mark.parametrize("command", program.list_commands(click.Context(program)))
-def test_a_sample_answers_as_recorded(desk: ProcessPoolExecutor, command: str):
-    """What differs on purpose is recorded anew with `python -m tests.record --update`."""
-    lines, known = sample(of_commands()[command]), recorded()
-    now = dict(zip(lines, desk.map(entry, lines), strict=True))
-
-    assert list(changes({line: known[line] for line in lines}, now)) == []
 
 
 def test_every_line_is_recorded():

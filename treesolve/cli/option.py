@@ -68,9 +68,9 @@ def form(forms: Forms, told: str) -> Callable[[Command], Command]:
     return click.option("--format", "form", type=FormChoice(forms), help=told)
 
 
-def seed(told: str) -> Callable[[Command], Command]:
+def seed(told: str, of: str = "TEXT") -> Callable[[Command], Command]:
     """--seed, which is any text."""
-    return click.option("--seed", metavar="TEXT", help=f"{told} [default: a new one, which is told]")
+    return value("--seed", of=of, told=f"{told} [default: a new one, which is told]")
 
 
 def jobs(command: Command) -> Command:

@@ -43,7 +43,7 @@ _OF_MATCHES = ("swap", "opening", "times")
     metavar="NUMBER",
     help="Begin games of a match with so many random moves. [default: 2 where players would repeat one, else 0]",
 )
-@option.seed("What all random moves follow from.")
+@option.seed("What all random moves follow from.", of="SEED")
 @click.option("--times/--no-times", default=None, help="Print how long players thought in a match. [default: --times]")
 @option.language
 @option.form(FORMS, "What to write.")
