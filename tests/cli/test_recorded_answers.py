@@ -1,33 +1,18 @@
 """What commands answer: a sample of the record's lines of each of them answers as it did when it was recorded."""
 
-import shlex
 import sys
-from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import click
 import pytest
 
-from tests.record import changes, entry, recorded, sit_down
+from tests.record import changes, entry, of_commands, recorded, sit_down
 from tests.support import source_prints
-from tests.support.command_lines import LINES
-from tests.support.old_surface import renewed
 from treesolve.cli import treesolve as program
 
 A_COMMAND = 20
 """So many lines of each command are tried here; `python -m tests.record` tries all of them."""
-
-
-@cache
-def of_commands() -> dict[str, list[str]]:
-    """The lines by the command they end with, but those about all exercises at once."""
-    found = defaultdict(list)
-    for line in LINES:
-        if "*" not in line:
-            found[renewed(shlex.split(line.rpartition("treesolve ")[2]))[0]].append(line)
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +31,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def test_a_sample_answers_as_recorded(desk: Path, monkeypatch: pytest.MonkeyPatch, command: str, place: int):
     """What differs on purpose is recorded anew with `python -m tests.record --update`."""
     monkeypatch.chdir(desk)
-    lines = of_commands()[command]
+    lines = [line for line in of_commands()[command] if "*" not in line]
     line = lines[(2 * place + 1) * len(lines) // (2 * A_COMMAND)]
 
     assert list(changes({line: recorded()[line]}, {line: entry(line)})) == []
