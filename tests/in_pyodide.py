@@ -18,7 +18,6 @@ from pathlib import Path
 import lark
 
 from tests.record import outcome, recorded, sit_down
-from tests.support.command_lines import LINES
 from tests.support.places import ROOT
 
 SCRIPT = """
@@ -49,7 +48,7 @@ def compare(every: int) -> int:
     sit_down(tempfile.mkdtemp())
     entries = recorded()
     ends: Counter[str] = Counter()
-    for line in LINES[::every]:
+    for line in [*entries][::every]:
         end = _end(line, entries[line])
         ends[end] += 1
         if end == OTHER:

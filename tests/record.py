@@ -2,18 +2,18 @@
 
     python -m tests.record               tell which answers have changed
     python -m tests.record --update      record anew
+    python -m tests.record --add LINE    record one more command line; repeatable
     python -m tests.record --only TEXT   look only at command lines with this text in them
     python -m tests.record --show        what the first changed command line answered when it was recorded, and now
     python -m tests.record --answer LINE all that comes of a command line
 
-`tests/record.txt` has a line for each one of `tests/command_lines.txt`: its exit codes, and digests of standard
-output, of standard error and of all files it writes (a dash where there is nothing). Where answers change on purpose,
-the changed lines of that file say which.
+`tests/record.txt` has for each line its exit codes, and digests of standard output, of standard error and of all files
+it writes (a dash where there is nothing). Where answers change on purpose, the changed lines of that file say which.
 
 Vocabulary
 
-    line        one or more command lines as for a shell; `tests/support/command_lines.py` says what can stand in it.
-                What was recorded before there were twelve commands is kept in the old words, and said anew to be run
+    line        one or more command lines as for a shell that knows `treesolve`, `echo`, `cat`, pipes, `> FILE`, `;`
+                between commands, patterns such as *.tree, and variables such as TREESOLVE_LANGUAGE=de before a command
     outcome     all that comes of a line
     entry       what is recorded of an outcome, as text
     desk        a folder with copies of the exercises, where lines are run one after the other
@@ -31,8 +31,10 @@ import sys
 import tarfile
 import tempfile
 from argparse import ArgumentParser, Namespace
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
@@ -41,8 +43,6 @@ from typing import NamedTuple
 
 from click.testing import CliRunner
 
-from tests.support.command_lines import LINES
-from tests.support.old_surface import renewed
 from tests.support.places import ROOT
 from tests.support.source_prints import install
 
@@ -161,7 +161,7 @@ def _treesolve(words: list[str], given: bytes):
 
     start = words.index("treesolve")
     environment = {**ENVIRONMENT, **dict(word.split("=", 1) for word in words[:start])}
-    arguments = [name for word in renewed(words[start + 1 :]) for name in _matching(word)]
+    arguments = [name for word in words[start + 1 :] for name in _matching(word)]
     runner = CliRunner(env=environment)
     return runner.invoke(treesolve, arguments, input=given, prog_name="treesolve", terminal_width=WIDTH)
 
@@ -206,6 +206,7 @@ def entry(line: str) -> str:
 # The record
 
 
+@cache
 def recorded() -> dict[str, str]:
     """The entries of the record, by line."""
     entries = {}
@@ -215,6 +216,20 @@ def recorded() -> dict[str, str]:
     return entries
 
 
+@cache
+def of_commands() -> Mapping[str, list[str]]:
+    """The lines of the record by the command they end with."""
+    found = defaultdict(list)
+    for line in recorded():
+        found[last_words(line)[0]].append(line)
+    return found
+
+
+def last_words(line: str) -> list[str]:
+    """What is said to the last program of a line."""
+    return shlex.split(line.rpartition("treesolve ")[2].partition(" ;")[0])
+
+
 def write(entries: Mapping[str, str]) -> None:
     """Write the record, sorted by lines."""
     told = "".join(f"{entries[line]} {line}\n" for line in sorted(entries))
@@ -222,16 +237,12 @@ def write(entries: Mapping[str, str]) -> None:
 
 
 def changes(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for each line that is another one now, new, or gone; a line may only be told otherwise."""
-    gone = {line: told for line, told in before.items() if line not in now}
+    """A sentence for each line whose answer is another one now, or was not recorded."""
     for line, told in now.items():
-        if line in before:
-            if before[line] != told:
-                yield f"{', '.join(_which(before[line], told))}: {line}"
-            continue
-        same = next((other for other, entry_of in gone.items() if entry_of == told), None)
-        yield f"not recorded: {line}" + (f"\n  answers like: {same}" if same else "")
-    yield from (f"no longer there: {line}" for line in gone)
+        if line not in before:
+            yield f"not recorded: {line}"
+        elif before[line] != told:
+            yield f"{', '.join(_which(before[line], told))}: {line}"
 
 
 def _which(before: str, now: str) -> Iterator[str]:
@@ -273,6 +284,7 @@ def asked() -> Namespace:
     """What is asked for."""
     parser = ArgumentParser(prog="python -m tests.record", description="What the program answers, as digests.")
     parser.add_argument("--update", action="store_true", help="record anew")
+    parser.add_argument("--add", action="append", default=[], metavar="LINE", help="record one more command line")
     parser.add_argument("--only", default="", metavar="TEXT", help="only command lines with this text in them")
     parser.add_argument("--show", action="store_true", help="how the first changed command line answers differently")
     parser.add_argument("--answer", metavar="LINE", help="all that comes of a command line")
@@ -286,8 +298,8 @@ def main() -> int:
         with desks(1) as processes:
             print(processes.submit(answer, options.answer).result(), end="")
         return 0
-    chosen = [line for line in LINES if options.only in line]
-    before = {line: told for line, told in recorded().items() if options.only in line} if RECORD.is_file() else {}
+    before = recorded()
+    chosen = options.add or [line for line in before if options.only in line]
     began = monotonic()
     with desks() as processes:
         now = dict(zip(chosen, processes.map(entry, chosen, chunksize=CHUNK), strict=True))
@@ -301,9 +313,8 @@ def _settle(options: Namespace, before: Mapping[str, str], now: Mapping[str, str
     if crashed := [line for line, found in now.items() if CRASH in found]:
         print("These end with an error nobody catches, and nothing is recorded:", *crashed, sep="\n")
         return 1
-    if options.update:
-        kept = {line: found for line, found in recorded().items() if options.only not in line} if options.only else {}
-        write({**kept, **now})
+    if options.update or options.add:
+        write({**before, **now})
         return 0
     first = next((line for line in now if before.get(line, now[line]) != now[line]), None)
     if options.show and first:

@@ -1,6 +1,5 @@
 """treesolve convert, as a lecturer runs it: questions, an autograder, notations, refusals."""
 
-import json
 import zipfile
 from pathlib import Path
 
@@ -41,26 +40,6 @@ def test_trees_become_questions_for_moodle(tmp_path: Path):
     assert "fraction" not in xml
 
 
-def test_a_question_speaks_the_language_that_is_asked_for():
-    """On standard output as well."""
-    result = run(DEEP, "--for", "moodle", "--language", "de", "-o", "-")
-
-    assert "nichts wird abgeschnitten" in result.output
-    assert "<tag><text>de</text></tag>" in result.output
-
-
-def test_the_variants_of_a_key_are_questions_of_one_category(tmp_path: Path):
-    """So that a quiz can draw one of them."""
-    key = str(tmp_path / "key.json")
-    run(DEEP, BILD, "--exercise", "cuts", "-o", key, command="check")
-    result = run(key, "-o", str(tmp_path / "quiz.xml"))
-    xml = (tmp_path / "quiz.xml").read_text("utf-8")
-
-    assert result.exit_code == 0
-    assert xml.count('type="category"') == 1
-    assert len(imported(xml)) == 2
-
-
 def test_trees_made_to_measure_become_questions_at_once(tmp_path: Path):
     """As many as asked for; the same seed gives the same ones, and nothing is written over unasked."""
     words = ("3x3", "--want", "pruned=2", "--count", "3", "--seed", "7", "-o", str(tmp_path / "quiz.xml"))
@@ -71,26 +50,6 @@ def test_trees_made_to_measure_become_questions_at_once(tmp_path: Path):
     assert (first.exit_code, again.exit_code, over.exit_code) == (0, 1, 0)
     assert [one.name for one in imported(made.decode())] == ["quiz (0001)", "quiz (0002)", "quiz (0003)"]
     assert (tmp_path / "quiz.xml").read_bytes() == made
-
-
-def test_what_was_found_of_rare_trees_is_written(tmp_path: Path):
-    """As in a folder; that there are too few is told."""
-    words = ("2x2", "--values", "0..3", "--leaves", "distinct", "--want", "pruned=1", "--count", "900", "--seed", "1")
-    result = run(*words, "-o", str(tmp_path / "quiz.xml"), command="generate")
-
-    assert result.exit_code == 1
-    assert 0 < len(imported((tmp_path / "quiz.xml").read_text("utf-8"))) < 900
-
-
-def test_an_autograder_is_a_zip_with_the_key(tmp_path: Path):
-    """What it does is tried in tests/exchange."""
-    result = run(DEEP, "--for", "gradescope", "-o", str(tmp_path / "autograder.zip"))
-
-    assert (result.exit_code, result.output) == (0, "")
-    with zipfile.ZipFile(tmp_path / "autograder.zip") as archive:
-        key = json.loads(archive.read("key.json"))
-        assert archive.getinfo("run_autograder").external_attr >> 16 & 0o111
-    assert [one["exercise"] for one in key["exercises"]] == ["deep-cut"]
 
 
 def test_a_rubric_says_what_parts_are_worth(tmp_path: Path):
@@ -132,24 +91,6 @@ def test_files_in_a_folder_have_names_that_fit(tmp_path: Path):
     assert len(list((tmp_path / "q3").iterdir())) == 4
 
 
-@pytest.mark.parametrize("ending", ["efg", "test", "tex", "dot", "json", "tree"])
-def test_other_endings_are_notations(ending: str, tmp_path: Path):
-    """Written as check --fix -o writes them."""
-    ours, theirs = tmp_path / f"ours.{ending}", tmp_path / f"theirs.{ending}"
-    result = run(DEEP, "-o", str(ours))
-    run("--fix", DEEP, "-o", str(theirs), command="check")
-
-    assert result.exit_code == 0
-    assert ours.read_bytes() == theirs.read_bytes()
-    assert read(ours.read_text("utf-8")).leaves == read(Path(DEEP).read_text("utf-8")).leaves
-
-
-@pytest.mark.parametrize(("form", "begin"), [("dot", "digraph {"), (".EFG", "EFG 2 R"), ("tree", "title: A deep")])
-def test_notations_go_to_standard_output(form: str, begin: str):
-    """By the ending that their files would have, or into a file with another one."""
-    assert run(DEEP, "--for", form, "-o", "-").stdout.startswith(begin)
-
-
 def test_several_trees_go_into_a_folder(tmp_path: Path):
     """Each called as its file is, the second of a name with a number; one that cannot be carried stops no other."""
     (tmp_path / "again").mkdir()
@@ -168,14 +109,6 @@ def test_several_trees_go_into_a_folder(tmp_path: Path):
         *("deep-cut.efg", "third.efg"),
         *("deep-cut.dot", "deep-cut-2.dot"),
     }
-
-
-def test_a_notation_may_stand_in_a_file_of_another_ending(tmp_path: Path):
-    """As people call files for their documents."""
-    result = run(DEEP, "--for", "forest", "-o", str(tmp_path / "figure.inc"))
-
-    assert result.exit_code == 0
-    assert (tmp_path / "figure.inc").read_text("utf-8").startswith("\\begin{forest}")
 
 
 def test_a_test_for_cs188_comes_with_its_solution(tmp_path: Path):
@@ -203,55 +136,6 @@ def test_trees_that_agents_cannot_play_do_not_stop_the_others(tmp_path: Path):
     assert sorted(path.name for path in (tmp_path / "q3").iterdir()) == ["002-bild-2.solution", "002-bild-2.test"]
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "told"),
-    [
-        ((DEEP, "-o", "x.docx"), 2, ".docx"),
-        ((DEEP,), 2, "-o"),
-        ((DEEP, BILD, "-o", "x.efg"), 2, "one tree"),
-        ((DEEP, "--rubric", "rubric.toml", "-o", "x.efg"), 2, "Leave it out"),
-        ((DEEP, "--rubric", "rubric.toml", "-o", "x.xml"), 1, "rubric.toml:1:"),
-        ((DEEP, BILD, "-o", "x.solution"), 2, "Name a folder"),
-        ((DEEP, "-o", "x.png"), 2, "treesolve draw FILE -o x.png"),
-        ((DEEP, "--for", "xlsx", "-o", "-"), 2, "'xlsx' is not one of 'moodle'"),
-        ((DEEP, BILD, "--for", "r-exams", "-o", "-"), 2, "Name a folder"),
-        ((DEEP, "-c", "aima:order=right-left", "-o", "x.test"), 1, "from right to left"),
-        (("missing.tree", "-o", "x.xml"), 1, "missing.tree"),
-        (("points.tree", "-o", "x.xml"), 1, "Give points to any of values"),
-        (("broken.tree", "-o", "x.xml"), 1, "broken.tree:1:"),
-        (("payoffs.tree", "-o", "x.xml"), 1, "payoffs: Values are lists"),
-        (("payoffs.tree", "-o", "x.test"), 1, "payoffs: A .test file cannot carry payoffs"),
-        (("large.tree", "-o", "x.xml"), 1, "nodes"),
-    ],
-)
-def test_what_cannot_be_is_told(
-    words: tuple[str, ...], code: int, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    """In a sentence, and nothing is written."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "rubric.toml").write_text("follow = 0\n")
-    (tmp_path / "points.tree").write_text("points: values 0, pruned 0\ntree: ((6 5) (2 9))\n")
-    (tmp_path / "broken.tree").write_text("((6 5 (2 9))\n")
-    (tmp_path / "payoffs.tree").write_text("(<1, 2> <3, 4>)\n")
-    (tmp_path / "large.tree").write_text("(" + " ".join(map(str, range(2500))) + ")\n")
-    result = run(*words)
-
-    assert (result.exit_code, told in result.output, "Traceback" in result.output) == (code, True, False), result.output
-    assert not list(tmp_path.glob("x.*"))
-
-
-def test_what_a_platform_cannot_mark_is_left_out_and_told(tmp_path: Path):
-    """Questions beyond the parts of the search; the others are asked."""
-    points = {"values": 1, "line": 1}
-    exercise = Exercise("x", read("((6 5) (2 9))"), DEFAULT, points, questions={"line": Line()})
-    (tmp_path / "key.json").write_text(key_document(Key((exercise,))))
-    result = run(str(tmp_path / "key.json"), "-o", str(tmp_path / "quiz.xml"))
-
-    assert (result.exit_code, result.stdout) == (0, "")
-    assert result.stderr == "x: Left out, for platforms cannot mark it by themselves: Line.\n"
-    assert len(imported((tmp_path / "quiz.xml").read_text("utf-8"))) == 1
-
-
 @pytest.mark.parametrize(("system", "ending"), [("moodle", "xml"), ("r-exams", ""), ("canvas", "")])
 def test_what_cannot_be_asked_stops_no_other_exercise(system: str, ending: str, tmp_path: Path):
     """A sheet of which one exercise has only questions for people, and one that is too large for a picture."""
@@ -272,12 +156,3 @@ def test_what_cannot_be_asked_stops_no_other_exercise(system: str, ending: str, 
         assert [question.name for question in imported(written.read_text("utf-8"))] == ["cuts"]
     else:
         assert [path.name for path in written.iterdir()] == ["003-cuts.Rmd"]
-
-
-def test_an_input_is_never_written_over(tmp_path: Path):
-    """Whatever the system."""
-    tree = tmp_path / "x.xml"
-    tree.write_text("((6 5) (2 9))")
-    result = run(str(tree), "-o", str(tree))
-
-    assert (result.exit_code, tree.read_text()) == (1, "((6 5) (2 9))")

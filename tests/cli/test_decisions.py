@@ -117,91 +117,9 @@ def test_a_decision_about_no_answer_is_told():
     assert "In keiner Antwort von „4799“ ist nach „pruned“ gefragt" in german.stderr
 
 
-def test_at_most_three_lines_of_an_answer_are_told():
-    """How many there are beside, too; all of them stand in the results."""
-    for path in Path("in").iterdir():
-        path.unlink()
-    lines = "".join(f"values: A={word}\n" for word in ("drei", "vier", "zwei", "acht", "zwölf"))
-    Path("in/4716.txt").write_text(lines, "utf-8")
-
-    result = run("grade", "x.tree", "in", "-o", "g.json")
-
-    assert result.stderr.count("4716.txt:") == 3
-    assert "And 2 more like this." in result.stderr
-    assert len(json.loads(Path("g.json").read_text())["problems"]) == 5
-    assert run("explain", "x.tree", "in/4716.txt").stderr.count("4716.txt:") == 3
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        (DECISION.format("1", 1).replace("pruned", "prnued"), "decisions.toml:3:1: “prnued” names no part"),
-        ("[[decision]", "decisions.toml:1:11: This is not TOML"),
-        (DECISION.format("1", "1e400"), "decisions.toml:4:1: The points for pruned must be"),
-        (
-            '[[decision]]\ntext = "weg"\nmeans = "pruned"',
-            "decisions.toml:2:1: A decision has no “text”.",
-        ),
-    ],
-)
-def test_a_file_that_makes_no_sense_is_told(text: str, says: str):
-    """With its place; nothing is marked then."""
-    Path("decisions.toml").write_text(text, "utf-8")
-
-    result = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "g.json")
-
-    assert result.exit_code == 1
-    assert says in result.stderr
-    assert not Path("g.json").exists()
-
-
 def test_the_file_of_decisions_is_never_written_over():
     """Nor is one that is not there read as an empty one."""
     result = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "decisions.toml", "--format", "json")
     assert result.exit_code != 0
     assert Path("decisions.toml").read_text() == DECISIONS
     assert "nothing.toml" in run("grade", "x.tree", "in", "--decisions", "nothing.toml").stderr
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("form", ["html", "markdown", "text", "pdf"])
-def test_the_page_of_a_student_says_what_waits(form: str, language: str):
-    """Which part is not yet decided, and what could not be read, in every form."""
-    pytest.importorskip("typst") if form == "pdf" else None
-    run("grade", "x.tree", "in/4713.txt", "--report", "pages", "--style", f"pages={form}", "--language", language)
-    (path,) = (path for path in Path("pages").iterdir() if path.stem == "4713")
-    if form == "pdf":
-        assert path.read_bytes().startswith(b"%PDF")
-        return
-    page = path.read_text()
-    assert {"en": "not yet decided", "de": "noch nicht entschieden"}[language] in page
-    assert {"en": "could not be read", "de": "ließ sich nicht lesen"}[language] in page
-    assert "Weggekickt" in page
-
-
-@pytest.mark.parametrize(("language", "by"), [("en", "decided by a person"), ("de", "von einem Menschen entschieden")])
-@pytest.mark.parametrize("form", ["html", "markdown", "text"])
-def test_points_that_somebody_decided_are_told_with_their_reason(form: str, language: str, by: str):
-    """On the page of the student, and in the feedback of the results."""
-    Path("decisions.toml").write_text(DECISION.format("4714", 2.5) + 'reason = "Fast. :)"\n', "utf-8")
-
-    run("grade", "x.tree", "in/4714.txt", "--decisions", "decisions.toml", "--report", "pages", "-o", "g.json",
-        "--style", f"pages={form}", "--language", language)  # fmt: skip
-
-    (path,) = (path for path in Path("pages").iterdir() if path.stem == "4714")
-    (result,) = json.loads(Path("g.json").read_text())["results"]
-    assert by in path.read_text()
-    assert "Fast. :)" in path.read_text().replace("\\", "")
-    assert "Fast. :)" in result["feedback"]
-    assert result["points"] == 7.5
-    assert result["parts"]["pruned"]["basis"] == "decided"
-
-
-@pytest.mark.parametrize("form", ["html", "markdown", "text", "latex", "typst"])
-def test_an_explanation_says_what_waits(form: str):
-    """As a page, and as the source of one."""
-    told = run("explain", "x.tree", "in/4713.txt", "--format", form).stdout
-
-    assert "not yet decided" in told
-    assert "could not be read" in told
-    assert "Weggekickt" in told

@@ -7,9 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from treesolve.cli import treesolve
-from treesolve.cli.defaults import read_defaults
 from treesolve.cli.lecturer import found_file
-from treesolve.model.problem import InputError
 
 FILE = """\
 language = "de"
@@ -117,20 +115,6 @@ def test_sheets_are_for_the_usual_lecture(folder: Path):
         assert [one["convention"]["id"] for one in key["exercises"]] == lectures
 
 
-def test_it_is_said_that_defaults_hold(folder: Path):
-    """In the first line of a solution and of a check; what an option goes before is left out."""
-    first = "Defaults of ../treesolve.toml: where a tree names no lecture, aima:order=right-left"
-    options = ("x.tree", "--language", "en")
-
-    assert run("solve", *options).stdout.splitlines()[:2] == [f"{first}; looks shapes=circles,width=60.", ""]
-    changed = run("solve", *options, "--style", "width=70").stdout.splitlines()[0]
-    assert changed == f"{first}; looks shapes=circles."
-    assert run("check", *options).stdout.splitlines()[0] == f"{first}."
-    assert run("check", *options, "--self-test").stdout.splitlines()[0] == f"{first}; points values 4, best 1.5."
-    german = run("solve", "x.tree", "-c", "haw", "--style", "shapes=squares,width=80").stdout.splitlines()[0]
-    assert german == "Vorgaben aus ../treesolve.toml: Sprache de."
-
-
 def test_it_is_not_said_where_nobody_reads_it(folder: Path):
     """Nothing of it is in documents for machines and pages to hand out, in a quiet check, or where nothing holds."""
     everything = ("-c", "haw", "--language", "en", "--style", "shapes=circles,width=60")
@@ -174,26 +158,9 @@ def test_a_mistake_is_told_with_its_place(folder: Path, text: str, place: tuple[
     assert run("solve", "--help").exit_code == 0
 
 
-def test_everything_wrong_is_told_in_the_language_of_the_line(folder: Path):
-    """Which the file cannot say any more."""
-    (folder / "treesolve.toml").write_text('language = "de"\nstile = "boards"\n[points]\nx = 1\n')
-    told = run("solve", "x.tree", "--language=de").stderr
-
-    assert "Vorgaben gibt es kein „stile“. War „style“ gemeint?" in told
-    assert "../treesolve.toml:4:1: „x“ ist kein Teil einer Aufgabe." in told
-    assert "A file of defaults has no “stile”." in run("solve", "x.tree").stderr
-
-
 def test_a_lecture_of_ones_own_lies_beside_the_defaults(folder: Path):
     """Wherever the program is started."""
     (folder / "treesolve.toml").write_text('convention = "own.toml:ties=last"')
     (folder / "own.toml").write_text('id = "ours"\nbase = "lang"')
 
     assert convention() == "ours:ties=last"
-
-
-def test_a_file_that_cannot_be_read_is_told(tmp_path: Path):
-    """With its name, and what the system says."""
-    with pytest.raises(InputError) as refused:
-        read_defaults(tmp_path / "treesolve.toml")
-    assert refused.value.problems[0].code == "unreadable"

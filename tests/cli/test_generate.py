@@ -1,7 +1,6 @@
 """treesolve generate, as a lecturer runs it: files, standard output, tables, refusals, in both languages."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,6 @@ import treesolve
 from tests.support.places import ROOT
 from treesolve.cli import treesolve as program
 from treesolve.exercises.want_text import read_want
-from treesolve.model.tree import Kind
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
 
@@ -21,27 +19,6 @@ from treesolve.search.solution import solve
 def run(*arguments: str) -> Result:
     """The command with its exit code, standard output and standard error."""
     return CliRunner().invoke(program, ["generate", *arguments])
-
-
-def test_one_tree_is_printed_as_a_file():
-    """With its lecture, where that is not the usual one, so that it is solved as it was made."""
-    result = run("--shape", "3x2x2", "--seed", "7", "--convention", "cs188")
-    assert (result.exit_code, result.stderr) == (0, "")
-    tree = read(result.stdout)
-    assert tree.convention == "cs188"
-    assert len(tree.leaves) == 12
-    assert read(run("--shape", "3x2x2", "--seed", "7").stdout).convention is None
-    assert read(run("--shape", "3x2x2", "--seed", "7", "-c", ":cut=>").stdout).convention == "aima:cut=strict"
-    solved = CliRunner().invoke(program, ["solve", "-"], input=result.stdout)
-    assert solved.exit_code == 0
-
-
-def test_several_trees_are_a_line_each():
-    """Each of which reads as a tree."""
-    result = run("--shape", "3x3x3", "--seed", "7", "--count", "6", "--root", "min")
-    trees = [read(line) for line in result.stdout.splitlines()]
-    assert len(set(trees)) == 6
-    assert all(tree.kinds[0] is Kind.MIN and len(tree.leaves) == 27 for tree in trees)
 
 
 PRINTED = (
@@ -71,17 +48,6 @@ def test_what_is_printed_holds_what_was_wished_for(asked: str, wish: str, like: 
     assert len(found) == (3 if "--count" in asked else 1)
     assert not [solution for solution in found if read_want(wish).distance(solution.search)]
     assert all((solution.tree.title, solution.tree.points) == (title, points) for solution in found)
-
-
-def test_players_may_move_several_times_in_a_row():
-    """As the levels say, over and over; what is wished for is tested by the same search."""
-    result = run(
-        "--shape", "2x2x2x2", "--levels", "max, min min", "--want", "pruned=4..", "--seed", "7", "--count", "4"
-    )
-    assert (result.exit_code, result.stderr) == (0, "")
-    for tree in map(read, result.stdout.splitlines()):
-        assert [tree.kinds[node] for node in (0, 1, 2, 3)] == [Kind.MAX, Kind.MIN, Kind.MIN, Kind.MAX]
-        assert len(solve(tree).pruned_leaves) >= 4
 
 
 def test_files_are_not_written_over(tmp_path: Path):
@@ -125,13 +91,6 @@ def test_a_single_file(tmp_path: Path):
     assert "This is a file" in run("--shape", "2x2", "--seed", "7", "-o", str(tmp_path / "file")).stderr
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="no folder is closed to root")
-def test_a_folder_that_cannot_be_made(tmp_path: Path):
-    """Told with its reason."""
-    tmp_path.chmod(0o500)
-    assert run("--shape", "2x2", "-o", str(tmp_path / "trees")).exit_code == 1
-
-
 def test_trees_like_another(tmp_path: Path):
     """The same names, headers and cuts, other numbers; the file itself is never written over."""
     exam = tmp_path / "exam.tree"
@@ -150,14 +109,6 @@ def test_trees_like_another(tmp_path: Path):
     assert run("--like", str(exam), "-o", str(exam), "--replace", "--seed", "1").exit_code == 1
 
 
-def test_a_seed_is_told_where_none_is_given():
-    """With it the same trees come again."""
-    result = run("--shape", "3x3")
-    found = re.fullmatch(r"The same trees come again with --seed (\d+)\.\n", result.stderr)
-    assert found
-    assert run("--shape", "3x3", "--seed", found[1]).stdout == result.stdout
-
-
 def test_what_is_too_rare_keeps_what_was_found(tmp_path: Path):
     """Complete files, then the table; exit code 1."""
     result = run("--shape", "2x2", "--values", "0..3", "--count", "30", "--seed", "7", "-o", str(tmp_path / "all"))
@@ -169,34 +120,6 @@ def test_what_is_too_rare_keeps_what_was_found(tmp_path: Path):
     assert result.exit_code == 1
     assert "0 of 1 tree was found; then the effort was spent" in result.stderr
     assert "pruned=3 and beta-cut=3 were never seen together." in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--shape", "3x3", "--levels", ""), "“” is no player."),
-        (("--like", "x.tree", "--levels", "MIN"), "leave out --root, --levels and --chances"),
-        (("--shape", "3x3", "--want", "pruned=0", "--want", "alpha-cut"), "pruned=0 and alpha-cut exclude each other"),
-        (("--shape", "3x3", "--convention", "haww"), "Did you mean “haw”?"),
-    ],
-)
-def test_wrong_usage(arguments: tuple[str, ...], told: str):
-    """Exit code 2 and a sentence, before anything is searched."""
-    result = run(*arguments, "--seed", "1")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert told in " ".join(result.stderr.split())
-
-
-def test_a_tree_to_be_like_that_cannot_be_used(tmp_path: Path):
-    """Told with its place."""
-    assert "no such file" in run("--like", str(tmp_path / "x.tree"), "--seed", "1").stderr
-    broken = tmp_path / "x.tree"
-    broken.write_text("((6 5) (2")
-    assert run("--like", str(broken), "--seed", "1").exit_code == 1
-    broken.write_text("((x 5) (2 9))")
-    result = run("--like", str(broken), "--seed", "1")
-    assert result.exit_code == 1
-    assert "x.tree:1:3:" in result.stderr
 
 
 def test_the_same_trees_in_another_process():
@@ -214,20 +137,3 @@ def test_the_same_trees_in_another_process():
         for seed in ("1", "2")
     }
     assert len(printed) == 1
-
-
-def test_the_shape_as_an_argument():
-    """The same trees as behind --shape; two shapes are one too many, and one that is none is told as such."""
-    assert run("2x2", "--seed", "7").stdout == run("--shape", "2x2", "--seed", "7").stdout
-    assert "There are two shapes here, 2x2 and 3x3; keep one of them." in run("2x2", "--shape", "3x3").stderr
-    assert "A shape looks like 3x2x3x2" in run("2xx").stderr
-
-
-def test_no_seed_is_told_where_nothing_is_drawn():
-    """What contradicts itself comes first; else the seed stands where it can be typed again."""
-    refused = run("2x2", "--values", "0..2", "--leaves", "distinct")
-    drawn = run("2x2")
-
-    assert (refused.exit_code, "seed" in refused.stderr) == (2, False)
-    assert "--seed" in drawn.stderr
-    assert run("2x2", "--seed", drawn.stderr.split("--seed ")[1].strip(" .\n")).stdout == drawn.stdout

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from click.testing import CliRunner
 
 from tests.cli.test_commands import run
 from tests.support.pdf_text import page_texts
-from treesolve.cli import treesolve
 from treesolve.cli.folder import Folder, plain_name
 from treesolve.model.resources import schema_text
 from treesolve.pages.spreadsheet import guarded
@@ -47,15 +45,6 @@ def hand_in(place: Path, name: str, text: str) -> Path:
 # What comes out
 
 
-def test_a_table_on_the_terminal(place: Path):
-    """A row a student, a column a part."""
-    result = grade(place)
-
-    assert result.exit_code == 0
-    assert re.search(r"4711 +9 +4 +4 +1\n4712 +6 +3 +2 +1\n", result.stdout)
-    assert "2 answers marked." in result.stdout
-
-
 def test_results_as_json_follow_their_schema(place: Path):
     """With what could not be read, and the answers as they were handed in."""
     hand_in(place, "4713.txt", "values: A=x\npruned: none\nbest: D\n")
@@ -76,46 +65,6 @@ def test_results_as_json_follow_their_schema(place: Path):
     }  # fmt: skip
     assert [problem["code"] for problem in document["problems"]] == ["answer-unread"]
     assert document["points_possible"] == 9
-
-
-def test_what_waits_for_a_person_is_shown_first(place: Path):
-    """In the table with its part, in the index of the pages, and in the sum of no statistics."""
-    hand_in(place, "4713.txt", "values: A=3 B=3 C=2 D=2\npruned: L5 and what is below it\nbest: B\n")
-    table, cells = grade(place), grade(place, "--format", "csv", "--report", str(place / "r"))
-
-    assert table.exit_code == cells.exit_code == 1
-    assert re.search(r"4713 +5 +4 +not yet decided +1 +not yet decided: pruned\n4711 ", table.stdout)
-    assert list(csv.DictReader(cells.stdout.splitlines()))[2]["pruned"] == "not yet decided"
-    index = (place / "r" / "index.html").read_text("utf-8")
-    assert "3 answers (1 not yet decided)" in index
-    assert index.index("4713") < index.index("4711")
-    page = (place / "r" / "4713.html").read_text("utf-8")
-    assert "5 of 9 points so far; with what is not yet decided at most 9" in page
-    assert re.search(r"Pruned</th><td[^>]*>not yet decided, of 4<", page)
-    assert re.search(r"Pruned</th><td[^>]*>pruned: L5 and what is below it</td><td[^>]*>could not be read<", page)
-    assert re.search(r"Values</th><td[^>]*>A=3 · B=3 · C=2 · D=2</td><td[^>]*>A = 3, B = 3, C = 2, D = 2<", page)
-
-
-def test_json_lines_have_a_result_each(place: Path):
-    """Nothing else."""
-    result = grade(place, "--format", "jsonl")
-
-    assert [json.loads(line)["student"] for line in result.stdout.splitlines()] == ["4711", "4712"]
-
-
-@pytest.mark.parametrize(("language", "delimiter", "points"), [("en", ",", "1.5"), ("de", ";", "1,5")])
-def test_a_table_for_spreadsheets(place: Path, language: str, delimiter: str, points: str):
-    """In German as German spreadsheets have it: semicolons, decimal commas, a byte order mark."""
-    (place / "rubric.toml").write_text("[points]\nvalues = 2\npruned = 2\nbest = 1.5\n")
-    path = place / "out.csv"
-    result = grade(place, "-o", str(path), "--language", language, "--rubric", str(place / "rubric.toml"))
-    written = path.read_bytes()
-
-    assert result.exit_code == 0, result.stderr
-    assert written.startswith(b"\xef\xbb\xbf") is (language == "de")
-    rows = list(csv.reader(written.decode("utf-8-sig").splitlines(), delimiter=delimiter))
-    assert [row[0] for row in rows[1:]] == ["4711", "4712"]
-    assert rows[2][-4] == points
 
 
 def test_reports_have_a_page_for_each_student_and_one_for_the_class(place: Path):
@@ -142,59 +91,6 @@ def test_reports_in_other_forms(place: Path, form: str, ending: str):
     of_class = (place / "reports" / f"index{ending}").read_bytes()
     text = page_texts(of_class)[0] if form == "pdf" else of_class.decode()
     assert "2 Antworten" in " ".join(text.split())
-
-
-def test_results_are_a_page_in_the_form_of_its_ending(place: Path):
-    """Every form at once; who waits, and who has how many points, in each."""
-    files = [place / f"out{ending}" for ending in (".txt", ".md", ".html", ".tex", ".typ", ".pdf")]
-
-    result = grade(place, *(text for file in files for text in ("-o", str(file))))
-
-    assert result.exit_code == 0, result.stderr
-    assert files[-1].read_bytes().startswith(b"%PDF-")
-    assert all("4712" in file.read_text("utf-8") for file in files[:-1])
-    assert "<h1>" in files[2].read_text("utf-8")
-
-
-def test_other_lectures_count_as_right_if_they_are_accepted(place: Path):
-    """The basis says so."""
-    (place / "x.tree").write_text("points: pruned 2\ntree: ((5 6) (5 9))\n")
-    hand_in(place, "4711.txt", "pruned: L4")
-    hand_in(place, "4712.txt", "pruned: none")
-    more = (), ("--accept", "cs188"), ("--accept", "lang", "--accept", "haw:cut=strict")
-    strict, *both = (json.loads(grade(place, "--format", "json", *accept).stdout) for accept in more)
-
-    assert [entry["points"] for entry in strict["results"]] == [2, 0]
-    for document, lecture in zip(both, ("cs188", "haw:cut=strict"), strict=True):
-        assert [entry["points"] for entry in document["results"]] == [2, 2]
-        assert document["results"][1]["parts"]["pruned"]["basis"] == f"convention:{lecture}"
-
-
-def test_a_lecture_that_is_accepted_has_to_be_named(place: Path):
-    """Rules alone do not say which; neither is a list an expression."""
-    hand_in(place, "4711.txt", RIGHT)
-
-    for accepted, says in (
-        (":cut=strict", "for example haw:cut=strict."),
-        ("haw,lang", "There is no lecture “haw,lang”."),
-    ):
-        result = grade(place, "--accept", accepted)
-        assert (result.exit_code, says in result.stderr) == (2, True)
-
-
-def test_rules_alone_change_the_lectures_of_a_key(place: Path):
-    """Each exercise's own one."""
-    hand_in(place, "4711.txt", "exercise: x\npruned: none")
-    for name, lecture in (("x", "aima"), ("y", "cs188:ties=last")):
-        (place / f"{name}.tree").write_text(f"convention: {lecture}\npoints: pruned 2\ntree: ((5 6) (5 9))\n")
-    key = str(place / "key.json")
-    arguments = ["check", "-c", ":order=right-left", str(place / "x.tree"), str(place / "y.tree"), "-o", key]
-    assert CliRunner().invoke(treesolve, arguments).exit_code == 0
-
-    result = CliRunner().invoke(treesolve, ["grade", key, str(place / "in"), "-c", ":cut=strict", "--format", "json"])
-    told = [one["convention"] for one in json.loads(result.stdout)["exercises"]]
-
-    assert told == ["aima:cut=strict,order=right-left", "cs188:order=right-left,ties=last"]
 
 
 def test_a_student_who_hands_in_twice_is_told(place: Path):
@@ -260,129 +156,6 @@ def test_where_nothing_is_handed_in_nothing_is_written(place: Path, answers: str
     assert len(told.stderr.splitlines()) == 1
 
 
-def test_a_file_that_cannot_be_explained_is_told_once(place: Path):
-    """That it is missing says enough."""
-    told = run("explain", str(place / "x.tree"), str(place / "in" / "nobody.txt"))
-
-    assert (told.exit_code, len(told.stderr.splitlines())) == (1, 1)
-
-
-def test_explain_shows_one_answer_at_length(place: Path):
-    """With the tree, what is lost, and why."""
-    result = run("explain", str(place / "x.tree"), str(place / "in" / "4712.txt"))
-
-    assert result.exit_code == 0
-    assert "6 of 9 points" in result.stdout
-    assert "C is a MIN node" in result.stdout
-
-
-@pytest.mark.parametrize("command", ["grade", "explain"])
-def test_a_remark_is_no_failure(place: Path, command: str):
-    """How a file was read is worth saying, but it was read."""
-    old = place / "in" / "4713.txt"
-    old.write_bytes(f"# schön\n{RIGHT}".encode("cp1252"))
-    result = run(command, str(place / "x.tree"), str(old))
-
-    assert "Windows-1252" in result.stderr
-    assert result.exit_code == 0
-
-
-def test_explain_finds_a_student_in_a_table(place: Path):
-    """And says so where there is none, or several and none is named."""
-    table = place / "answers.csv"
-    table.write_text("student,values,pruned,best\n1,A=3 B=3 C=2 D=2,L5 L6,B\n2,A=3,none,C\n")
-    found = run("explain", str(place / "x.tree"), str(table), "--student", "2")
-    first = run("explain", str(place / "x.tree"), str(table))
-    missing = run("explain", str(place / "x.tree"), str(table), "--student", "3")
-
-    assert (found.exit_code, found.stderr) == (0, "")
-    assert "2" in found.stdout
-    assert (first.exit_code, "the first is shown, by 1. Name another" in first.stderr) == (0, True)
-    assert missing.exit_code == 1
-    assert "No answer here is by 3." in missing.stderr
-
-
-def test_a_key_holds_variants(place: Path):
-    """Each answer is marked by its own."""
-    (place / "y.tree").write_text("points: best 1\ntree: ((1 2) (3 4))\n")
-    key = place / "key.json"
-    made = run("check", "--exercise", "ab", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
-    jsonschema.validate(json.loads(key.read_text()), json.loads(schema_text("key")))
-    hand_in(place, "4711.txt", "exercise: ab\nvariant: x\n" + RIGHT)
-    hand_in(place, "4712.txt", "exercise: AB\nvariant: y\nbest: C\n")
-    hand_in(place, "4713.txt", "variant: z\nbest: C\n")
-    result = run("grade", str(key), str(place / "in"), "--format", "json")
-    document = json.loads(result.stdout)
-
-    assert made.exit_code == 0, made.stderr
-    assert [(one["variant"], one["points"], one["of"]) for one in document["results"]] == [("x", 9, 9), ("y", 1, 1)]
-    assert [problem["code"] for problem in document["problems"]] == ["answer-other-variant"]
-
-
-def test_regrading_says_who_changes_and_why(place: Path):
-    """By another key, by another rubric; without anything new, nobody."""
-    grades = place / "grades.json"
-    grade(place, "-o", str(grades))
-    (place / "new.tree").write_text(TREE.replace("pruned 4", "pruned 2"))
-    unchanged = run("grade", "--against", str(grades))
-    result = run("grade", str(place / "new.tree"), "--against", str(grades), "--grades", str(place / "new.json"))
-    listed = run("grade", str(place / "new.tree"), "--against", str(grades), "--format", "json")
-
-    assert "Nobody's points change" in unchanged.stdout
-    assert re.search(r"4711 +new +9 +7 +pruned 4 → 2", result.stdout) or re.search(r"4711 .*9 +7 ", result.stdout)
-    jsonschema.validate(json.loads(listed.stdout), json.loads(schema_text("regrade")))
-    assert [one["points"] for one in json.loads((place / "new.json").read_text())["results"]] == [7, 5]
-
-
-def test_regrading_needs_no_key_for_another_lecture(place: Path):
-    """Key and rubric are in the results."""
-    (place / "x.tree").write_text("points: pruned 2\ntree: ((5 6) (5 9))\n")
-    hand_in(place, "4711.txt", "pruned: L4")
-    hand_in(place, "4712.txt", "pruned: none")
-    grade(place, "-o", str(place / "grades.json"))
-    result = run("grade", "--against", str(place / "grades.json"), "--accept", "cs188", "--language", "de")
-
-    assert result.exit_code == 0, result.stderr
-    assert "4712" in result.stdout
-    assert "4711" not in result.stdout
-    assert "cs188" in result.stdout
-
-
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"schema": "other"}', '{"schema":"treesolve/grades/1","results":[{}]}']
-)
-def test_what_are_no_results_is_said(place: Path, text: str):
-    """A sentence, whatever it is."""
-    (place / "grades.json").write_text(text)
-    result = run("grade", "--against", str(place / "grades.json"))
-
-    assert result.exit_code == 1
-    assert "Traceback" not in result.output
-    assert result.stderr.count("\n") <= 3
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        '{"schema": "treesolve/key/1"}',
-        '{"schema": "treesolve/key/2", "exercises": []}',
-        '{"schema": "treesolve/key/1", "exercises": []}',
-        '{"schema": "treesolve/key/1", "exercises": [1]}',
-        '{"schema": "treesolve/key/1", "exercises": ',
-        '{"schema": "treesolve/key/1", "exercises": [{"exercise": "a", "variant": null, "tree": "((1", '
-        '"convention": {}, "points": {}}]}',
-    ],
-)
-def test_what_is_no_key_is_said(place: Path, text: str):
-    """A sentence, whatever it is."""
-    (place / "key.json").write_text(text)
-    result = run("grade", str(place / "key.json"), str(place / "in"))
-
-    assert result.exit_code == 1
-    assert "key.json" in result.stderr
-    assert "Traceback" not in result.output
-
-
 def test_an_exercise_is_tried_out(place: Path):
     """Every lecture, the empty answer, each misconception."""
     result = run("check", "--self-test", str(place / "x.tree"))
@@ -394,39 +167,6 @@ def test_an_exercise_is_tried_out(place: Path):
     assert re.search(r"late-cut +7 +recognised\n", result.stdout)
     assert re.search(r"shallow-only +9 +the same as the right answer\n", result.stdout)
     assert "Der Selbsttest ist bestanden" in german.stdout
-
-
-def test_a_tree_whose_chance_nodes_are_cut_is_tried_out_too(place: Path):
-    """With the misconceptions about them."""
-    (place / "c.tree").write_text("convention: aima\nbounds: 0 10\ntree: (5 CHANCE (MIN (8 7 9) MIN (1 9 6)))")
-    result = run("check", "--self-test", str(place / "c.tree"))
-
-    assert result.exit_code == 0
-    assert "the self-test is passed" in result.stdout
-    assert re.search(r"limits-exchanged +[0-9.]+ +recognised", result.stdout)
-
-
-def test_a_key_is_checked_exercise_by_exercise(place: Path):
-    """As trees are."""
-    key = place / "key.json"
-    (place / "y.tree").write_text("((1 2) (3 4))")
-    run("check", str(place / "x.tree"), str(place / "y.tree"), "-o", str(key))
-    checked, tried = run("check", str(key)), run("check", "--self-test", "--quiet", str(key))
-
-    assert (checked.exit_code, tried.exit_code) == (0, 0)
-    assert checked.stdout.count("All lectures give the same answer") == 2
-    assert tried.stdout.count("the self-test is passed") == 2
-    assert "key.json: y" in tried.stdout
-
-
-def test_a_line_nobody_could_read_is_noted_in_every_table(place: Path):
-    """Even if no question is known to which it belongs."""
-    hand_in(place, "4713.txt", "I looked long at D there\n" + RIGHT)
-    table, cells = grade(place), grade(place, "--format", "csv")
-
-    assert re.search(r"4713 .*a line could not be read", table.stdout)
-    rows = list(csv.reader(cells.stdout.splitlines()))
-    assert [row[rows[0].index("pending")] for row in rows[1:]] == ["", "", "a line could not be read"]
 
 
 # What strangers put into submissions
@@ -555,24 +295,3 @@ def test_the_same_files_give_the_same_bytes(place: Path):
         found.append([(place / f"{number}.json").read_bytes(), *(path.read_bytes() for path in pages)])
 
     assert found[0] == found[1]
-
-
-@pytest.mark.parametrize("text", ['[{"student": "4711", "best": "B"}]', ' {"student": "4711", "best": "B"}\n'])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_json_on_standard_input_is_read_as_json(text: str, mark: str, tmp_path: Path):
-    """A list, an object, an object a line; a text that begins otherwise is an answer in words."""
-    (tmp_path / "key.tree").write_text("((6 5) (2 9))")
-    several = '{"student": "4711"}\n{"student": "4712", "best": "B"}\n'
-    one, lines, words = (
-        json.loads(typed_in(mark + typed, "grade", tmp_path / "key.tree", "-", "--format", "json"))["results"]
-        for typed in (text, several, "student: 4711\nbest: B\n")
-    )
-
-    assert [entry["student"] for entry in one] == ["4711"]
-    assert [entry["student"] for entry in lines] == ["4711", "4712"]
-    assert one[0]["points"] == words[0]["points"] == 1
-
-
-def typed_in(text: str, *arguments: object) -> str:
-    """What a command prints that reads a text from standard input."""
-    return CliRunner().invoke(treesolve, [str(argument) for argument in arguments], input=text).stdout

@@ -139,39 +139,6 @@ def test_pages_are_written_anew():
     assert Path("pages/4711.txt").read_text() == Path("pages/4712.txt").read_text().replace("4712", "4711")
 
 
-def test_processes_give_the_same():
-    """However many there are."""
-    hand_in("4711", RIGHT, "late")
-    one, two = (against("x.tree", "late", "--jobs", jobs) for jobs in ("1", "2"))
-    assert (one[0].output, one[1:]) == (two[0].output, two[1:])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "told"),
-    [
-        (("x.tree", "in", "--grades", "new.json"), 2, "--grades writes the new marks where old ones are marked again"),
-        (
-            ("--against", "old.json", "--format", "jsonl"),
-            2,
-            "Nothing is written as jsonl here. Choose one of text, json, csv,",
-        ),
-        (("--against", "old.json", "-o", "x.jsonl"), 2, "treesolve grade --against"),
-        (("--against", "old.json", "--grades", "old.json"), 1, "The output would take the place of this file"),
-        (("x.tree", "in", "--against", "old.json", "--grades", "in/new.json"), 1, "among the submissions"),
-        (("in", "--against", "old.json"), 1, "This folder holds no tree"),
-        (("x.tree", "empty", "--against", "old.json"), 1, "There is nothing in here to be marked."),
-    ],
-)
-def test_what_makes_no_sense_is_refused(arguments: tuple[str, ...], code: int, told: str):
-    """In a sentence."""
-    Path("empty").mkdir()
-    before = Path("old.json").read_bytes()
-    result = run("grade", *arguments)
-    assert (result.exit_code, told in result.stderr) == (code, True), result.stderr
-    assert Path("old.json").read_bytes() == before
-    assert not Path("in/new.json").exists()
-
-
 def test_changes_in_several_files():
     """Each is what it would be alone."""
     arguments = ("grade", "--against", "old.json", "--rubric", "milder.toml")
@@ -183,13 +150,6 @@ def test_changes_in_several_files():
     for ending, form in (("txt", "text"), ("json", "json"), ("csv", "csv"), ("md", "markdown")):
         assert Path(f"x.{ending}").read_text() == run(*arguments, "--format", form).stdout
     assert "2 students' points change" in Path("x.txt").read_text()
-
-
-@pytest.mark.parametrize(("name", "begins"), [("new.json", '{"schema"'), ("new", '{"schema"'), ("new.csv", "student,")])
-def test_new_marks_are_written_as_their_file_is_called(name: str, begins: str):
-    """JSON where nothing else is said, for that is what can be marked again."""
-    assert run("grade", "--against", "old.json", "--grades", name).exit_code == 0
-    assert Path(name).read_text("utf-8").startswith(begins)
 
 
 def test_a_new_key_that_names_no_lecture_keeps_the_old_one():

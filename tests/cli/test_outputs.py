@@ -6,8 +6,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from treesolve.cli import treesolve
-from treesolve.cli.options import SOLUTION_FORMS
-from treesolve.cli.outputs import Target, first_output, targets
 
 TREE = "title: Two plies\ntree: ((6 5) (2 9))\n"
 
@@ -51,16 +49,6 @@ def test_a_tree_is_searched_once(tree_file: Path, tmp_path: Path, monkeypatch: p
     assert len(searched) == 2
 
 
-@pytest.mark.parametrize("command", ["solve", "draw"])
-def test_a_format_is_for_one_file(tree_file: Path, tmp_path: Path, command: str):
-    """With several it is a usage error, which says why; nothing is written."""
-    result = run(command, tree_file, "--format", "text", "-o", tmp_path / "a", "-o", tmp_path / "b")
-
-    assert result.exit_code == 2
-    assert "--format text would be the form of 2 files" in " ".join(result.stderr.split())
-    assert [path.name for path in tmp_path.iterdir()] == ["x.tree"]
-
-
 def test_where_one_file_cannot_be_nothing_is_written(tree_file: Path, tmp_path: Path):
     """An ending nobody writes, a folder that is not there, an input."""
     for other in ("b.jpg", "missing/b.txt", "x.tree"):
@@ -68,19 +56,6 @@ def test_where_one_file_cannot_be_nothing_is_written(tree_file: Path, tmp_path: 
         assert run(*command, tree_file, "-o", tmp_path / "a.txt", "-o", tmp_path / other).exit_code in (1, 2)
         assert [path.name for path in tmp_path.iterdir()] == ["x.tree"]
     assert tree_file.read_text() == TREE
-
-
-def test_pictures_go_to_files_and_folders(tree_file: Path, tmp_path: Path):
-    """At once; a problem that all of them have is told once."""
-    bad = tmp_path / "bad.tree"
-    bad.write_text("((6 5")
-    result = run("draw", tree_file, bad, "-o", tmp_path / "all.typ", "-o", f"{tmp_path}/single/", "-o", "-")
-
-    assert result.exit_code == 1
-    assert result.stderr.count("never closed") == 1
-    assert (tmp_path / "single" / "x.svg").read_text() == run("draw", tree_file, "--format", "svg").stdout
-    assert (tmp_path / "all.typ").read_text() == run("draw", tree_file, "--format", "typst").stdout
-    assert result.stdout == run("draw", tree_file).stdout
 
 
 def test_what_one_form_refuses_others_take(tmp_path: Path):
@@ -95,19 +70,6 @@ def test_what_one_form_refuses_others_take(tmp_path: Path):
     assert result.stderr.count("is called after a board") == 1
     assert (tmp_path / "x.svg").exists()
     assert not (tmp_path / "x.txt").exists()
-
-
-def test_targets_are_paths_with_forms():
-    """Standard output, where no path is given."""
-    assert targets(None, (), SOLUTION_FORMS) == (Target(None, "text"),)
-    assert targets("pdf", ("x.txt",), SOLUTION_FORMS) == (Target("x.txt", "pdf"),)
-    assert targets(None, ("x.pdf", "-"), SOLUTION_FORMS) == (Target("x.pdf", "pdf"), Target("-", "text"))
-
-
-@pytest.mark.parametrize(("paths", "first"), [((), None), (("a", "b"), "a"), (("a", "-"), None)])
-def test_where_results_go(paths: tuple[str, ...], first: str | None):
-    """To the terminal, where any of them does."""
-    assert first_output(paths) == first
 
 
 @pytest.mark.parametrize("command", ["practice", "draw --format png", "solve --format pdf"])

@@ -5,16 +5,13 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.cli.test_draw import Terminal
 from treesolve.cli import human, treesolve
-from treesolve.cli.progress import PATIENCE
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game
@@ -22,7 +19,7 @@ from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
 from treesolve.games.player import RandomPlayer
 from treesolve.games.player_reach import out_of_reach
-from treesolve.games.player_registry import KINDS, MOST, read_player
+from treesolve.games.player_registry import read_player
 from treesolve.games.registry import game_class
 from treesolve.games.search_player import WAYS_OUT, SearchingPlayer, Thinking
 from treesolve.games.size_estimate import BEYOND, probed_size
@@ -31,9 +28,6 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind
 from treesolve.pages.problem import problem_sentence
-
-ABSURD = (0, -1, 10**6, 10**30)
-"""Numbers that no option of these commands takes."""
 
 
 def run(*arguments: str, typed: str | None = None) -> Result:
@@ -156,87 +150,6 @@ def test_a_game_that_never_ends_is_given_up():
     assert problem_sentence(problem, "de").startswith("Nach 100000 Zügen ist dieses Spiel nicht zu Ende;")
     positions = Positions(Endless("0"), Scoring(), Horizon())
     assert probed_size(positions, Random("1"))[0] == BEYOND
-
-
-@pytest.mark.parametrize("number", ABSURD)
-@pytest.mark.parametrize("name", [name for name in MOST if name not in ("swing", "seconds", "table", "positions")])
-def test_absurd_settings_of_players_are_refused(name: str, number: int):
-    """With the greatest number there is."""
-    kind = next(kind for kind, known in KINDS.items() if name in known.settings)
-    result = run("play", "tictactoe", "--first", f"{kind}:{name}={number}")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert f"“{number}” is no value for the setting {name}: write" in result.stderr
-    assert str(MOST[name]) in result.stderr
-
-
-@pytest.mark.parametrize("name", MOST)
-def test_the_greatest_settings_are_taken(name: str):
-    """And nothing above."""
-    kind = next(kind for kind, known in KINDS.items() if name in known.settings)
-    assert read_player(f"{kind}:{name}={MOST[name]}").settings[name] == MOST[name]
-    with pytest.raises(InputError):
-        read_player(f"{kind}:{name}={MOST[name] + 1}")
-
-
-@pytest.mark.parametrize("number", [*ABSURD[:2], 10**30])
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("play", "tictactoe", "--first", "random", "--second", "random", "--games"),
-        ("unfold", "tictactoe", "--depth"),
-        ("unfold", "tictactoe", "--limit"),
-        ("study", "--effort"),
-        ("study", "--trials"),
-        ("study", "--depth"),
-        ("study", "--game", "tictactoe", "--depth"),
-    ],
-)
-def test_absurd_numbers_are_refused(arguments: tuple[str, ...], number: int):
-    """Each option says between which numbers it chooses."""
-    result = run(*arguments, str(number))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert f"'{arguments[-1]}'" in result.stderr
-
-
-@pytest.mark.parametrize("swing", ["0", "-1", "-1/2"])
-def test_a_swing_is_more_than_nothing(swing: str):
-    """Else every position would be swinging."""
-    result = run("unfold", "tictactoe", "--moves", "5 1", "--depth", "1", "--swing", swing)
-    assert result.exit_code == 2
-    assert f"--swing must be a number above 0, and not {swing}." in result.stderr
-
-
-# What is told meanwhile
-
-
-SLOW = f"""
-import time
-from treesolve.cli import progress, treesolve
-from treesolve.games.search_player import SearchingPlayer
-progress.PATIENCE = {PATIENCE}
-choose = SearchingPlayer.choose
-def slowly(*arguments):
-    time.sleep({PATIENCE + 1.5})
-    return choose(*arguments)
-SearchingPlayer.choose = slowly
-treesolve()
-"""
-
-
-def slow(tmp_path: Path) -> list[str]:
-    """A program in which players think long."""
-    path = tmp_path / "slow.py"
-    path.write_text(SLOW)
-    return [str(path)]
-
-
-@pytest.mark.parametrize("games", [[], ["--games", "1"]], ids=["game", "match"])
-def test_long_thinking_shows_a_clock(tmp_path: Path, games: list[str]):
-    """Also where the results go to the same terminal: they come at the end, on a line of their own."""
-    arguments = ["play", "simple-nim", "2", "--first", "search", "--second", "random", "--seed", "1", *games]
-    shown = Terminal(arguments, "oe", slow(tmp_path)).output()
-    assert re.search(r"\r… \d s", shown)
-    assert "\r\x1b[Ksimple-nim from 2: search against random" in shown
 
 
 # What Ctrl-C leaves

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -176,22 +175,6 @@ def test_the_same_seed_gives_the_same_bytes(run: Run):
     assert digests("again") == digests("out")
 
 
-def test_another_seed_gives_another_sheet(run: Run):
-    """And so does no seed; the one that was drawn is told, and gives the same again."""
-    run("-o", "out", "--seed", "7")
-    run("-o", "other", "--seed", "8")
-    told = run("-o", "drawn").stderr
-    run(
-        "-o",
-        "again",
-        *told.strip().removesuffix(".").rpartition(" --seed ")[1:][0].split(),
-        told.strip(" .\n").split()[-1],
-    )
-
-    assert digests("other") != digests("out")
-    assert digests("again") == digests("drawn")
-
-
 def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
     """Each task has a stream of its own."""
     run("-o", "out", "--seed", "7", "--variants", "3")
@@ -267,15 +250,6 @@ def test_the_key_of_another_sheet_is_not_replaced(run: Run):
     assert digests() == {**digests("fresh"), "sheets/notes.txt": sha256(b"mine").hexdigest()}
 
 
-def test_the_same_sheet_may_be_made_again(run: Run):
-    """Nothing changes, and nobody is asked."""
-    run("-o", "out", "--variants", "3", "--seed", "7")
-    before = digests()
-
-    assert run("-o", "out", "--variants", "3", "--seed", "7").exit_code == 0
-    assert digests() == before
-
-
 def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: pytest.MonkeyPatch):
     """It is told, nothing of it is written, and the others are there."""
     run("-o", "whole", "--variants", "3", "--seed", "7")
@@ -291,29 +265,6 @@ def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: 
     assert not any(code in name for name in digests())
     assert code not in Path("out/key.json").read_text("utf-8")
     assert len(list(Path("out/sheets").glob("*.pdf"))) == 3
-
-
-def test_wishes_for_more_trees_than_there_are(tmp_path: Path, run: Run):
-    """The table of how often each wish held, the number found, and no key."""
-    (tmp_path / "homework.toml").write_text(
-        'title = "Few"\n[[task]]\nshape = "2x2"\nvalues = "0..3"\nwant = "pruned=1"\n', "utf-8"
-    )
-    result = run("-o", "out", "--variants", "20", "--seed", "7")
-
-    assert result.exit_code == 1
-    assert "Task 1: 8 such trees were found, and 20 different ones are needed" in result.stderr
-    assert "pruned=1" in result.stderr
-    assert not Path("out/key.json").exists()
-
-
-def test_a_tree_that_cannot_be_asked_so(tmp_path: Path, run: Run):
-    """A leaf alone has no line that could be reordered."""
-    (tmp_path / "homework.toml").write_text('title = "x"\n[[task]]\nfile = "a.tree"\nask = ["reorder"]\n', "utf-8")
-    (tmp_path / "a.tree").write_text("5", "utf-8")
-    result = run("-o", "out")
-
-    assert result.exit_code == 1
-    assert "Task 1: this tree cannot be asked so; “reorder” has no good answer here." in result.stderr
 
 
 def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):
@@ -351,40 +302,6 @@ def test_names_in_many_letters_are_printed_right(name: str, tmp_path: Path, run:
 
     assert result.exit_code == 0, result.stderr
     assert name in pages("out/sheets/homework.pdf")[0]
-
-
-def test_a_folder_that_is_a_file(run: Run, tmp_path: Path):
-    """A sentence, no traceback."""
-    (tmp_path / "out").write_text("", "utf-8")
-    result = run("-o", "out", "--seed", "7")
-
-    assert result.exit_code == 1
-    assert "out" in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--roster", "missing.csv"), "missing.csv: There is no such file."),
-        (("--roster", "students.csv", "--variants", "3"), "leave out --variants"),
-        (("--fonts", "nowhere"), "nowhere: There is no folder of fonts here."),
-        (("--variants", "20001"), "At most 20000 variants"),
-    ],
-)
-def test_wrong_options(arguments: tuple[str, ...], told: str, run: Run):
-    """Each with a sentence, before anything is written."""
-    result = run("-o", "out", *arguments)
-
-    assert result.exit_code in (1, 2)
-    assert told in result.stderr
-    assert not Path("out").exists()
-
-
-def test_a_sheet_that_does_not_exist(run: Run):
-    """The file is named."""
-    result = CliRunner().invoke(treesolve, ["sheet", "nothing.toml"])
-
-    assert (result.exit_code, result.stderr) == (1, "nothing.toml: There is no such file.\n")
 
 
 # Looks
@@ -465,17 +382,6 @@ def test_rounding_is_allowed_where_it_is_needed(
         assert " ".join(" ".join(pages(path)).split()).count(said) == often * is_said
 
 
-def test_german_solutions_have_german_numbers(tmp_path: Path, run: Run):
-    """Commas and the signs of infinities, in the answers as in the pictures."""
-    write_sheet(tmp_path, ASKED, language="de")
-    assert run("-o", "out", "--seed", "7").exit_code == 0
-
-    for path in ("out/solutions/homework.pdf", "out/solutions/guide.pdf"):
-        text = " ".join(pages(path))
-        assert "[−∞; ∞]" in text
-        assert not re.search(r"inf\b|\d\.\d", text)
-
-
 @pytest.mark.parametrize(("look", "most"), [("large-print", 6), ("two-up", 3)])
 def test_tasks_fill_their_pages(look: str, most: int, tmp_path: Path):
     """A task that would run over by a few lines has a smaller tree, and no page or column is left nearly empty."""
@@ -500,21 +406,6 @@ def test_no_statement_stands_alone(look: str, tmp_path: Path, run: Run):
     assert set(found) <= {0, 2, 4}
 
 
-def test_looks_that_nobody_asks_for_are_as_in_the_file(run: Run):
-    """One look is changed, the others stay; what means nothing on a sheet is refused."""
-    path = Path("homework.toml")
-    path.write_text('paper = "letter"\ntwo-up = true\n' + path.read_text("utf-8"), "utf-8")
-    for style, size in (("shapes=circles", (792, 612)), ("paper=a4", (842, 595))):
-        assert run("-o", style, "--seed", "7", "--style", style).exit_code == 0
-        (box,) = {
-            tuple(map(round, page.mediabox[2:])) for page in pypdf.PdfReader(f"{style}/sheets/homework.pdf").pages
-        }
-        assert box == size
-    refused = run("--style", "papier=a4")
-    assert refused.exit_code == 2
-    assert "Did you mean “paper”?" in refused.stderr
-
-
 def test_bad_luck_while_writing(run: Run, monkeypatch: pytest.MonkeyPatch):
     """A disk that is full: a sentence, and no key."""
 
@@ -527,30 +418,6 @@ def test_bad_luck_while_writing(run: Run, monkeypatch: pytest.MonkeyPatch):
     assert result.exit_code == 1
     assert "no space left" in result.stderr
     assert not Path("out/key.json").exists()
-
-
-@pytest.mark.parametrize(
-    ("task", "place", "told"),
-    [
-        ('shape = "3x3"\nlecture = "minimax"\nask = ["values", "pruned"]', (5, 19), "minimax never cuts"),
-        ('shape = "3x3"\nlecture = "negamax"\npoints = { reorder = 1 }', (5, 12), "negamax never cuts"),
-        ('shape = "7x7x7"', (3, 1), "up to 343 leaves"),
-        ('file = "open.tree"', (3, 1), "the leaf or node L1 stops it"),
-        ('like = "open.tree"', (3, 1), "the leaf or node L1 stops it"),
-    ],
-)
-def test_what_cannot_be_asked_is_told_before_anything_is_drawn(
-    task: str, place: tuple[int, int], told: str, tmp_path: Path, run: Run
-):
-    """At the key of the task that is to blame."""
-    (tmp_path / "open.tree").write_text("((x 5) (2 9))", "utf-8")
-    (tmp_path / "homework.toml").write_text(f'title = "x"\n[[task]]\n{task}\n', "utf-8")
-    result = run("-o", "out")
-
-    assert result.exit_code == 1
-    assert result.stderr.splitlines()[-3].startswith(f"homework.toml:{place[0]}:{place[1]}: ")
-    assert told in result.stderr
-    assert not Path("out").exists()
 
 
 def test_a_large_run_is_bound_in_volumes(run: Run, monkeypatch: pytest.MonkeyPatch):

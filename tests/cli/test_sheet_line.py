@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -77,16 +76,6 @@ def test_the_tree_of_a_game_is_an_exam(run: Run, game: tuple[str, ...]):
     assert entry["solution"]["order"].startswith("L1 L2")
 
 
-def test_several_trees_are_several_tasks(run: Run):
-    """Files in the order of the line, a folder's in that of their names, then the shapes."""
-    assert run("x.tree", "trees", "--shape", "2x2", "--shape", "3x2", "--seed", "7").exit_code == 0
-
-    key = json.loads(Path("exam-key.json").read_text("utf-8"))
-    assert [entry["exercise"] for entry in key["exercises"]] == ["1", "2", "3", "4", "5"]
-    assert "Task 3: B" in text("exam.pdf")
-    assert "20 points" in text("exam.pdf")
-
-
 def test_many_variants_are_a_folder(run: Run):
     """Also where nobody says one; each has what is wished for."""
     assert run("--shape", "3x3", "--want", "pruned=3", "--variants", "3", "--seed", "7").exit_code == 0
@@ -96,30 +85,6 @@ def test_many_variants_are_a_folder(run: Run):
 
     assert run("x.tree", "--roster", "students.csv", "-o", "class").exit_code == 0
     assert {path.name for path in Path("class/sheets").iterdir()} == {"4711.pdf", "4712.pdf", "x.pdf"}
-
-
-def test_one_language_is_asked_for_once(run: Run):
-    """--language is that of the sheet, too, unless --sheet-language or the plan says another."""
-    for words, german in (
-        (("--language", "german"), True),
-        (("--language", "Deutsch", "--sheet-language", "englisch"), False),
-        (("--sheet-language", "de"), True),
-        ((), False),
-    ):
-        assert run("x.tree", "-o", "e.pdf", "--replace", *words).exit_code == 0
-        assert ("Spielbäume" in text("e.pdf")) is german
-
-    Path("plan.toml").write_text('title = "T"\n[[task]]\nfile = "x.tree"\n', "utf-8")
-    for language, word in (("", "Aufgabe 1"), ('language = "en"\n', "Task 1")):
-        Path("plan.toml").write_text(language + 'title = "T"\n[[task]]\nfile = "x.tree"\n', "utf-8")
-        assert run("plan.toml", "-o", "e.pdf", "--replace", "--language", "de").exit_code == 0
-        assert word in text("e.pdf")
-
-
-def test_the_lecture_is_that_of_the_option(run: Run):
-    """And the sheet says how it searches."""
-    assert run("x.tree", "-c", "cs188").exit_code == 0
-    assert "at equality nothing is pruned" in text("exam.pdf")
 
 
 # What it looks like
@@ -162,32 +127,7 @@ def test_running_the_plan_gives_the_same_bytes(run: Run, words: tuple[str, ...])
         assert Path(f"one{ending}").read_bytes() == Path(f"two{ending}").read_bytes()
 
 
-def test_a_plan_alone(run: Run):
-    """Without -o it is all that is written."""
-    assert run("x.tree", "--save-plan", "exam.toml").exit_code == 0
-    assert list(made()) == ["exam.toml"]
-
-
 # Nothing is lost
-
-
-def test_the_same_line_gives_the_same_bytes(run: Run):
-    """Where nothing is drawn no seed is needed, and none is told."""
-    assert run("x.tree").exit_code == 0
-    before = made()
-    again = run("x.tree")
-    assert (again.exit_code, again.stderr, made()) == (0, "", before)
-
-
-def test_a_sheet_that_is_piped_in(run: Run):
-    """What is piped in is a sheet in TOML, and no tree."""
-    assert run("x.tree").exit_code == 0  # the folder is there
-    piped = CliRunner().invoke(treesolve, ["sheet", "-", "-o", "e.pdf"], input="((6 5) (2 9))")
-    assert (piped.exit_code, "This is not TOML" in piped.stderr) == (1, True)
-    piped = CliRunner().invoke(
-        treesolve, ["sheet", "-", "-o", "e.pdf"], input='title = "T"\n[[task]]\nfile = "x.tree"\n'
-    )
-    assert piped.exit_code == 0
 
 
 def test_what_is_there_stays(run: Run):
@@ -225,38 +165,3 @@ def test_the_ending_says_the_form(run: Run, language: str):
         assert [asked in sheet for sheet in sheets] == [True, False]
         keys.add(Path(f"{ending}/exam-key.json").read_bytes())
     assert len(keys) == 1
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "says"),
-    [
-        (("p.toml", "x.tree"), 2, "p.toml is a whole sheet, and is printed alone."),
-        (("p.toml", "--shape", "3x3"), 2, "--shape is for sheets of trees and shapes."),
-        (("p.toml", "--save-plan", "q.toml"), 2, "--save-plan is for sheets of trees and shapes."),
-        (("x.tree", "--want", "pruned=3"), 2, "Add --shape, as in “--shape 3x3 --want pruned=3”."),
-        (("x.tree", "--variants", "2", "-o", "e.pdf"), 2, "Name a folder: “-o e/”."),
-        (("x.tree", "--variants", "2", "-o", "e.html"), 2, "Name a folder: “-o e/”."),
-        (("x.tree", "-o", "e.docx"), 2, "Write “-o e.pdf”, or another of .html .md .pdf .tex .txt .typ."),
-        (("x.tree", "--save-plan", "exam"), 2, "“--save-plan exam.toml”"),
-        (("x.tree", "--steps"), 2, "Did you mean “--style”?"),
-        (("x.tree", "-c", "hawk"), 2, "Did you mean “haw”?"),
-        ((), 2, "For example: treesolve sheet x.tree -o exam.pdf"),
-        (("gone.tree",), 1, "gone.tree: There is no such file."),
-        (("empty",), 1, "empty: There is no file *.tree in this folder."),
-        (("((6 5) (2 9))",), 1, "is a tree, and files are wanted here"),
-        (("--shape", "3x3", "--want", "pruned=5"), 1, "of 9 leaves at most 4 can be pruned"),
-        (("--shape", "3x3", "--want", "pruned=3", "--want", "best=2", "--seed", "1"), 1, "exclude each other"),
-    ],
-)
-def test_what_cannot_be_is_told(run: Run, words: tuple[str, ...], code: int, says: str):
-    """With what to do, at once, and before anything is written."""
-    Path("p.toml").write_text('title = "T"\n[[task]]\nfile = "x.tree"\n', "utf-8")
-    Path("empty").mkdir()
-    before, began = made(), time.monotonic()
-    result = run(*words)
-
-    assert time.monotonic() - began < 5
-    assert result.exit_code == code
-    assert says in result.stderr
-    assert result.stdout == ""
-    assert made() == before

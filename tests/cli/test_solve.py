@@ -4,7 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from treesolve.cli import treesolve
@@ -15,64 +14,7 @@ def run(*arguments: str, stdin: str = "((2 9) (6 5))") -> Result:
     return CliRunner().invoke(treesolve, ["solve", "-", *arguments], input=stdin)
 
 
-def test_orders_of_the_children():
-    """The best one and the worst one, solved."""
-    assert "The best order: 3 of 4 leaves evaluated, 4 before." in run("--best-order").stdout
-    assert "This is the worst order as it stands: 4 of 4" in run("--worst-order").stdout
-    assert run("--best-order", "--format", "tree").stdout == "A: (C: (L3: 6 L4: 5) B: (L1: 2 L2: 9))\n"
-    assert run("--best-order", "--format", "tree", "-c", "cs188").stdout.startswith("convention: cs188\ntree: A: (C:")
-
-
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        ("--best-order --worst-order", "--best-order and --worst-order ask for different things."),
-        ("--unknown --slides -o x.pdf", "--slides and --unknown ask for different things."),
-        ("--unknown -c haw -c aima", "--unknown and -c haw -c aima ask for different things."),
-        ("--worst-order -c all", "--worst-order and -c all ask for different things."),
-        ("--letter x", "--letter and --integers are about unknown leaves. Add --unknown."),
-        ("--format tree", "Nothing is written as tree here. Choose one of text, json,"),
-        ("-c all --format tree", "Nothing is written as tree here. Choose one of text, json, markdown, html,"),
-        ("-c all -o x.svg", "“treesolve solve -c all” writes no files that end in “.svg”. It writes .txt,"),
-        ("--best-order -o x.csv", "“treesolve solve --best-order” writes no files that end in “.csv”."),
-        ("-o x.tree", "“treesolve solve” writes no files that end in “.tree”."),
-        ("--answer-form --slides -o x.pdf", "--answer-form and --slides ask for different things."),
-        ("--answer-form -o x.md", "“treesolve solve --answer-form” writes no files that end in “.md”. It writes .txt"),
-        ("--slides", "Slides are written as PDF or Typst."),
-        ("-c all -c hawk", "There is no lecture “hawk”. Did you mean “haw”?"),
-    ],
-)
-def test_what_does_not_go_together_is_said(options: str, says: str):
-    """As a usage error, before anything is read."""
-    result = run(*options.split(), stdin="((broken")
-
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert says in " ".join(result.stderr.split())
-
-
-def test_pictures_are_made_elsewhere():
-    """Whoever wants one of `solve` is told by what; of other endings nothing of the kind is said."""
-    told = run("solve", "x.tree", "-o", "x.svg").stderr
-    assert "A picture comes of “treesolve draw FILE --solved -o x.svg”." in told
-    assert "picture" not in run("solve", "x.tree", "-o", "x.jpg").stderr
-
-
 # The form for answers
-
-
-def test_the_form_of_a_tree():
-    """Empty, in the asked language; the parts are those that have points, and every inner node is there."""
-    text = 'points: values 2, windows 1, order 1\ntree: ((6 5) "max": (2 9))'
-
-    assert run("--answer-form", "--language", "de", stdin=text).stdout == (
-        "# Ausfüllen und als Text abgeben; was leer bleibt, ist keine Antwort.\n"
-        "# Knoten heißen wie im Bild, mit Leerzeichen dazwischen.\n\n"
-        "Matrikelnummer:\n\n"
-        'Werte: A= B= "max"=\n'
-        'Fenster: A=[ ; ] B=[ ; ] "max"=[ ; ]\n'
-        "Reihenfolge:\n"
-    )
-    assert "Pruned" not in run("--answer-form", "-c", "minimax").stdout
 
 
 def test_the_form_of_several_trees(tmp_path: Path):

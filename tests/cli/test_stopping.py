@@ -356,30 +356,6 @@ def test_processes_leave_it_to_the_one_that_waits_for_them():
 # A closed pipe
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("solve", *["x.tree"] * 2000),
-        ("solve", "big.tree", "--format", "json", "-o", "-"),
-        ("solve", *["x.tree"] * 2000, "-o", "/dev/stdout"),
-        ("check", *["x.tree"] * 2000),
-        ("generate", "--shape", "3x3x3", "--count", "2000", "--seed", "1"),
-    ],
-    ids=["solve", "JSON", "/dev/stdout", "check", "generate"],
-)
-def test_a_closed_pipe_ends_quietly(arguments: tuple[str, ...]):
-    """Whoever wanted the first line has it."""
-    process = started(*arguments)
-    assert process.stdout is not None
-    assert process.stderr is not None
-    assert process.stdout.read(10)
-    process.stdout.close()
-
-    told = process.stderr.read()
-    process.stderr.close()
-    assert (process.wait(300), told) == (1, "")
-
-
 def test_what_leads_to_a_pipe_is_written_to(tmp_path: Path):
     """Under whatever name the system knows it."""
     process = started("solve", "x.tree", "-o", "/dev/stdout")

@@ -1,7 +1,5 @@
 """treesolve study, as somebody runs it: tables, charts, ranges, refusals, interruptions, in both languages."""
 
-import csv
-import io
 import json
 import re
 from itertools import pairwise
@@ -12,17 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
-from tests.pages.test_languages import ENGLISH
 from tests.support.browser import OpenPage
-from tests.support.pdf_text import page_texts
 from treesolve.analysis.cost import study as study_module
-from treesolve.analysis.cost.finding import Finding
-from treesolve.analysis.cost.study import ORDERS, Study
+from treesolve.analysis.cost.study import ORDERS
 from treesolve.cli import treesolve
-from treesolve.model.convention import CONVENTIONS
 from treesolve.model.resources import schema_text
-from treesolve.pages.cost_page import CostPage, grouped
-from treesolve.pages.json.cost_document import cost_document
 
 SMALL = ["--branching", "2,3", "--depth", "2..5", "--trials", "10", "--seed", "1"]
 GAME = ["--game", "tictactoe", "--depth", "2..4", "--trials", "10", "--seed", "1"]
@@ -62,43 +54,6 @@ def test_the_document_has_every_cell():
     assert [growth["branching"] for growth in found["growth"]] == [2, 3]
 
 
-def test_the_document_of_a_game():
-    """Has its position, and no formulas."""
-    found = documented(*GAME)
-    assert found["game"] == {"name": "tictactoe", "position": ".../.../...", "heuristic": "lines"}
-    assert [cell["minimax"]["trials"] for cell in found["cells"]] == [[82], [586], [3610]]
-    assert list(found["cells"][0]["orders"]) == ["given", "best", "random", "table"]
-
-
-def test_what_is_not_known_is_null():
-    """And what a formula says is marked as such."""
-    found = documented("--branching", "6", "--depth", "10", "--seed", "1", "--effort", "1000")
-    (cell,) = found["cells"]
-    assert cell["minimax"]["known"] == "formula"
-    assert cell["orders"]["random"]["mean"] is None
-    result = run("--branching", "6", "--depth", "10", "--seed", "1", "--effort", "1000")
-    assert "= 60\N{NO-BREAK SPACE}466\N{NO-BREAK SPACE}176" in result.stdout
-    assert "not measured" in result.stdout
-    assert "Growth" not in result.stdout
-
-
-@pytest.mark.parametrize("form", ["text", "markdown", "html", "svg", "csv", "json", "typst"])
-def test_the_same_seed_gives_the_same_bytes(form: str):
-    """In every form; and another seed others."""
-    one, other = (run(*SMALL, "--format", form).stdout for _ in range(2))
-    assert one == other
-    assert one != run(*SMALL[:-1], "2", "--format", form).stdout
-
-
-def test_a_seed_that_was_drawn_is_told():
-    """So that the table can be made again."""
-    result = run("--branching", "2", "--depth", "4", "--trials", "5")
-    seed = re.search(r"--seed (\d+)", result.stderr)
-    assert seed
-    again = run("--branching", "2", "--depth", "4", "--trials", "5", "--seed", seed[1])
-    assert again.stdout == result.stdout
-
-
 def test_the_table_says_what_the_document_says():
     """Row by row."""
     lines = [line.split() for line in run(*SMALL).stdout.splitlines() if re.match(r"[23] +[2-5] +\d", line)]
@@ -110,30 +65,6 @@ def test_the_table_says_what_the_document_says():
             cell["orders"]["worst"]["mean"],
         ]
         assert float(line[8]) == pytest.approx(cell["orders"]["random"]["mean"], abs=0.06)
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_spreadsheet_reads_all_numbers(language: str):
-    """Commas in German; as many cells in every row as there are headings."""
-    text = run(*SMALL, "--format", "csv", "--language", language).stdout.removeprefix("\ufeff")
-    head, *rows = csv.reader(io.StringIO(text), delimiter=";" if language == "de" else ",")
-    assert len(rows) == 8
-    assert {len(row) for row in rows} == {len(head)}
-    mark = "," if language == "de" else "."
-    for row in rows:
-        assert all(re.fullmatch(rf"\d+({re.escape(mark)}\d+)?|[A-Za-zä]+|", cell) for cell in row)
-    assert len(set(head)) == len(head)
-
-
-@pytest.mark.parametrize("arguments", [SMALL, GAME, [*SMALL, "--orders", ",".join(ORDERS), "--effort", "100"]])
-@pytest.mark.parametrize("form", ["text", "markdown", "html", "typst", "csv"])
-def test_a_page_speaks_german(arguments: list[str], form: str):
-    """No word of English in what people read."""
-    text = run(*arguments, "--format", form, "--language", "de").stdout
-    body = re.sub(r"<style.*?</style>|<[^>]*>|#[\w-]+|\b(with|tree)\b", " ", text, flags=re.DOTALL)
-    if form in ("text", "markdown", "csv"):
-        assert not ENGLISH.search(text), ENGLISH.search(text)
-    assert "Zufällige Ordnung" in body
 
 
 def test_the_page_stands_alone():
@@ -193,24 +124,6 @@ def test_marks_stand_where_the_numbers_are(tmp_path: Path):
     assert min(steps[0]) > 0
 
 
-def test_a_paper_is_made(tmp_path: Path):
-    """With the charts in it, read aloud by their names."""
-    path = tmp_path / "cost.pdf"
-    result = run(*SMALL, "-o", str(path), "--language", "de")
-    assert (result.exit_code, result.output) == (0, "")
-    text = "".join(page_texts(path))
-    assert "Was eine Suche kostet" in text
-    assert "Zufällige Ordnung" in text
-
-
-def test_the_paper_is_a_look(tmp_path: Path):
-    """And the only one that means something here."""
-    for style, paper in (("paper=letter", "us-letter"), ("", "a4")):
-        result = run(*SMALL, "--style", style, "--format", "typst")
-        assert f'"{paper}"' in result.stdout
-    assert "Looks here are: paper=a4|letter." in run(*SMALL, "--style", "boards").stderr
-
-
 def test_a_study_in_several_files(tmp_path: Path):
     """Measured once; each is what it would be alone."""
     paths = [tmp_path / f"all.{ending}" for ending in ("txt", "json", "csv", "html", "pdf")]
@@ -264,97 +177,6 @@ def test_a_run_that_is_interrupted_at_once_writes_nothing(monkeypatch: pytest.Mo
     assert path.read_text("utf-8") == "before"
 
 
-def test_a_long_run_is_told_before(monkeypatch: pytest.MonkeyPatch):
-    """With how many leaves, about how many seconds, and what to do about it."""
-    monkeypatch.setattr(study_module, "_count_for_order", Interrupting(0))
-    result = run("--branching", "2..6", "--depth", "2..10", "--seed", "1")
-    assert re.match(r"About 15 000 000 leaves will be looked at; that takes about \d+ seconds\. Ctrl-C", told(result))
-    assert told(run("--branching", "2..6", "--depth", "2..10", "--seed", "1", "--language", "de")).startswith("Etwa 15")
-    assert told(run(*SMALL)).startswith("Interrupted")
-
-
 def told(result: Result) -> str:
     """What a run says to standard error, with plain blanks."""
     return result.stderr.replace("\N{NO-BREAK SPACE}", " ")
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(
-    ("arguments", "option"),
-    [
-        (["--branching", "0"], "--branching"),
-        (["--branching", "1..4"], "--branching"),
-        (["--branching", "6..2"], "--branching"),
-        (["--branching", "two"], "--branching"),
-        (["--branching", ""], "--branching"),
-        (["--depth", "0"], "--depth"),
-        (["--depth", "-3"], "--depth"),
-        (["--depth", "2..1000"], "--depth"),
-        (["--orders", "bset"], "best"),
-        (["--orders", ""], "--orders"),
-        (["--game", "tictactoe", "--orders", "worst"], "given"),
-        (["--game", "tictactoe", "--branching", "3"], "--branching"),
-        (["--position", "7"], "--position"),
-        (["--heuristic", "lines"], "--heuristic"),
-        (["--convention", "minimax"], "minimax"),
-        (["--convention", "hwa"], "haw"),
-    ],
-)
-def test_wrong_usage_is_told_in_a_sentence(arguments: list[str], option: str, language: str):
-    """With exit code 2, naming the option or what was meant."""
-    result = run(*arguments, "--language", language)
-    assert result.exit_code == 2
-    assert option in result.stderr.splitlines()[-1]
-    assert "Traceback" not in result.output
-    if language == "de":
-        sentence = result.stderr.splitlines()[-1].removeprefix("Error: Invalid value for ")
-        assert not ENGLISH.search(sentence.partition(": ")[2] or sentence), sentence
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--game", "tictatoe"], "tictactoe"),
-        (["--game", "tictactoe", "--position", "X.O/.X./..XX"], "--position:1:9:"),
-        (["--game", "simple-nim", "--position", "-3"], "--position:1:1:"),
-        (["--game", "tictactoe", "--heuristic", "lnes"], "lines"),
-        (["--branching", "2", "--depth", "2", "-o", "/no/such/folder/x.html"], "/no/such/folder"),
-    ],
-)
-def test_what_is_not_there_is_told_in_a_sentence(arguments: list[str], said: str):
-    """Before anything is measured, with exit code 1."""
-    result = run(*arguments, "--seed", "1")
-    assert result.exit_code == 1
-    assert said in result.stderr
-    assert result.stdout == ""
-
-
-def test_an_empty_seed_is_a_seed():
-    """As everywhere."""
-    assert run(*SMALL[:-1], "").stderr == ""
-
-
-def test_numbers_are_grouped():
-    """From five digits on, and rounded where nobody would read them."""
-    assert [grouped(number).replace("\N{NO-BREAK SPACE}", "_") for number in (0, 9999, 10_000, 60466176)] == [
-        "0",
-        "9999",
-        "10_000",
-        "60_466_176",
-    ]
-    assert grouped(10**13) == "1 · 10¹³"
-    assert grouped(1000**100) == "1 · 10³⁰⁰"
-
-
-def test_a_very_large_tree_is_told_by_formulas():
-    """No number overflows anywhere."""
-    study = Study((1000,), (99, 100), 5, "1", CONVENTIONS["haw"])
-    finding = Finding(study, tuple(study.cells()))
-    for language in ("en", "de"):
-        page = CostPage(finding, language)
-        assert page.counted.rows.total == 2
-        assert page.closer is None
-        assert page.growth is None
-        assert len(page.charts) == 1
-        assert page.charts[0].drawn.source
-    assert json.loads(cost_document(finding))["cells"][1]["leaves"] == 1000**100

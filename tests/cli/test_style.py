@@ -4,7 +4,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from treesolve.cli.style import Style, read_style, style_option
+from treesolve.cli import option
+from treesolve.cli.style import Style, read_style
 from treesolve.model.problem import InputError
 from treesolve.pages.problem import problem_sentence
 
@@ -84,7 +85,7 @@ def test_a_command_gets_its_style():
     """As a value; a mistake is a usage error, and the help has the keys of the command and no others."""
 
     @click.command()
-    @style_option("paper", "boards")
+    @option.style("paper", "boards")
     def command(style: Style) -> None:
         click.echo(f"{style.paper} {style.boards} {sorted(style.given)}")
 

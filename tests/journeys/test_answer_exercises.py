@@ -18,7 +18,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.places import EXERCISES, ROOT
-from treesolve.answers.decoding import REMARKS
 from treesolve.cli import treesolve
 from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
@@ -136,13 +135,6 @@ def answers() -> Iterator[Mapping[str, Any]]:
         yield from expected_results(expectation(name, file))
 
 
-def test_there_are_many_answers():
-    """As many as the documentation says, right and wrong, some of which cannot be read."""
-    assert len(list(answers())) >= 45
-    assert any(result.get("right") for result in answers())
-    assert any(not expected_results(expectation(name, file)) for name, file in FILES)
-
-
 @pytest.mark.parametrize("name", SETS)
 def test_every_submission_has_an_expectation(name: str):
     """And there is none without a submission."""
@@ -176,25 +168,3 @@ def test_answers_are_marked_as_expected(name: str, file: str, language: str):
     for result, one in zip(results, expected_results(wanted), strict=True):
         check(result, one)
         assert result["feedback"]
-
-
-@pytest.mark.parametrize("name", SETS)
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("form", ["json", "text"])
-def test_the_program_tells_what_it_could_not_read(name: str, language: str, form: str):
-    """The exit code is 1 if anything failed, remarks aside; the first problems of each file are told."""
-    problems = [problem for file in submissions(name) for problem in expectation(name, file).get("problems", ())]
-    failures = [problem for problem in problems if problem.split()[0] not in REMARKS]
-    done = run(name, language, form)
-    assert done.exit_code == (1 if failures else 0)
-    told_lines = sum(line.startswith(f"exercises/answers/{name}/submissions/") for line in done.stderr.splitlines())
-    assert told_lines <= len(problems)
-    assert all(f"/{file}" in done.stderr for file in submissions(name) if expectation(name, file).get("problems"))
-
-
-@pytest.mark.parametrize("name", SETS)
-def test_every_source_belongs_to_a_file(name: str):
-    """Nothing is told about files that are not there, and nothing is told twice."""
-    found = document(name)
-    for entries in (found["results"], found["problems"]):
-        assert len(entries) == sum(len(of_file(entries, name, file)) for file in submissions(name))

@@ -18,18 +18,16 @@ from tests.docs_examples import (
     CHAPTERS,
     DOCS,
     ROOT,
-    Example,
     abridged,
     differences,
     examples,
-    new_shell,
     pages,
     updated,
 )
 from treesolve.cli import COMMANDS
 from treesolve.cli import treesolve as program
+from treesolve.cli.forms import PICTURE_FORMS, SOLUTION_FORMS
 from treesolve.cli.list import WRITERS
-from treesolve.cli.options import PICTURE_FORMS, SOLUTION_FORMS
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.notation.headers import KEYS
@@ -88,12 +86,6 @@ def test_commands_print_what_the_page_shows(path: Path) -> None:
     """Each command of each page prints what stands below it."""
     found = differences(path.read_text(encoding="utf-8"))
     assert not found, "\n\n".join([*found, "python tests/docs_examples.py --update pastes what is printed now"])
-
-
-@pytest.mark.parametrize("path", pages(), ids=identity)
-def test_no_command_shown_is_one_that_has_gone(path: Path) -> None:
-    """Pasting what is printed would hide it."""
-    assert not re.search(r"^Error: There is no (?:option|command) ", path.read_text("utf-8"), re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", pages(), ids=identity)
@@ -240,13 +232,6 @@ def test_update_makes_a_page_true() -> None:
     assert differences(once) == []
 
 
-def test_an_ellipsis_leaves_out_the_rest() -> None:
-    """As many lines are compared as stand before the ellipsis; with nothing to leave out there is none."""
-    assert abridged(["a", "b", "c"], ("x", "...")) == ["a", "..."]
-    assert abridged(["a"], ("a", "...")) == ["a"]
-    assert abridged(["a", "b"], ("a",)) == ["a", "b"]
-
-
 def test_an_ellipsis_may_stand_for_lines_in_between() -> None:
     """What stands around it has to be there, in that order; else all is shown."""
     printed = ["a", "b", "c", "d", "e"]
@@ -254,32 +239,3 @@ def test_an_ellipsis_may_stand_for_lines_in_between() -> None:
         assert abridged(printed, shown) == list(shown)
     for shown in (("...", "d", "c", "..."), ("a", "...", "d"), ("a", "...", "b", "..."), ("...", "x", "...")):
         assert abridged(printed, shown) == printed
-
-
-def test_examples_of_a_page() -> None:
-    """Examples are found with their commands, the lines below them and their place; other blocks are not read."""
-    text = "```text\n$ no\n```\n\n````console\n$ one\n```\n$ two\n````\n"
-    assert examples(text) == [Example("one", ("```",), 6), Example("two", (), 8)]
-
-
-def test_unknown_commands_are_not_passed_over() -> None:
-    """A page cannot use a command that nobody runs."""
-    with new_shell() as shell, pytest.raises(ValueError, match="nobody checks"):
-        shell.run("rm -r docs")
-
-
-def test_a_block_with_a_title_is_a_file() -> None:
-    """Readers write it down, in a folder if it says so; commands of the page find it."""
-    text = '```console\n$ cat below/x.tree\n(6 5)\n```\n\n```text title="below/x.tree"\n(6 5)\n```\n'
-    assert differences(text) == []
-    assert differences(text.replace(' title="below/x.tree"', "").replace("cat below/", "ls below/")) != []
-
-
-def test_a_shell_keeps_files_and_exit_codes() -> None:
-    """Commands of one page see the files of those before them, and the last exit code."""
-    with new_shell() as shell:
-        assert shell.run("treesolve solve exercises/lang/bild-2.tree -o solution.json") == []
-        assert shell.run("cat solution.json | python -m json.tool")[0] == "{"
-        assert shell.run("ls *.json") == ["solution.json"]
-        shell.run("treesolve nonsense")
-        assert shell.run("echo $?") == ["2"]

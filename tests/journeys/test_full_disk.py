@@ -17,7 +17,6 @@ from tests.support.effort import crossed
 from tests.support.sheets import write_sheet
 from treesolve import __main__
 from treesolve.cli import treesolve
-from treesolve.cli.journal import journal_beside
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import InputError
 from treesolve.runs.checkpoint import Journal
@@ -138,14 +137,6 @@ def test_a_disk_that_says_so_at_the_end_is_a_sentence(disk: Disk, name: str):
     assert {(Path("old") / one).read_text() for one in OLD} == {"old"}
 
 
-def test_the_sentence_is_in_german_too(disk: Disk):
-    """Named is the file that there is no room for."""
-    disk.room = 0
-    told = run(*COMMANDS["solve"], "--language", "de").stderr
-
-    assert told == "old/o.txt: Die Datei lässt sich nicht schreiben: es ist kein Platz mehr.\n"
-
-
 # The journal
 
 
@@ -185,28 +176,6 @@ def test_a_journal_that_is_full_is_a_sentence(disk: Disk, journal: Journal, work
     again.close(finished=True)
 
 
-def test_what_a_full_journal_says_at_its_end_hides_no_other_problem(disk: Disk):
-    """The first problem is the one that is told."""
-
-    def fail() -> None:
-        with journal_beside(Path("old/o.json"), "one") as journal:
-            journal.add("0" * 64, "x")
-            disk.room, disk.closes = 0, False
-            _ = 1 / 0
-
-    with pytest.raises(ZeroDivisionError):
-        fail()
-
-
-def test_a_journal_of_a_finished_run_need_not_be_complete(disk: Disk):
-    """It is taken away in any case."""
-    with journal_beside(Path("old/o.json"), "one") as journal:
-        journal.add("0" * 64, "x")
-        disk.room, disk.closes = 0, False
-
-    assert not Path("old/.o.json.journal").exists()
-
-
 # Other refusals of the system
 
 
@@ -227,48 +196,6 @@ def test_a_half_written_file_that_cannot_be_taken_away_hides_no_other_problem(
 
     with pytest.raises(ZeroDivisionError):
         fail()
-
-
-def test_old_sheets_that_cannot_be_taken_away_are_told(disk: Disk, monkeypatch: pytest.MonkeyPatch):
-    """They are named, after everything is written."""
-    run(*COMMANDS["sheet"])
-    Path("old/sheets/left.pdf").write_text("left")
-
-    def refuse(path: Path, **_: object) -> None:
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-
-    monkeypatch.setattr(Path, "unlink", refuse)
-    result = run("sheet", "homework.toml", "--variants", "2", "--seed", "2", "-o", "old", "--replace")
-    assert result.exit_code == 1
-    assert "you have no permission" in result.stderr
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("solve", "x.tree", "-o", "a" * 300 + ".txt"),
-        ("grade", "x.tree", "answers.csv", "-o", "a" * 300),
-        ("grade", "a" * 300, "answers.csv"),
-        ("generate", "--shape", "2x2", "-o", "a" * 300),
-        ("sheet", "homework.toml", "-o", "a" * 300),
-        ("draw", "x.tree", "-o", "a" * 300 + ".svg"),
-    ],
-    ids=lambda arguments: arguments[0],
-)
-def test_a_name_that_is_too_long_is_a_sentence(disk: Disk, arguments: tuple[str, ...]):
-    """For the system, that is: it says so at the most different moments."""
-    result = run(*arguments)
-
-    assert result.exit_code == 1
-    assert result.stderr.splitlines()[-1].endswith("its name is too long.")
-
-
-def test_a_lecture_with_mistakes_is_told_by_every_command(disk: Disk):
-    """Also where it is read before anything else."""
-    Path("own.toml").write_text("id = 3\n")
-    result = run("study", "-c", "own.toml")
-
-    assert (result.exit_code, result.stderr.startswith("own.toml")) == (1, True)
 
 
 # Standard output

@@ -169,24 +169,7 @@ def test_a_table_with_nothing_but_mistakes_is_given_up(name: str, content: str, 
     assert '"student":"1"' in done.stdout
 
 
-def test_bytes_that_windows_1252_does_not_have_are_no_reason_to_refuse_a_text(key: str, tmp_path: Path):
-    """An old console writes ü as 0x81."""
-    (tmp_path / "4711.txt").write_bytes(b"# f\x81r die \x9abung\nvalues: A=5 B=2\nbest: A\n")
-    done = run("grade", key, tmp_path / "4711.txt", "--format", "csv")
-
-    assert "Windows-1252" in done.stderr
-    assert "4711," in done.stdout
-
-
 # Runs
-
-
-def test_the_same_file_named_twice_is_told(key: str, tmp_path: Path):
-    """Both answers are in the results, so somebody has to know."""
-    (tmp_path / "4711.txt").write_text("best: A")
-    done = run("grade", key, tmp_path / "4711.txt", tmp_path / "4711.txt", "--format", "csv")
-
-    assert "has handed in this exercise before" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -363,19 +346,3 @@ def test_old_results_for_a_tree_nobody_can_mark_are_refused(tree: str, key: str,
 
     assert done.exit_code == 1
     assert str(old) in done.stderr
-
-
-# Arguments
-
-
-@pytest.mark.parametrize(
-    ("option", "said"), [("--report", "This is a file"), ("--rubric", "cannot be read")], ids=["report", "rubric"]
-)
-def test_a_file_for_a_folder_and_a_folder_for_a_file_are_told(option: str, said: str, key: str, tmp_path: Path):
-    """Not that they are not there."""
-    (tmp_path / "4711.txt").write_text("best: A")
-    done = run("grade", key, tmp_path / "4711.txt", option, key if option == "--report" else tmp_path)
-
-    assert done.exit_code == 1
-    assert said in done.stderr
-    assert "no such" not in done.stderr

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 import zipfile
 from pathlib import Path
 
@@ -123,16 +122,6 @@ def test_what_a_picture_answers_is_decided(place: Path):
     assert cells(place / "filled.csv")[1][4] == "12.00"
 
 
-def test_the_same_answers_give_the_same_files(place: Path):
-    """In one process or in two."""
-    options = ("--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip")
-    grade(*options)
-    first = (place / "filled.csv").read_bytes(), (place / "back.zip").read_bytes()
-    grade(*options, "--jobs", "2")
-
-    assert ((place / "filled.csv").read_bytes(), (place / "back.zip").read_bytes()) == first
-
-
 def test_a_zip_takes_the_place_of_old_answers(place: Path):
     """With --against, too, each file of a student belongs to one answer."""
     grade("-o", "old.json")
@@ -195,74 +184,3 @@ def test_a_task_that_may_be_in_a_picture_waits(place: Path):
         run("grade", "key.json", "moodle.zip", "--worksheet", "grades.csv", "-o", "filled.csv")
 
         assert cells(place / "filled.csv")[1][4] == points, second
-
-
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (["--worksheet", "grades.csv"], "add -o with a name that ends in .csv"),
-        (["--worksheet", "grades.csv", "-o", "x.json"], "add -o with a name that ends in .csv"),
-        (["--worksheet", "x.tree", "-o", "x.csv"], "neither a grading worksheet from Moodle nor a gradebook"),
-        (["--worksheet", "none.csv", "-o", "x.csv"], "no such file"),
-        (["--worksheet", "grades.csv", "-o", "grades.csv"], "grades.csv"),
-        (["--feedback-zip", "moodle.zip"], "moodle.zip"),
-        (["--feedback-zip", "-"], "a name that ends in .zip"),
-        (["--feedback-zip", "x.csv", "-o", "x.csv"], "a name that ends in .zip"),
-        (["--against", "old.json", "--feedback-zip", "b.zip"], "and not with --against"),
-    ],
-)
-def test_what_cannot_be_done_is_told_before_anything_is_marked(options: list[str], told: str, place: Path):
-    """In a sentence; files stay as they are."""
-    before = {path: path.read_bytes() for path in place.iterdir()}
-    done = grade(*options)
-
-    assert done.exit_code in (1, 2)
-    assert told in done.stderr
-    assert {path: path.read_bytes() for path in place.iterdir()} == before
-
-
-def test_answers_of_no_system_cannot_go_back(place: Path):
-    """That is told of each; alone, they leave the worksheet as it was."""
-    (place / "4711.txt").write_text(RIGHT, "utf-8")
-    options = ("--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip")
-    assert run("grade", "x.tree", "4711.txt", "moodle.zip", *options).exit_code == 1
-    assert len(zipfile.ZipFile(place / "back.zip").namelist()) == 36
-    done = run("grade", "x.tree", "4711.txt", *options)
-
-    assert "grades.csv: Not in here, for it came through no course system: 4711." in done.stderr
-    assert "back.zip: Not in here, for it came through no course system: 4711." in done.stderr
-    assert (place / "filled.csv").read_bytes() == (place / "grades.csv").read_bytes()
-
-
-def test_a_worksheet_among_the_answers_is_told(place: Path):
-    """And the answers are marked."""
-    done = run("grade", "x.tree", "moodle.zip", "grades.csv")
-
-    assert done.exit_code == 1
-    assert done.stderr.splitlines() == [
-        "grades.csv: This is a table of grades, and no answer. "
-        "To have it filled in, name it with --worksheet, and with -o what it becomes."
-    ]
-    assert "36 answers marked" in done.stdout
-
-
-def test_a_zip_among_the_answers_is_told(place: Path):
-    """In a folder or on standard input: what to do instead."""
-    (place / "in").mkdir()
-    (place / "moodle.zip").rename(place / "in" / "group 1.zip")
-    done = run("grade", "x.tree", "in")
-
-    assert done.exit_code == 1
-    assert done.stderr == (
-        "in/group 1.zip: This is an archive of the kind ZIP, and it was not opened. Unpack it and name the folder, or "
-        "name the archive by itself; an answer is a file that ends in .txt.\n"
-    )
-
-
-def test_a_zip_can_be_marked_in_python(place: Path):
-    """As a folder can."""
-    import treesolve as ts
-
-    found = ts.grade(TREE, place / "moodle.zip")
-    assert len(found) == 36
-    assert re.search(r"Sample Ä 00 +9 ", str(found))

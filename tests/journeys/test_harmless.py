@@ -128,14 +128,6 @@ def test_arguments_are_told_harmlessly(command: str, arguments: tuple[str, ...])
     assert is_harmless(run(command, *arguments))
 
 
-@pytest.mark.parametrize("arguments", [(EVIL,), (f"--{EVIL}",), ("solve", "x.tree", "-c", f"haw:window={EVIL}")])
-def test_the_program_tells_its_arguments_harmlessly(arguments: tuple[str, ...]):
-    """A command there is not, an option there is not, a window that is none."""
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert is_harmless(result)
-
-
 TREES = {
     "title": f"title: {EVIL}\ntree: ((6 5) (2 9))",
     "name": f'("{EVIL}": 6 5)',
@@ -174,12 +166,6 @@ def test_answers_are_told_harmlessly(tmp_path: Path, answer: str, options: tuple
     assert is_harmless(run("grade", str(tree), str(path), *options))
     assert is_harmless(run("explain", str(tree), str(path), "--student", EVIL, *options))
     assert is_harmless(run("explain", str(tree), str(path), "--exercise", EVIL, *options))
-
-
-@pytest.mark.parametrize("arguments", [("tictactoe",), ("tictactoe", "-", "--first", "random")])
-def test_input_that_is_no_text_is_told(arguments: tuple[str, ...]):
-    """At the prompt as a move there is not, as a position with the place."""
-    assert is_harmless(run("play", *arguments, "--seed", "1", typed=b"\xff\xfe\x9b\n"))
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", *FOR_PROGRAMS])

@@ -6,7 +6,6 @@ Vocabulary
     as printed  what a text's program does, word for word: tests/support/as_printed.py
 """
 
-import re
 from collections.abc import Callable
 from itertools import count, product
 from math import factorial, inf, perm
@@ -14,7 +13,7 @@ from random import Random
 
 import pytest
 
-from tests.docs_examples import CHAPTERS, DOCS, examples
+from tests.docs_examples import CHAPTERS
 from tests.support.as_printed import (
     Nested,
     Nim,
@@ -24,7 +23,6 @@ from tests.support.as_printed import (
     drawn,
     first_calls_with_infinity,
     leaves_of,
-    lengths,
     minimax,
     negamax,
     of_tictactoe,
@@ -38,42 +36,12 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
 
-NAMES = ("lang", "haw", "players", "wikipedia", "hartmann")
-
 
 def solved(node: Nested, lecture: str, kind: str = "MAX ") -> tuple[object, list[object]]:
     """The value that treesolve finds, and the values of the leaves it evaluates; the root is of that kind."""
     text = kind + str(node).replace("[", "(").replace("]", ")").replace(",", "")
     solution = solve(read(text), CONVENTIONS[lecture])
     return solution.value, [solution.tree.values[leaf] for leaf in solution.evaluated]
-
-
-# The chapters
-
-
-def test_all_chapters_are_there_and_linked() -> None:
-    """Five chapters and their table of contents, which two pages lead to."""
-    assert {page.stem for page in CHAPTERS.glob("*.md")} == {"index", *NAMES}
-    contents = (CHAPTERS / "index.md").read_text("utf-8")
-    assert all(f"({name}.md)" in contents for name in NAMES)
-    assert all("(lectures/index.md)" in (DOCS / page).read_text("utf-8") for page in ("index.md", "lectures.md"))
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_section_of_a_chapter_is_reached_and_most_run_something(name: str) -> None:
-    """The list at the top names all sections, and no more than one in three does without a command or a program."""
-    text = (CHAPTERS / f"{name}.md").read_text("utf-8")
-    sections = re.split(r"^## (.+)\n", text, flags=re.MULTILINE)
-    assert re.findall(r"^- \[(.+?)\]\(#", sections[0], re.MULTILINE) == sections[1::2]
-    running = [section for section in sections[2::2] if "```console" in section or "```python" in section]
-    assert len(running) * 3 >= len(sections[2::2]) * 2
-    assert len(examples(text)) >= 10
-
-
-@pytest.mark.parametrize("lecture", ["lang", "haw", "luger", "unit", "hartmann", "minimax", "negamax"])
-def test_every_lecture_of_the_texts_has_its_chapter(lecture: str) -> None:
-    """The lectures that come from the five texts are linked from a chapter."""
-    assert any(f"`{lecture}`" in (CHAPTERS / f"{name}.md").read_text("utf-8") for name in NAMES)
 
 
 # Game trees
@@ -112,21 +80,7 @@ def test_four_plies_with_what_the_text_says_of_pictures_3_and_5() -> None:
     assert str(tree).replace("[", "(").replace("]", ")").replace(",", "") in (CHAPTERS / "lang.md").read_text("utf-8")
 
 
-def test_the_position_is_one_that_picture_1_tells_of() -> None:
-    """Three moves worth 0, −1, −1, two answers to each; two of the six have won, one move ends the others."""
-    tree = of_tictactoe("..XXO.OXO")
-    assert [minimax(child, is_max=False) for child in tree] == [0, -1, -1]
-    answers = [answer for child in tree for answer in child]
-    assert sorted(map(str, answers)) == ["-1", "-1", "[0]", "[0]", "[1]", "[1]"]
-
-
 # Playing
-
-
-def test_with_equal_heaps_nobody_would_decide_anything() -> None:
-    """Heaps of n last n − 1 moves then; with unequal ones it depends."""
-    assert [lengths((heap,), equal=True) for heap in range(1, 8)] == [{moves} for moves in range(7)]
-    assert lengths((7,), equal=False) == {3, 4, 5}
 
 
 def test_what_the_two_functions_return_is_not_what_the_passage_compares() -> None:
@@ -257,16 +211,6 @@ def test_with_the_bounds_returned_it_is_the_lecture() -> None:
         tree = uneven(Random(seed), 4)
         seen: list[float] = []
         assert (alphabeta(tree, seen), seen) == solved(tree, "hartmann")
-
-
-@pytest.mark.parametrize(("branching", "depth"), [(2, 1), (2, 3), (3, 2), (4, 3)])
-def test_there_is_one_call_more(branching: int, depth: int) -> None:
-    """Minimax is called for the root as well."""
-
-    def calls(node: Nested) -> int:
-        return 1 + sum(calls(child) for child in node) if isinstance(node, list) else 1
-
-    assert calls(drawn(Random(1), branching, depth)) == 1 + sum(branching**power for power in range(1, depth + 1))
 
 
 @pytest.mark.parametrize(("branching", "depth"), [(w, d) for w in (2, 3, 4) for d in (1, 2, 3, 4, 5) if w**d < 300])

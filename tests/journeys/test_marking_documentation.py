@@ -49,18 +49,6 @@ def tables() -> Iterator[tuple[str, dict[str, int], list[tuple[str, str, str]]]]
 TABLES = list(tables())
 
 
-def test_the_tables_are_found():
-    """Six of them, with all parts."""
-    assert [(title, list(points.values()), len(rows)) for title, points, rows in TABLES] == [
-        ("Values", [4], 4),
-        ("Windows", [4], 3),
-        ("What is pruned", [4], 6),
-        ("The order of the leaves", [7], 5),
-        ("Best move and value", [1], 2),
-        ("One mistake, everywhere", [4, 4, 4, 7, 1, 1], 6),
-    ]
-
-
 @pytest.mark.parametrize(("title", "points", "rows"), TABLES, ids=[table[0] for table in TABLES])
 def test_every_row_is_marked_so(title: str, points: dict[str, int], rows: list[tuple[str, str, str]]):
     """Each row alone, or, where all parts have points, together as one answer."""
@@ -79,16 +67,6 @@ def test_another_lecture():
     for given, accepted, expected in rows:
         lectures = (CONVENTIONS[accepted],) if accepted else ()
         assert report({"pruned": 4}, {"pruned": given}, text, accepted=lectures).points == int(expected)
-
-
-def test_the_picture_is_of_the_tree():
-    """Leaves and values as they are drawn."""
-    drawing = PAGE.split("```\n")[1].splitlines()
-    tree = read(RUNNING)
-
-    assert drawing[4].split() == [str(tree.values[leaf]) for leaf in tree.leaves]
-    assert drawing[5].split() == [tree.names[leaf] for leaf in tree.leaves]
-    assert drawing[2].split() == ["MIN", *(tree.names[node] for node in tree.children[0])]
 
 
 def test_the_rubric_on_the_page(tmp_path: Path):

@@ -13,7 +13,6 @@ from tests.support.places import EXERCISES
 from treesolve.cli import treesolve
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
-from treesolve.model.problem import InputError
 from treesolve.notation.writer import write
 from treesolve.pages.sheet import SHEET, VariantPage, piece
 from treesolve.runs.printing import check
@@ -63,38 +62,6 @@ def test_what_is_asked_is_told_for_several_players(tmp_path: Path):
     assert "add up to at most 10" in told
     assert "one number for each player" in told
     assert "MAX" not in told
-
-
-@pytest.mark.parametrize("part", ["windows", "statements", "mistake", "reorder", "unknown"])
-def test_what_makes_no_sense_is_refused(part: str, tmp_path: Path):
-    """No windows, and of the questions only the line."""
-    sheet = sheet_about(tmp_path, CUT.read_text("utf-8"), f'"values", "{part}"')
-    code, told = run("sheet", tmp_path / "sheet.toml", "--seed", "1", "-o", tmp_path / "out.pdf")
-    assert code == 1
-    assert sheet.tasks[0].points
-    assert "Traceback" not in told
-
-
-@pytest.mark.parametrize("part", ["windows", "pruned"])
-def test_what_needs_bounds_and_a_sum_says_so(part: str, tmp_path: Path):
-    """Without these nothing is cut."""
-    with pytest.raises(InputError) as refused:
-        sheet_about(tmp_path, "(<1 2> (<2 1> <0 0>))", f'"values", "{part}"')
-    assert [problem.code for problem in refused.value.problems] == ["sheet-no-cuts"]
-    _, told = run("sheet", tmp_path / "sheet.toml", "--seed", "1", "-o", tmp_path / "out.pdf")
-    assert f"“{part}” cannot be asked about this tree" in told
-
-
-def test_a_lecture_of_its_own_is_refused(tmp_path: Path):
-    """max^n belongs to none; that of the whole sheet is for the other tasks."""
-    (tmp_path / "x.tree").write_text("((<1 2> <2 1>) <0 0>)", "utf-8")
-    plan = tmp_path / "sheet.toml"
-    plan.write_text('title = "T"\nlecture = "cs188"\n[[task]]\nfile = "x.tree"\n[[task]]\nshape = "2x2"\n', "utf-8")
-    assert [task.convention.id for task in read_sheet(plan).tasks] == ["max^n", "cs188"]
-    plan.write_text('title = "T"\n[[task]]\nfile = "x.tree"\nlecture = "cs188"\n', "utf-8")
-    with pytest.raises(InputError) as refused:
-        read_sheet(plan)
-    assert [problem.code for problem in refused.value.problems] == ["payoffs-only-maxn"]
 
 
 def test_answers_to_a_sheet_are_marked_by_its_key(tmp_path: Path):

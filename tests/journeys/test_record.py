@@ -1,67 +1,17 @@
-"""The record of what the program answers: a sample of it holds, it is complete, and it sees whatever changes."""
+"""The record of what the program answers: it is complete, and it sees whatever changes."""
 
-import shlex
-from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 import click
 import pytest
 
-from tests.record import CRASH, RECORD, Outcome, answer, changes, desks, entry, recorded
-from tests.support.command_lines import LINES, read
-from tests.support.old_surface import renewed
+from tests.record import CRASH, RECORD, Outcome, answer, changes, desks, last_words, of_commands, recorded
+from tests.support.places import EXERCISES, ROOT, TESTS
 from treesolve.cli import treesolve as program
-
-A_COMMAND = 3
-"""So many lines of each command are tried here; `python -m tests.record` tries all of them."""
 
 UNRECORDED = {"--help", "--version", "--times"}
 """Options whose answers are none of the program's own, or change from run to run."""
-
-
-SHORT = """\
-# a remark
-CUTS = --cut {>=|>} | --bounds deep
-TEXTS =
-    {"a": {"b": 1}}
-    ((1 {x|y})
-
-solve {|{CUTS}} -
-echo {TEXTS} | format {UNKNOWN}
-"""
-
-
-def test_lines_are_written_shorter():
-    """Choices may hold choices, have names, and be nothing; other brackets stay as they are."""
-    assert list(read(SHORT, {})) == [
-        "solve -",
-        "solve --cut >= -",
-        "solve --cut > -",
-        "solve --bounds deep -",
-        'echo {"a": {"b": 1}} | format {UNKNOWN}',
-        "echo ((1 x) | format {UNKNOWN}",
-        "echo ((1 y) | format {UNKNOWN}",
-    ]
-
-
-def of_commands() -> dict[str, list[str]]:
-    """The lines by the command they end with."""
-    found = defaultdict(list)
-    for line in LINES:
-        found[words_of(line)[0]].append(line)
-    return found
-
-
-def words_of(line: str) -> list[str]:
-    """What is said to the last program of a line, in the words of today."""
-    return renewed(shlex.split(line.rpartition("treesolve ")[2].partition(" ;")[0]))
-
-
-def sample(lines: list[str]) -> list[str]:
-    """A few of the lines, from all parts of the list, but none about all exercises at once."""
-    lines = [line for line in lines if "*" not in line]
-    return [lines[(2 * number + 1) * len(lines) // (2 * A_COMMAND)] for number in range(A_COMMAND)]
 
 
 @pytest.fixture(scope="module")
@@ -71,22 +21,20 @@ def desk() -> Iterator[ProcessPoolExecutor]:
         yield processes
 
 
-@pytest.mark.parametrize("command", program.list_commands(click.Context(program)))
-def test_a_sample_answers_as_recorded(desk: ProcessPoolExecutor, command: str):
-    """What differs on purpose is recorded anew with `python -m tests.record --update`."""
-    lines, known = sample(of_commands()[command]), recorded()
-    now = dict(zip(lines, desk.map(entry, lines), strict=True))
-
-    assert list(changes({line: known[line] for line in lines}, now)) == []
-
-
-def test_every_line_is_recorded():
-    """No line is missing in the record, none is left over, none stands twice, and none ended with a traceback."""
+def test_every_line_is_recorded_once():
+    """In their order; and none ended with a traceback."""
     written = [text.split(" ", 4)[4] for text in RECORD.read_text("utf-8").splitlines()[1:]]
 
-    assert written == sorted(LINES)
-    assert len(set(LINES)) == len(LINES)
+    assert written == sorted(set(written))
     assert not [line for line, told in recorded().items() if CRASH in told]
+
+
+def test_every_exercise_is_recorded():
+    """Each tree, each with mistakes, each answer."""
+    folders = (*EXERCISES.glob("*/*.tree"), *(TESTS / "broken").glob("*.tree"), *EXERCISES.glob("answers/*/*/*.txt"))
+    words = {word for line in recorded() for word in line.split()}
+
+    assert {path.relative_to(ROOT).as_posix() for path in folders} <= words
 
 
 def options() -> Iterator[tuple[str, str]]:
@@ -101,7 +49,7 @@ def options() -> Iterator[tuple[str, str]]:
 
 def test_every_option_is_recorded():
     """In a line of its own command; with a short name it is the same option."""
-    words = {name: {word for line in lines for word in words_of(line)} for name, lines in of_commands().items()}
+    words = {name: {word for line in lines for word in last_words(line)} for name, lines in of_commands().items()}
     short = {"--convention": "-c", "--conventions": "-c", "--output": "-o", "--quiet": "-q"}
     missing = [
         (name, option)
@@ -131,13 +79,9 @@ def test_every_difference_is_seen(other: Outcome, told: str):
     assert list(changes({"x": OUTCOME.entry}, {"x": other.entry})) == [f"{told}: x"]
 
 
-def test_lines_that_come_and_go_are_told():
-    """Of a line that is only written otherwise, the old one is named."""
-    assert list(changes({"solve x --cut": "0 a - -"}, {"solve x --prune": "0 a - -", "new": "0 b - -"})) == [
-        "not recorded: solve x --prune\n  answers like: solve x --cut",
-        "not recorded: new",
-        "no longer there: solve x --cut",
-    ]
+def test_a_line_that_is_not_recorded_is_told():
+    """And one that is, is not."""
+    assert list(changes({"old": "0 a - -"}, {"old": "0 a - -", "new": "0 b - -"})) == ["not recorded: new"]
 
 
 def test_a_line_is_run_as_in_a_shell(desk: ProcessPoolExecutor):

@@ -25,19 +25,3 @@ def test_a_second_tree_is_an_error_at_its_place(shape: str, between: str, header
     (problem,) = refused.value.problems
     assert problem.code in ("second-tree",)
     assert problem.place() == (before.count("\n") + 1, len(before) - before.rfind("\n"))
-
-
-@pytest.mark.parametrize(
-    ("text", "instead"),
-    [
-        ("(1 2) (3 4)", "((1 2) (3 4))"),
-        ("(1 2) (3 4) (5 6)", "((1 2) (3 4) (5 6))"),
-    ],
-)
-def test_the_line_with_brackets_is_shown(text: str, instead: str):
-    """It is what the writer has to type for children of one root."""
-    with pytest.raises(InputError) as refused:
-        read(text)
-
-    (problem,) = refused.value.problems
-    assert (problem.code, problem.facts["instead"]) == ("second-tree", instead)

@@ -214,18 +214,3 @@ def test_latex_takes_the_sources(path: str, tmp_path: Path) -> None:
         assert abs(len(page.sizes) - len(texts(source.with_suffix(".pdf")))) <= 1
         for title in sheet_of(path):
             assert title.split()[-1] in page.text
-
-
-@pytest.mark.parametrize(
-    "options", [("--sheet-language", "en"), *(("--style", look) for look in ("large-print", "two-up", "paper=letter"))]
-)
-def test_the_exam_looks_otherwise(options: tuple[str, ...], tmp_path: Path) -> None:
-    """In another language, larger, in columns, on other paper: each task is still there, with its room."""
-    built(SHEETS / "klausur" / "klausur.toml", tmp_path, "--seed", "2027", *options)
-
-    pages = texts(tmp_path / "sheets" / "ki-k1.pdf")
-
-    assert 3 <= len(pages) <= 8
-    text = " ".join(pages)
-    for number, title in enumerate(sheet_of("klausur/klausur.toml"), 1):
-        assert f"{'Task' if 'en' in options else 'Aufgabe'} {number}: {title}" in text

@@ -13,8 +13,8 @@ from jinja2 import Environment, nodes
 from tests.golden import broken_files
 from tests.support.effort import dealt
 from tests.support.places import EXERCISES, ROOT, exercise_files, named
-from treesolve.cli.options import own_convention
 from treesolve.cli.run import solution_of
+from treesolve.cli.steering import own_convention
 from treesolve.drawing.label import Label
 from treesolve.grading.question.statement import CLAIMS
 from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT

@@ -84,7 +84,7 @@ class LazyGroup(click.Group):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        from treesolve.cli.text_type import only_text
+        from treesolve.cli.usage import only_text
 
         return only_text(import_module(f"treesolve.cli.{cmd_name}").command)
 

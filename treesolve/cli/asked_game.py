@@ -3,19 +3,22 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from treesolve.cli.options import named_convention
+from treesolve.cli.steering import named_convention
+from treesolve.games.game import Game
+from treesolve.games.player import Player
+from treesolve.games.player_reach import out_of_reach
+from treesolve.games.player_registry import Described, read_player
+from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.games.registry import game_class
+from treesolve.games.search_player import MOST_LOOKED_AT, WAYS_OUT
 from treesolve.model.input_file import MOST_POSITION, read_file
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.utf8 import decode
-
-if TYPE_CHECKING:
-    from treesolve.games.game import Game
-    from treesolve.games.player import Player
-    from treesolve.games.player_registry import Described
+from treesolve.pages.unfolding import about, grouped
 
 STDIN_MARK = "-"
 """A position that is read from standard input."""
@@ -37,14 +40,11 @@ class GameCommand(click.Command):
         return super().parse_args(ctx, found)
 
 
-def asked_game(name: str, position: str | None, moves: str | None = None) -> "Game":
+def asked_game(name: str, position: str | None, moves: str | None = None) -> Game:
     """The game of that name, standing in the position (its start where there is none) after the moves.
 
     Raises InputError where there is no such game, position or move.
     """
-    from treesolve.games.plugin import mistakes_in_own_files_told
-    from treesolve.games.registry import game_class
-
     with told_of("GAME"):
         found = game_class(name)
     with mistakes_in_own_files_told(), told_of("POSITION"):
@@ -54,7 +54,7 @@ def asked_game(name: str, position: str | None, moves: str | None = None) -> "Ga
     return game
 
 
-def asked_unfinished(name: str, position: str | None, moves: str | None = None) -> "Game":
+def asked_unfinished(name: str, position: str | None, moves: str | None = None) -> Game:
     """The same, for who wants to go on from there. Raises InputError where the game is over, too."""
     game = asked_game(name, position, moves)
     if game.is_over():
@@ -78,7 +78,7 @@ def _position_text(position: str) -> str:
     return decode(read_file(STDIN_MARK, MOST_POSITION), STDIN_MARK).strip()
 
 
-def _make_all_moves(game: "Game", moves: str) -> None:
+def _make_all_moves(game: Game, moves: str) -> None:
     """Make moves by their names, divided by blanks or commas."""
     offset = 0
     for word in moves.replace(",", " ").split():
@@ -93,7 +93,7 @@ def _make_all_moves(game: "Game", moves: str) -> None:
         game.make(names[word])
 
 
-def named_moves(game: "Game") -> dict[str, object]:
+def named_moves(game: Game) -> dict[str, object]:
     """The moves there are, by name, in their order."""
     return {game.name_of(move): move for move in game.moves()}
 
@@ -102,14 +102,12 @@ _SEATS = ("first", "second")
 """What the players are asked for with, MAX's before MIN's."""
 
 
-def asked_players(options: Mapping[str, Any], game_class: "type[Game]") -> "list[Described]":
+def asked_players(options: Mapping[str, Any], game_class: type[Game]) -> list[Described]:
     """The players that the options ask for. Raises InputError where nobody knows one who could play this game."""
     return [_asked_player(options[seat], f"--{seat}", game_class) for seat in _SEATS]
 
 
-def _asked_player(text: str, option: str, game_class: "type[Game]") -> "Described":
-    from treesolve.games.player_registry import read_player
-
+def _asked_player(text: str, option: str, game_class: type[Game]) -> Described:
     with told_of(option):
         described = read_player(text, lambda name: named_convention(name, option))
         if described.kind != "human":
@@ -117,12 +115,8 @@ def _asked_player(text: str, option: str, game_class: "type[Game]") -> "Describe
     return described
 
 
-def check_reach(described: "Sequence[Described]", players: "Iterable[Player]", game: "Game") -> None:
+def check_reach(described: Sequence[Described], players: Iterable[Player], game: Game) -> None:
     """Raise InputError for a player who could not find a first move."""
-    from treesolve.games.player_reach import out_of_reach
-    from treesolve.games.search_player import MOST_LOOKED_AT, WAYS_OUT
-    from treesolve.pages.unfolding import about, grouped
-
     for seat, one, player in zip(_SEATS, described, players, strict=True):
         positions = out_of_reach(player, game)
         if positions is not None:

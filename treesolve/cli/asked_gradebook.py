@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from treesolve.cli.options import usage_error
 from treesolve.cli.outputs import Target
+from treesolve.cli.usage import usage_error
 from treesolve.exchange.gradebook import Gradebook, called_on_roster
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exchange.handed_in import HandedIn
@@ -17,8 +17,8 @@ from treesolve.runs.grade_submission import Marker
 from treesolve.runs.handing_back import FeedbackWriter
 
 
-def asked_gradebook(path: str, key: Key, written: Sequence[Target]) -> Gradebook:
-    """The gradebook that is to be filled in with the points for a key.
+def asked_gradebook(path: str, key: Key, written: Sequence[Target]) -> tuple[Gradebook, dict[str, str]]:
+    """The gradebook that is to be filled in with the points for a key, and what it calls the students on the roster.
 
     Raises InputError where it cannot be filled in, a usage error where nobody says what it becomes.
     """
@@ -26,12 +26,8 @@ def asked_gradebook(path: str, key: Key, written: Sequence[Target]) -> Gradebook
         raise usage_error(Problem("worksheet-without-output"))
     first = key.exercises[0]
     titles = {str(key.sheet.get("title", ""))} if key.is_sheet else {first.name, first.title}
-    return read_as(lambda place: read_gradebook(str(place), titles), Path(path))
-
-
-def students_called(book: Gradebook, key: Key) -> dict[str, str]:
-    """What students are called on the roster of a key, by what the system of the gradebook knows them by."""
-    return called_on_roster(book, lambda cell: key.variant_of(cell) is not None) if key.students else {}
+    book = read_as(lambda place: read_gradebook(str(place), titles), Path(path))
+    return book, called_on_roster(book, lambda cell: key.variant_of(cell) is not None) if key.students else {}
 
 
 @contextmanager

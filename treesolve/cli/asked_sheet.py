@@ -1,26 +1,27 @@
 """The sheet that a line asks for: that of a TOML file, or of the trees and shapes that the line itself names."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.cli.lecturer import lecturer_defaults
-from treesolve.cli.options import missing_argument, named_convention, usage_error
+from treesolve.cli.steering import named_convention
 from treesolve.cli.style import Style
+from treesolve.cli.usage import missing_argument, usage_error
+from treesolve.exercises.sheet import Look, Sheet
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.exercises.sheet_line import Line, SheetPlan, sheet_plan_of_line
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import descriptor_of, is_there, read_as, read_input
 from treesolve.model.problem import InputError, Problem
-
-if TYPE_CHECKING:
-    from treesolve.exercises.sheet import Sheet
-    from treesolve.exercises.sheet_line import SheetPlan
+from treesolve.pages.environment import words as sentences
 
 
 class Asked(NamedTuple):
     """A sheet, the file or words it comes from, and the plan that a line without such a file means."""
 
-    sheet: "Sheet"
+    sheet: Sheet
     source: str
-    plan: "SheetPlan | None"
+    plan: SheetPlan | None
 
 
 class Words(NamedTuple):
@@ -66,8 +67,6 @@ def _usual_convention() -> Convention:
 
 def _sheet_in_file(file: str, words: Words) -> Any:
     """The sheet in a file, in the language of the line where it names none. Raises InputError for no sheet."""
-    from treesolve.exercises.sheet_file import read_sheet
-
     usual = _usual_convention()
     return read_as(lambda path: read_sheet(path, usual, words.language), Path(file))
 
@@ -80,10 +79,6 @@ def _sheet_with_options(sheet: Any, words: Words) -> Any:
 
 def _sheet_of_line(words: Words) -> Asked:
     """The sheet of the trees and shapes in the line. Raises InputError for what is wrong in it."""
-    from treesolve.exercises.sheet import Look
-    from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
-    from treesolve.pages.environment import words as sentences
-
     shapes = words.shapes
     trees = tuple(tree for file in words.files for tree in _tree_files_in(file))
     if not (shapes or trees):

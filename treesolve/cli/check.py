@@ -4,37 +4,30 @@ from functools import partial
 
 import click
 
+from treesolve.cli import option
+from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.lecturer import applied_defaults
-from treesolve.cli.options import (
-    FILES,
-    Forms,
-    Steering,
-    check_options_exclusive,
-    chosen_format,
-    convention_options,
-    language_option,
-    output_option,
-    usage_error,
-)
 from treesolve.cli.output import output
 from treesolve.cli.run import Run, running
+from treesolve.cli.steering import Steering
+from treesolve.cli.usage import check_options_exclusive, usage_error
 from treesolve.model.problem import Problem
 
 KEY_FORMS: Forms = {"json": (".json",)}
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
+@option.files
 @click.option("--strict", is_flag=True, help="Exit with 1 for trees whose answer depends on the lecture, too.")
 @click.option("-q", "--quiet", is_flag=True, help="Only tell what is wrong.")
 @click.option("--self-test", is_flag=True, help="Try the exercise out: perfect, empty and wrong answers, marked.")
-@click.option("--rubric", "rubric_path", type=FILES, metavar="FILE", help="How to mark in the self-test, in TOML.")
+@option.file("--rubric", "rubric_path", told="How to mark in the self-test, in TOML.")
 @click.option("--fix", is_flag=True, help="Tidy the files in place: brackets, blanks, numbers; comments stay.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change; with -q only tell which files.")
 @click.option("--exercise", metavar="NAME", help="For a key: the files are variants of this one exercise.")
-@convention_options
-@language_option
-@output_option("Bind the trees in a key file; with --fix write one as JSON, LaTeX, Gambit ... by the ending.")
+@option.convention
+@option.language
+@option.output("Bind the trees in a key file; with --fix write one as JSON, LaTeX, Gambit ... by the ending.")
 @running
 def command(
     run: Run,

@@ -4,12 +4,17 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from treesolve.cli.marking import add_exercise, key_in
-from treesolve.cli.options import Steering, named_conventions_and_own
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
+from treesolve.cli.steering import Steering, named_conventions_and_own
 from treesolve.grading.exam import Exercise, Key, is_key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import Input
+from treesolve.pages.comparison_page import answers_sentence
+from treesolve.pages.environment import words
+from treesolve.pages.maxn_page import possible_sentence
+from treesolve.search.backward_induction import possible_payoffs
+from treesolve.search.comparison import compare
 
 
 class Checker:
@@ -26,9 +31,6 @@ class Checker:
 
     def check(self, found: Input) -> None:
         """Say where the lectures disagree about the trees of a file."""
-        from treesolve.pages.comparison_page import answers_sentence
-        from treesolve.search.comparison import compare
-
         for source, exercise in self._exercises_in(found):
             if exercise.tree.has_payoffs:
                 self._check_payoffs(source, exercise)
@@ -40,9 +42,6 @@ class Checker:
 
     def _check_payoffs(self, source: str, exercise: Exercise) -> None:
         """Say whether it matters for the root how ties are decided."""
-        from treesolve.pages.maxn_page import possible_sentence
-        from treesolve.search.backward_induction import possible_payoffs
-
         possible = possible_payoffs(exercise.tree)[0]
         self.ambiguous += len(possible) > 1
         if len(possible) > 1 or not self.quiet:
@@ -51,7 +50,6 @@ class Checker:
     def self_test(self, found: Input, rubric: Rubric) -> None:
         """Try the trees of a file out as exercises, marked by the rubric."""
         from treesolve.grading.self_test import self_test
-        from treesolve.pages.environment import words
         from treesolve.pages.self_test import self_test_page
 
         for source, exercise in self._exercises_in(found):

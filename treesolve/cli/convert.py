@@ -8,28 +8,25 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from treesolve.cli.marking import Marking, asked_key, asked_rubric, rubric_option
-from treesolve.cli.options import (
-    FILES,
-    Forms,
-    Steering,
-    chosen_format,
-    convention_options,
-    language_option,
-    output_option,
-    usage_error,
-)
-from treesolve.cli.output import FormChoice, check_output, opened, output
+from treesolve.cli import option
+from treesolve.cli.folder import plain_name
+from treesolve.cli.formatting import Conversion, notations
+from treesolve.cli.forms import FormChoice, Forms, chosen_format
+from treesolve.cli.marking import Marking, asked_key, asked_rubric
+from treesolve.cli.output import check_output, opened, output
 from treesolve.cli.run import Run, running, solution_of
+from treesolve.cli.steering import Steering
+from treesolve.cli.usage import usage_error
 from treesolve.grading.exam import Exercise, Key
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
+from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from treesolve.exchange.quiz import Quiz
-    from treesolve.search.solution import Solution
+
 
 Written = TypeVar("Written")
 
@@ -57,14 +54,12 @@ class _Target(FormChoice):
 
 def _notations() -> Forms:
     """The notations by the endings of their files, without those whose endings stand for a system."""
-    from treesolve.cli.formatting import notations
-
     systems = {ending for endings in SYSTEMS.values() for ending in endings}
     return {name: endings for name, endings in notations().items() if systems.isdisjoint(endings)}
 
 
 @click.command("convert")
-@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
+@option.files
 @click.option(
     "--for",
     "system",
@@ -72,10 +67,10 @@ def _notations() -> Forms:
     help="The system that is to ask or mark the exercises, or a notation by its ending, such as dot. "
     "[default: by the ending of -o]",
 )
-@rubric_option
-@convention_options
-@language_option
-@output_option("Write there, by the ending.", required=True)
+@option.rubric
+@option.convention
+@option.language
+@option.output("Write there, by the ending.", required=True)
 @partial(running, at_end=True)
 def command(
     run: Run,
@@ -111,8 +106,6 @@ def command(
     """
     form = chosen_format(system, output_path, {**SYSTEMS, **_notations()})
     if form not in SYSTEMS:
-        from treesolve.cli.formatting import Conversion
-
         if rubric_path:
             raise usage_error(Problem("rubric-for-notation", None, {"path": output_path}))
         run.each(files, Conversion(output_path, files, run, form=system).write)
@@ -150,7 +143,7 @@ def _quizzes(run: Run, marking: Marking, write: Callable[["Quiz"], Written]) -> 
     """The exercises as quizzes, each written, by the points of the rubric; what a platform cannot ask is told."""
     from treesolve.exchange.quiz import quiz
 
-    def written(exercise: Exercise, solution: "Solution | None") -> Written:
+    def written(exercise: Exercise, solution: Solution | None) -> Written:
         solved = solution or solution_of(exercise.tree, exercise.convention, Input(exercise.title, ""))
         pointed = exercise._replace(points=marking.rubric.points or exercise.points)
         found = quiz(pointed, solved, run.language)
@@ -209,8 +202,6 @@ def _write_agent_tests(run: Run, marking: Marking, path: str) -> None:
 
 def _path_in(folder: Path, number: int, exercise: Exercise, ending: str) -> Path:
     """The file of an exercise in a folder of several."""
-    from treesolve.cli.folder import plain_name
-
     return folder / f"{number:03}-{plain_name(exercise.title)}.{ending}"
 
 

@@ -14,6 +14,7 @@ Options go before them, and so does what a tree's own file says. Nothing is look
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -136,18 +137,17 @@ def _language_problems(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.unknown_value("lecture-value", "language", value, languages())
 
 
+def _problems_of_text(file: TomlText, key: str, text: str, read: Callable[[str], object]) -> Iterator[Problem]:
+    """What a reader says of the text of an entry, where it stands in the file."""
+    try:
+        read(text)
+    except InputError as error:
+        yield from file.problems_within(key, text, error)
+
+
 def _convention_problems(file: TomlText, value: object) -> Iterator[Problem]:
-    try:
-        read_expression(str(value), folder=Path(file.source).parent)
-    except InputError as error:
-        yield from file.problems_within("convention", str(value), error)
-
-
-def _style_problems(file: TomlText, value: object) -> Iterator[Problem]:
-    try:
-        read_style(str(value))
-    except InputError as error:
-        yield from file.problems_within("style", str(value), error)
+    read = partial(read_expression, folder=Path(file.source).parent)
+    return _problems_of_text(file, "convention", str(value), read)
 
 
 def _points_problems(file: TomlText, value: object) -> Iterator[Problem]:
@@ -161,7 +161,7 @@ def _points_problems(file: TomlText, value: object) -> Iterator[Problem]:
 _CHECKS: Mapping[str, Callable[[TomlText, object], Iterator[Problem]]] = {
     "language": _language_problems,
     "convention": _convention_problems,
-    "style": _style_problems,
+    "style": lambda file, value: _problems_of_text(file, "style", str(value), read_style),
     "points": _points_problems,
     "templates": lambda _file, _value: iter(()),
 }

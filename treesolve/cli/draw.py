@@ -3,31 +3,25 @@
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 import click
 
-from treesolve.cli.options import (
-    FILES,
-    PICTURE_FORMS,
-    Steering,
-    chosen_format,
-    convention_options,
-    language_option,
-    usage_error,
-)
+from treesolve.cli import option
+from treesolve.cli.forms import PICTURE_FORMS, chosen_format
 from treesolve.cli.output import check_output, opened
-from treesolve.cli.outputs import check_one_format, drawing_width, outputs_option
+from treesolve.cli.outputs import check_one_format, drawing_width
 from treesolve.cli.run import Run, running, solution_of
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.steering import Steering
+from treesolve.cli.style import Style
+from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
-
-if TYPE_CHECKING:
-    from treesolve.model.tree import Tree
-    from treesolve.pages.tree_picture import Subject
-    from treesolve.search.solution import Solution
+from treesolve.model.tree import Tree
+from treesolve.notation.reader import read
+from treesolve.pages.tree_picture import Subject, check_size, exercise, made, solved
+from treesolve.search.solution import Solution
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """The forms in which a file holds one picture, and those in which all pictures make one document."""
@@ -37,13 +31,13 @@ WITHOUT_BOARDS = ("latex", "dot")
 
 
 @click.command("draw")
-@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
+@option.files
 @click.option("--solved", is_flag=True, help="Draw the finished search: values, bounds, cuts, what is pruned.")
 @click.option("--step", type=click.IntRange(0), help="Draw the tree as it stands after this step; no need of --solved.")
-@convention_options
-@language_option
-@style_option("shapes", "paper", "width", "boards")
-@outputs_option(PICTURE_FORMS)
+@option.convention
+@option.language
+@option.style("shapes", "paper", "width", "boards")
+@option.outputs(PICTURE_FORMS)
 @running
 def command(
     run: Run,
@@ -102,7 +96,7 @@ class _Drawing:
 
     def draw(self, found: Input, places: "list[_Place]") -> None:
         """Draw a file for every place; what one of them refuses, others may take."""
-        given, problems = _Given(found, self.steering), list[Problem]()
+        given, problems = _Given(found, self.steering, takes_payoffs=self.step is None), list[Problem]()
         for place in places:
             try:
                 place.add(found, self._subject_to_draw(given, place.form), self.style)
@@ -111,7 +105,7 @@ class _Drawing:
         if problems:
             raise InputError(tuple(problems))
 
-    def _subject_to_draw(self, given: "_Given", form: str) -> "Subject":
+    def _subject_to_draw(self, given: "_Given", form: str) -> Subject:
         subject = self._subject_without_boards(given, form)
         if not self.style.boards:
             return subject
@@ -130,37 +124,26 @@ class _Drawing:
             self.remarks.append(problem)
             self.run.remark(problem)
 
-    def _subject_without_boards(self, given: "_Given", form: str) -> "Subject":
-        from treesolve.pages.tree_picture import check_size, exercise, solved
-
-        tree = given.tree_for(takes_payoffs=self.step is None)
-        check_size(tree, form)
+    def _subject_without_boards(self, given: "_Given", form: str) -> Subject:
+        check_size(given.tree, form)
         if not self.solved:
-            return exercise(tree, self.run.language, self.style.shapes)
+            return exercise(given.tree, self.run.language, self.style.shapes)
         return solved(given.solution, self.step, self.run.language, self.style.shapes)
 
 
 class _Given:
     """A file that is drawn: its tree and its search, each made once for all pictures."""
 
-    def __init__(self, found: Input, steering: Steering) -> None:
-        self.found, self.steering = found, steering
+    def __init__(self, found: Input, steering: Steering, *, takes_payoffs: bool) -> None:
+        self.found, self.steering, self.takes_payoffs = found, steering, takes_payoffs
 
     @cached_property
-    def tree(self) -> "Tree":
-        """The tree, whatever its leaves hold."""
-        from treesolve.notation.reader import read
-
-        return read(self.found.text, self.found.source, payoffs=True)
-
-    def tree_for(self, *, takes_payoffs: bool) -> "Tree":
+    def tree(self) -> Tree:
         """The tree. Raises InputError where it has payoffs for several players and nobody takes them."""
-        from treesolve.notation.reader import read
-
-        return self.tree if takes_payoffs or not self.tree.has_payoffs else read(self.found.text, self.found.source)
+        return read(self.found.text, self.found.source, payoffs=self.takes_payoffs)
 
     @cached_property
-    def solution(self) -> "Solution":
+    def solution(self) -> Solution:
         """The tree, solved."""
         return solution_of(self.tree, self.steering.convention_for(self.tree, self.found), self.found)
 
@@ -180,7 +163,7 @@ class _Place:
         check_output(self.path, inputs)
         self.file = files.enter_context(opened(self.path, self.form))
 
-    def add(self, _found: Input, subject: "Subject", style: Style) -> None:
+    def add(self, _found: Input, subject: Subject, style: Style) -> None:
         """Take one more."""
         if self.form in TOGETHER:
             self.subjects.append(subject)
@@ -192,9 +175,7 @@ class _Place:
         if self.subjects:
             self._write(self.subjects, style)
 
-    def _write(self, subjects: "list[Subject]", style: Style) -> None:
-        from treesolve.pages.tree_picture import made
-
+    def _write(self, subjects: list[Subject], style: Style) -> None:
         picture = made(subjects, self.form, style.paper, style.width or drawing_width(self.file))
         self.file.write(self.between + picture if self.between else picture)
         self.between = "\n"
@@ -208,7 +189,7 @@ class _Folder(_Place):
     def open(self, _files: ExitStack, inputs: tuple[str, ...]) -> None:
         self.folder, self.inputs, self.written = made_folder(self.path), inputs, set[Path]()
 
-    def add(self, found: Input, subject: "Subject", style: Style) -> None:
+    def add(self, found: Input, subject: Subject, style: Style) -> None:
         stem = Path(found.source).stem if found.is_file else "tree"
         path = self.folder / (stem + PICTURE_FORMS[self.form][0])
         if path in self.written:

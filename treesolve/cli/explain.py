@@ -4,26 +4,32 @@ from typing import Any
 
 import click
 
-from treesolve.cli.marking import key_files, marking, marking_options
-from treesolve.cli.options import FILES, SOLUTION_FORMS, language_option
-from treesolve.cli.outputs import all_opened, drawing_width, outputs_option, targets
+from treesolve.answers.files import read_submissions
+from treesolve.answers.identity import identity
+from treesolve.answers.tasks import split
+from treesolve.cli import option
+from treesolve.cli.forms import SOLUTION_FORMS
+from treesolve.cli.marking import key_files, marking
+from treesolve.cli.outputs import all_opened, drawing_width, targets
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.style import Style
 from treesolve.model.problem import InputError, Problem
+from treesolve.pages.handout import together
+from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document, whose
 
 FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "json"}
 """The forms of a student's page, each with its endings."""
 
 
 @click.command("explain")
-@click.argument("key", type=FILES, metavar="KEY")
-@click.argument("answer", type=FILES, metavar="ANSWER")
+@click.argument("key", type=option.FILES, metavar="KEY")
+@click.argument("answer", type=option.FILES, metavar="ANSWER")
 @click.option("--student", metavar="ID", help="Of an ANSWER file with several students, the one with this id.")
 @click.option("--exercise", metavar="NAME", help="Of an ANSWER to several exercises, the one that is called so.")
-@marking_options
-@style_option("shapes", "paper", "width")
-@language_option
-@outputs_option(FORMS)
+@option.marking
+@option.style("shapes", "paper", "width")
+@option.language
+@option.outputs(FORMS)
 @running
 def command(
     run: Run,
@@ -48,9 +54,6 @@ def command(
       treesolve explain exercise.tree answer.txt --feedback hints --language de
       treesolve explain exercise.tree answer.txt -o answer.pdf -o answer.html
     """
-    from treesolve.pages.handout import together
-    from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document
-
     key_of_answer, rubric, solutions = marking([key], **marked_by)
     found = targets(form, output_paths, FORMS)
     settings = Settings(key_of_answer, rubric, run.language, feedback == "full")
@@ -76,9 +79,6 @@ def _answers_to_single_tasks(submission: Any, key: Any, exercise: str | None) ->
 
     Raises InputError where none is named that the submission answers.
     """
-    from treesolve.answers.identity import identity
-    from treesolve.answers.tasks import split
-
     tasks = split(submission, key.is_called) if len(key.names) > 1 else [submission]
     if exercise is None:
         return tasks
@@ -94,9 +94,6 @@ def _answers_to_single_tasks(submission: Any, key: Any, exercise: str | None) ->
 
 def _submission_in(run: Run, path: str, student: str | None) -> Any:
     """The submission in a file, of that student if one is named."""
-    from treesolve.answers.files import read_submissions
-    from treesolve.runs.grade_submission import whose
-
     several = False
     submissions = read_submissions((path,))
     for found in submissions:

@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treesolve.cli.options import Forms, chosen_format, usage_error
+from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.output import check_output, echo, output
 from treesolve.cli.run import Run
+from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem

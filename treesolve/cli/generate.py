@@ -1,117 +1,80 @@
 """treesolve generate"""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
-from treesolve.cli.options import (
-    FILES,
-    Steering,
-    convention_options,
-    language_option,
-    missing_argument,
-    output_option,
-    read_by,
-    usage_error,
-)
+from treesolve.cli import option
 from treesolve.cli.run import Run, error_of_file, new_seed, running, solution_of
+from treesolve.cli.steering import Steering
 from treesolve.cli.tree_writing import TreeWriting, tree_writing
-from treesolve.model.input_file import Input, read_input
+from treesolve.cli.usage import missing_argument, read_by, usage_error
+from treesolve.exercises.chances import read_chances
+from treesolve.exercises.generator import EFFORT, Generation
+from treesolve.exercises.generator_spec import Request, read_values
+from treesolve.exercises.tally import Rare
+from treesolve.exercises.want_text import read_wants
+from treesolve.model.input_file import read_input
 from treesolve.model.problem import InputError, Problem
-
-if TYPE_CHECKING:
-    from treesolve.exercises.generator import Generation
-    from treesolve.exercises.generator_spec import Request
-    from treesolve.model.tree import Tree
-
-
-def _shape(written: str) -> Any:
-    from treesolve.model.tree_shape import read_shape
-
-    return read_shape(written)
-
-
-def _values(written: str) -> Any:
-    from treesolve.exercises.generator_spec import read_values
-
-    return read_values(written)
-
-
-def _players(written: str) -> Any:
-    from treesolve.model.tree_shape import read_players
-
-    return read_players(written)
-
-
-def _chances(written: str) -> Any:
-    from treesolve.exercises.chances import read_chances
-
-    return read_chances(written)
-
-
-def _wants(written: tuple[str, ...]) -> Any:
-    from treesolve.exercises.want_text import read_wants
-
-    return read_wants(written)
+from treesolve.model.tree import Kind
+from treesolve.model.tree_shape import Shape, read_players, read_shape
+from treesolve.notation.reader import read
+from treesolve.pages.generation import tally_table
 
 
 @click.command("generate")
-@click.argument("shape", required=False, callback=read_by(_shape), metavar="[SHAPE]")
-@language_option
-@click.option(
+@click.argument("shape", required=False, callback=read_by(read_shape), metavar="[SHAPE]")
+@option.language
+@option.value(
     "--shape",
     "shape_option",
-    metavar="SHAPE",
-    callback=read_by(_shape),
-    help="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges.",
+    of="SHAPE",
+    read=read_shape,
+    told="Children by depth: 3x2x3x2, or 2..3x1..3x2 with ranges.",
 )
-@click.option("--like", type=FILES, metavar="FILE", help="Make trees with the same shape and kind of solution as this.")
-@click.option(
-    "--values",
-    metavar="LOW..HIGH",
-    callback=read_by(_values),
-    help="The leaves' values: 0..20, or 0..1/20 in twentieths.",
-)
+@option.file("--like", told="Make trees with the same shape and kind of solution as this.")
+@option.value("--values", of="LOW..HIGH", read=read_values, told="The leaves' values: 0..20, or 0..1/20 in twentieths.")
 @click.option("--root", type=click.Choice(["MAX", "MIN"], case_sensitive=False), help="Who moves first. [default: MAX]")
-@click.option(
+@option.value(
     "--levels",
-    metavar="PLAYERS",
-    callback=read_by(_players),
-    help="Who moves at each depth, over and over: 'MAX MIN MIN', 'MAX CHANCE MIN'. [default: players alternate]",
+    of="PLAYERS",
+    read=read_players,
+    told="Who moves at each depth, over and over: 'MAX MIN MIN', 'MAX CHANCE MIN'. [default: players alternate]",
 )
-@click.option(
+@option.value(
     "--chances",
-    metavar="WEIGHTS",
-    callback=read_by(_chances),
-    help="The weights at every chance node: 1/2,1/4,1/4. [default: each draws short ones]",
+    of="WEIGHTS",
+    read=read_chances,
+    told="The weights at every chance node: 1/2,1/4,1/4. [default: each draws short ones]",
 )
 @click.option(
     "--leaves",
     type=click.Choice(["distinct", "ties"]),
     help="All different, or some alike. [default: different where the values suffice]",
 )
-@click.option(
+@option.value(
     "--want",
     "wants",
-    metavar="WISH",
+    of="WISH",
+    read=read_wants,
     multiple=True,
-    callback=read_by(_wants),
-    help="What trees have to be like; repeatable. “treesolve list wishes” lists all.",
+    told="What trees have to be like; repeatable. “treesolve list wishes” lists all.",
 )
 @click.option("--count", type=click.IntRange(1), default=1, help="How many trees. [default: 1]")
-@click.option("--seed", metavar="TEXT", help="The same seed gives the same trees. [default: a new one, which is told]")
+@option.seed("The same seed gives the same trees.")
 @click.option("--effort", type=click.IntRange(1), help="Search so many trees for the next one, and then give up.")
 @click.option("--table", is_flag=True, help="Tell how often each wish held.")
 @click.option("--replace", is_flag=True, help="Write over files that are there already.")
-@convention_options
-@output_option(
+@option.convention
+@option.output(
     "Write 0001.tree, 0002.tree ... there; a single tree to FILE.tree; questions for Moodle to FILE.xml.", "FOLDER"
 )
 @running
 def command(
     run: Run,
-    shape: Any,
-    shape_option: Any,
+    shape: Shape | None,
+    shape_option: Shape | None,
     like: str | None,
     count: int,
     seed: str | None,
@@ -141,11 +104,13 @@ def command(
       treesolve generate --like exam2024.tree --count 30 --seed 7
       treesolve generate 3x3 --want pruned=2 --count 20 -o quiz.xml
     """
-    request = _request_for_trees(shape=_only_shape(shape, shape_option), like=like, **asking)
-    drawn = new_seed() if seed is None else None
-    generation = _generation_of_request(request, seed or drawn or "", effort)
-    if drawn is not None:
-        run.note(Problem("seed-drawn", None, {"seed": drawn}))
+    if shape is not None and shape_option is not None:
+        raise usage_error(Problem("shape-twice", None, {"one": str(shape), "other": str(shape_option)}))
+    request = _request_for_trees(shape=shape or shape_option, like=like, **asking)
+    chosen = new_seed() if seed is None else seed
+    generation = _generation_of_request(request, chosen, effort)
+    if seed is None:
+        run.note(Problem("seed-drawn", None, {"seed": chosen}))
     for remark in generation.remarks:
         run.note(remark)
     run.progress.total = count
@@ -153,26 +118,14 @@ def command(
     writing = tree_writing(output_path, inputs, count, request, run.language, replace=replace)
     _write_trees(run, generation, count, writing)
     if table and not run.failed and generation.tally.wants:
-        from treesolve.pages.generation import tally_table
-
         with run.laid_out():
             run.say([tally_table(generation.tally, run.language)])
 
 
-def _only_shape(shape: Any, option: Any) -> Any:
-    """The shape, as the argument or the option says it. Raises a usage error where both do."""
-    if shape is not None and option is not None:
-        raise usage_error(Problem("shape-twice", None, {"one": str(shape), "other": str(option)}))
-    return shape or option
-
-
 def _request_for_trees(
     lecture: str | None, root: str | None, like: str | None, levels: Any, chances: Any, **drawn: Any
-) -> "Request":
+) -> Request:
     """What to generate. Raises a usage error where the options do not go together."""
-    from treesolve.exercises.generator_spec import Request
-    from treesolve.model.tree import Kind
-
     if like is None and drawn["shape"] is None:
         raise missing_argument()
     if like is not None and drawn["shape"] is not None:
@@ -183,28 +136,25 @@ def _request_for_trees(
         raise usage_error(Problem("root-and-levels"))
     steering = Steering(lecture)
     if like is not None:
-        found = read_input(like)
-        tree, convention = _tree_with_lecture(found, steering)
-        return Request(like=tree, convention=convention, **drawn)
+        return _request_for_trees_like(like, steering, drawn)
     kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
     return Request(root=kind, levels=levels or (), chances=chances or (), convention=steering.steer(), **drawn)
 
 
-def _tree_with_lecture(found: Input, steering: Steering) -> "tuple[Tree, Any]":
-    """A tree for others to be like, and its lecture. Raises InputError where it cannot be solved."""
-    from treesolve.notation.reader import read
-
+def _request_for_trees_like(path: str, steering: Steering, drawn: Mapping[str, Any]) -> Request:
+    """A request for trees like the one in a file, by its lecture. Raises InputError where it cannot be solved."""
+    found = read_input(path)
     tree = read(found.text, found.source)
     try:
         convention = steering.convention_for(tree, found)
         solution_of(tree, convention, found)
     except InputError as error:
         raise error_of_file(error, found.source) from None
-    return tree, convention
+    return Request(like=tree, convention=convention, **drawn)
 
 
-def _generation_of_request(request: "Request", seed: str, effort: int | None) -> "Generation":
-    from treesolve.exercises.generator import EFFORT, Generation
+def _generation_of_request(request: Request, seed: str, effort: int | None) -> "Generation":
+    from treesolve.exercises.generator import Generation
 
     try:
         return Generation(request, seed, effort or EFFORT)
@@ -213,8 +163,6 @@ def _generation_of_request(request: "Request", seed: str, effort: int | None) ->
 
 
 def _write_trees(run: Run, generation: "Generation", count: int, writing: TreeWriting) -> None:
-    from treesolve.exercises.tally import Rare
-
     found = iter(generation)
     try:
         for number in range(1, count + 1):

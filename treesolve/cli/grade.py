@@ -7,15 +7,21 @@ from typing import Any
 import click
 
 from treesolve import __version__
+from treesolve.answers.files import read_submissions
+from treesolve.cli import option
 from treesolve.cli.grading import Grading, asked_decisions, look_of_pages
-from treesolve.cli.marking import key_files, marking, marking_options
-from treesolve.cli.options import FILES, language_option, usage_error
+from treesolve.cli.marking import key_files, marking
 from treesolve.cli.output import check_output, check_outside, is_device
-from treesolve.cli.outputs import Target, all_opened, outputs_option, targets
+from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.style import Style
+from treesolve.cli.usage import usage_error
+from treesolve.exchange.handed_in import Intake, count_files
+from treesolve.grading.exam import exercises_json, sheet_json
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
+from treesolve.pages.json.encoding import encode
+from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.runs.results import FORMS, WORDED
 
 
@@ -27,40 +33,31 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
 
 
 @click.command("grade")
-@click.argument("key", required=False, type=FILES, metavar="KEY", callback=_arguments_or_old_grades)
-@click.argument("answers", nargs=-1, type=FILES, metavar="ANSWERS...", callback=_arguments_or_old_grades)
-@click.option("--key", "more_keys", multiple=True, type=FILES, metavar="KEY", help="A further key; repeat it for more.")
-@marking_options
+@click.argument("key", required=False, type=option.FILES, metavar="KEY", callback=_arguments_or_old_grades)
+@click.argument("answers", nargs=-1, type=option.FILES, metavar="ANSWERS...", callback=_arguments_or_old_grades)
+@option.file("--key", "more_keys", of="KEY", told="A further key; repeat it for more.", multiple=True)
+@option.marking
 @click.option("--report", "report_path", metavar="FOLDER", help="Write a page for each student, and one for the class.")
-@click.option(
-    "--decisions",
-    "decisions_path",
-    type=FILES,
-    metavar="FILE",
-    help="What parts that wait are worth, in TOML: student, part, points, reason.",
+@option.file(
+    "--decisions", "decisions_path", told="What parts that wait are worth, in TOML: student, part, points, reason."
 )
-@click.option(
+@option.file(
     "--worksheet",
     "worksheet_path",
-    type=FILES,
-    metavar="FILE",
-    help="Moodle's grading worksheet or Canvas's gradebook; with -o NAME.csv it is written filled in.",
+    told="Moodle's grading worksheet or Canvas's gradebook; with -o NAME.csv it is written filled in.",
 )
-@click.option(
-    "--feedback-zip", "zip_path", type=FILES, metavar="FILE", help="Write a zip with a page for each student."
-)
-@click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
-@click.option(
+@option.file("--feedback-zip", "zip_path", told="Write a zip with a page for each student.")
+@option.jobs
+@option.file(
     "--against",
-    type=FILES,
+    of="OLD",
+    told="Mark the answers in OLD again, and print whose points change.",
     is_eager=True,  # whether arguments may be missing depends on it
-    metavar="OLD",
-    help="Mark the answers in OLD again, and print whose points change.",
 )
-@click.option("--grades", "grades_path", type=FILES, metavar="FILE", help="With --against, write all marks there.")
-@style_option("shapes", "paper", "width", "pages")
-@language_option
-@outputs_option(FORMS)
+@option.file("--grades", "grades_path", told="With --against, write all marks there.")
+@option.style("shapes", "paper", "width", "pages")
+@option.language
+@option.outputs(FORMS)
 @running
 def command(
     run: Run,
@@ -137,9 +134,6 @@ def _mark_answers(
     jobs: int | None,
     **marked_by: Any,
 ) -> None:
-    from treesolve.exchange.handed_in import Intake, count_files
-    from treesolve.runs.grade_submission import Marker, Settings
-
     key, rubric, solutions = marking(keys, **marked_by)
     decisions = asked_decisions(decisions_path)
     if not _has_answers(run, answers):
@@ -156,7 +150,11 @@ def _mark_answers(
     settings = Settings(
         key, rubric, run.language, feedback == "full", page_form, look_of_pages(style), tuple(decisions), worded
     )
-    book, called = _gradebook_and_students(worksheet_path, key, found)
+    book, called = None, dict[str, str]()
+    if worksheet_path is not None:
+        from treesolve.cli.asked_gradebook import asked_gradebook
+
+        book, called = asked_gradebook(worksheet_path, key, found)
     marker, intake = Marker(settings, solutions), Intake(answers, called)
     run.progress.total = count_files(answers)
     with ExitStack() as written:
@@ -171,21 +169,8 @@ def _mark_answers(
         grading.run_through(files, intake.submissions(), journal, jobs, more)
 
 
-def _gradebook_and_students(path: str | None, key: Any, found: tuple[Target, ...]) -> tuple[Any, dict[str, str]]:
-    """The gradebook that is to be filled in, if any, and what it calls the students on the roster of the key."""
-    if path is None:
-        return None, {}
-    from treesolve.cli.asked_gradebook import asked_gradebook, students_called
-
-    book = asked_gradebook(path, key, found)
-    return book, students_called(book, key)
-
-
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:
     """Whether there are answers. That there are none is told, and takes the place of no older results."""
-    from treesolve.answers.files import read_submissions
-    from treesolve.exchange.handed_in import count_files
-
     if any(descriptor_of(path) is not None or Path(path).exists() for path in answers):
         if not count_files(answers):
             run.tell([Problem("no-submissions", None, {}, answers[0])])
@@ -200,8 +185,6 @@ def _journal_beside_output(output_paths: tuple[str, ...], settings: Any) -> Abst
     if not files:
         return nullcontext()
     from treesolve.cli.journal import journal_beside
-    from treesolve.grading.exam import exercises_json, sheet_json
-    from treesolve.pages.json.encoding import encode
 
     key = encode([exercises_json(settings.key), sheet_json(settings.key)])
     return journal_beside(Path(files[0]), __version__, key, *map(repr, settings[1:]))

@@ -8,9 +8,15 @@ from typing import Any
 
 from treesolve.cli.run import Run
 from treesolve.cli.style import Style
+from treesolve.grading.class_summary import counted
+from treesolve.grading.decision_file import read_decisions
+from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.runs.grade_submission import MISFITS, OTHER_TREE, Outcome, Told, shown_first
+from treesolve.pages.saving import ENDINGS
+from treesolve.runs.cohort import Attendance, outcomes, sensible_jobs
+from treesolve.runs.grade_submission import MISFITS, OTHER_TREE, Outcome, Told, shown_first, told_problem
 from treesolve.runs.results import Results
+from treesolve.runs.sheet_results import results_writer
 
 LEAST_OF_CLASS = 3
 """So many answers to another tree at least are told as one."""
@@ -26,9 +32,6 @@ def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
     """The decisions in a file, each with what to say where it is about no answer. Raises InputError for mistakes."""
     if path is None:
         return {}
-    from treesolve.grading.decision_file import read_decisions
-    from treesolve.model.input_file import read_as
-
     return read_as(read_decisions, Path(path))
 
 
@@ -94,8 +97,6 @@ class Grading:
         gradebook: Any = None,
         handed_in: Mapping[str, Any] = {},
     ) -> None:
-        from treesolve.runs.cohort import Attendance
-
         self.run, self.marker, self.known = run, marker, known
         self.unused = dict(unused)
         self.gradebook, self.handed_in = gradebook, handed_in
@@ -114,8 +115,6 @@ class Grading:
         more: Iterable[Results] = (),
     ) -> None:
         """Mark all submissions and write the results to open files, each in its form, and whatever takes `more`."""
-        from treesolve.runs.cohort import outcomes, sensible_jobs
-
         results = [*(self.results(file, form) for form, file in files), *more]
         jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
         with self.telling():
@@ -142,8 +141,6 @@ class Grading:
 
     def results(self, file: Any, form: str) -> Results:
         """What writes the results."""
-        from treesolve.runs.sheet_results import results_writer
-
         if form == "csv" and self.gradebook is not None:
             from treesolve.runs.handing_back import GradebookWriter
 
@@ -190,16 +187,12 @@ class Grading:
 
     def _failed_outcome(self, outcome: Any, error: Exception) -> Any:
         """The outcome with only the problem that the program went wrong over it, which is told."""
-        from treesolve.runs.grade_submission import told_problem
-
         told = told_problem(fault_problem(error, outcome.source), self.settings.language)
         self.run.say([told.report], failed=True)
         return outcome._replace(problems=(told,))
 
     def summaries(self) -> list[Any]:
         """What the class made of each exercise."""
-        from treesolve.grading.class_summary import counted
-
         found = []
         for numbers in self._exercises_counted_together():
             prepared = self.marker.prepared(numbers[0])
@@ -225,6 +218,5 @@ def _reports_for(path: str | None, marker: Any) -> Any:
     if path is None:
         return None
     from treesolve.cli.reports import Reports
-    from treesolve.pages.saving import ENDINGS
 
     return Reports(path, marker, ENDINGS[marker.settings.page_form][0])

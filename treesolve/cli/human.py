@@ -1,18 +1,16 @@
 """A person at the terminal as a player."""
 
 import sys
-from typing import TYPE_CHECKING
 
 from treesolve.cli.asked_game import named_moves
 from treesolve.cli.output import echo
+from treesolve.cli.progress import Progress
+from treesolve.games.game import Game
+from treesolve.games.player import Choice
+from treesolve.games.player_registry import read_player
 from treesolve.model.problem import nearest
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.shown import LONGEST_TEXT, shown_text
-
-if TYPE_CHECKING:
-    from treesolve.cli.progress import Progress
-    from treesolve.games.game import Game
-    from treesolve.games.player import Choice
 
 HINT, QUIT = "?", "q"
 """What a person types instead of a move."""
@@ -35,23 +33,21 @@ class HumanPlayer:
     makes room, and begins anew when the person has moved.
     """
 
-    def __init__(self, language: str, progress: "Progress", *, aside: bool = False) -> None:
+    def __init__(self, language: str, progress: Progress, *, aside: bool = False) -> None:
         self.language = language
         self.progress = progress
         self.aside = aside
         if hasattr(sys.stdin, "reconfigure"):  # what is no text is no move, and no reason to stop
             sys.stdin.reconfigure(errors="replace")
 
-    def choose(self, game: "Game") -> "Choice":
+    def choose(self, game: Game) -> Choice:
         """The move that is typed. Raises GivenUp where nobody goes on."""
         with self.progress.aside():
             choice = self._ask_for_move(game)
         self.progress.restart()
         return choice
 
-    def _ask_for_move(self, game: "Game") -> "Choice":
-        from treesolve.games.player import Choice
-
+    def _ask_for_move(self, game: Game) -> Choice:
         say = words(self.language, "playing.jinja")
         moves = named_moves(game)
         facts = {"mover": game.mover.name, "moves": " ".join(moves)}
@@ -67,9 +63,7 @@ class HumanPlayer:
                 near = nearest(text[:LONGEST_TEXT], tuple(moves))
                 echo(say.no_move({**facts, "text": shown_text(text), "nearest": near}), err=self.aside)
 
-    def _hint_for_move(self, game: "Game") -> str:
-        from treesolve.games.player_registry import read_player
-
+    def _hint_for_move(self, game: Game) -> str:
         adviser = read_player(f"deepen:positions={HINT_POSITIONS}").player(type(game), "hint")
         choice = adviser.choose(game)
         value = None if choice.value is None else number_text(choice.value, self.language)

@@ -4,18 +4,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from treesolve.cli.options import (
-    SOLUTION_FORMS,
-    Forms,
-    bad_parameter,
-    forms_of,
-    language_option,
-    lecture_names,
-    named_convention,
-)
-from treesolve.cli.output import FormChoice, Place
-from treesolve.cli.outputs import all_opened, outputs_option, targets
+from treesolve.cli import option
+from treesolve.cli.forms import SOLUTION_FORMS, FormChoice, Forms, Place, forms_of
+from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, running
+from treesolve.cli.steering import named_convention
+from treesolve.cli.usage import bad_parameter
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.resources import schema_text
@@ -59,7 +53,7 @@ def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete
     from click.shell_completion import CompletionItem
 
     if param.name == "name" and ctx.params.get("what") == "lectures":
-        return lecture_names(ctx, param, incomplete)
+        return option.lecture_names(ctx, param, incomplete)
     known = LISTS if param.name == "what" else _names_in_list(ctx, ctx.params.get("what") or "")
     return [CompletionItem(name) for name in known if name.startswith(incomplete)]
 
@@ -67,8 +61,8 @@ def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete
 @click.command("list")
 @click.argument("what", required=False, metavar="[WHAT]", shell_complete=_names_for_completion)
 @click.argument("name", required=False, metavar="[NAME]", shell_complete=_names_for_completion)
-@language_option
-@outputs_option(SOLUTION_FORMS)
+@option.language
+@option.outputs(SOLUTION_FORMS)
 @running
 def command(run: Run, what: str | None, name: str | None, form: str | None, output_paths: tuple[str, ...]) -> None:
     """List what there is to choose from, or show one thing of it.

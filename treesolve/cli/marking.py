@@ -1,25 +1,20 @@
 """What grade and explain share: the key, the rubric, and their options."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
-
-import click
+from typing import NamedTuple
 
 from treesolve.cli.lecturer import usual_points
-from treesolve.cli.options import (
-    FILES,
-    Steering,
-    absolute_convention,
-    convention_options,
-)
 from treesolve.cli.run import error_of_file, solution_of
+from treesolve.cli.steering import Steering, absolute_convention
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST
 from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.answer import folded
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
+from treesolve.notation.reader import read
 from treesolve.search.solution import Solution
 
 Solutions = tuple[Solution, ...]
@@ -29,31 +24,6 @@ Old = Mapping[str, Exercise]
 
 NOTHING_OLD: Old = {}
 ANY = ""
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-rubric_option: Callable[[Command], Command] = click.option(
-    "--rubric", "rubric_path", type=FILES, metavar="FILE", help="How to mark: points, rounding, grades, in TOML."
-)
-"""--rubric, which reads how to mark."""
-
-
-def marking_options(command: Command) -> Command:
-    """--rubric, --accept and --feedback, and --convention."""
-    command = click.option(
-        "--feedback",
-        type=click.Choice(("full", "hints")),
-        default="full",
-        help="Full feedback has the right answers; hints only say where to look again. [default: full]",
-    )(command)
-    command = click.option(
-        "--accept",
-        metavar="LECTURE[:RULES]",
-        multiple=True,
-        help="A lecture that counts as right, too, as in --convention; repeatable.",
-    )(command)
-    return convention_options(rubric_option(command))
 
 
 class Marking(NamedTuple):
@@ -169,8 +139,6 @@ def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> t
 
 def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
     """The exercise in a tree file, called as the file is; what it leaves open is as it was."""
-    from treesolve.notation.reader import read
-
     tree = read(found.text, found.source, payoffs=True)
     name = Path(found.source).stem if found.is_file else "exercise"
     before = old.get(name) or old.get(ANY)
@@ -191,8 +159,6 @@ def asked_rubric(path: str | None, accept: Sequence[str] = ()) -> Rubric:
     """The rubric in a file, the usual one without; with further lectures that count as right."""
     rubric = Rubric()
     if path:
-        from treesolve.grading.rubric_file import read_rubric
-
         rubric = read_as(read_rubric, Path(path))
     accepted = tuple(absolute_convention(written, "--accept") for written in accept)
     return rubric._replace(accepted=(*rubric.accepted, *accepted))

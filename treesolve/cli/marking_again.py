@@ -13,17 +13,27 @@ from io import StringIO
 from pathlib import PurePath
 from typing import Any
 
+from treesolve.answers.submission import Submission
+from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.grading import Grading, asked_decisions, look_of_pages, tasks
 from treesolve.cli.marking import ANY, asked_key, asked_rubric, key_files
 from treesolve.cli.old_grades import OldGrades
-from treesolve.cli.options import Forms, Steering, chosen_format
 from treesolve.cli.output import check_output, check_outside, output
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run
+from treesolve.cli.steering import Steering
 from treesolve.cli.style import Style
+from treesolve.exchange.handed_in import Intake, count_files
+from treesolve.grading.change import change, change_json
+from treesolve.grading.decision_file import facts_of_unused, not_overruled
+from treesolve.grading.exam import Key
 from treesolve.grading.result import Result
 from treesolve.model.answer import folded
 from treesolve.model.problem import Problem
+from treesolve.pages.handout import bound
+from treesolve.pages.regrading import changes_csv, changes_page
+from treesolve.runs.cohort import outcomes, sensible_jobs
+from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.runs.results import FORMS as RESULT_FORMS
 
 FORMS: Forms = {name: endings for name, endings in RESULT_FORMS.items() if name != "jsonl"}
@@ -50,9 +60,6 @@ def regrade(
     **marked_by: Any,
 ) -> None:
     """Mark again, and write whose points change; what is not asked for is as in the old results."""
-    from treesolve.grading.change import change
-    from treesolve.runs.grade_submission import Marker, Settings
-
     old = OldGrades(against)
     key, rubric, solutions = _key_and_rubric(old, keys, **marked_by)
     unused = _new_and_old_decisions(old, decisions_path)
@@ -100,8 +107,6 @@ def _key_and_rubric(
 
 def _new_and_old_decisions(old: OldGrades, path: str | None) -> dict[Any, Problem]:
     """New and old decisions, the new ones first, each with what to say where it is about no answer any more."""
-    from treesolve.grading.decision_file import facts_of_unused, not_overruled
-
     new = asked_decisions(path)
     kept = not_overruled(old.decisions, new)
     return {**new, **{one: Problem("decision-unused", None, facts_of_unused(one), old.path) for one in kept}}
@@ -109,8 +114,6 @@ def _new_and_old_decisions(old: OldGrades, path: str | None) -> dict[Any, Proble
 
 def _key_called_as_before(key: Any, old: OldGrades) -> Any:
     """The key; a single exercise is called as the single one before, since the answers may name it."""
-    from treesolve.grading.exam import Key
-
     names = {result.judgement.exercise for result in old.results}
     if len(key.exercises) == 1 == len(names):
         return Key((key.exercises[0]._replace(name=str(names.pop())),))
@@ -119,9 +122,6 @@ def _key_called_as_before(key: Any, old: OldGrades) -> Any:
 
 def _fresh_outcomes(run: Run, marker: Any, answers: tuple[str, ...], jobs: int | None) -> list[Any]:
     """What comes of the answers that are given."""
-    from treesolve.exchange.handed_in import Intake, count_files
-    from treesolve.runs.cohort import outcomes, sensible_jobs
-
     count = count_files(answers)
     jobs = jobs or sensible_jobs(count, pages=marker.settings.page_form is not None)
     found = list(outcomes(marker, tasks(Intake(answers).submissions(), marker.settings.key), jobs))
@@ -144,8 +144,6 @@ def _old_and_new_results(
 
     All new ones are written if asked for.
     """
-    from treesolve.runs.cohort import outcomes, sensible_jobs
-
     pairs = list(_old_results_and_answers(old.results, fresh, grading.settings.key))
     kept = [before for before, outcome in pairs if before is not None and outcome is None]
     grading.run.progress.total = len(pairs)
@@ -228,21 +226,14 @@ def _problems_that_stay(old: OldGrades, fresh: Sequence[Any]) -> Iterator[Any]:
 
 def _submission_of_result(result: Result) -> Any:
     """An answer as it was handed in; the file it came from need not be there any more."""
-    from treesolve.answers.submission import Submission
-
     return Submission(result.source, result.student, result.answer, is_translated=True)
 
 
 def _changes_as_text(changes: list[Any], answers: int, form: str, language: str, paper: str) -> str | bytes:
-    from treesolve.grading.change import change_json
-    from treesolve.pages.regrading import changes_csv, changes_page
-
     if form == "json":
         entries = [change_json(changed) for changed in changes]
         told = {"schema": "treesolve/regrade/1", "answers": answers, "changes": entries}
         return json.dumps(told, separators=(",", ":")) + "\n"
     if form == "csv":
         return changes_csv(changes, language)
-    from treesolve.pages.handout import bound
-
     return bound(changes_page(changes, answers, language), form, paper=paper)

@@ -1,16 +1,17 @@
 """A match: two players play many games."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from treesolve.cli.asked_game import asked_players, asked_unfinished, check_reach, told_of
 from treesolve.cli.output import opened
 from treesolve.cli.run import Run
+from treesolve.games.player_registry import Described
+from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.games.tournament import Record, match
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.stopping import heed_wish_to_stop
-
-if TYPE_CHECKING:
-    from treesolve.games.player_registry import Described
-    from treesolve.games.tournament import Record
+from treesolve.pages.handout import bound
+from treesolve.pages.playing import match_page, match_rows
 
 RANDOM_PLIES = 2
 """So many random moves begin a game where the players leave nothing to chance."""
@@ -20,8 +21,6 @@ def play_match(
     run: Run, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
     """Play all games, or those that are over when somebody interrupts, and write what came of them."""
-    from treesolve.games.plugin import mistakes_in_own_files_told
-
     game = asked_unfinished(name, position)
     described = asked_players(options, type(game))
     if any(one.kind == "human" for one in described):
@@ -56,12 +55,9 @@ def play_match(
 
 
 def _play_all_games(
-    run: Run, game_class: Any, described: "list[Described]", facts: dict[str, Any], records: "list[Record]"
+    run: Run, game_class: Any, described: list[Described], facts: dict[str, Any], records: list[Record]
 ) -> None:
     """Play the games, adding each to the records when it is over."""
-    from treesolve.games.plugin import mistakes_in_own_files_told
-    from treesolve.games.tournament import match
-
     seed, run.progress.total = facts["seed"], facts["asked"]
     pairs = (
         [one.player(game_class, f"{seed}:{number}:{seat}") for seat, one in enumerate(described)]
@@ -76,12 +72,9 @@ def _play_all_games(
             run.progress.done += 1
 
 
-def _match_in_form(records: "list[Record]", facts: dict[str, Any], form: str, language: str) -> str | bytes:
+def _match_in_form(records: list[Record], facts: dict[str, Any], form: str, language: str) -> str | bytes:
     if form == "json":
         from treesolve.pages.json.playing_document import match_document
 
         return match_document(records, facts)
-    from treesolve.pages.handout import bound
-    from treesolve.pages.playing import match_page, match_rows
-
     return match_rows(records, facts, language) if form == "csv" else bound(match_page(records, facts, language), form)

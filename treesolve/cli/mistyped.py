@@ -7,8 +7,10 @@ from typing import Any
 import click
 
 from treesolve.cli.language import asked_language
-from treesolve.cli.options import usage_error
+from treesolve.cli.output import echo
+from treesolve.cli.usage import usage_error
 from treesolve.model.problem import Problem, nearest
+from treesolve.pages.environment import words as sentences
 
 MEANT = {
     "help": "--help",
@@ -27,15 +29,11 @@ class Wanting(click.UsageError):
 
     def show(self, file: Any = None) -> None:  # noqa: ARG002
         """Print the two lines."""
-        from treesolve.cli.output import echo
-
         echo(self.message, err=True)
 
 
 def error_about_missing_argument(ctx: click.Context, words: Sequence[str]) -> click.UsageError | None:
     """What a command wants, with an example from its help, in the language of the line; None where nothing is known."""
-    from treesolve.pages.environment import words as sentences
-
     say = sentences(asked_language(words), "usage.jinja")
     wants = say.wants(ctx.command.name).strip()
     found = re.search(rf"^ *(treesolve {ctx.command.name} .*)$", ctx.command.help or "", re.MULTILINE)

@@ -9,15 +9,16 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from treesolve.cli.marking import Solutions, solved, steered
-from treesolve.cli.options import Steering
+from treesolve.cli.steering import Steering
 from treesolve.grading.decision import Decision
-from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.decision_file import decisions_in
+from treesolve.grading.exam import Exercise, Key, read_exercises, read_sheet
 from treesolve.grading.result import Result
 from treesolve.grading.rubric import PointsRefused, Rubric
 from treesolve.model.input_file import Input, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
-from treesolve.pages.json.grades_document import SCHEMA, result_in
+from treesolve.pages.json.grades_document import SCHEMA, result_in, rubric_in
 
 Found = TypeVar("Found")
 
@@ -39,8 +40,6 @@ class OldGrades:
 
     def key(self, steering: Steering) -> tuple[Key, Solutions]:
         """The key the answers were marked by, with the lectures that the options have, and its solutions."""
-        from treesolve.grading.exam import read_sheet
-
         exercises = steered(self.exercises, steering, self.path)
         students, sheet = self._read_or_refuse(lambda: read_sheet(self._document))
         return Key(exercises, students, sheet), solved(exercises, Input(self.path, ""))
@@ -48,8 +47,6 @@ class OldGrades:
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:
         """The exercises by which the answers were marked."""
-        from treesolve.grading.exam import read_exercises
-
         exercises = self._read_or_refuse(lambda: read_exercises(self._document["key"], self.path))
         if not exercises:
             raise self._error_about_form()
@@ -58,15 +55,11 @@ class OldGrades:
     @property
     def rubric(self) -> Rubric:
         """The rubric the answers were marked by."""
-        from treesolve.pages.json.grades_document import rubric_in
-
         return self._read_or_refuse(lambda: rubric_in(self._document["rubric"]))
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """The decisions by which the answers were marked."""
-        from treesolve.grading.decision_file import decisions_in
-
         return self._read_or_refuse(lambda: decisions_in(self._document.get("decisions", ())))
 
     def _read_or_refuse(self, read: Callable[[], Found]) -> Found:

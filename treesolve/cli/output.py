@@ -4,7 +4,7 @@ Whatever a command tells people goes through here, and a terminal obeys nothing 
 """
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, TextIO
@@ -34,21 +34,6 @@ def check_outside(path: str | None, folders: tuple[str, ...]) -> None:
     for folder in folders:
         if Path(folder).is_dir() and target.is_relative_to(Path(folder).resolve()):
             raise InputError((Problem("output-among-inputs", None, {"folder": folder}, path),))
-
-
-class FormChoice(click.Choice[str]):
-    """The choice of a form, which knows the endings of files that stand for each."""
-
-    def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:
-        super().__init__(list(forms))
-        self.forms = forms
-
-
-class Place(click.types.StringParamType):
-    """A folder, or a file in one of the forms, by its ending."""
-
-    def __init__(self, forms: Mapping[str, tuple[str, ...]]) -> None:
-        self.forms = forms
 
 
 BYTES = ("pdf", "png", "zip")

@@ -7,17 +7,14 @@ Vocabulary
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import IO, Any, NamedTuple
 
-import click
-
-from treesolve.cli.options import FILES, Forms, chosen_format, usage_error
-from treesolve.cli.output import FormChoice, check_output, opened
+from treesolve.cli.forms import Forms, chosen_format
+from treesolve.cli.output import check_output, opened
+from treesolve.cli.usage import usage_error
 from treesolve.cli.writing import Look, Writer, Written
 from treesolve.model.problem import Problem
 from treesolve.model.spelling import EVERYTHING, laid_out_for
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Target(NamedTuple):
@@ -25,23 +22,6 @@ class Target(NamedTuple):
 
     path: str | None
     form: str
-
-
-def outputs_option(forms: Forms) -> Callable[[Command], Command]:
-    """--format, with the forms a command writes, and -o, which may be given several times.
-
-    The command gets `form` and `output_paths`, of which `targets` makes what is written where.
-    """
-
-    def decorate(command: Command) -> Command:
-        told = "Write to FILE, which appears only when it is complete; repeatable, each in the form of its ending."
-        command = click.option("-o", "--output", "output_paths", type=FILES, multiple=True, metavar="FILE", help=told)(
-            command
-        )
-        told = "What to write, with at most one -o. [default: by the ending of FILE, else text]"
-        return click.option("--format", "form", type=FormChoice(forms), help=told)(command)
-
-    return decorate
 
 
 def targets(form: str | None, paths: tuple[str, ...], forms: Forms, asked: str = "") -> tuple[Target, ...]:

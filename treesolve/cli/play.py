@@ -1,30 +1,26 @@
 """treesolve play"""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from treesolve.cli import option
 from treesolve.cli.asked_game import GameCommand, asked_players, asked_unfinished, check_reach, told_of
-from treesolve.cli.options import (
-    SOLUTION_FORMS,
-    Forms,
-    chosen_format,
-    forms_of,
-    language_option,
-    output_option,
-    usage_error,
-)
-from treesolve.cli.output import FormChoice, echo, opened
+from treesolve.cli.forms import SOLUTION_FORMS, Forms, chosen_format, forms_of
+from treesolve.cli.output import echo, opened
 from treesolve.cli.run import Run, running
+from treesolve.cli.usage import usage_error
+from treesolve.games.game import Game
+from treesolve.games.player import Player
+from treesolve.games.player_registry import Described
+from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.games.tournament import Turn, stand, turns
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.stopping import heed_wish_to_stop
-
-if TYPE_CHECKING:
-    from treesolve.games.game import Game
-    from treesolve.games.player import Player
-    from treesolve.games.player_registry import Described
-    from treesolve.games.tournament import Turn
+from treesolve.model.tree import Kind
+from treesolve.pages.handout import bound
+from treesolve.pages.playing import play_page
 
 FORMS: Forms = {**SOLUTION_FORMS, **forms_of("csv")}
 """The forms of what was played, each with its endings; a single game is no table for a spreadsheet."""
@@ -47,13 +43,11 @@ _OF_MATCHES = ("swap", "opening", "times")
     metavar="NUMBER",
     help="Begin games of a match with so many random moves. [default: 2 where players would repeat one, else 0]",
 )
-@click.option("--seed", metavar="SEED", help="What all random moves follow from. [default: a new one, which is told]")
+@option.seed("What all random moves follow from.", of="SEED")
 @click.option("--times/--no-times", default=None, help="Print how long players thought in a match. [default: --times]")
-@language_option
-@click.option(
-    "--format", "form", type=FormChoice(FORMS), help="What to write. [default: by the ending of FILE, else text]"
-)
-@output_option()
+@option.language
+@option.form(FORMS, "What to write.")
+@option.output()
 @partial(running, at_end=True)
 def command(
     run: Run, game: str, position: str | None, form: str | None, output_path: str | None, **options: Any
@@ -118,8 +112,6 @@ def _play_one_game(
     run: Run, name: str, position: str | None, form: str, output_path: str | None, options: dict[str, Any]
 ) -> None:
     """Play one game, and write its moves."""
-    from treesolve.games.plugin import mistakes_in_own_files_told
-
     game = asked_unfinished(name, position, options["moves"])
     facts = {"game": name, "position": game.show(), "first": options["first"], "second": options["second"]}
     playing = _Playing(run, game, options, aside=form != "text")
@@ -137,11 +129,7 @@ def _play_one_game(
 class _Playing:
     """One game at the terminal: who plays it, and what has been made so far."""
 
-    def __init__(self, run: Run, game: "Game", options: dict[str, Any], *, aside: bool) -> None:
-        from treesolve.games.plugin import mistakes_in_own_files_told
-        from treesolve.games.tournament import stand
-        from treesolve.model.tree import Kind
-
+    def __init__(self, run: Run, game: Game, options: dict[str, Any], *, aside: bool) -> None:
         self.run, self.game, self.aside = run, game, aside
         self.texts = {Kind.MAX: options["first"], Kind.MIN: options["second"]}
         described = asked_players(options, type(game))
@@ -156,7 +144,7 @@ class _Playing:
             check_reach(described, self.players.values(), game)
             self.stands = stand(game)
 
-    def _player_for(self, described: "Described", seed: str) -> "Player":
+    def _player_for(self, described: Described, seed: str) -> Player:
         if described.kind == "human":
             from treesolve.cli.human import HumanPlayer
 
@@ -169,7 +157,6 @@ class _Playing:
         Where the game stood after the last turn is kept: who interrupts may catch it in the midst of a search.
         """
         from treesolve.cli.human import GivenUp
-        from treesolve.games.tournament import stand, turns
 
         try:
             for turn in turns(self.game, self.players):
@@ -185,7 +172,7 @@ class _Playing:
             if self.is_watched:
                 echo(err=self.aside)
 
-    def _tell_turn(self, turn: "Turn") -> None:
+    def _tell_turn(self, turn: Turn) -> None:
         facts = {"mover": turn.mover.name, "player": self.texts[turn.mover], "move": turn.move}
         with self.run.progress.aside():
             echo(self.run.sentences("playing.jinja").plays(facts), err=self.aside)
@@ -196,7 +183,4 @@ class _Playing:
             from treesolve.pages.json.playing_document import play_document
 
             return play_document(self.stands, self.made, facts)
-        from treesolve.pages.handout import bound
-        from treesolve.pages.playing import play_page
-
         return bound(play_page(self.stands, self.made, facts, self.run.language), form)

@@ -1,60 +1,51 @@
 """treesolve practice"""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from treesolve.cli import option
 from treesolve.cli.lecturer import usual_points
-from treesolve.cli.options import (
-    FILES,
-    Steering,
-    bad_parameter,
-    convention_options,
-    language_option,
-    output_option,
-)
 from treesolve.cli.output import check_output, output, refuse_terminal
 from treesolve.cli.run import Run, running, solution_of
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.steering import Steering
+from treesolve.cli.style import Style
+from treesolve.model.answer import PARTS
 from treesolve.model.input_file import Input
-from treesolve.model.problem import Problem
+from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.notation.reader import read
+from treesolve.pages.practice_page import PracticePage, practice_document
 
-if TYPE_CHECKING:
-    from treesolve.pages.practice_page import PracticePage
 
-
-def _read_parts(_ctx: click.Context, _param: click.Parameter, written: str | None) -> tuple[str, ...]:
-    """The questions in the text of --ask, with commas between them; the signature is click's."""
-    from treesolve.model.answer import PARTS
-    from treesolve.model.problem import nearest
-
-    parts = tuple((written or "").lower().replace(",", " ").split())
+def _parts(written: str) -> tuple[str, ...]:
+    """The questions in the text of --ask, with commas between them. Raises InputError for what is none."""
+    parts = tuple(written.lower().replace(",", " ").split())
     for part in parts:
         if part not in PARTS:
             facts = {"text": part, "nearest": nearest(part, PARTS), "known": ", ".join(PARTS)}
-            raise bad_parameter(Problem("unknown-part", None, facts), "--ask")
+            raise InputError((Problem("unknown-part", None, facts),))
     return parts
 
 
 @click.command("practice")
-@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
-@click.option(
+@option.files
+@option.value(
     "--ask",
     "wanted",
-    metavar="PARTS",
-    callback=_read_parts,
-    help="Ask only for these: values, windows, pruned, order, best, value. "
+    of="PARTS",
+    read=_parts,
+    told="Ask only for these: values, windows, pruned, order, best, value. "
     "[default: those the file gives points for, else all but windows]",
 )
-@convention_options
-@language_option
-@style_option("shapes", "boards")
-@output_option()
+@option.convention
+@option.language
+@option.style("shapes", "boards")
+@option.output()
 @running
 def command(
     run: Run,
     files: tuple[str, ...],
-    wanted: tuple[str, ...],
+    wanted: tuple[str, ...] | None,
     lecture: str | None,
     style: Style,
     output_path: str | None,
@@ -75,25 +66,18 @@ def command(
       treesolve practice x.tree --ask values,best -o minimax.html
       treesolve practice a.tree b.tree -o practice.html
     """
-    steering = Steering(lecture)
-    look = {"language": run.language, "shapes": style.shapes, "boards": style.boards, "wanted": wanted}
+    steering, pages = Steering(lecture), list[PracticePage]()
+    look: dict[str, Any] = {"language": run.language, "shapes": style.shapes, "boards": style.boards}
+
+    def add(found: Input) -> None:
+        tree = read(found.text, found.source, payoffs=True)
+        solution = solution_of(tree, steering.convention_for(tree, found), found)
+        pages.append(PracticePage(solution, file=found.source, wanted=wanted or tuple(usual_points(tree)), **look))
+
     if output_path in (None, "-"):
         refuse_terminal("html")
     check_output(output_path, files)
     with output(output_path, "html") as file:
-        pages: list[PracticePage] = []
-        run.each(files, lambda found: pages.append(_practice_page(found, steering, look)))
+        run.each(files, add)
         if pages:
-            from treesolve.pages.practice_page import practice_document
-
             file.writelines(practice_document(pages, run.language))
-
-
-def _practice_page(found: Input, steering: Steering, look: dict[str, Any]) -> "PracticePage":
-    from treesolve.notation.reader import read
-    from treesolve.pages.practice_page import PracticePage
-
-    tree = read(found.text, found.source, payoffs=True)
-    solution = solution_of(tree, steering.convention_for(tree, found), found)
-    wanted = look["wanted"] or tuple(usual_points(tree))
-    return PracticePage(solution, file=found.source, **{**look, "wanted": wanted})

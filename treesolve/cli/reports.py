@@ -12,6 +12,8 @@ from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_table import Entry
+from treesolve.pages.class_page import class_html, class_page
+from treesolve.pages.handout import bound
 from treesolve.runs.grade_submission import Marker, Outcome
 
 MOST_READ = 1000
@@ -51,9 +53,6 @@ class Reports:
 
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class: for a browser, and in the form of the students' pages, where that is another."""
-        from treesolve.pages.class_page import class_html, class_page
-        from treesolve.pages.handout import bound
-
         separating = self._trees_that_separate(summaries)
         page = class_page(summaries, self.settings.language, problems=problems, separating=separating)
         self.folder.write("index.html", class_html(page, self.entries))

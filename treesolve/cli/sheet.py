@@ -2,30 +2,24 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from treesolve.cli import option
 from treesolve.cli.asked_sheet import Asked, Words, asked_sheet
-from treesolve.cli.options import (
-    FILES,
-    SOLUTION_FORMS,
-    LanguageChoice,
-    bad_parameter,
-    convention_options,
-    language_option,
-    read_by,
-    usage_error,
-)
-from treesolve.cli.output import Place, echo, output
+from treesolve.cli.forms import SOLUTION_FORMS, Place
+from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import style_option
+from treesolve.cli.usage import bad_parameter, usage_error
+from treesolve.exercises.sheet_line import SheetPlan
+from treesolve.exercises.want_text import read_wants
+from treesolve.grading.roster import read_roster
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import read_as
+from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
-
-if TYPE_CHECKING:
-    from treesolve.exercises.sheet_line import SheetPlan
+from treesolve.model.tree_shape import read_shape
 
 SOURCES = ("typst", "latex")
 
@@ -35,43 +29,39 @@ USUAL_SEED = "1"
 
 def _checked_wants(written: tuple[str, ...]) -> tuple[str, ...]:
     """The wishes as they are written. Raises InputError where one cannot be read."""
-    from treesolve.exercises.want_text import read_wants
-
     read_wants(written)
     return written
 
 
 def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
     """The shapes as they are written. Raises InputError where one cannot be read."""
-    from treesolve.model.tree_shape import read_shape
-
     for shape in written:
         read_shape(shape)
     return written
 
 
 @click.command("sheet")
-@click.argument("files", type=FILES, nargs=-1, metavar="FILE...")
-@click.option(
+@click.argument("files", type=option.FILES, nargs=-1, metavar="FILE...")
+@option.value(
     "--shape",
     "shapes",
+    of="SHAPE",
+    read=_checked_shapes,
     multiple=True,
-    callback=read_by(_checked_shapes),
-    metavar="SHAPE",
-    help="A task with a drawn tree: 3x3 ...; repeatable.",
+    told="A task with a drawn tree: 3x3 ...; repeatable.",
 )
-@click.option(
+@option.value(
     "--want",
     "wants",
+    of="WISH",
+    read=_checked_wants,
     multiple=True,
-    callback=read_by(_checked_wants),
-    metavar="WISH",
-    help="What drawn trees are like: pruned=3 ...; repeatable.",
+    told="What drawn trees are like: pruned=3 ...; repeatable.",
 )
-@convention_options
-@click.option("--roster", type=FILES, metavar="CSV", help="A table of students; each of them gets a variant.")
+@option.convention
+@option.file("--roster", of="CSV", told="A table of students; each of them gets a variant.")
 @click.option("--variants", "count", type=click.IntRange(1), metavar="NUMBER", help="So many variants. [default: 1]")
-@click.option("--seed", metavar="TEXT", help="What all numbers follow from. [default: a new one, which is told]")
+@option.seed("What all numbers follow from.")
 @click.option(
     "-o",
     "--output",
@@ -81,22 +71,20 @@ def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
     help="A file (.pdf .html .md .tex .txt .typ), with solution and key beside it, or a folder. [default: exam.pdf; "
     "exam for several variants; named after a TOML file]",
 )
-@click.option(
-    "--save-plan", type=FILES, metavar="FILE", help="Write the TOML file that this line means; more only with -o."
-)
+@option.file("--save-plan", told="Write the TOML file that this line means; more only with -o.")
 @click.option(
     "--source", "sources", multiple=True, type=click.Choice(SOURCES), help="Write sources of each variant, too."
 )
 @click.option(
     "--sheet-language",
-    type=LanguageChoice(),
+    type=option.LanguageChoice(),
     help="The language of the sheet. [default: as its TOML file says, else --language]",
 )
-@click.option("--fonts", type=FILES, metavar="FOLDER", help="Fonts for names that the bundled ones cannot print.")
+@option.file("--fonts", of="FOLDER", told="Fonts for names that the bundled ones cannot print.")
 @click.option("--replace", is_flag=True, help="Replace another sheet, or another seed, in the same place.")
-@click.option("--jobs", type=click.IntRange(1, 64), help="Work in so many processes. [default: as many as pay]")
-@style_option("shapes", "paper", "large-print", "two-up", "steps")
-@language_option
+@option.jobs
+@option.style("shapes", "paper", "large-print", "two-up", "steps")
+@option.language
 @partial(running, at_end=True)
 def command(
     run: Run,
@@ -165,7 +153,6 @@ def _print_variants(
     from treesolve.cli.sheet_place import checked_plan, place_for
     from treesolve.cli.sheet_run import Making
     from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS
-    from treesolve.model.optional import check_packages
     from treesolve.pages.pdf import use_fonts
     from treesolve.runs.printing import Plan, sensible_jobs
 
@@ -198,7 +185,7 @@ def _check_plan_can_be_saved(asked: Asked, path: str, *, replace: bool) -> None:
         raise InputError((Problem("sheet-there", None, {}, path),))
 
 
-def _save_plan(run: Run, plan: "SheetPlan", path: str) -> None:
+def _save_plan(run: Run, plan: SheetPlan, path: str) -> None:
     """Write the plan that a line means."""
     made_folder(str(Path(path).parent))
     with output(path, "json") as file:
@@ -219,8 +206,6 @@ def _students_of_roster(roster: str | None) -> tuple[Any, ...]:
     """The students of a roster; none without one."""
     if roster is None:
         return ()
-    from treesolve.grading.roster import read_roster
-
     found: tuple[Any, ...] = read_as(read_roster, Path(roster))
     return found
 

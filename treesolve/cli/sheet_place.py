@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesolve.cli.options import bad_parameter, usage_error
 from treesolve.cli.sheet_run import told_of
+from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.model.input_file import MOST_JSON, descriptor_of, read_file
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed

@@ -1,37 +1,36 @@
 """treesolve solve"""
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
+from treesolve.cli import option
+from treesolve.cli.forms import Forms
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
-from treesolve.cli.options import (
-    FILES,
-    Forms,
-    Steering,
-    check_options_exclusive,
-    convention_options,
-    language_option,
-    usage_error,
-)
-from treesolve.cli.outputs import Target, all_opened, first_output, outputs_option, targets, writing_to
+from treesolve.cli.outputs import Target, all_opened, first_output, targets, writing_to
 from treesolve.cli.questions import ALL, REORDERING_FORMS, Question
 from treesolve.cli.run import Run, solution_of
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.steering import Steering
+from treesolve.cli.style import Style
+from treesolve.cli.usage import check_options_exclusive, usage_error
 from treesolve.cli.writing import solutions
-from treesolve.model.input_file import Input
+from treesolve.model.input_file import Input, descriptor_of
+from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem
+from treesolve.model.stopping import heed_wish_to_stop
 
 SLIDE_FORMS = {"pdf", "typst"}
 FORM_FORMS: Forms = {"text": (".txt",)}
 
 
 @click.command("solve")
-@click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")
-@partial(convention_options, several=True)
-@language_option
-@style_option("shapes", "paper", "width", "boards")
+@option.files
+@partial(option.convention, several=True)
+@option.language
+@option.style("shapes", "paper", "width", "boards")
 @click.option("--unknown", is_flag=True, help="Say what happens for which values of an unknown leaf, or a probability.")
 @click.option("--letter", metavar="LETTER", help="Ask for this unknown, or chance node, only. [default: each in turn]")
 @click.option("--integers", is_flag=True, help="Unknown leaves stand for integers.")
@@ -41,7 +40,7 @@ FORM_FORMS: Forms = {"text": (".txt",)}
 @click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF or Typst.")
 @click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not say how a tree in another notation was read.")
-@outputs_option(REORDERING_FORMS)
+@option.outputs(REORDERING_FORMS)
 def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 
@@ -72,12 +71,34 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
     if watch:
-        from treesolve.cli.watch import watch_files
-
         watching = Run(options["language"])
-        watching.guard(lambda: watch_files(files, lambda: _solve_files(files, **options)))
+        watching.guard(lambda: _watch_files(files, lambda: _solve_files(files, **options)))
         watching.finish()
     _solve_files(files, **options).finish()
+
+
+def _watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
+    """Do the work now and after every change of a file, until interrupted; then the program ends with exit code 0.
+
+    A file need not be there yet; where not even its folder is, the program ends at once. Raises a usage error where
+    there is nothing to watch, InputError where there is nothing to watch with.
+    """
+    if any(descriptor_of(file) is not None for file in files):
+        raise usage_error(Problem("watch-stdin"))
+    watch = loaded("watchfiles").watch
+    paths = [Path(file).resolve() for file in files]
+    folders = sorted({str(path.parent) for path in paths if path.parent.is_dir()})
+    try:
+        work()
+        if not folders:
+            raise click.exceptions.Exit(1)
+        for changes in watch(*folders, watch_filter=None, recursive=False):
+            if not set(paths).isdisjoint(Path(path).resolve() for _, path in changes):
+                click.clear()  # does nothing where there is no terminal
+                work()
+    except KeyboardInterrupt:
+        heed_wish_to_stop()
+        raise click.exceptions.Exit(0) from None
 
 
 def _solve_files(

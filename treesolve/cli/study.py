@@ -1,38 +1,34 @@
 """treesolve study"""
 
-from collections.abc import Callable
 from contextlib import nullcontext
 from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from treesolve.analysis.cost.finding import Finding
+from treesolve.analysis.cost.study import EFFORT, ORDERS, Study
+from treesolve.cli import option
 from treesolve.cli.asked_game import told_of
-from treesolve.cli.options import (
-    Forms,
-    bad_parameter,
-    convention_options,
-    forms_of,
-    language_option,
-    named_convention,
-    read_by,
-    usage_error,
-)
+from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.output import BYTES
-from treesolve.cli.outputs import Target, all_opened, outputs_option, targets
+from treesolve.cli.outputs import Target, all_opened, targets
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.steering import named_convention
+from treesolve.cli.style import Style
+from treesolve.cli.usage import bad_parameter, usage_error
+from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.games.registry import NONE, game_class, scoring_for
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.stopping import heed_wish_to_stop
+from treesolve.notation.ranges import read_range
+from treesolve.pages.cost_page import cost_charts, cost_page, grouped, write_csv
+from treesolve.pages.handout import bound
 
 if TYPE_CHECKING:
-    from treesolve.analysis.cost.finding import Finding
     from treesolve.analysis.cost.game_study import GameStudy
-    from treesolve.analysis.cost.study import Study
-
-    Planned = Callable[[str], Study | GameStudy]
 
 FORMS: Forms = {
     **forms_of("text", "json", "markdown", "csv", "html", "svg", "pdf", "typst", "latex"),
@@ -49,33 +45,15 @@ _LONG = 10
 _SECONDS = {False: 1.4e-6, True: 7e-6}
 
 
-def _numbers(least: int, most: int) -> Callable[[str], tuple[int, ...]]:
-    """What reads the numbers an option asks for, such as 2..6, all of them between two."""
-
-    def read(written: str) -> tuple[int, ...]:
-        from treesolve.notation.ranges import read_range
-
-        return read_range(written, least, most)
-
-    return read
-
-
-_branching, _depths = _numbers(2, 1000), _numbers(1, 100)
+_branching, _depths = partial(read_range, least=2, most=1000), partial(read_range, least=1, most=100)
+"""What reads the numbers that an option asks for, such as 2..6."""
 
 
 @click.command("study")
-@language_option
-@click.option(
-    "--branching",
-    metavar="RANGE",
-    callback=read_by(_branching),
-    help=f"Children of each node. [default: {_BRANCHING}]",
-)
-@click.option(
-    "--depth",
-    metavar="RANGE",
-    callback=read_by(_depths),
-    help=f"Plies to the leaves. [default: {_DEPTH}, for games {_GAME_DEPTH}]",
+@option.language
+@option.value("--branching", of="RANGE", read=_branching, told=f"Children of each node. [default: {_BRANCHING}]")
+@option.value(
+    "--depth", of="RANGE", read=_depths, told=f"Plies to the leaves. [default: {_DEPTH}, for games {_GAME_DEPTH}]"
 )
 @click.option("--game", metavar="GAME", help="Count positions of this game instead.")
 @click.option("--position", metavar="TEXT", help="Begin there. [default: where the game begins]")
@@ -87,13 +65,13 @@ _branching, _depths = _numbers(2, 1000), _numbers(1, 100)
 @click.option(
     "--effort", type=click.IntRange(1, _GREATEST), help="Look at so many leaves a cell, at most. [default: 1000000]"
 )
-@click.option("--seed", metavar="TEXT", help="The same seed gives the same table. [default: a new one, which is told]")
+@option.seed("The same seed gives the same table.")
 @partial(
-    convention_options,
+    option.convention,
     told=f"A lecture or a TOML file with your own, perhaps changed: aima:cut=strict. [default: {DEFAULT.id}]",
 )
-@style_option("paper")
-@outputs_option(FORMS)
+@option.style("paper")
+@option.outputs(FORMS)
 @partial(running, at_end=True)
 def command(
     run: Run, form: str | None, output_paths: tuple[str, ...], style: Style, seed: str | None, **options: Any
@@ -112,55 +90,50 @@ def command(
       treesolve study --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
     """
     found = targets(form, output_paths, FORMS)
-    plan = _plan_of_game_study if options["game"] is not None else _plan_of_tree_study
-    _measure_and_write(run, plan(options), seed, found, style.paper)
+    check_packages(*dict.fromkeys(package for _, form in found for package in _NEEDED.get(form, ())))
+    with mistakes_in_own_files_told():
+        asked = (_tree_study if options["game"] is None else _game_study)(options, seed or "")
+    _measure_and_write(run, asked._replace(seed=run.seed(seed)), found, style.paper)
 
 
-def _plan_of_tree_study(options: dict[str, Any]) -> "Planned":
-    """What makes the study of trees from a seed. Raises a usage error."""
-    from treesolve.analysis.cost.study import EFFORT, ORDERS, Study
-
+def _tree_study(options: dict[str, Any], seed: str) -> Study:
+    """The study of trees. Raises a usage error."""
     for name in ("position", "heuristic"):
         if options[name] is not None:
             raise usage_error(Problem("cost-without-game", None, {"option": f"--{name}"}))
     orders = _known_orders(options["orders"], ORDERS) or ORDERS[:3]
     widths, depths = options["branching"] or _branching(_BRANCHING), options["depth"] or _depths(_DEPTH)
     convention, effort = _cutting_lecture(options["lecture"]), options["effort"] or EFFORT
-    return lambda seed: Study(widths, depths, options["trials"], seed, convention, orders, effort)
+    return Study(widths, depths, options["trials"], seed, convention, orders, effort)
 
 
-def _plan_of_game_study(options: dict[str, Any]) -> "Planned":
-    """What makes the study of a game from a seed, or raises InputError. Raises a usage error."""
-    from treesolve.analysis.cost.game_study import GAME_ORDERS
-    from treesolve.analysis.cost.study import EFFORT
+def _game_study(options: dict[str, Any], seed: str) -> "GameStudy":
+    """The study of a game. Raises InputError where there is no such game, position or heuristic, or a usage error."""
+    from treesolve.analysis.cost.game_study import GAME_ORDERS, GameStudy
 
     if options["branching"] is not None:
         raise usage_error(Problem("cost-branching-of-game"))
-    settings = {
-        "orders": _known_orders(options["orders"], GAME_ORDERS) or GAME_ORDERS,
-        "depths": options["depth"] or _depths(_GAME_DEPTH),
-        "trials": options["trials"],
-        "convention": _cutting_lecture(options["lecture"]),
-        "effort": options["effort"] or EFFORT,
-    }
-    return lambda seed: _game_study(options["game"], options["position"], options["heuristic"], seed, settings)
-
-
-def _game_study(
-    name: str, position: str | None, heuristic: str | None, seed: str, settings: dict[str, Any]
-) -> "GameStudy":
-    """The study of the game. Raises InputError where there is no such game, position or heuristic."""
-    from treesolve.analysis.cost.game_study import GameStudy
-    from treesolve.games.registry import NONE, game_class, scoring_for
-
+    orders = _known_orders(options["orders"], GAME_ORDERS) or GAME_ORDERS
+    convention, effort = _cutting_lecture(options["lecture"]), options["effort"] or EFFORT
     with told_of("--game"):
-        game = game_class(name)
+        game = game_class(options["game"])
     with told_of("--position"):
-        begun = game(game.start if position is None else position).show()
-    named = heuristic or next(iter(game.heuristics), NONE)
+        begun = game(game.start if options["position"] is None else options["position"]).show()
+    heuristic = options["heuristic"] or next(iter(game.heuristics), NONE)
     with told_of("--heuristic"):
-        scoring = scoring_for(game, named, seed)
-    return GameStudy(game=game, position=begun, seed=seed, scoring=scoring, heuristic=named, **settings)
+        scoring = scoring_for(game, heuristic, seed)
+    return GameStudy(
+        game=game,
+        position=begun,
+        seed=seed,
+        scoring=scoring,
+        heuristic=heuristic,
+        orders=orders,
+        depths=options["depth"] or _depths(_GAME_DEPTH),
+        trials=options["trials"],
+        convention=convention,
+        effort=effort,
+    )
 
 
 def _cutting_lecture(lecture: str | None) -> Convention:
@@ -181,17 +154,11 @@ def _known_orders(written: str | None, known: tuple[str, ...]) -> tuple[str, ...
     return tuple(name for name in known if name in asked)
 
 
-def _measure_and_write(run: Run, plan: "Planned", seed: str | None, found: tuple[Target, ...], paper: str) -> None:
+def _measure_and_write(run: Run, study: "Study | GameStudy", found: tuple[Target, ...], paper: str) -> None:
     """Measure all cells, or those there is time for until somebody interrupts, and write them.
 
-    Files are opened before: that one cannot be written is not to be told after minutes, nor that a package is missing.
+    Files are opened before: that one cannot be written is not to be told after minutes.
     """
-    from treesolve.games.plugin import mistakes_in_own_files_told
-
-    check_packages(*dict.fromkeys(package for _, form in found for package in _NEEDED.get(form, ())))
-    with mistakes_in_own_files_told():
-        study = plan(seed or "")
-    study = study._replace(seed=run.seed(seed))
     with all_opened(found) as files:
         _tell_expected_time(run, study)
         with mistakes_in_own_files_told():
@@ -204,10 +171,8 @@ def _measure_and_write(run: Run, plan: "Planned", seed: str | None, found: tuple
                 _write_finding(finding, form, run.language, paper, file)
 
 
-def _measured_cells(run: Run, study: "Study | GameStudy") -> "Finding":
+def _measured_cells(run: Run, study: "Study | GameStudy") -> Finding:
     """The cells that are measured before somebody interrupts."""
-    from treesolve.analysis.cost.finding import Finding
-
     run.progress.total = study.size
     cells = []
     try:
@@ -223,33 +188,25 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> "Finding":
 
 def _tell_expected_time(run: Run, study: "Study | GameStudy") -> None:
     """Say how long a run will take that takes long."""
-    from treesolve.analysis.cost.study import Study
-
     is_game = not isinstance(study, Study)
     seconds = study.expected * _SECONDS[is_game]
     if seconds < _LONG:
         return
-    from treesolve.pages.cost_page import grouped
-
     count = round(study.expected, 2 - len(str(study.expected)))
     facts = {"game": is_game, "count": grouped(count), "seconds": grouped(round(seconds))}
     run.say([run.sentences("cost.jinja").long_run(facts)])
 
 
-def _write_finding(finding: "Finding", form: str, language: str, paper: str, file: IO[Any]) -> None:
+def _write_finding(finding: Finding, form: str, language: str, paper: str, file: IO[Any]) -> None:
     if form == "json":
         from treesolve.pages.json.cost_document import cost_document
 
         file.write(cost_document(finding) + "\n")
         return
-    from treesolve.pages.cost_page import cost_charts, cost_page, write_csv
-
     if form == "csv":
         write_csv(finding, file, language)
     elif form == "svg":
         file.write(cost_charts(finding, language))
     else:
-        from treesolve.pages.handout import bound
-
         page = cost_page(finding, language)
         file.write(bound(page, form, paper=paper))

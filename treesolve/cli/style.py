@@ -6,8 +6,6 @@ Some looks hold a value, the others are switches and stand alone.
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
-import click
-
 from treesolve.model.problem import InputError, Problem, Span, nearest
 
 SHAPES = ("triangles", "squares", "circles")
@@ -51,31 +49,14 @@ class Style(NamedTuple):
     given: frozenset[str] = frozenset()
 
 
-def style_option(*keys: str) -> Callable[[Command], Command]:
-    """--style, with the keys that mean something to a command, which gets `style`, a Style."""
-
-    def read(_ctx: click.Context, _param: click.Parameter, written: str | None) -> Style:
-        from treesolve.cli.lecturer import lecturer_defaults
-        from treesolve.cli.options import bad_parameter
-
-        usual = lecturer_defaults()
-        start = _style_of_keys(keys, usual.style) if usual else Style()
-        try:
-            return read_style(written or "", keys, start)
-        except InputError as error:
-            raise bad_parameter(error.problems[0], "--style") from None
-
-    told = "Looks, with commas between them: " + ", ".join(map(_key_with_values, keys)) + "."
-    return click.option("--style", "style", metavar="LOOKS", callback=read, help=told)
-
-
-def _style_of_keys(keys: tuple[str, ...], style: Style) -> Style:
+def style_of_keys(keys: tuple[str, ...], style: Style) -> Style:
     """What a style says about some keys, as nobody's wish."""
     fields = {key.replace("-", "_") for key in keys}
     return Style(**{field: getattr(style, field) for field in fields})
 
 
-def _key_with_values(key: str) -> str:
+def key_with_values(key: str) -> str:
+    """How a look is written, with all its values."""
     return f"{key}={'|'.join(_VALUES[key])}" if _VALUES[key] else key
 
 
@@ -105,7 +86,7 @@ def _field_and_value(word: str, keys: tuple[str, ...], span: Span, text: str) ->
     if key not in keys:
         facts |= {
             "nearest": nearest(key, keys),
-            "known": ", ".join(map(_key_with_values, keys)),
+            "known": ", ".join(map(key_with_values, keys)),
             "elsewhere": key in _VALUES,
         }
         raise InputError((Problem("style-key", span, facts, text=text),))

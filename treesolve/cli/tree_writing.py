@@ -1,46 +1,34 @@
 """Where generated trees go: standard output, a file, a folder with a file for each, or questions for Moodle."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from treesolve.cli.lecturer import usual_points
-from treesolve.cli.options import usage_error
 from treesolve.cli.output import check_output, output
+from treesolve.cli.usage import usage_error
+from treesolve.exercises.generator_spec import Request
+from treesolve.grading.exercise import Exercise
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import MOST_TREE, read_as, read_file
 from treesolve.model.problem import InputError, Problem, harmless
-
-if TYPE_CHECKING:
-    from treesolve.exercises.generator_spec import Request
-    from treesolve.grading.exercise import Exercise
-    from treesolve.model.tree import Tree
+from treesolve.model.tree import Tree
+from treesolve.notation.foreign.carried import headers_of
+from treesolve.notation.writer import write, write_line
 
 
 class TreeWriting:
-    """Standard output: trees as files with blank lines between, or a line each where they have no headers."""
+    """Standard output: one tree as a file, several with blank lines between, or a line each without headers."""
 
-    is_single = False
+    def __init__(self, *, is_single: bool = False) -> None:
+        self.is_single = is_single
 
-    def add(self, tree: "Tree", number: int) -> None:
+    def add(self, tree: Tree, number: int) -> None:
         """Write one more; the first has the number 1."""
-        from treesolve.notation.foreign.carried import headers_of
-        from treesolve.notation.writer import write, write_line
-
         on_one_line = not self.is_single and not headers_of(tree)
         with output(None, "tree") as file:
-            if on_one_line:
-                file.write(write_line(tree) + "\n")
-            else:
-                file.write("\n" * (number > 1) + write(tree))
+            file.write(write_line(tree) + "\n" if on_one_line else "\n" * (number > 1) + write(tree))
 
     def finish(self) -> None:
         """Write what has not been written yet."""
-
-
-class _SingleTree(TreeWriting):
-    """One tree as a file on standard output."""
-
-    is_single = True
 
 
 class _TreeFile(TreeWriting):
@@ -52,9 +40,7 @@ class _TreeFile(TreeWriting):
         if Path(path).is_file() and not replace:
             raise InputError((Problem("generated-there", None, {}, path),))
 
-    def add(self, tree: "Tree", number: int) -> None:  # noqa: ARG002
-        from treesolve.notation.writer import write
-
+    def add(self, tree: Tree, number: int) -> None:  # noqa: ARG002
         with output(self.path) as file:
             file.write(write(tree))
 
@@ -87,9 +73,7 @@ class _TreeFolder(TreeWriting):
         """The error for a file that is there already and is not the one that this run writes."""
         return InputError((Problem("generated-there", None, {}, str(self.name(number))),))
 
-    def add(self, tree: "Tree", number: int) -> None:
-        from treesolve.notation.writer import write
-
+    def add(self, tree: Tree, number: int) -> None:
         path, text = self.name(number), harmless(write(tree))
         if number > self.left:
             with output(str(path)) as file:
@@ -101,14 +85,12 @@ class _TreeFolder(TreeWriting):
 class _TreeQuiz(_TreeFile):
     """Questions for Moodle in a file: variants of one exercise, called as the file is."""
 
-    def __init__(self, path: str, inputs: tuple[str, ...], request: "Request", language: str, *, replace: bool) -> None:
+    def __init__(self, path: str, inputs: tuple[str, ...], request: Request, language: str, *, replace: bool) -> None:
         super().__init__(path, inputs, replace=replace)
         self.convention, self.language = request.convention, language
         self.exercises: list[Exercise] = []
 
-    def add(self, tree: "Tree", number: int) -> None:
-        from treesolve.grading.exercise import Exercise
-
+    def add(self, tree: Tree, number: int) -> None:
         self.exercises.append(Exercise(Path(self.path).stem, tree, self.convention, usual_points(tree), f"{number:04}"))
 
     def finish(self) -> None:
@@ -122,14 +104,14 @@ class _TreeQuiz(_TreeFile):
 
 
 def tree_writing(
-    path: str | None, inputs: tuple[str, ...], count: int, request: "Request", language: str, *, replace: bool
+    path: str | None, inputs: tuple[str, ...], count: int, request: Request, language: str, *, replace: bool
 ) -> TreeWriting:
     """Where so many trees go, and over what is there already only if it is to be replaced.
 
     Raises a usage error where several trees shall stand in one file, InputError where nothing could be written.
     """
     if path is None or path == "-":
-        return _SingleTree() if count == 1 else TreeWriting()
+        return TreeWriting(is_single=count == 1)
     if path.lower().endswith(".xml"):
         return _TreeQuiz(path, inputs, request, language, replace=replace)
     if not path.lower().endswith(".tree"):

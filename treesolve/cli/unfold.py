@@ -4,26 +4,35 @@ import shlex
 from collections.abc import Mapping
 from contextlib import nullcontext
 from functools import partial
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import click
 
+from treesolve.cli import option
 from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
-from treesolve.cli.options import Forms, absolute_convention, forms_of, language_option, read_by, usage_error
+from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.output import BYTES
-from treesolve.cli.outputs import all_opened, outputs_option, targets
+from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import Style, style_option
+from treesolve.cli.steering import absolute_convention
+from treesolve.cli.style import Style
+from treesolve.cli.usage import usage_error
+from treesolve.games.depth_limit import Horizon
+from treesolve.games.evaluation import UNIT, Outcomes, Scoring
+from treesolve.games.expand import unfold
+from treesolve.games.game import Game
+from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
+from treesolve.games.plugin import mistakes_in_own_files_told
+from treesolve.games.registry import RANDOM, read_outcomes, scoring_for
+from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
+from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import LARGEST
-
-if TYPE_CHECKING:
-    from treesolve.games.depth_limit import Horizon
-    from treesolve.games.evaluation import Outcomes, Scoring
-    from treesolve.games.game import Game
-    from treesolve.games.lazy_tree import Budget, Positions
-    from treesolve.model.number import Number
-    from treesolve.model.tree import Kind
+from treesolve.model.tree import LARGEST, Kind
+from treesolve.notation.number_text import read_number, write_number
+from treesolve.notation.writer import write
+from treesolve.pages.handout import bound
+from treesolve.pages.state_space_page import space_page, space_picture
+from treesolve.pages.unfolding import title
 
 LIMIT = 20_000
 """So many nodes a tree may have where nobody asks for more."""
@@ -39,10 +48,8 @@ SPACE_PAGES = ("text", "markdown", "html", "latex")
 SPACE_FORMS = forms_of(*SPACE_PAGES, "dot", "svg", "pdf", "png", "typst")
 
 
-def _swing(written: str) -> "Number":
+def _swing(written: str) -> Number:
     """The exact number above 0 that --swing holds. Raises InputError for other texts."""
-    from treesolve.notation.number_text import read_number
-
     try:
         swing = read_number(written)
     except ValueError:
@@ -50,12 +57,6 @@ def _swing(written: str) -> "Number":
     if swing <= 0:
         raise InputError((Problem("swing-too-small", None, {"text": written}),))
     return swing
-
-
-def _outcomes(written: str) -> "Outcomes":
-    from treesolve.games.registry import read_outcomes
-
-    return read_outcomes(written)
 
 
 def _headers(written: tuple[str, ...]) -> dict[str, str]:
@@ -89,39 +90,37 @@ def _headers(written: tuple[str, ...]) -> dict[str, str]:
     metavar="NAME",
     help="What positions at that depth are worth: a name, random, none, FILE.py:function.",
 )
-@click.option("--seed", metavar="TEXT", help="What random values follow from. [default: a new one, which is told]")
-@click.option(
+@option.seed("What random values follow from.")
+@option.value(
     "--outcomes",
-    metavar="'WIN DRAW LOSS'",
-    callback=read_by(_outcomes),
-    help="What finished games are worth to MAX. [default: 1 0 -1; inf 0 -inf beside a heuristic]",
+    of="'WIN DRAW LOSS'",
+    read=read_outcomes,
+    told="What finished games are worth to MAX. [default: 1 0 -1; inf 0 -inf beside a heuristic]",
 )
 @click.option(
     "--root", type=click.Choice(["MAX", "MIN"], case_sensitive=False), help="Who moves. [default: MAX is who began]"
 )
 @click.option("--symmetric", is_flag=True, help="Of moves to positions that mirror each other only the first.")
 @click.option("--moves", metavar="MOVES", help="Moves made before, by name: '5 1 9'.")
-@click.option(
-    "--swing", metavar="NUMBER", callback=read_by(_swing), help="Look deeper where estimates change by so much."
-)
+@option.value("--swing", of="NUMBER", read=_swing, told="Look deeper where estimates change by so much.")
 @click.option(
     "--limit",
     type=click.IntRange(1, LARGEST),
     default=LIMIT,
     help=f"The most nodes a tree may have. [default: {LIMIT}]",
 )
-@click.option(
+@option.value(
     "--header",
     "headers",
+    of="'KEY: TEXT'",
+    read=_headers,
     multiple=True,
-    callback=read_by(_headers),
-    metavar="'KEY: TEXT'",
-    help="What the file's title or convention is. [default: a title of game, position, depth and heuristic]",
+    told="What the file's title or convention is. [default: a title of game, position, depth and heuristic]",
 )
 @click.option("--dag", is_flag=True, help="The state space: every position once, however it is reached.")
-@style_option("letters", "boards", "shapes")
-@language_option
-@outputs_option(SPACE_FORMS)
+@option.style("letters", "boards", "shapes")
+@option.language
+@option.outputs(SPACE_FORMS)
 @partial(running, at_end=True)
 def command(
     run: Run,
@@ -162,16 +161,13 @@ def command(
 class _Unfolding:
     """A run of the command: what is unfolded how."""
 
-    def __init__(self, run: Run, name: str, game: "Game", style: Style, options: dict[str, Any]) -> None:
+    def __init__(self, run: Run, name: str, game: Game, style: Style, options: dict[str, Any]) -> None:
         self.run, self.name, self.game, self.style, self.options = run, name, game, style, options
         self.limit: int = options["limit"]
         self.look = self._look_of_options()
 
     def _look_of_options(self) -> "_Look":
         """What the options say of how to look at the game."""
-        from treesolve.games.depth_limit import Horizon
-        from treesolve.games.registry import RANDOM, scoring_for
-
         options = self.options
         if options["heuristic"] == RANDOM:
             options["seed"] = self.run.seed(options["seed"])
@@ -184,10 +180,8 @@ class _Unfolding:
         flipped = root is not None and root.lower() != self.game.mover.value
         return _Look(self.game, scoring, horizon, flipped, options["symmetric"])
 
-    def _outcomes_of_options(self) -> "Outcomes | None":
+    def _outcomes_of_options(self) -> Outcomes | None:
         """The outcomes asked for, or shares of one for a lecture that needs them."""
-        from treesolve.games.evaluation import UNIT
-
         asked: Outcomes | None = self.options["outcomes"]
         lecture = self.options["headers"].get("convention")
         is_unit = lecture is not None and absolute_convention(lecture, "--header").perspective == "unit"
@@ -195,8 +189,6 @@ class _Unfolding:
 
     def write(self, files: list[tuple[str, IO[Any]]], *, dag: bool) -> None:
         """Unfold, and write the tree or the state space to open files, each in its form."""
-        from treesolve.games.plugin import mistakes_in_own_files_told
-
         with mistakes_in_own_files_told():
             written = self._space_by_form([form for form, _ in files]) if dag else {"tree": self._tree_text()}
         for form, file in files:
@@ -205,10 +197,6 @@ class _Unfolding:
 
     def _tree_text(self) -> str:
         """The tree as a file has it."""
-        from treesolve.games.expand import unfold
-        from treesolve.games.lazy_tree import Budget, BudgetSpent
-        from treesolve.notation.writer import write
-
         positions = self.look.at(None, Budget(self.limit))
         try:
             headers = {"source": self._command_to_repeat(), "convention": self.options["headers"].get("convention")}
@@ -223,10 +211,6 @@ class _Unfolding:
 
     def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
         """The state space in some forms."""
-        from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
-        from treesolve.pages.handout import bound
-        from treesolve.pages.state_space_page import space_page, space_picture
-
         identity = identity_by_key if self.look.symmetric else identity_by_text
         space = state_space(self.look.at(), self.limit, identity)
         tree_size = space.tree_size
@@ -244,8 +228,6 @@ class _Unfolding:
     @property
     def title(self) -> str:
         """The title asked for, or one that says what is unfolded."""
-        from treesolve.pages.unfolding import title
-
         asked: str | None = self.options["headers"].get("title")
         heuristic = self.options["heuristic"] if self.options["depth"] else None
         return asked or title(self.game, self.look.horizon, heuristic, self.run.language)
@@ -269,26 +251,22 @@ class _Unfolding:
 class _Look(NamedTuple):
     """How to look at a game: what makes positions of it."""
 
-    game: "Game"
-    scoring: "Scoring"
-    horizon: "Horizon"
+    game: Game
+    scoring: Scoring
+    horizon: Horizon
     flipped: bool
     symmetric: bool
 
     @property
-    def root(self) -> "Kind":
+    def root(self) -> Kind:
         """Who moves first in the tree."""
         return self.game.mover.opponent if self.flipped else self.game.mover
 
-    def at(self, horizon: "Horizon | None" = None, budget: "Budget | None" = None) -> "Positions":
+    def at(self, horizon: Horizon | None = None, budget: Budget | None = None) -> Positions:
         """The positions from where the game stands, down to a horizon, without one to their own."""
-        from treesolve.games.lazy_tree import Positions
-
         given = horizon or self.horizon
         return Positions(self.game, self.scoring, given, flipped=self.flipped, symmetric=self.symmetric, budget=budget)
 
 
 def _number_text(value: Any) -> str:
-    from treesolve.notation.number_text import write_number
-
     return write_number(value)

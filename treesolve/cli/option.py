@@ -1,0 +1,182 @@
+"""Options that several commands share, as decorators: `@option.language`, `@option.file("--roster", told=...)` ..."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from treesolve.cli.forms import FormChoice, Forms
+from treesolve.cli.language import language_named
+from treesolve.cli.lecturer import hold_templates, lecturer_defaults, usual_language
+from treesolve.cli.style import Style, key_with_values, read_style, style_of_keys
+from treesolve.cli.usage import bad_parameter, read_by, usage_error
+from treesolve.model.convention import CONVENTIONS, DEFAULT
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.resources import languages
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+FILES = click.Path(allow_dash=True, readable=False)
+"""What names a file; a shell completes it. Whether it is there is seen when it is read."""
+
+
+def files(command: Command) -> Command:
+    """The files that a command takes, one at least."""
+    return click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")(command)
+
+
+def value(
+    *names: str, of: str, told: str, read: Callable[[Any], Any] | None = None, **more: Any
+) -> Callable[[Command], Command]:
+    """An option with a value, which help calls `of`; `read` reads its text, and its mistakes are told there."""
+    return click.option(*names, metavar=of, help=told, callback=read and read_by(read), **more)
+
+
+def file(*names: str, told: str, of: str = "FILE", **more: Any) -> Callable[[Command], Command]:
+    """An option that names a file."""
+    return click.option(*names, type=FILES, metavar=of, help=told, **more)
+
+
+def output(
+    told: str = "Write to FILE, which appears only when it is complete.", of: str = "FILE", **more: Any
+) -> Callable[[Command], Command]:
+    """-o, for one file."""
+    return file("-o", "--output", "output_path", told=told, of=of, **more)
+
+
+def outputs(forms: Forms) -> Callable[[Command], Command]:
+    """--format, with the forms a command writes, and -o, which may be given several times.
+
+    The command gets `form` and `output_paths`, of which `targets` makes what is written where.
+    """
+
+    def decorate(command: Command) -> Command:
+        told = "Write to FILE, which appears only when it is complete; repeatable, each in the form of its ending."
+        command = file("-o", "--output", "output_paths", told=told, multiple=True)(command)
+        return form(forms, "What to write, with at most one -o.")(command)
+
+    return decorate
+
+
+def form(forms: Forms, told: str) -> Callable[[Command], Command]:
+    """--format, with the forms a command writes."""
+    told += " [default: by the ending of FILE, else text]"
+    return click.option("--format", "form", type=FormChoice(forms), help=told)
+
+
+def seed(told: str, of: str = "TEXT") -> Callable[[Command], Command]:
+    """--seed, which is any text."""
+    return value("--seed", of=of, told=f"{told} [default: a new one, which is told]")
+
+
+def jobs(command: Command) -> Command:
+    """--jobs, in how many processes a command works."""
+    told = "Work in so many processes. [default: as many as pay]"
+    return click.option("--jobs", type=click.IntRange(1, 64), help=told)(command)
+
+
+class LanguageChoice(click.Choice[str]):
+    """The choice of a language, by its code or by what people call it."""
+
+    def __init__(self) -> None:
+        super().__init__(languages())
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
+        """The code of the language. Raises a usage error for a word that means none."""
+        found = language_named(str(value))
+        if found is None:
+            option = str(param.opts[0]) if param else "--language"
+            raise bad_parameter(
+                Problem("language-unknown", None, {"text": str(value), "known": ", ".join(languages())}), option
+            )
+        return found
+
+
+def language(command: Command) -> Command:
+    """--language, the words of it being the lecturer's own where there are such."""
+
+    def held(context: click.Context, _param: click.Parameter, language: str) -> str:
+        hold_templates(context)
+        return language
+
+    return click.option(
+        "--language",
+        type=LanguageChoice(),
+        callback=held,
+        default=usual_language,
+        envvar="TREESOLVE_LANGUAGE",
+        is_eager=True,  # mistakes in other options are told in it
+        help="The language of all that is written. [default: TREESOLVE_LANGUAGE, else treesolve.toml's, else en]",
+    )(command)
+
+
+def convention(command: Command, *, several: bool = False, told: str = "") -> Command:
+    """--convention, of which there may be several; `told` is what its help says, if not the usual."""
+    usual = (
+        "A lecture or a TOML file with your own, perhaps changed: aima, aima:cut=strict,order=right-left; "
+        f":cut=never changes the file's. [default: the file's, else {DEFAULT.id}]"
+    )
+    return click.option(
+        "-c",
+        "--convention",
+        "lecture",
+        metavar="LECTURE[:RULES]",
+        multiple=True,
+        callback=None if several else only_lecture,
+        shell_complete=lecture_names,
+        help=told or usual,
+    )(command)
+
+
+def only_lecture(ctx: click.Context, param: click.Parameter, named: tuple[str, ...]) -> str | None:
+    """The one lecture that is named, if any. Raises a usage error where there are several; the signature is click's."""
+    if len(named) > 1:
+        accepts = any(one.name == "accept" for one in ctx.command.params)
+        raise usage_error(Problem("several-lectures", None, {"one": named[0], "other": named[1], "accepts": accepts}))
+    return named[0] if named else None
+
+
+def lecture_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
+    """The lectures a shell may offer, and files for those of one's own; the signature is click's."""
+    from click.shell_completion import CompletionItem
+
+    named = [CompletionItem(name) for name in CONVENTIONS if name.startswith(incomplete)]
+    return named or [CompletionItem(incomplete, type="file")]
+
+
+def style(*keys: str) -> Callable[[Command], Command]:
+    """--style, with the keys that mean something to a command, which gets `style`, a Style."""
+
+    def read(_ctx: click.Context, _param: click.Parameter, written: str | None) -> Style:
+        usual = lecturer_defaults()
+        start = style_of_keys(keys, usual.style) if usual else Style()
+        try:
+            return read_style(written or "", keys, start)
+        except InputError as error:
+            raise bad_parameter(error.problems[0], "--style") from None
+
+    told = "Looks, with commas between them: " + ", ".join(map(key_with_values, keys)) + "."
+    return click.option("--style", "style", metavar="LOOKS", callback=read, help=told)
+
+
+rubric: Callable[[Command], Command] = file(
+    "--rubric", "rubric_path", told="How to mark: points, rounding, grades, in TOML."
+)
+"""--rubric, which reads how to mark."""
+
+
+def marking(command: Command) -> Command:
+    """--rubric, --accept and --feedback, and --convention."""
+    command = click.option(
+        "--feedback",
+        type=click.Choice(("full", "hints")),
+        default="full",
+        help="Full feedback has the right answers; hints only say where to look again. [default: full]",
+    )(command)
+    told = "A lecture that counts as right, too, as in --convention; repeatable."
+    command = value("--accept", of="LECTURE[:RULES]", told=told, multiple=True)(command)
+    return convention(rubric(command))

@@ -1,0 +1,118 @@
+"""How --convention steers a run: which lecture searches which tree."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from treesolve.cli.lecturer import lecturer_defaults
+from treesolve.cli.usage import bad_parameter
+from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.input_file import Input
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind, Tree
+
+if TYPE_CHECKING:
+    from treesolve.notation.convention_rules import Expression
+
+
+def named_convention(written: str, option: str = "--convention") -> Convention:
+    """The convention an expression stands for; rules without a lecture change the default.
+
+    Raises a usage error naming the option where it stands for none, InputError for what is wrong in a file.
+    """
+    if written in CONVENTIONS:
+        return CONVENTIONS[written]
+    from treesolve.notation.convention_expression import read_expression
+
+    try:
+        return read_expression(written)
+    except InputError as error:
+        if error.problems[0].text == written:
+            first, *more = error.problems
+            raise bad_parameter(first, option, *more) from None
+        raise
+
+
+def absolute_convention(written: str, option: str) -> Convention:
+    """The convention of an expression that has to name a lecture. Raises what `named_convention` does."""
+    from treesolve.notation.convention_rules import names_lecture
+
+    if not names_lecture(written):
+        raise bad_parameter(Problem("rules-without-lecture", None, {"text": written.strip()}), option)
+    return named_convention(written, option)
+
+
+def own_convention(tree: Tree, found: Input) -> Convention | None:
+    """The convention that a tree's own header says, read beside the tree where it is in a file.
+
+    None where the header says nothing. Raises InputError, pointing at the header, where the file is missing.
+    """
+    if tree.convention is None or tree.convention in CONVENTIONS:
+        return CONVENTIONS.get(tree.convention or "")
+    from treesolve.notation.convention_expression import read_expression
+    from treesolve.notation.headers import read_headers
+
+    try:
+        return read_expression(tree.convention, folder=Path(found.source).parent)
+    except InputError as error:
+        header = read_headers(found.text).get("convention")
+        raise InputError(tuple(header.placed(one, found.text) if header else one for one in error.problems)) from None
+
+
+def named_conventions_and_own(own: Convention | None) -> list[Convention]:
+    """All named lectures; before them the one a tree's header names, if it is none of them."""
+    named = list(CONVENTIONS.values())
+    return named if own is None or own in named else [own, *named]
+
+
+class Steering:
+    """What --convention says in one run, if anything, applied to one file after the other."""
+
+    def __init__(self, written: str | None) -> None:
+        self.asked: Convention | None = None
+        self.expression: Expression | None = None
+        if written is not None:
+            from treesolve.notation.convention_rules import parse_expression
+
+            self.asked = named_convention(written)
+            self.expression = parse_expression(written)
+
+    @property
+    def steers(self) -> bool:
+        """Whether the option asks for anything."""
+        return self.expression is not None
+
+    @property
+    def changes_own(self) -> bool:
+        """Whether it depends on the convention of a file what is asked for."""
+        return self.expression is None or self.expression.lecture is None
+
+    def convention_for(self, tree: Tree, found: Input, before: Convention | None = None) -> Convention:
+        """The convention to search this tree with: the option's, else the file's, the one before, or the default.
+
+        Raises InputError where rules make no sense for the lecture the file names.
+        """
+        if tree.has_payoffs:
+            from treesolve.search.maxn import maxn_convention
+
+            if self.steers:
+                raise InputError((Problem("payoffs-only-maxn", None, {}, found.source),))
+            return maxn_convention(tree)
+        asks_chance = self.expression is not None and self.expression.rules.get("chance", "never") != "never"
+        if asks_chance and Kind.CHANCE in tree.kinds and tree.bounds is None:
+            raise InputError((Problem("chance-without-bounds", None, {}, found.source),))
+        own = own_convention(tree, found) if self.changes_own else None
+        return self.steer(before if own is None else own)
+
+    def steer(self, own: Convention | None = None) -> Convention:
+        """The convention that is meant where `own` would be without the option.
+
+        Raises InputError where the rules the option asks for make no sense for it.
+        """
+        if own is None and (usual := lecturer_defaults()):
+            own = usual.convention
+        if own is None or self.expression is None or not self.changes_own:
+            return self.asked or own or DEFAULT
+        try:
+            return self.expression.changing(own)
+        except InputError as error:
+            raise InputError(tuple(one._replace(span=None, text=None) for one in error.problems)) from None
