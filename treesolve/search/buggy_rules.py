@@ -86,7 +86,7 @@ def _late_cut(run: Run) -> Rules:
 
 def _parent_skip(run: Run) -> Rules:
     """A cut skips the remaining children of the parent, too, if it skips any child at all."""
-    rules, cuts = run.rules, run.cuts
+    rules, cuts = run.rules, run.log.cuts
     begun: list[Iterator[int]] = [iter(())]
 
     def arrange(children: Sequence[int]) -> Iterator[int]:
