@@ -129,7 +129,9 @@ class Recollection:
     def _number_of_estimates(self) -> int:
         return self.positions.estimates + self.limited
 
-    def keep(self, node: int, alpha: Number, beta: Number, value: Number, children: Sequence[tuple[int, Number]]) -> None:
+    def keep(
+        self, node: int, alpha: Number, beta: Number, value: Number, children: Sequence[tuple[int, Number]]
+    ) -> None:
         """Take in what the search found out about a node."""
         best = self._best_move(node, children)
         positions = self.positions

@@ -55,5 +55,7 @@ class Table(Protocol):
     def recall(self, node: int, alpha: Number, beta: Number) -> Number | None:
         """A value that may stand for what a search of the node in this window would return; None if there is none."""
 
-    def keep(self, node: int, alpha: Number, beta: Number, value: Number, children: Sequence[tuple[int, Number]]) -> None:
+    def keep(
+        self, node: int, alpha: Number, beta: Number, value: Number, children: Sequence[tuple[int, Number]]
+    ) -> None:
         """Take in a node that is finished: its window, what it returns, and what each child searched returned."""

@@ -1,0 +1,112 @@
+"""Figures that take long: what holds of ten thousand cases and more, run by hand before a release.
+
+    python -m tests.long                    every figure, one line each
+    python -m tests.long NAME... [--seed N] some of them; the seed is told
+
+A figure is a function below; its docstring says what was tried, and it returns what came of that, as text. It raises an
+AssertionError, with the case, where something does not hold. One more is one more function with `@figure`.
+"""
+
+import argparse
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from tests.support.chance_oracle import LECTURES, drawn, textbook
+from tests.support.oracle import PSEUDOCODE, Nested
+from tests.support.places import ROOT
+from tests.support.strategies import planted
+from treesolve.model.convention import CHOICES, CONVENTIONS
+from treesolve.search.solution import solve
+
+Figure = Callable[[random.Random], str]
+
+FIGURES: dict[str, Figure] = {}
+"""All figures, by the names of their functions."""
+
+
+def figure(work: Figure) -> Figure:
+    """Enter a function among the figures."""
+    FIGURES[work.__name__] = work
+    return work
+
+
+def random_tree(dice: random.Random, depth: int) -> Nested:
+    """A nested list with at most that many levels, in whose leaves ties are frequent."""
+    if depth == 0 or dice.random() < 0.2:
+        return dice.randint(0, 6)
+    return [random_tree(dice, depth - 1) for _ in range(dice.randint(1, 4))]
+
+
+@figure
+def pseudocode(dice: random.Random) -> str:
+    """Random trees, each searched by every lecture that has whole numbers: leaves and value as in its pseudocode."""
+    lectures = [one for one in CONVENTIONS.values() if one.perspective != "unit"]
+    runs = 0
+    for _ in range(18_000):
+        tree = [random_tree(dice, 4) for _ in range(dice.randint(1, 4))]
+        maximising = dice.random() < 0.5
+        for lecture in lectures:
+            expected = PSEUDOCODE[lecture.id](tree, maximising)
+            solution = solve(planted(tree, maximising=maximising), lecture)
+            leaves = [_path_of(solution.tree, leaf) for leaf in solution.evaluated]
+            assert (leaves, solution.returned(0)) == (expected.leaves, expected.value), (lecture.id, tree, maximising)
+            runs += 1
+    return f"{runs} runs of {len(lectures)} lectures, all equal"
+
+
+def _path_of(tree, node: int) -> tuple[int, ...]:
+    """The indexes of the children on the way from the root to a node."""
+    parent = tree.parents[node]
+    return () if parent is None else (*_path_of(tree, parent), tree.children[parent].index(node))
+
+
+@figure
+def chance(dice: random.Random) -> str:
+    """Random trees with chance nodes, by lecture and rule for them: leaves, windows, results, cuts as in a textbook."""
+    runs = 0
+    for _ in range(10_000):
+        tree = drawn(dice, depth=dice.choice((3, 4, 5)), most=dice.choice((2, 3)))
+        for lecture in LECTURES:
+            for rule in CHOICES["chance"]:
+                expected, found = textbook(tree, lecture, rule), solve(tree, CONVENTIONS[lecture]._replace(chance=rule))
+                inner = [node for node in found.visited if tree.children[node]]
+                assert list(found.evaluated) == expected.leaves, (lecture, rule, tree)
+                assert {node: found.window(node) for node in inner} == expected.windows, (lecture, rule, tree)
+                assert {node: found.returned(node) for node in inner} == expected.returned, (lecture, rule, tree)
+                assert sorted(found.pruned_roots) == sorted(expected.skipped), (lecture, rule, tree)
+                runs += 1
+    return f"{runs} runs of {len(LECTURES)} lectures, all equal"
+
+
+@figure
+def deep(_dice: random.Random) -> str:
+    """Chains of 100,000 nodes of every kind, each searched by plain recursion, in a process of its own."""
+    command = [sys.executable, "-m", "tests.support.deep_chains", "100000"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return f"{len(ran.stdout.splitlines())} searches came back from the bottom"
+
+
+def main() -> int:
+    """Work out figures, each with its seconds; 1 where one does not hold."""
+    parser = argparse.ArgumentParser(prog="python -m tests.long")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of {', '.join(FIGURES)}")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    asked = parser.parse_args()
+    print(f"seed {asked.seed}", flush=True)
+    failed = False
+    for name in asked.names or FIGURES:
+        began = time.monotonic()
+        try:
+            told = FIGURES[name](random.Random(f"{name} {asked.seed}"))
+        except AssertionError as error:
+            failed, told = True, f"does not hold: {error}"
+        print(f"{name}: {told} ({time.monotonic() - began:.0f} s)", flush=True)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
