@@ -173,6 +173,3 @@ BUGGY_RULES: Mapping[str, Callable[[Run], Rules]] = {
     "limits-exchanged": _limits_exchanged,
 }
 """The slips a search can make, by name: each gets a run with the right rules."""
-
-SLIPS = tuple(BUGGY_RULES)
-"""Their names."""

@@ -20,6 +20,7 @@ Vocabulary
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from treesolve.model.convention import MAXN, MAXN_WITH_CUTS, Convention
@@ -217,7 +218,7 @@ def _best_payoffs(
     """The search: it comes to a node, told what the player above has and at which node, and returns the visit."""
     tree, kinds, values, children = log.tree, log.tree.kinds, log.tree.values, log.tree.children
     least, total, cutting = (tree.bounds or (0,))[0], tree.total or 0, log.convention.cuts
-    player_above = _player_above_with_most(log.convention.bounds == "deep")
+    furthest = 0 if log.convention.bounds == "deep" else -1
     above: list[tuple[Kind, int, Number]] = []
 
     def come_to(node: int, has: Number, against: int | None) -> int:
@@ -232,7 +233,7 @@ def _best_payoffs(
         above.append((kind, node, -INFINITY))
         remaining = iter(children[node])
         for child in remaining:
-            child_has, child_against = player_above(kinds[child], above)
+            child_has, child_against = _most_of_others(kinds[child], above[furthest:])
             visit = come_to(child, child_has, child_against)
             payoffs: Any = log.returned[visit]
             if best is None or prefers(payoffs, player) > prefers(best, player):
@@ -249,15 +250,7 @@ def _best_payoffs(
     return come_to
 
 
-def _player_above_with_most(deep: bool) -> Callable[[Kind, list[tuple[Kind, int, Number]]], tuple[Number, int | None]]:
-    """What the player above a node has, and at which node, if that is another player; with `deep` anyone further up."""
-
-    def player_above(kind: Kind, above: list[tuple[Kind, int, Number]]) -> tuple[Number, int | None]:
-        has: Number = -INFINITY
-        against = None
-        for other, node, own in above if deep else above[-1:]:
-            if other is not kind and own > has:
-                has, against = own, node
-        return has, against
-
-    return player_above
+def _most_of_others(kind: Kind, above: list[tuple[Kind, int, Number]]) -> tuple[Number, int | None]:
+    """The most that any other player has at one of these nodes, and at which; who moves at a node sees no other."""
+    others = [(own, node) for mover, node, own in above if mover is not kind]
+    return max(others, key=itemgetter(0), default=(-INFINITY, None))

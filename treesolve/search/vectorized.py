@@ -14,6 +14,7 @@ Vocabulary
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from treesolve.model.convention import Convention
@@ -30,23 +31,16 @@ else:
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
+_KINDS_OF_CUTS = ("alpha-cuts", "beta-cuts", "deep-cuts", "subtree-cuts", "upper-cuts")
+_COUNTED_AS_THEY_ARE = ("pruned", "pruned-leaves", "first-pruned", "best", "changes", "cuts", *_KINDS_OF_CUTS)
+
 _COUNTED = {
-    "pruned": {"pruned"},
-    "cuts": {"cuts"},
-    "alpha-cuts": {"alpha-cuts"},
-    "beta-cuts": {"beta-cuts"},
-    "deep-cuts": {"deep-cuts"},
-    "subtree-cuts": {"subtree-cuts"},
-    "upper-cuts": {"upper-cuts"},
-    "first-pruned": {"first-pruned"},
-    "best": {"best"},
+    **{name: {name} for name in _COUNTED_AS_THEY_ARE},
     "equal-moves": set[str](),
     "visited": {"unvisited"},
-    "changes": {"changes"},
     "distractors": {"unvisited", "changes"},
     "events": {"unvisited", "pruned", "cuts"},
     "score": {"unvisited", "pruned", "cuts", "changes"},
-    "pruned-leaves": {"pruned-leaves"},
     "root": set[str](),
 }
 """Each measure with what has to be counted for it; "pruned-leaves" is a row of lanes for each leaf, and "root" the rank
@@ -296,17 +290,10 @@ def equal_moves(tree: Tree, ranks: Array) -> Array:
     for node in range(len(tree) - 1, 0, -1):
         if tree.children[node]:
             fold = np.maximum if tree.kinds[node] is Kind.MAX else np.minimum
-            values[node] = _folded_arrays(fold, [values.pop(child) for child in tree.children[node]])
+            values[node] = reduce(fold, [values.pop(child) for child in tree.children[node]])
     below = [values[child] for child in tree.children[0]]
-    root = _folded_arrays(np.maximum if tree.kinds[0] is Kind.MAX else np.minimum, below)
+    root = reduce(np.maximum if tree.kinds[0] is Kind.MAX else np.minimum, below)
     found = np.zeros(ranks.shape[1], np.int32)
     for value in below:
         found += value == root
-    return found
-
-
-def _folded_arrays(fold: Any, values: list[Array]) -> Array:
-    found: Array = values[0]
-    for value in values[1:]:
-        found = fold(found, value)
     return found
