@@ -76,7 +76,7 @@ def search(
 ) -> Log:
     """Search the tree as the convention says, and return the log of it.
 
-    `slip` is one of treesolve.search.buggy_rules.BUGGY_RULES, or None for the true search; the cuts of a "parent-skip" name
+    `slip` is one of treesolve.search.buggy_rules.BUGGY_RULES, or None for the true search; cuts of a "parent-skip" name
     what they skip at the parent, too. `written` has values of inner nodes, in MAX's view, that count in the place of
     those found, though not of what a mere probe proves. Raises Unsolvable where the search cannot be done: an unknown
     leaf whose value is needed, a leaf outside [0, 1] in the `unit` perspective or the tree's own bounds, a chance node
