@@ -17,7 +17,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation import growing
 from treesolve.notation.formatter import format_text
 from treesolve.notation.number_text import read_number, write_number
-from treesolve.notation.reader import read
+from treesolve.notation.reader import read, reading
 from treesolve.notation.writer import write
 
 INFINITY = float("inf")
@@ -325,9 +325,11 @@ def test_any_name_can_be_quoted(name: str):
 
 @pytest.mark.parametrize("path", exercise_files(), ids=named)
 def test_exercises_read_write_and_format(path: Path):
-    """Every tree file that ships survives writing and formatting, and is formatted already."""
+    """Every tree file that ships is ours, survives writing and formatting, and is formatted already."""
     text = path.read_text("utf-8")
-    tree = read(text)
+    tree, *others = reading(text)
+
+    assert others == [None, ()]
 
     assert read(write(tree)) == tree
     assert read(format_text(text)) == tree

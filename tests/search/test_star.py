@@ -1,11 +1,9 @@
 """Chance nodes that are cut, Star1 and Star2, against plain expectiminimax written down once more."""
 
-import json
 import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -14,7 +12,6 @@ from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice, seeds, until
 from tests.support.oracle import INFINITY, Number
 from tests.support.places import ROOT
-from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.cli import treesolve as command_line
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
@@ -22,10 +19,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.document import written
-from treesolve.pages.json.solution_document import solution_document
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.pages.worked_solution import solution_page
 from treesolve.search.average import Average
 from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing
@@ -335,25 +329,6 @@ def test_a_tree_made_by_hand_is_checked_too():
         solve(Tree((Kind.LEAF,), (3,), ((),), bounds=(0, 1)))
 
 
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [
-        ("en", "α-cut: even if all that is left were worth 2, the average would be at most 2/3 ≤ α = 1"),
-        ("de", "α-Schnitt: selbst wenn alles Übrige 2 wert wäre, wäre der Mittelwert höchstens 2/3 ≤ α = 1"),
-    ],
-)
-def test_a_cut_at_a_chance_node_is_told_in_words(language: str, told: str):
-    """In every form and in both languages; no order of so small a tree does with fewer leaves."""
-    found = solve(read(BET), CONVENTIONS["aima"])
-
-    for form in ("text", "markdown", "html", "latex", "typst"):
-        assert "2/3" in written(solution_page(found, language), form)
-    page = SolutionPage(found, language=language)
-    assert any(row[2].startswith(told) for row in list(page.steps.each()))
-    assert page.reasons[1].startswith(told.split(":")[0])
-    assert least_evaluated(found.tree, found.convention, found.values) == 2
-
-
 @pytest.mark.parametrize("part", range(3))
 def test_the_words_of_a_cut_agree_with_the_node(part: int):
     """Either the number in them is the one the node shows, or they say what the node returns instead."""
@@ -374,30 +349,6 @@ def test_a_cut_average_that_is_not_returned_is_told(language: str, told: str):
     assert told.partition(", ")[2].partition(";")[0] in page.reasons[1]
 
 
-def test_star2_is_told_step_by_step():
-    """What a probe proves, that a node goes on, and a cut whose reason is the probes."""
-    rows = list(SolutionPage(solve(read(PROBED), CONVENTIONS["aima"]._replace(chance="star2"))).steps.each())
-    told = [row[2] for row in rows]
-    assert "C is worth at most 8, weight 1/3: the average lies between 0 and 28/3" in told
-    assert "α-cut: the average is at most 3 ≤ α = 5; L3, L4, L6 and L7 are not evaluated" in told
-    tree = read("bounds: 0 10\ntree: MAX (2 CHANCE (MIN (8 7) MIN (6 9)))")
-    rows = list(SolutionPage(solve(tree, CONVENTIONS["aima"]._replace(chance="star2"))).steps.each())
-    assert [row[2] for row in rows].count("C is entered, going on after its first child") == 1
-
-
-def test_the_document_has_bounds_and_how_chance_is_cut():
-    """Only where the tree has bounds; the cut stands among the others."""
-    document = json.loads("".join(solution_document(solve(read(BET), CONVENTIONS["aima"]), "x")))
-
-    assert document["bounds"] == [-2, 2]
-    assert document["convention"]["chance"] == "star1"
-    assert document["cuts"][1] == {
-        "node": 2, "after": 3, "bound": "alpha", "alpha": 1, "beta": "2/3", "against": 0, "deep": False,
-        "skipped": [6, 9],
-    }  # fmt: skip
-    assert "bounds" not in json.loads("".join(solution_document(solve(read("(1 2)")), "x")))
-
-
 def run(*arguments: str, text: str) -> tuple[int, str]:
     """What a command says about a tree on standard input, errors included."""
     found = CliRunner().invoke(command_line, [*arguments], input=text)
@@ -411,25 +362,6 @@ def test_the_option_steers_and_asks_for_bounds():
     assert (code, "“bounds: -2 2”" in told) == (1, True)
     assert run("solve", "-c", ":chance=star2", "-", text="((1 2))")[0] == 0
     assert run("solve", "-c", "minimax:chance=star1", "-", text=BET)[0] == 2
-
-
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [
-        (("practice",), "Every leaf lies between L = −2 and U = 2"),
-        (("solve", "--best-order"), "bet≤2/3"),
-        (("solve", "--worst-order"), "No order takes more."),
-        (("solve", "-c", "all"), "pruned L2, C, D"),
-        (("check", "--self-test"), "passed"),
-        (("generate", "--seed", "1", "--like"), "bounds: -2 2"),
-    ],
-)
-def test_every_command_tells_of_cuts_at_chance_nodes(command: tuple[str, ...], said: str, tmp_path: Path):
-    """None refuses them."""
-    tree = tmp_path / "bet.tree"
-    tree.write_text(BET, "utf-8")
-    code, told = run(*command, str(tree), text="")
-    assert (code, said in told) == (0, True), told[:3000]
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])

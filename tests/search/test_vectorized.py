@@ -1,8 +1,6 @@
 """The search of thousands of trees at once gives what the one search gives, tree by tree."""
 
 import random
-import subprocess
-import sys
 from fractions import Fraction
 from time import process_time
 
@@ -12,7 +10,6 @@ from hypothesis import given
 
 from tests.support.effort import cases, dice, examples, size
 from tests.support.oracle import PSEUDOCODE, Nested, Path, Run
-from tests.support.places import ROOT
 from tests.support.strategies import SHARES, SMALL, nested, planted
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.hash_random import Randomness
@@ -274,34 +271,6 @@ def test_changes_are_bounds_that_move(tree: Nested):
 def test_measures_of_small_trees(text: str, expected: dict[str, int]):
     """Counted by hand."""
     assert measured(solve(read(text)), expected) == expected
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [["--help"], ["generate", "--help"], ["solve", "exercises/lang/bild-2.tree"], ["list", "wishes"]],
-)
-def test_other_commands_do_not_load_numpy(arguments: list[str]):
-    """Start-up is paid for at every call."""
-    program = (
-        "import sys; from treesolve.__main__ import main\n"
-        "try: main()\n"
-        "except SystemExit: print(*sys.modules, file=sys.stderr)"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, cwd=ROOT, check=True
-    )
-    assert "click" in result.stderr.split()
-    assert "numpy" not in result.stderr.split()
-
-
-def test_numpy_is_imported_in_few_modules_only():
-    """The search of many trees, what puts their leaves in order, and the study of what searches cost."""
-    importing = {
-        path.name
-        for path in (ROOT / "treesolve").glob("**/*.py")
-        if 'loaded("numpy")' in path.read_text(encoding="utf-8")
-    }
-    assert importing == {"vectorized.py", "leaf_permutations.py", "leaves.py"}
 
 
 def test_a_wide_tree_is_planned_in_time():

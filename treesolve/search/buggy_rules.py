@@ -16,7 +16,7 @@ from typing import Any
 from treesolve.model.number import reduced
 from treesolve.model.tree import Kind
 from treesolve.search.average import ExchangedLimits
-from treesolve.search.run import Misheard, Rules, Run, Search, Window
+from treesolve.search.search_run import Misheard, Rules, Run, Search, Window
 
 
 def _mishearing(rules: Rules, misheard: Misheard) -> Rules:

@@ -5,7 +5,7 @@ from typing import Any
 from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
 from treesolve.model.tree import Kind
 from treesolve.search.game_tree import Searchable
-from treesolve.search.run import ComeTo, Run, Search
+from treesolve.search.search_run import ComeTo, Run, Search
 
 
 def expectation(run: Run, come_to: ComeTo) -> Search:

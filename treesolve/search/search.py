@@ -45,7 +45,7 @@ from treesolve.search.chance import expectation
 from treesolve.search.deep_recursion import room_for
 from treesolve.search.game_tree import Column, Searchable
 from treesolve.search.lecture_rules import lecture_rules
-from treesolve.search.run import ComeTo, Run, Search, coming_to
+from treesolve.search.search_run import ComeTo, Run, Search, coming_to
 from treesolve.search.star import star1, star2
 from treesolve.search.trace import Log
 from treesolve.search.written_values import with_written_values

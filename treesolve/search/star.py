@@ -17,7 +17,7 @@ from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.chance import sum_with_child
 from treesolve.search.game_tree import Column, Searchable
-from treesolve.search.run import ComeTo, Run, Search, coming_to
+from treesolve.search.search_run import ComeTo, Run, Search, coming_to
 from treesolve.search.written_values import with_written_values
 
 Limits = tuple[Number, Number]
