@@ -48,10 +48,12 @@ def pseudocode(dice: random.Random) -> str:
     for _ in range(18_000):
         tree = [random_tree(dice, 4) for _ in range(dice.randint(1, 4))]
         maximising = dice.random() < 0.5
+        grown = planted(tree, maximising=maximising)
+        path_of = {leaf: _path_of(grown, leaf) for leaf in grown.leaves}
         for lecture in lectures:
             expected = PSEUDOCODE[lecture.id](tree, maximising)
-            solution = solve(planted(tree, maximising=maximising), lecture)
-            leaves = [_path_of(solution.tree, leaf) for leaf in solution.evaluated]
+            solution = solve(grown, lecture)
+            leaves = [path_of[leaf] for leaf in solution.evaluated]
             assert (leaves, solution.returned(0)) == (expected.leaves, expected.value), (lecture.id, tree, maximising)
             runs += 1
     return f"{runs} runs of {len(lectures)} lectures, all equal"

@@ -3,7 +3,6 @@
 import json
 import random
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -132,13 +131,6 @@ def test_nobody_else_takes_such_a_tree():
         solve(payoffs_tree("(<1 2>)"))
 
 
-def test_depth_does_not_matter():
-    """Neither for the search nor for what is read off it."""
-    deep = 20_000
-    found = solve_maxn(payoffs_tree("(" * deep + "<1 2 3>" + ")" * deep))
-    assert found.payoffs[0] == (1, 2, 3)
-
-
 def run(*arguments: str, text: str | None = None) -> tuple[int, str]:
     """A command's exit code and what it says."""
     found = CliRunner().invoke(treesolve, arguments, input=text)
@@ -241,10 +233,3 @@ def test_programs_are_refused_what_is_for_max_and_min(asked):
     """With a sentence."""
     with pytest.raises(InputError, match="several players"):
         asked(PAYOFFS)
-
-
-def test_odd_names_are_printed(tmp_path: Path):
-    """What no font has is replaced, and it is max^n all the same."""
-    found = treesolve_package.solve('(left -> "\U0001f600\u0e01": (<1 2> <2 1>) <0 0>)')
-    found.save(tmp_path / "x.pdf")
-    assert (tmp_path / "x.pdf").read_bytes()[:5] == b"%PDF-"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples, size
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Path, minimax
+from tests.support.solutions import check_events
 from tests.support.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
@@ -17,7 +18,7 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, minimax_values, solve
-from treesolve.search.trace import Cut, Enter, Evaluate, Leave, Update
+from treesolve.search.trace import Cut, Enter, Update
 
 CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
 EVERY = list(CONVENTIONS.values())
@@ -103,21 +104,8 @@ def test_every_leaf_is_evaluated_once_or_lies_under_one_skipped_child(convention
 @examples(30)
 @given(data=st.data())
 def test_events_nest_like_brackets(convention: Convention, data: st.DataObject):
-    """Inner nodes open and close in order, and everything between belongs to the innermost open one."""
-    solution = solve(planted(data.draw(leaves_for(convention))), convention)
-
-    open_nodes: list[int] = []
-    for event in solution.events:
-        if isinstance(event, Enter):
-            assert not open_nodes or solution.tree.parents[event.node] == open_nodes[-1]
-            open_nodes.append(event.node)
-        elif isinstance(event, Leave):
-            assert open_nodes.pop() == event.node
-        elif isinstance(event, Evaluate):
-            assert solution.tree.parents[event.node] == (open_nodes[-1] if open_nodes else None)
-        else:
-            assert event.node == open_nodes[-1]
-    assert open_nodes == []
+    """Inner nodes open and close in order."""
+    check_events(solve(planted(data.draw(leaves_for(convention))), convention))
 
 
 @each(COMBINATIONS)

@@ -12,6 +12,7 @@ from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice, seeds, until
 from tests.support.oracle import INFINITY, Number
 from tests.support.places import ROOT
+from tests.support.solutions import check_events
 from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.cli import treesolve as command_line
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
@@ -26,7 +27,7 @@ from treesolve.search.passing import search_passing
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, solve
 from treesolve.search.step_table import cut_facts
-from treesolve.search.trace import Cut, Enter, Evaluate, Leave
+from treesolve.search.trace import Cut, Enter
 
 HALF = Fraction(1, 2)
 CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
@@ -113,28 +114,13 @@ def test_what_is_told_on_the_way_is_true(chance: str, part: int):
     for seed in seeds(300)[part::3]:
         for found, _ in solved(seed, chance, 4):
             _check_leaves(found)
-            _check_events(found)
+            check_events(found)
             _check_claims(found)
 
 
 def _check_leaves(found: Solution) -> None:
     assert sorted([*found.evaluated, *found.pruned_leaves]) == list(found.tree.leaves)
     assert len(set(found.visited)) == len(found.visited)
-
-
-def _check_events(found: Solution) -> None:
-    open_nodes: list[int] = []
-    for event in found.events:
-        if isinstance(event, Enter):
-            assert found.tree.parents[event.node] == (open_nodes[-1] if open_nodes else None)
-            open_nodes.append(event.node)
-        elif isinstance(event, Leave):
-            assert open_nodes.pop() == event.node
-        elif isinstance(event, Evaluate):
-            assert found.tree.parents[event.node] == (open_nodes[-1] if open_nodes else None)
-        else:
-            assert event.node == open_nodes[-1]
-    assert open_nodes == []
 
 
 def _check_claims(found: Solution) -> None:
@@ -219,14 +205,6 @@ def test_star1_by_hand():
     assert second == Cut(bet, 3, 1, Fraction(2, 3), "alpha", 0, (6, 9))
     assert found.returned(bet) == Fraction(2, 3)
     assert [found.tree.values[leaf] for leaf in found.evaluated] == [1, -2]
-
-
-@pytest.mark.parametrize(
-    ("lecture", "returned"), [("aima", Fraction(2, 3)), ("haw", 1), ("hartmann", 1), ("luger", Fraction(2, 3))]
-)
-def test_what_a_cut_chance_node_returns(lecture: str, returned: Fraction):
-    """The proved bound where the best value is returned, alpha where bounds are."""
-    assert solve(read(BET), CONVENTIONS[lecture]).returned(2) == returned
 
 
 @pytest.mark.parametrize(
@@ -458,16 +436,3 @@ def documented_windows(solution: Solution, node: int) -> Iterator[tuple[int, tup
         if child in solution.visit_of:
             yield child, documented_window(*alpha_beta, tree.bounds, settled, left, weight)
             settled += weight * solution.returned(child)
-
-
-def test_the_first_child_of_a_chance_node_is_searched_in_any_case():
-    """Also where α = U on entry, so that the node cannot decide; then it is left."""
-    assert "The first child is searched even where α = U on entry." in " ".join(
-        (ROOT / "docs" / "chance.md").read_text("utf-8").split()
-    )
-    solution = solve(read("bounds: -2 2\ntree: (2 CHANCE (a: (1 0) b: 2))"))
-    chance = solution.tree.children[0][1]
-
-    assert solution.window(chance) == (2, INFINITY)
-    assert [solution.tree.names[leaf] for leaf in solution.evaluated] == ["L1", "L2"]
-    assert [solution.tree.names[node] for node in solution.pruned_roots] == ["L3", "b"]

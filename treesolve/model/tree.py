@@ -16,6 +16,7 @@ Vocabulary
 import re
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from functools import cached_property
 from itertools import count, filterfalse
@@ -71,6 +72,7 @@ _COMPARED = ("kinds", "values", "children", "given_names", "moves", "weights", *
 """What makes two trees equal."""
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Tree:
     """A game tree, nodes in preorder, stored as columns: `tree.kinds[3]` is the kind of node 3.
 
@@ -86,38 +88,24 @@ class Tree:
     `len(tree)` is the number of nodes. There is a root always: without one, ValueError.
     """
 
-    def __init__(
-        self,
-        kinds: tuple[Kind, ...],
-        values: tuple[Value | None, ...],
-        children: tuple[tuple[int, ...], ...],
-        *,
-        given_names: Mapping[int, str] | None = None,
-        moves: Mapping[int, str] | None = None,
-        weights: "Mapping[int, Fraction | int] | None" = None,
-        title: str | None = None,
-        source: str | None = None,
-        convention: str | None = None,
-        points: "Mapping[str, Fraction | int] | None" = None,
-        bounds: tuple[Number, Number] | None = None,
-        total: Number | None = None,
-        offsets: Sequence[int] = (),
-    ) -> None:
-        if not kinds:
+    kinds: tuple[Kind, ...]
+    values: tuple[Value | None, ...]
+    children: tuple[tuple[int, ...], ...]
+    _: KW_ONLY
+    given_names: Mapping[int, str] = field(default_factory=dict)
+    moves: Mapping[int, str] = field(default_factory=dict)
+    weights: "Mapping[int, Fraction | int]" = field(default_factory=dict)
+    title: str | None = None
+    source: str | None = None
+    convention: str | None = None
+    points: "Mapping[str, Fraction | int]" = field(default_factory=dict)
+    bounds: tuple[Number, Number] | None = None
+    total: Number | None = None
+    offsets: Sequence[int] = ()
+
+    def __post_init__(self) -> None:
+        if not self.kinds:
             raise ValueError("a tree has a root")
-        self.kinds = kinds
-        self.values = values
-        self.children = children
-        self.given_names = given_names or {}
-        self.moves = moves or {}
-        self.weights = weights or {}
-        self.title = title
-        self.source = source
-        self.convention = convention
-        self.points = points or {}
-        self.bounds = bounds
-        self.total = total
-        self.offsets = offsets
 
     def __len__(self) -> int:
         return len(self.kinds)

@@ -41,7 +41,8 @@ def with_headers(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoff
 
 
 def _tree(columns: Columns, headers: HeaderValues) -> Tree:
-    told = {name: value for name, value in headers._asdict().items() if name not in ("levels", "shape")}
+    said = {name: value for name, value in headers._asdict().items() if value is not None}
+    told = {name: value for name, value in said.items() if name not in ("levels", "shape")}
     tree = Tree(
         tuple(columns.kinds),
         tuple(columns.values),
