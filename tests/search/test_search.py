@@ -17,7 +17,7 @@ from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable, search
-from treesolve.search.solution import Solution, minimax_values, solve
+from treesolve.search.solution import minimax_values, solve
 from treesolve.search.trace import Cut, Enter, Update
 
 CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
@@ -128,14 +128,9 @@ def test_events_tell_the_bounds_as_they_change(convention: Convention, tree: Nes
                 beta = min(beta, event.value)
             assert (event.alpha, event.beta) == (alpha, beta)
             bounds[event.node] = alpha, beta
-            last = event.child == _arranged(solution, event.node)[-1]
+            last = event.child == solution.children_in_order(event.node)[-1]
             crossed = alpha > beta or (alpha == beta and convention.cut == ">=")
             assert isinstance(following, Cut) is (crossed and not (last and convention.test == "before"))
-
-
-def _arranged(solution: Solution, node: int) -> tuple[int, ...]:
-    children = solution.tree.children[node]
-    return children if solution.convention.order == "left-right" else children[::-1]
 
 
 @pytest.mark.parametrize(
@@ -355,8 +350,9 @@ def test_an_unknown_leaf_that_is_pruned_never_matters():
 
 def test_an_empty_start_window_is_refused():
     """Alpha must be below beta."""
-    with pytest.raises(Unsolvable, match="empty-window"):
+    with pytest.raises(Unsolvable, match="empty-window") as refusal:
         solve(planted([1, 2]), CONVENTIONS["aima"].override(window=(3, 3)))
+    assert refusal.value.node == 0
 
 
 def test_a_forced_move_is_played_unseen():
