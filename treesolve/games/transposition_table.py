@@ -10,7 +10,6 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from treesolve.games.game import Game, Move
@@ -130,10 +129,10 @@ class Recollection:
         return self.positions.estimates + self.limited
 
     def keep(
-        self, node: int, alpha: Number, beta: Number, value: Number, children: Sequence[tuple[int, Number]]
+        self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
     ) -> None:
         """Take in what the search found out about a node."""
-        best = self._best_move(node, children)
+        best = self._best_move(node, children, returned)
         positions = self.positions
         positions.stand(node)
         rest = positions.rest()
@@ -141,10 +140,10 @@ class Recollection:
         bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
         self.table.put(self.table.key_of(positions.game), Entry(depth, bound, value, best))
 
-    def _best_move(self, node: int, children: Sequence[tuple[int, Number]]) -> Move:
+    def _best_move(self, node: int, children: list[int], returned: list[Number]) -> Move:
         """The move to the first of the best children."""
         if not children:
             return None
-        family = self.positions.family_of(children[0][0])
+        family = self.positions.family_of(children[0])
         pick = max if self.positions.kinds[node] is Kind.MAX else min
-        return family.moves[pick(children, key=itemgetter(1))[0] - family.first]
+        return family.moves[children[returned.index(pick(returned))] - family.first]

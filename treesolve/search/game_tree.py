@@ -56,6 +56,6 @@ class Table(Protocol):
         """A value that may stand for what a search of the node in this window would return; None if there is none."""
 
     def keep(
-        self, node: int, alpha: Number, beta: Number, value: Number, children: Sequence[tuple[int, Number]]
+        self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
     ) -> None:
-        """Take in a node that is finished: its window, what it returns, and what each child searched returned."""
+        """Take in a node that is finished: its window, what it returns; the children searched, and what they returned."""

@@ -48,24 +48,28 @@ def search_passing(positions: Searchable, convention: Convention, table: Table |
     if len(nodes) == 1:
         return Found(None, 0, ())
     place = {child: number for number, child in enumerate(positions.children[0])}
-    returned = tuple((place[child], value) for child, value in run.log.returned_since(1))
+    returned = tuple(zip(map(place.__getitem__, nodes[1:]), run.log.returned[1:], strict=True))
     return Found(value, _chosen_child(positions.kinds[0], convention, returned), returned)
 
 
 def _forgetting(run: Run, table: Table | None) -> Callable[[Search], Search]:
     """What makes a search forget what lies below a finished node, but for the root, and ask the table first."""
     log = run.log
+    nodes, alphas, betas, returned, bounds, cuts = log.nodes, log.alphas, log.betas, log.returned, log.bounds, log.cuts
 
     def around(search: Search) -> Search:
         def search_and_forget(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
-            known = table.recall(node, alpha, beta) if table is not None and node else None
-            if known is not None:
-                return known
-            below = len(log)
+            if table is not None and node:
+                known = table.recall(node, alpha, beta)
+                if known is not None:
+                    return known
+            below = len(nodes)
             value = search(node, alpha, beta, alpha_from, beta_from)
             if table is not None:
-                table.keep(node, alpha, beta, value, log.returned_since(below))
-            log.forget(below if node else len(log))
+                table.keep(node, alpha, beta, value, nodes[below:], returned[below:])
+            if node:
+                del nodes[below:], alphas[below:], betas[below:], returned[below:], bounds[below:]
+            cuts.clear()
             return value
 
         return search_and_forget

@@ -12,7 +12,7 @@ Vocabulary
 Values, alpha and beta are always in MAX's view.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -114,16 +114,6 @@ class Log:
         self.returned.append(value)
         self.bounds.append(None)  # type: ignore[arg-type]
         return len(self.nodes) - 1
-
-    def forget(self, visit: int) -> None:
-        """Drop the visits from this one on, and all cuts."""
-        for column in (self.nodes, self.alphas, self.betas, self.returned, self.bounds):
-            del column[visit:]
-        self.cuts.clear()
-
-    def returned_since(self, visit: int) -> Sequence[tuple[int, Any]]:
-        """The nodes of the visits from this one on, each with what it returned."""
-        return tuple(zip(self.nodes[visit:], self.returned[visit:], strict=True))
 
     @cached_property
     def visit_of(self) -> dict[int, int]:

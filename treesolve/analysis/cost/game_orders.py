@@ -7,6 +7,7 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Sequence
+from typing import Any
 
 from treesolve.games.game import Game, Move
 from treesolve.games.lazy_tree import Positions
@@ -36,7 +37,7 @@ class Truth:
         """The truth of where the game stands, if it has been found."""
         return self._found.get(self._key_with_rest())
 
-    def keep(self, node: int, _alpha: Number, _beta: Number, value: Number, _children: object) -> None:
+    def keep(self, node: int, _alpha: Number, _beta: Number, value: Number, *_: list[Any]) -> None:
         """Take in a position that is finished."""
         self.positions.stand(node)
         self._found[self._key_with_rest()] = value
