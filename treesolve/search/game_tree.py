@@ -58,4 +58,4 @@ class Table(Protocol):
     def keep(
         self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
     ) -> None:
-        """Take in a node that is finished: its window, what it returns; the children searched, and what they returned."""
+        """Take in a node that is finished: its window, what it returns, the children searched and theirs."""
