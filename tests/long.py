@@ -9,13 +9,16 @@ AssertionError, with the case, where something does not hold. One more is one mo
 
 import argparse
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable
 
+from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.oracle import PSEUDOCODE, Nested
+from tests.support.places import ROOT
 from tests.support.strategies import planted
-from treesolve.model.convention import CONVENTIONS
+from treesolve.model.convention import CHOICES, CONVENTIONS
 from treesolve.search.solution import solve
 
 Figure = Callable[[random.Random], str]
@@ -42,13 +45,15 @@ def pseudocode(dice: random.Random) -> str:
     """Random trees, each searched by every lecture that has whole numbers: leaves and value as in its pseudocode."""
     lectures = [one for one in CONVENTIONS.values() if one.perspective != "unit"]
     runs = 0
-    for _ in range(2_000):
+    for _ in range(18_000):
         tree = [random_tree(dice, 4) for _ in range(dice.randint(1, 4))]
         maximising = dice.random() < 0.5
+        grown = planted(tree, maximising=maximising)
+        path_of = {leaf: _path_of(grown, leaf) for leaf in grown.leaves}
         for lecture in lectures:
             expected = PSEUDOCODE[lecture.id](tree, maximising)
-            solution = solve(planted(tree, maximising=maximising), lecture)
-            leaves = [_path_of(solution.tree, leaf) for leaf in solution.evaluated]
+            solution = solve(grown, lecture)
+            leaves = [path_of[leaf] for leaf in solution.evaluated]
             assert (leaves, solution.returned(0)) == (expected.leaves, expected.value), (lecture.id, tree, maximising)
             runs += 1
     return f"{runs} runs of {len(lectures)} lectures, all equal"
@@ -58,6 +63,33 @@ def _path_of(tree, node: int) -> tuple[int, ...]:
     """The indexes of the children on the way from the root to a node."""
     parent = tree.parents[node]
     return () if parent is None else (*_path_of(tree, parent), tree.children[parent].index(node))
+
+
+@figure
+def chance(dice: random.Random) -> str:
+    """Random trees with chance nodes, by lecture and rule for them: leaves, windows, results, cuts as in a textbook."""
+    runs = 0
+    for _ in range(10_000):
+        tree = drawn(dice, depth=dice.choice((3, 4, 5)), most=dice.choice((2, 3)))
+        for lecture in LECTURES:
+            for rule in CHOICES["chance"]:
+                expected, found = textbook(tree, lecture, rule), solve(tree, CONVENTIONS[lecture]._replace(chance=rule))
+                inner = [node for node in found.visited if tree.children[node]]
+                assert list(found.evaluated) == expected.leaves, (lecture, rule, tree)
+                assert {node: found.window(node) for node in inner} == expected.windows, (lecture, rule, tree)
+                assert {node: found.returned(node) for node in inner} == expected.returned, (lecture, rule, tree)
+                assert sorted(found.pruned_roots) == sorted(expected.skipped), (lecture, rule, tree)
+                runs += 1
+    return f"{runs} runs of {len(LECTURES)} lectures, all equal"
+
+
+@figure
+def deep(_dice: random.Random) -> str:
+    """Chains of 100,000 nodes of every kind, each searched by plain recursion, in a process of its own."""
+    command = [sys.executable, "-m", "tests.support.deep_chains", "100000"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    return f"{len(ran.stdout.splitlines())} searches came back from the bottom"
 
 
 def main() -> int:

@@ -123,9 +123,8 @@ def test_trees_too_large_for_text_are_not_drawn():
 @given(any_trees(), st.integers(20, 200))
 def test_upright_drawings_keep_to_their_width(tree: Tree, width: int):
     """No line of an upright drawing is wider than asked for; every name is in the drawing."""
-    lines = draw(
-        tree, [Label(node.name, node.kind, node.name if node.kind is Kind.LEAF else "") for node in tree], width
-    )
+    nodes = zip(tree.names, tree.kinds, strict=True)
+    lines = draw(tree, [Label(name, kind, name if kind is Kind.LEAF else "") for name, kind in nodes], width)
 
     assert lines is not None
     upright = len(tree) == 1 or not any(line.startswith(("├", "└")) for line in lines)

@@ -33,14 +33,11 @@ def test_a_shape_is_written_in_several_ways(text: str):
 def test_trees_have_the_shape(shape: Shape, seed: int, root: Kind):
     """Every node as many children as its depth allows, players by turns, the number of leaves within its limits."""
     tree = shape.draw(Randomness(seed), (root, root.opponent))
-    for node in tree:
-        if node.depth == shape.depth:
-            assert not node.children
-            continue
-        least, most = shape.levels[node.depth]
-        assert least <= len(node.children) <= most
-        if node.children:
-            assert node.kind is (root if node.depth % 2 == 0 else root.opponent)
+    for kind, children, depth in zip(tree.kinds, tree.children, tree.depths, strict=True):
+        least, most = shape.levels[depth] if depth < shape.depth else (0, 0)
+        assert least <= len(children) <= most
+        if children:
+            assert kind is (root if depth % 2 == 0 else root.opponent)
     assert len(tree.leaves) <= shape.most_leaves
 
 

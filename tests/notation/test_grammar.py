@@ -11,7 +11,7 @@ from treesolve.model.problem import InputError
 from treesolve.notation import grammar_reader
 from treesolve.notation.grammar import bare_parser, tokens
 from treesolve.notation.grammar_reader import read_own
-from treesolve.notation.growing import Node, grow
+from treesolve.notation.growing import TextNode, grow
 from treesolve.notation.headers import KEYS
 from treesolve.notation.plain import read_plain
 
@@ -134,9 +134,9 @@ def test_every_character_belongs_to_a_token():
 
 def test_a_node_grows_however_deep_it_is():
     """A node of any notation makes a tree."""
-    node = Node(5, (), 0, 1)
+    node = TextNode(5, (), 0, 1)
     for _ in range(100_000):
-        node = Node(None, (node,), 0, 1)
+        node = TextNode(None, (node,), 0, 1)
 
     assert len(grow(node).kinds) == 100_001
 

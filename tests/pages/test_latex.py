@@ -204,9 +204,9 @@ def test_each_level_says_once_whose_it_is(path: Path):
         if key.startswith("side=")
     ]
     kinds: dict[int, list[str]] = {}
-    for node in tree:
-        if node.children and node.kind.value.upper() not in kinds.setdefault(node.depth, []):
-            kinds[node.depth].append(node.kind.value.upper())
+    for kind, depth in zip(tree.kinds, tree.depths, strict=True):
+        if kind is not Kind.LEAF and kind.value.upper() not in kinds.setdefault(depth, []):
+            kinds[depth].append(kind.value.upper())
     assert dict(sides) == {depth: "/".join(found) for depth, found in kinds.items()}
     assert len(sides) == len(kinds)
 

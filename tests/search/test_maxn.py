@@ -3,7 +3,6 @@
 import json
 import random
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -132,29 +131,11 @@ def test_nobody_else_takes_such_a_tree():
         solve(payoffs_tree("(<1 2>)"))
 
 
-def test_depth_does_not_matter():
-    """Neither for the search nor for what is read off it."""
-    deep = 20_000
-    found = solve_maxn(payoffs_tree("(" * deep + "<1 2 3>" + ")" * deep))
-    assert found.payoffs[0] == (1, 2, 3)
-
-
 def run(*arguments: str, text: str | None = None) -> tuple[int, str]:
     """A command's exit code and what it says."""
     found = CliRunner().invoke(treesolve, arguments, input=text)
     assert not found.exception or isinstance(found.exception, SystemExit), found.exception
     return found.exit_code, found.output
-
-
-def test_solving_tells_payoffs_and_why_nothing_is_cut_deeply():
-    """As text in both languages, with and without cuts."""
-    code, told = run("solve", str(FIGURE))
-    assert code == 0
-    assert "Payoffs of A: (1, 2, 6). Best move: B. Principal variation: A → B → D → L1." in told
-    assert "Every leaf is evaluated. A deep bound says nothing" in told
-    code, told = run("solve", "-", "--language", "de", text="bounds: 0 10\nsum: 10\ntree: (<7, 1> (<5, 5> <9, 1>))")
-    assert "bei 5 für P2 blieben höchstens 5 ≤ 7 für P1, deshalb bleibt Folgendes ungesehen: L3" in told
-    assert "(7; 1)" in told
 
 
 def test_the_document_keeps_its_schema():
@@ -175,17 +156,6 @@ def test_the_document_keeps_its_schema():
     assert second == [(0, 4), (1, 3), (4, 5)]
     _, told = run("solve", str(FIGURE), "--format", "json")
     assert json.loads(told)["nodes"][1]["payoffs"] == [1, 2, 6]
-
-
-@pytest.mark.parametrize("form", ["svg", "txt", "dot", "typ", "tex"])
-def test_drawings_have_payoffs_in_their_nodes(form: str, tmp_path: Path):
-    """Names of the players at the side, as an exercise and solved."""
-    for more in ([], ["--solved"]):
-        path = tmp_path / f"x.{form}"
-        assert run("draw", str(FIGURE), *more, "-o", str(path)) == (0, "")
-        drawn = path.read_text("utf-8")
-        assert "(1, 2, 6)" in drawn
-        assert "P2" in drawn
 
 
 @pytest.mark.parametrize(
@@ -263,10 +233,3 @@ def test_programs_are_refused_what_is_for_max_and_min(asked):
     """With a sentence."""
     with pytest.raises(InputError, match="several players"):
         asked(PAYOFFS)
-
-
-def test_odd_names_are_printed(tmp_path: Path):
-    """What no font has is replaced, and it is max^n all the same."""
-    found = treesolve_package.solve('(left -> "\U0001f600\u0e01": (<1 2> <2 1>) <0 0>)')
-    found.save(tmp_path / "x.pdf")
-    assert (tmp_path / "x.pdf").read_bytes()[:5] == b"%PDF-"

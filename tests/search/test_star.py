@@ -1,11 +1,9 @@
 """Chance nodes that are cut, Star1 and Star2, against plain expectiminimax written down once more."""
 
-import json
 import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -14,7 +12,7 @@ from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice, seeds, until
 from tests.support.oracle import INFINITY, Number
 from tests.support.places import ROOT
-from treesolve.analysis.minimal_tree import least_evaluated
+from tests.support.solutions import check_events
 from treesolve.analysis.reordering import EFFORT, reorder
 from treesolve.cli import treesolve as command_line
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
@@ -22,17 +20,14 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.document import written
-from treesolve.pages.json.solution_document import solution_document
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.pages.worked_solution import solution_page
 from treesolve.search.average import Average
 from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, solve
 from treesolve.search.step_table import cut_facts
-from treesolve.search.trace import Cut, Enter, Evaluate, Leave
+from treesolve.search.trace import Cut, Enter
 
 HALF = Fraction(1, 2)
 CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
@@ -119,28 +114,13 @@ def test_what_is_told_on_the_way_is_true(chance: str, part: int):
     for seed in seeds(300)[part::3]:
         for found, _ in solved(seed, chance, 4):
             _check_leaves(found)
-            _check_events(found)
+            check_events(found)
             _check_claims(found)
 
 
 def _check_leaves(found: Solution) -> None:
     assert sorted([*found.evaluated, *found.pruned_leaves]) == list(found.tree.leaves)
     assert len(set(found.visited)) == len(found.visited)
-
-
-def _check_events(found: Solution) -> None:
-    open_nodes: list[int] = []
-    for event in found.events:
-        if isinstance(event, Enter):
-            assert found.tree.parents[event.node] == (open_nodes[-1] if open_nodes else None)
-            open_nodes.append(event.node)
-        elif isinstance(event, Leave):
-            assert open_nodes.pop() == event.node
-        elif isinstance(event, Evaluate):
-            assert found.tree.parents[event.node] == (open_nodes[-1] if open_nodes else None)
-        else:
-            assert event.node == open_nodes[-1]
-    assert open_nodes == []
 
 
 def _check_claims(found: Solution) -> None:
@@ -225,14 +205,6 @@ def test_star1_by_hand():
     assert second == Cut(bet, 3, 1, Fraction(2, 3), "alpha", 0, (6, 9))
     assert found.returned(bet) == Fraction(2, 3)
     assert [found.tree.values[leaf] for leaf in found.evaluated] == [1, -2]
-
-
-@pytest.mark.parametrize(
-    ("lecture", "returned"), [("aima", Fraction(2, 3)), ("haw", 1), ("hartmann", 1), ("luger", Fraction(2, 3))]
-)
-def test_what_a_cut_chance_node_returns(lecture: str, returned: Fraction):
-    """The proved bound where the best value is returned, alpha where bounds are."""
-    assert solve(read(BET), CONVENTIONS[lecture]).returned(2) == returned
 
 
 @pytest.mark.parametrize(
@@ -335,25 +307,6 @@ def test_a_tree_made_by_hand_is_checked_too():
         solve(Tree((Kind.LEAF,), (3,), ((),), bounds=(0, 1)))
 
 
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [
-        ("en", "α-cut: even if all that is left were worth 2, the average would be at most 2/3 ≤ α = 1"),
-        ("de", "α-Schnitt: selbst wenn alles Übrige 2 wert wäre, wäre der Mittelwert höchstens 2/3 ≤ α = 1"),
-    ],
-)
-def test_a_cut_at_a_chance_node_is_told_in_words(language: str, told: str):
-    """In every form and in both languages; no order of so small a tree does with fewer leaves."""
-    found = solve(read(BET), CONVENTIONS["aima"])
-
-    for form in ("text", "markdown", "html", "latex", "typst"):
-        assert "2/3" in written(solution_page(found, language), form)
-    page = SolutionPage(found, language=language)
-    assert any(row[2].startswith(told) for row in list(page.steps.each()))
-    assert page.reasons[1].startswith(told.split(":")[0])
-    assert least_evaluated(found.tree, found.convention, found.values) == 2
-
-
 @pytest.mark.parametrize("part", range(3))
 def test_the_words_of_a_cut_agree_with_the_node(part: int):
     """Either the number in them is the one the node shows, or they say what the node returns instead."""
@@ -374,30 +327,6 @@ def test_a_cut_average_that_is_not_returned_is_told(language: str, told: str):
     assert told.partition(", ")[2].partition(";")[0] in page.reasons[1]
 
 
-def test_star2_is_told_step_by_step():
-    """What a probe proves, that a node goes on, and a cut whose reason is the probes."""
-    rows = list(SolutionPage(solve(read(PROBED), CONVENTIONS["aima"]._replace(chance="star2"))).steps.each())
-    told = [row[2] for row in rows]
-    assert "C is worth at most 8, weight 1/3: the average lies between 0 and 28/3" in told
-    assert "α-cut: the average is at most 3 ≤ α = 5; L3, L4, L6 and L7 are not evaluated" in told
-    tree = read("bounds: 0 10\ntree: MAX (2 CHANCE (MIN (8 7) MIN (6 9)))")
-    rows = list(SolutionPage(solve(tree, CONVENTIONS["aima"]._replace(chance="star2"))).steps.each())
-    assert [row[2] for row in rows].count("C is entered, going on after its first child") == 1
-
-
-def test_the_document_has_bounds_and_how_chance_is_cut():
-    """Only where the tree has bounds; the cut stands among the others."""
-    document = json.loads("".join(solution_document(solve(read(BET), CONVENTIONS["aima"]), "x")))
-
-    assert document["bounds"] == [-2, 2]
-    assert document["convention"]["chance"] == "star1"
-    assert document["cuts"][1] == {
-        "node": 2, "after": 3, "bound": "alpha", "alpha": 1, "beta": "2/3", "against": 0, "deep": False,
-        "skipped": [6, 9],
-    }  # fmt: skip
-    assert "bounds" not in json.loads("".join(solution_document(solve(read("(1 2)")), "x")))
-
-
 def run(*arguments: str, text: str) -> tuple[int, str]:
     """What a command says about a tree on standard input, errors included."""
     found = CliRunner().invoke(command_line, [*arguments], input=text)
@@ -411,25 +340,6 @@ def test_the_option_steers_and_asks_for_bounds():
     assert (code, "“bounds: -2 2”" in told) == (1, True)
     assert run("solve", "-c", ":chance=star2", "-", text="((1 2))")[0] == 0
     assert run("solve", "-c", "minimax:chance=star1", "-", text=BET)[0] == 2
-
-
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [
-        (("practice",), "Every leaf lies between L = −2 and U = 2"),
-        (("solve", "--best-order"), "bet≤2/3"),
-        (("solve", "--worst-order"), "No order takes more."),
-        (("solve", "-c", "all"), "pruned L2, C, D"),
-        (("check", "--self-test"), "passed"),
-        (("generate", "--seed", "1", "--like"), "bounds: -2 2"),
-    ],
-)
-def test_every_command_tells_of_cuts_at_chance_nodes(command: tuple[str, ...], said: str, tmp_path: Path):
-    """None refuses them."""
-    tree = tmp_path / "bet.tree"
-    tree.write_text(BET, "utf-8")
-    code, told = run(*command, str(tree), text="")
-    assert (code, said in told) == (0, True), told[:3000]
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2"])
@@ -526,16 +436,3 @@ def documented_windows(solution: Solution, node: int) -> Iterator[tuple[int, tup
         if child in solution.visit_of:
             yield child, documented_window(*alpha_beta, tree.bounds, settled, left, weight)
             settled += weight * solution.returned(child)
-
-
-def test_the_first_child_of_a_chance_node_is_searched_in_any_case():
-    """Also where α = U on entry, so that the node cannot decide; then it is left."""
-    assert "The first child is searched even where α = U on entry." in " ".join(
-        (ROOT / "docs" / "chance.md").read_text("utf-8").split()
-    )
-    solution = solve(read("bounds: -2 2\ntree: (2 CHANCE (a: (1 0) b: 2))"))
-    chance = solution.tree.children[0][1]
-
-    assert solution.window(chance) == (2, INFINITY)
-    assert [solution.tree.names[leaf] for leaf in solution.evaluated] == ["L1", "L2"]
-    assert [solution.tree.names[node] for node in solution.pruned_roots] == ["L3", "b"]

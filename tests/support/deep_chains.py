@@ -1,6 +1,6 @@
-"""Chains of 100,000 nodes of every kind, searched one after the other; run as a program, for a crash ends the process.
+"""Deep chains of nodes of every kind, searched one after the other; run as a program, for a crash ends the process.
 
-    python -m tests.support.deep_chains
+    python -m tests.support.deep_chains 100000
 
 It prints a line for each search that came back from the bottom, and fails where the recursion limit was not put back.
 """
@@ -17,7 +17,7 @@ from treesolve.search.maxn import solve_maxn
 from treesolve.search.passing import search_passing
 from treesolve.search.search import Unsolvable, search
 
-DEPTH = 100_000
+DEPTH = int(sys.argv[1]) if __name__ == "__main__" else 0
 AIMA, LANG = CONVENTIONS["aima"], CONVENTIONS["lang"]
 STAR2 = AIMA._replace(chance="star2")
 PLAYERS, GAMBLE = (Kind.MAX, Kind.MIN), (Kind.MAX, Kind.CHANCE, Kind.MIN, Kind.CHANCE)

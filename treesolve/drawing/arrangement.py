@@ -6,14 +6,14 @@ The levels go down the page, or, turned, to the right. The layout gives the plac
 from collections.abc import Sequence
 
 from treesolve.drawing.board import board_size
-from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Side, Text
+from treesolve.drawing.geometry import Arrangement
 from treesolve.drawing.label import Label
 from treesolve.drawing.left_right import Turned
 from treesolve.drawing.shape import SHAPES, shape_size
 from treesolve.drawing.top_down import Upright
 from treesolve.model.tree import Tree
 
-__all__ = ["Arrangement", "Edge", "Place", "Point", "Side", "Text", "arrange", "level_needed", "room_needed"]
+__all__ = ["Arrangement", "arrange", "level_needed", "room_needed"]
 
 
 def arrange(

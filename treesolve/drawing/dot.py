@@ -15,7 +15,7 @@ Vocabulary
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from treesolve.drawing.arrangement import Arrangement, Side
+from treesolve.drawing.geometry import Arrangement, Side
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.markup import html_escaped, in_one_line
 from treesolve.drawing.shape import (

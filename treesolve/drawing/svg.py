@@ -7,9 +7,8 @@ edge, the principal variation is thick.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from treesolve.drawing.arrangement import Arrangement, Edge, Place, Point, Text
 from treesolve.drawing.board import drawn
-from treesolve.drawing.geometry import coordinate
+from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Text, coordinate
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import html_escaped
 from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset

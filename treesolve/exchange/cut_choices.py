@@ -51,13 +51,8 @@ def _right_choices(key: AnswerKey) -> list[CutChoice]:
 
 
 def _last_visited(key: AnswerKey, node: int, skipped: list[int]) -> int | None:
-    visited = [child for child in _children_in_order(key, node) if child not in skipped]
+    visited = [child for child in key.solution.children_in_order(node) if child not in skipped]
     return visited[-1] if visited else None
-
-
-def _children_in_order(key: AnswerKey, node: int) -> tuple[int, ...]:
-    children = key.tree.children[node]
-    return children if key.solution.convention.order == "left-right" else children[::-1]
 
 
 def _wrong_choices(key: AnswerKey, taken: set[int]) -> Iterator[CutChoice]:
@@ -83,7 +78,7 @@ def _parent_of_last_leaf(key: AnswerKey, node: int) -> int | None:
 
 def _skipped_by_mistake(key: AnswerKey, node: int) -> tuple[int, ...]:
     """What somebody skips who takes the best child of a node for reason enough; the last child where that is it."""
-    children = _children_in_order(key, node)
+    children = key.solution.children_in_order(node)
     if len(children) < 2 or key.tree.kinds[node] is Kind.CHANCE:
         return ()
     returned = [key.solution.returned(child) for child in children]

@@ -14,8 +14,8 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 from treesolve.analysis.model_answer import answer_of_search
+from treesolve.exchange.accepted_spellings import of_leaves, of_number
 from treesolve.exchange.cut_choices import CutChoice, cut_choices
-from treesolve.exchange.spelling import of_leaves, of_number
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import PARTS

@@ -10,14 +10,12 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Sequence
-from operator import itemgetter
 from typing import NamedTuple
 
 from treesolve.games.game import Game, Move
 from treesolve.games.lazy_tree import Positions
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
-from treesolve.search.trace import NODE, VALUE, Visit
 
 REPLACEMENTS = ("oldest", "shallowest", "never")
 """Which entry goes when the table is full: the one that came first, of the least deep ones the one that came first, or
@@ -130,9 +128,11 @@ class Recollection:
     def _number_of_estimates(self) -> int:
         return self.positions.estimates + self.limited
 
-    def keep(self, node: int, alpha: Number, beta: Number, value: Number, children: Sequence[Visit]) -> None:
+    def keep(
+        self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
+    ) -> None:
         """Take in what the search found out about a node."""
-        best = self._best_move(node, children)
+        best = self._best_move(node, children, returned)
         positions = self.positions
         positions.stand(node)
         rest = positions.rest()
@@ -140,10 +140,10 @@ class Recollection:
         bound = AT_MOST if value <= alpha else AT_LEAST if value >= beta else EXACT
         self.table.put(self.table.key_of(positions.game), Entry(depth, bound, value, best))
 
-    def _best_move(self, node: int, children: Sequence[Visit]) -> Move:
+    def _best_move(self, node: int, children: list[int], returned: list[Number]) -> Move:
         """The move to the first of the best children."""
         if not children:
             return None
-        family = self.positions.family_of(children[0][NODE])
+        family = self.positions.family_of(children[0])
         pick = max if self.positions.kinds[node] is Kind.MAX else min
-        return family.moves[pick(children, key=itemgetter(VALUE))[NODE] - family.first]
+        return family.moves[children[returned.index(pick(returned))] - family.first]

@@ -15,11 +15,12 @@ Vocabulary
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from functools import cached_property
 from itertools import count, filterfalse
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from treesolve.model.number import Number, Value
 
@@ -71,25 +72,7 @@ _COMPARED = ("kinds", "values", "children", "given_names", "moves", "weights", *
 """What makes two trees equal."""
 
 
-class Node(NamedTuple):
-    """One node of a tree, with everything known about it.
-
-    `value` is a leaf's value in MAX's view (None at inner nodes), `parent` and `children` are ids, `end` is
-    the id after the last node of the subtree, `weight` is None unless the parent is a chance node.
-    """
-
-    id: int
-    name: str
-    kind: Kind
-    value: Value | None
-    parent: int | None
-    children: tuple[int, ...]
-    end: int
-    move: str | None
-    weight: "Fraction | int | None"
-    depth: int
-
-
+@dataclass(frozen=True, eq=False, repr=False)
 class Tree:
     """A game tree, nodes in preorder, stored as columns: `tree.kinds[3]` is the kind of node 3.
 
@@ -102,64 +85,30 @@ class Tree:
     for each of the PLAYERS, and they are the kinds. `offsets` says where in the text each node begins; it is empty for
     trees that come from elsewhere, and plays no part in equality.
 
-    `len(tree)` is the number of nodes, `tree[id]` one Node, iteration goes through all of them in preorder. There is a
-    root always: without one, ValueError.
+    `len(tree)` is the number of nodes. There is a root always: without one, ValueError.
     """
 
-    def __init__(
-        self,
-        kinds: tuple[Kind, ...],
-        values: tuple[Value | None, ...],
-        children: tuple[tuple[int, ...], ...],
-        *,
-        given_names: Mapping[int, str] | None = None,
-        moves: Mapping[int, str] | None = None,
-        weights: "Mapping[int, Fraction | int] | None" = None,
-        title: str | None = None,
-        source: str | None = None,
-        convention: str | None = None,
-        points: "Mapping[str, Fraction | int] | None" = None,
-        bounds: tuple[Number, Number] | None = None,
-        total: Number | None = None,
-        offsets: Sequence[int] = (),
-    ) -> None:
-        if not kinds:
+    kinds: tuple[Kind, ...]
+    values: tuple[Value | None, ...]
+    children: tuple[tuple[int, ...], ...]
+    _: KW_ONLY
+    given_names: Mapping[int, str] = field(default_factory=dict)
+    moves: Mapping[int, str] = field(default_factory=dict)
+    weights: "Mapping[int, Fraction | int]" = field(default_factory=dict)
+    title: str | None = None
+    source: str | None = None
+    convention: str | None = None
+    points: "Mapping[str, Fraction | int]" = field(default_factory=dict)
+    bounds: tuple[Number, Number] | None = None
+    total: Number | None = None
+    offsets: Sequence[int] = ()
+
+    def __post_init__(self) -> None:
+        if not self.kinds:
             raise ValueError("a tree has a root")
-        self.kinds = kinds
-        self.values = values
-        self.children = children
-        self.given_names = given_names or {}
-        self.moves = moves or {}
-        self.weights = weights or {}
-        self.title = title
-        self.source = source
-        self.convention = convention
-        self.points = points or {}
-        self.bounds = bounds
-        self.total = total
-        self.offsets = offsets
 
     def __len__(self) -> int:
         return len(self.kinds)
-
-    def __getitem__(self, node: int) -> Node:
-        if not 0 <= node < len(self):
-            raise IndexError(node)
-        return Node(
-            node,
-            self.names[node],
-            self.kinds[node],
-            self.values[node],
-            self.parents[node],
-            self.children[node],
-            self.ends[node],
-            self.moves.get(node),
-            self.weight(node),
-            self.depths[node],
-        )
-
-    def __iter__(self) -> Iterator[Node]:
-        return map(self.__getitem__, range(len(self)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tree) and self._identity() == other._identity()

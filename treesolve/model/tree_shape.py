@@ -10,6 +10,7 @@ Vocabulary
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from treesolve.model.hash_random import Randomness
@@ -145,19 +146,10 @@ def complete_tree(shape: Sequence[int], root: Kind) -> Tree:
 def with_leaves(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
     """The tree with other values at its leaves, from left to right; of its headers it has those that are given."""
     by_leaf = dict(zip(tree.leaves, values, strict=True))
-    return Tree(
-        tree.kinds,
-        tuple(map(by_leaf.get, range(len(tree)))),
-        tree.children,
-        given_names=tree.given_names,
-        moves=tree.moves,
-        weights=tree.weights,
-        **headers,
-    )
+    columns = tree.kinds, tuple(map(by_leaf.get, range(len(tree)))), tree.children
+    return Tree(*columns, given_names=tree.given_names, moves=tree.moves, weights=tree.weights, **headers)
 
 
 def with_convention(tree: Tree, convention: str | None) -> Tree:
     """The tree with that in its header `convention`, and everything else as it is."""
-    values = [tree.values[leaf] for leaf in tree.leaves]
-    headers = {name: getattr(tree, name) for name in ("title", "source", "points", "bounds", "total")}
-    return with_leaves(tree, values, convention=convention, **headers)
+    return replace(tree, convention=convention)

@@ -10,12 +10,12 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation import growing
 from treesolve.notation.fault import name_fault
 from treesolve.notation.grammar import FAULT, leaf_type, span_of, tokens
-from treesolve.notation.growing import Node
+from treesolve.notation.growing import TextNode
 from treesolve.notation.headers import MOST_PROBLEMS, Header
 from treesolve.notation.node_maker import value_of
 
 
-def complete_tree(text: str, shape: tuple[int, ...], line: Header) -> Node:
+def complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
     """The tree of that shape whose leaves stand in the header. Raises InputError where that cannot be."""
     nodes, wanted = _leaves(text, line), math.prod(shape)
     if wanted > len(text):
@@ -26,20 +26,20 @@ def complete_tree(text: str, shape: tuple[int, ...], line: Header) -> Node:
         raise InputError((Problem("leaves-count", line.span, {"expected": wanted, "found": len(nodes)}),))
     for count in reversed(shape):
         groups = (nodes[at : at + count] for at in range(0, len(nodes), count))
-        nodes = [Node(None, group, group[0].start, group[-1].end) for group in groups]
+        nodes = [TextNode(None, group, group[0].start, group[-1].end) for group in groups]
     return nodes[0]
 
 
-def _leaves(text: str, line: Header) -> list[Node]:
+def _leaves(text: str, line: Header) -> list[TextNode]:
     """The leaves in a header."""
-    leaves: list[Node] = []
+    leaves: list[TextNode] = []
     problems: list[Problem] = []
     previous = "SEPARATOR"
     for token in tokens(text, line.start, line.start + len(line.value)):
         start, end = span_of(token)
         if kind := leaf_type(token):
             try:
-                leaves.append(Node(value_of(Token(kind, token, start, end_pos=end)), (), start, end))
+                leaves.append(TextNode(value_of(Token(kind, token, start, end_pos=end)), (), start, end))
             except InputError as error:
                 problems += error.problems
         elif token.type != "COMMENT" and (token.type != "SEPARATOR" or previous == "SEPARATOR"):

@@ -1,4 +1,4 @@
-"""Tree text to tidy tree text, laid out by treesolve.notation.lines, whose words are used here."""
+"""Tree text to tidy tree text, laid out by treesolve.notation.text_layout, whose words are used here."""
 
 import re
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from lark import Token
 
 from treesolve.notation.grammar import LEAVES, tokens
 from treesolve.notation.headers import Headers, read_headers
-from treesolve.notation.lines import Item, Layout
 from treesolve.notation.mover_names import is_name_of_mover
 from treesolve.notation.node_maker import value_of
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import reading
+from treesolve.notation.text_layout import Item, Layout
 from treesolve.notation.writer import quoted_name, write_name
 
 _COMMENT = re.compile(r"#[^\n]*")

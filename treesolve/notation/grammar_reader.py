@@ -7,7 +7,7 @@ from itertools import islice
 
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.growing import Columns, Node, grow
+from treesolve.notation.growing import Columns, TextNode, grow
 from treesolve.notation.header_values import HeaderValues, read_values
 from treesolve.notation.headers import MOST_PROBLEMS, Headers, read_headers
 from treesolve.notation.payoffs import with_headers
@@ -76,7 +76,7 @@ def _columns(text: str, headers: Headers, values: HeaderValues) -> Columns | Non
     return grow(root, values.levels) if root else None
 
 
-def _root(text: str, start: int, *, parsed: bool) -> Node | None:
+def _root(text: str, start: int, *, parsed: bool) -> TextNode | None:
     """The root of the tree that begins there; not `parsed`, where headers are wrong, only mistakes are looked for."""
     from lark import UnexpectedInput
 

@@ -22,7 +22,7 @@ MOST_NODES = 3_000_000
 """So many nodes a tree may have; each needs up to half a kilobyte while it grows."""
 
 
-class Node(NamedTuple):
+class TextNode(NamedTuple):
     """A node with everything below it; what the text does not say is None.
 
     A leaf has a `value` (a number, an Unknown, a tuple of payoffs) and no children, an inner node has children and no
@@ -30,7 +30,7 @@ class Node(NamedTuple):
     """
 
     value: Value | tuple[Any, ...] | None
-    children: "Sequence[Node]"
+    children: "Sequence[TextNode]"
     start: int
     end: int
     kind: Kind | None = None
@@ -70,15 +70,15 @@ def no_columns() -> Columns:
     return Columns([], [], [], [], [], array("q"), {}, {}, {}, set())
 
 
-def grow(root: Node, levels: Sequence[Kind] | None = None) -> Columns:
+def grow(root: TextNode, levels: Sequence[Kind] | None = None) -> Columns:
     """The columns of the tree below a node, however deep; `levels` are the kinds by depth, where a header says them.
 
     A kind that is not said is that of the opponent of the last player above; MAX begins. Raises InputError where kinds
     contradict the levels, where weights make no sense, and where there are too many nodes; each problem has the span of
     its node, and source and text are the caller's to fill in.
 
-    >>> leaves = [Node(6, (), 1, 2), Node(5, (), 3, 4)]
-    >>> grow(Node(None, leaves, 0, 5)).kinds
+    >>> leaves = [TextNode(6, (), 1, 2), TextNode(5, (), 3, 4)]
+    >>> grow(TextNode(None, leaves, 0, 5)).kinds
     [<Kind.MAX: 'max'>, <Kind.LEAF: 'leaf'>, <Kind.LEAF: 'leaf'>]
     """
     growth = _Growth(levels)
@@ -96,15 +96,15 @@ class _Growth:
         self.columns = no_columns()
         self.problems: list[Problem] = []
         self._movers: dict[int | None, Kind] = {None: Kind.MIN}
-        self._chances: dict[int, Node] = {}
+        self._chances: dict[int, TextNode] = {}
         self._too_deep = False
 
-    def note(self, code: str, node: Node, **facts: object) -> None:
+    def note(self, code: str, node: TextNode, **facts: object) -> None:
         self.problems.append(Problem(code, Span(node.start, node.end), facts))
 
-    def run(self, root: Node) -> None:
+    def run(self, root: TextNode) -> None:
         """Take node by node in preorder, then look at what is known only when all are there."""
-        waiting: list[tuple[Node, int | None, int]] = [(root, None, 0)]
+        waiting: list[tuple[TextNode, int | None, int]] = [(root, None, 0)]
         while waiting:
             node, parent, depth = waiting.pop()
             number = len(self.columns.kinds)
@@ -115,7 +115,7 @@ class _Growth:
             waiting += [(child, number, depth + 1) for child in reversed(node.children)]
         self._close()
 
-    def _add(self, number: int, node: Node, parent: int | None, depth: int) -> None:
+    def _add(self, number: int, node: TextNode, parent: int | None, depth: int) -> None:
         columns = self.columns
         columns.values.append(node.value)
         columns.parents.append(parent)
@@ -131,14 +131,14 @@ class _Growth:
         if node.weight is not None:
             self._add_weight(number, node, node.weight, parent)
 
-    def _add_weight(self, number: int, node: Node, weight: "Fraction | int", parent: int | None) -> None:
+    def _add_weight(self, number: int, node: TextNode, weight: "Fraction | int", parent: int | None) -> None:
         self.columns.weights[number] = weight
         if not 0 <= weight <= 1:
             self.note("weight-range", node, weight=write_weight(weight))
         if parent not in self._chances:
             self.note("weight-outside-chance", node, weight=write_weight(weight))
 
-    def _kind(self, number: int, node: Node, parent: int | None, depth: int) -> Kind:
+    def _kind(self, number: int, node: TextNode, parent: int | None, depth: int) -> Kind:
         """The kind as written, as the levels say, or the opponent of the last player above."""
         level = self._kind_of_level(node, depth)
         if node.kind and level and node.kind is not level:
@@ -152,7 +152,7 @@ class _Growth:
         self._movers[number] = above if said is Kind.CHANCE else said or above.opponent
         return said or above.opponent
 
-    def _kind_of_level(self, node: Node, depth: int) -> Kind | None:
+    def _kind_of_level(self, node: TextNode, depth: int) -> Kind | None:
         if self.levels is None:
             return None
         if depth < len(self.levels):
@@ -172,7 +172,7 @@ class _Growth:
         for number, node in self._chances.items() if columns.weights else ():
             self._check_weights(node, columns.children[number])
 
-    def _check_weights(self, node: Node, children: Sequence[int]) -> None:
+    def _check_weights(self, node: TextNode, children: Sequence[int]) -> None:
         weights = self.columns.weights
         given = [weights[child] for child in children if child in weights]
         if not given:

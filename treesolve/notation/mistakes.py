@@ -48,7 +48,7 @@ def mistakes(text: str, start: int) -> list[Problem]:
     >>> [problem.code for problem in mistakes("(() 6-5)", 0)]
     ['empty-node', 'numbers-touch']
     """
-    search = _Search(text)
+    search = _MistakeSearch(text)
     search.run(start)
     return search.problems
 
@@ -65,7 +65,7 @@ def too_many_nodes(text: str, start: int) -> list[Problem]:
     return []
 
 
-class _Search:
+class _MistakeSearch:
     """A text that is looked through; `opened` has its open brackets, `previous` is the type of the last token."""
 
     def __init__(self, text: str) -> None:

@@ -9,7 +9,7 @@ from lark import Token, Transformer
 from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import PLAYERS, Kind
-from treesolve.notation.growing import Node
+from treesolve.notation.growing import TextNode
 from treesolve.notation.number_text import LONGEST, read_number, read_weight
 
 KINDS = ("MAX", "MIN", "CHANCE")
@@ -24,30 +24,30 @@ class _Prefix(NamedTuple):
     name: str | None = None
 
 
-class NodeMaker(Transformer[Token, Node | None]):
-    """A Node of each rule that is one. Raises InputError, with the place alone, at a token that stands for nothing."""
+class NodeMaker(Transformer[Token, TextNode | None]):
+    """A node of each rule that is one. Raises InputError, with the place alone, at a token that stands for nothing."""
 
-    def start(self, children: list[Any]) -> Node | None:
+    def start(self, children: list[Any]) -> TextNode | None:
         """The root, if there is one."""
-        return children[-1] if isinstance(children[-1], Node) else None
+        return children[-1] if isinstance(children[-1], TextNode) else None
 
     def headers(self, _: list[Token]) -> None:
         """They are read line by line elsewhere."""
 
-    def leaf(self, children: list[Any]) -> Node:
+    def leaf(self, children: list[Any]) -> TextNode:
         """A value with what stands before it."""
         token = children[-1]
         if len(children) == 1:
-            return Node(value_of(token), (), token.start_pos, token.end_pos)
+            return TextNode(value_of(token), (), token.start_pos, token.end_pos)
         start, weight, move, name = children[0]
-        return Node(value_of(token), (), start, token.end_pos, None, name, move, weight)
+        return TextNode(value_of(token), (), start, token.end_pos, None, name, move, weight)
 
-    def inner(self, children: list[Any]) -> Node:
+    def inner(self, children: list[Any]) -> TextNode:
         """Brackets with what stands before them."""
-        below = [child for child in children if isinstance(child, Node)]
+        below = [child for child in children if isinstance(child, TextNode)]
         prefix = children.pop(0) if isinstance(children[0], _Prefix) else _Prefix(children[0].start_pos)
         kind = Kind(children[0].lower()) if children[0].type == "KIND" else None
-        return Node(None, below, prefix.start, children[-1].end_pos, kind, prefix.name, prefix.move, prefix.weight)
+        return TextNode(None, below, prefix.start, children[-1].end_pos, kind, prefix.name, prefix.move, prefix.weight)
 
     def prefix(self, tokens: list[Token]) -> _Prefix:
         """The weight, the move and the name of a node."""

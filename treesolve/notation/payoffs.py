@@ -22,8 +22,8 @@ def with_headers(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoff
     `payoffs` may they have any. Raises InputError where values, players and headers do not agree; each problem has a
     span that begins where its node does, and source and text are the caller's to fill in.
 
-    >>> from treesolve.notation.growing import Node, grow
-    >>> with_headers(grow(Node(5, (), 0, 1)), HeaderValues(title="Five")).title
+    >>> from treesolve.notation.growing import TextNode, grow
+    >>> with_headers(grow(TextNode(5, (), 0, 1)), HeaderValues(title="Five")).title
     'Five'
     """
     first = next((value for value in columns.values if isinstance(value, tuple)), None)
@@ -41,7 +41,8 @@ def with_headers(columns: Columns, headers: HeaderValues = NO_HEADERS, *, payoff
 
 
 def _tree(columns: Columns, headers: HeaderValues) -> Tree:
-    told = {name: value for name, value in headers._asdict().items() if name not in ("levels", "shape")}
+    said = {name: value for name, value in headers._asdict().items() if value is not None}
+    told = {name: value for name, value in said.items() if name not in ("levels", "shape")}
     tree = Tree(
         tuple(columns.kinds),
         tuple(columns.values),

@@ -43,8 +43,8 @@ def read(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
     is nothing for those who expect MAX and MIN. Raises InputError with everything found wrong in it.
 
     >>> tree = read("((6 5) (2 9))")
-    >>> [node.name for node in tree], tree[0].kind
-    (['A', 'B', 'L1', 'L2', 'C', 'L3', 'L4'], <Kind.MAX: 'max'>)
+    >>> tree.names, tree.kinds[0]
+    (('A', 'B', 'L1', 'L2', 'C', 'L3', 'L4'), <Kind.MAX: 'max'>)
     """
     return reading(text, source, payoffs=payoffs).tree
 

@@ -16,7 +16,7 @@ from typing import Any
 from treesolve.model.number import reduced
 from treesolve.model.tree import Kind
 from treesolve.search.average import ExchangedLimits
-from treesolve.search.run import Misheard, Rules, Run, Search, Window
+from treesolve.search.search_run import Misheard, Rules, Run, Search, Window
 
 
 def _mishearing(rules: Rules, misheard: Misheard) -> Rules:
@@ -86,7 +86,7 @@ def _late_cut(run: Run) -> Rules:
 
 def _parent_skip(run: Run) -> Rules:
     """A cut skips the remaining children of the parent, too, if it skips any child at all."""
-    rules, cuts = run.rules, run.cuts
+    rules, cuts = run.rules, run.log.cuts
     begun: list[Iterator[int]] = [iter(())]
 
     def arrange(children: Sequence[int]) -> Iterator[int]:
@@ -173,6 +173,3 @@ BUGGY_RULES: Mapping[str, Callable[[Run], Rules]] = {
     "limits-exchanged": _limits_exchanged,
 }
 """The slips a search can make, by name: each gets a run with the right rules."""
-
-SLIPS = tuple(BUGGY_RULES)
-"""Their names."""

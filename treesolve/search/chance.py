@@ -5,13 +5,12 @@ from typing import Any
 from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
 from treesolve.model.tree import Kind
 from treesolve.search.game_tree import Searchable
-from treesolve.search.run import ComeTo, Run, Search
-from treesolve.search.trace import BOUND, VALUE
+from treesolve.search.search_run import ComeTo, Run, Search
 
 
 def expectation(run: Run, come_to: ComeTo) -> Search:
     """The search of a chance node: no bound passes it, and every child counts."""
-    rules, children, cuts = run.rules, run.children, run.cuts
+    rules, children, log = run.rules, run.children, run.log
     lowest, highest = run.convention.widest
     told, chance = rules.told, Kind.CHANCE
 
@@ -25,11 +24,11 @@ def expectation(run: Run, come_to: ComeTo) -> Search:
             if told:
                 low, high, low_from, high_from = told(node, chance, child, alpha, beta, alpha_from, beta_from)
             visit = come_to(child, low, high, low_from, high_from)
-            best = sum_with_child(run.tree, node, best, child, visit[VALUE])
-            visit[BOUND] = best
+            best = sum_with_child(run.tree, node, best, child, log.returned[visit])
+            log.bounds[visit] = best
             if rules.stops(node, child, best, alpha, beta):
                 best = rules.so_far(node, best) if rules.so_far else best
-                cuts.append((node, child, alpha_from, tuple(remaining), best))
+                log.cuts.append((node, child, alpha_from, tuple(remaining), best))
                 break
         return best
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from threading import Lock
 
 
-class _Limit:
+class _RecursionLimit:
     """The recursion limit: the usual one, and what is needed beyond it for now."""
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class _Limit:
             sys.setrecursionlimit(self._usual + self._needed)
 
 
-_LIMIT = _Limit()
+_LIMIT = _RecursionLimit()
 
 
 @contextmanager

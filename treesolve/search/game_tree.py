@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from treesolve.model.number import Number, Value
 from treesolve.model.tree import Kind
-from treesolve.search.trace import Visit
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -56,5 +55,7 @@ class Table(Protocol):
     def recall(self, node: int, alpha: Number, beta: Number) -> Number | None:
         """A value that may stand for what a search of the node in this window would return; None if there is none."""
 
-    def keep(self, node: int, alpha: Number, beta: Number, value: Number, children: Sequence[Visit]) -> None:
-        """Take in a node that is finished: its window, what it returns, and the visits to its children."""
+    def keep(
+        self, node: int, alpha: Number, beta: Number, value: Number, children: list[int], returned: list[Number]
+    ) -> None:
+        """Take in a node that is finished: its window, what it returns, the children searched and theirs."""

@@ -5,7 +5,7 @@ from typing import Any
 from treesolve.model.convention import Convention
 from treesolve.model.tree import Kind
 from treesolve.search.game_tree import Searchable
-from treesolve.search.run import Rules, Stops, Told, Window
+from treesolve.search.search_run import Rules, Stops, Told, Window
 
 
 def lecture_rules(tree: Searchable, convention: Convention) -> Rules:

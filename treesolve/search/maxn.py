@@ -20,6 +20,7 @@ Vocabulary
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from treesolve.model.convention import MAXN, MAXN_WITH_CUTS, Convention
@@ -28,7 +29,7 @@ from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.search.deep_recursion import room_for
 from treesolve.search.search import CALLS_A_PLY
 from treesolve.search.solution import Solution, solve
-from treesolve.search.trace import BOUND, VALUE, Cut, CutEntry, Log, Update, Visit
+from treesolve.search.trace import Cut, Log, Update
 
 Payoffs = tuple[Number, ...]
 NOTHING_WRITTEN: Mapping[int, Any] = {}
@@ -204,35 +205,27 @@ def solve_maxn(
     >>> solve_maxn(read("((<1, 2> <4, 1>) (<3, 0> <0, 3>))", payoffs=True)).returned(0)
     (1, 2)
     """
-    convention = convention or maxn_convention(tree)
-    visits: list[Visit] = []
-    cuts: list[CutEntry] = []
-    come_to = _best_payoffs(tree, written, prefers, convention, visits, cuts)
+    log = Log(tree, convention or maxn_convention(tree))
+    come_to = _best_payoffs(log, written, prefers)
     with room_for(CALLS_A_PLY * len(tree)):
         come_to(0, -INFINITY, None)
-    return MaxnSolution(Log(tree, convention, visits, cuts), prefers, written)
+    return MaxnSolution(log, prefers, written)
 
 
 def _best_payoffs(
-    tree: Tree,
-    written: Mapping[int, Any],
-    prefers: Preference,
-    convention: Convention,
-    visits: list[Visit],
-    cuts: list[CutEntry],
-) -> Callable[[int, Number, int | None], Visit]:
+    log: Log, written: Mapping[int, Any], prefers: Preference
+) -> Callable[[int, Number, int | None], int]:
     """The search: it comes to a node, told what the player above has and at which node, and returns the visit."""
-    kinds, values, children = tree.kinds, tree.values, tree.children
-    least, total, cutting = (tree.bounds or (0,))[0], tree.total or 0, convention.cuts
-    player_above = _player_above_with_most(convention.bounds == "deep")
+    tree, kinds, values, children = log.tree, log.tree.kinds, log.tree.values, log.tree.children
+    least, total, cutting = (tree.bounds or (0,))[0], tree.total or 0, log.convention.cuts
+    furthest = 0 if log.convention.bounds == "deep" else -1
     above: list[tuple[Kind, int, Number]] = []
 
-    def come_to(node: int, has: Number, against: int | None) -> Visit:
-        visit = [node, has, INFINITY, values[node], INFINITY]
-        visits.append(visit)
-        if visit[VALUE] is None:
+    def come_to(node: int, has: Number, against: int | None) -> int:
+        visit = log.begin(node, has, INFINITY, values[node])
+        if values[node] is None:
             found = search(node, has, against)
-            visit[VALUE] = written.get(node, found)
+            log.returned[visit] = written.get(node, found)
         return visit
 
     def search(node: int, has: Number, against: int | None) -> Any:
@@ -240,32 +233,24 @@ def _best_payoffs(
         above.append((kind, node, -INFINITY))
         remaining = iter(children[node])
         for child in remaining:
-            child_has, child_against = player_above(kinds[child], above)
+            child_has, child_against = _most_of_others(kinds[child], above[furthest:])
             visit = come_to(child, child_has, child_against)
-            payoffs = visit[VALUE]
+            payoffs: Any = log.returned[visit]
             if best is None or prefers(payoffs, player) > prefers(best, player):
                 best = payoffs
                 above[-1] = kind, node, best[player]
             if cutting and node:
-                visit[BOUND] = left = total - best[player] - (len(best) - 2) * least
+                log.bounds[visit] = left = total - best[player] - (len(best) - 2) * least
                 skipped = tuple(remaining) if left <= has else ()
                 if skipped:
-                    cuts.append((node, child, against, skipped, None))
+                    log.cuts.append((node, child, against, skipped, None))
         above.pop()
         return best
 
     return come_to
 
 
-def _player_above_with_most(deep: bool) -> Callable[[Kind, list[tuple[Kind, int, Number]]], tuple[Number, int | None]]:
-    """What the player above a node has, and at which node, if that is another player; with `deep` anyone further up."""
-
-    def player_above(kind: Kind, above: list[tuple[Kind, int, Number]]) -> tuple[Number, int | None]:
-        has: Number = -INFINITY
-        against = None
-        for other, node, own in above if deep else above[-1:]:
-            if other is not kind and own > has:
-                has, against = own, node
-        return has, against
-
-    return player_above
+def _most_of_others(kind: Kind, above: list[tuple[Kind, int, Number]]) -> tuple[Number, int | None]:
+    """The most that any other player has at one of these nodes, and at which; who moves at a node sees no other."""
+    others = [(own, node) for mover, node, own in above if mover is not kind]
+    return max(others, key=itemgetter(0), default=(-INFINITY, None))

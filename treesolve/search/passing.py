@@ -13,9 +13,8 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.search.game_tree import Searchable, Table
-from treesolve.search.run import Run, Search
 from treesolve.search.search import NOTHING_WRITTEN, begun_run, search_all
-from treesolve.search.trace import NODE, VALUE
+from treesolve.search.search_run import Run, Search
 
 DEEPEST = 1_000_000
 """So many calls may be nested in a search of positions, which nobody has counted: some 300,000 plies."""
@@ -43,31 +42,33 @@ def search_passing(positions: Searchable, convention: Convention, table: Table |
     run = begun_run(positions, convention)
     run = run._replace(rules=run.rules._replace(around=_forgetting(run, table)))
     search_all(run, NOTHING_WRITTEN, DEEPEST, is_probing=False)
-    root, *below = run.visits
+    value, nodes = run.log.returned[0], run.log.nodes
     if positions.kinds[0] is Kind.LEAF:
-        return Found(root[VALUE], None, ())
-    if not below:
+        return Found(value, None, ())
+    if len(nodes) == 1:
         return Found(None, 0, ())
     place = {child: number for number, child in enumerate(positions.children[0])}
-    returned = tuple((place[visit[NODE]], visit[VALUE]) for visit in below)
-    return Found(root[VALUE], _chosen_child(positions.kinds[0], convention, returned), returned)
+    returned = tuple(zip(map(place.__getitem__, nodes[1:]), run.log.returned[1:], strict=True))
+    return Found(value, _chosen_child(positions.kinds[0], convention, returned), returned)
 
 
 def _forgetting(run: Run, table: Table | None) -> Callable[[Search], Search]:
     """What makes a search forget what lies below a finished node, but for the root, and ask the table first."""
-    visits, cuts = run.visits, run.cuts
+    log = run.log
+    nodes, alphas, betas, returned, bounds, cuts = log.nodes, log.alphas, log.betas, log.returned, log.bounds, log.cuts
 
     def around(search: Search) -> Search:
         def search_and_forget(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
-            known = table.recall(node, alpha, beta) if table is not None and node else None
-            if known is not None:
-                return known
-            below = len(visits)
+            if table is not None and node:
+                known = table.recall(node, alpha, beta)
+                if known is not None:
+                    return known
+            below = len(nodes)
             value = search(node, alpha, beta, alpha_from, beta_from)
             if table is not None:
-                table.keep(node, alpha, beta, value, visits[below:])
+                table.keep(node, alpha, beta, value, nodes[below:], returned[below:])
             if node:
-                del visits[below:]
+                del nodes[below:], alphas[below:], betas[below:], returned[below:], bounds[below:]
             cuts.clear()
             return value
 

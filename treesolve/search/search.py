@@ -21,8 +21,8 @@ are cut), which calls this one for its children and is called by it; a transposi
 students wrote (`written_values`) are put around it; wrong rules (`buggy_rules`) are passed in where right ones are.
 
 A tree may be as deep as memory allows: plain functions that call each other by position take no room on the stack of
-the interpreter (`deep_recursion`). A visit is a line of the log: a node, and alpha and beta on entry; the parent adds
-what came back and its own bound after that. Positions of a game, which come into being as the search gets to them, are
+the interpreter (`deep_recursion`). A visit is a line of the log: a node, alpha and beta on entry, what came back, and
+the parent's own bound after that. Positions of a game, which come into being as the search gets to them, are
 gone through in the same way. Values, alpha and beta are always in MAX's view, which makes negamax the same search as
 minimax; how a lecture writes them is the business of `perspective`.
 
@@ -38,16 +38,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treesolve.model.convention import Convention
-from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared
+from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.search.buggy_rules import BUGGY_RULES
 from treesolve.search.chance import expectation
 from treesolve.search.deep_recursion import room_for
 from treesolve.search.game_tree import Column, Searchable
 from treesolve.search.lecture_rules import lecture_rules
-from treesolve.search.run import ComeTo, Run, Search, coming_to
+from treesolve.search.search_run import ComeTo, Run, Search, coming_to
 from treesolve.search.star import star1, star2
-from treesolve.search.trace import ALPHA, BETA, BOUND, VALUE, Log
+from treesolve.search.trace import Log
 from treesolve.search.written_values import with_written_values
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
@@ -76,7 +76,7 @@ def search(
 ) -> Log:
     """Search the tree as the convention says, and return the log of it.
 
-    `slip` is one of treesolve.search.buggy_rules.SLIPS, or None for the true search; the cuts of a "parent-skip" name
+    `slip` is one of treesolve.search.buggy_rules.BUGGY_RULES, or None for the true search; cuts of a "parent-skip" name
     what they skip at the parent, too. `written` has values of inner nodes, in MAX's view, that count in the place of
     those found, though not of what a mere probe proves. Raises Unsolvable where the search cannot be done: an unknown
     leaf whose value is needed, a leaf outside [0, 1] in the `unit` perspective or the tree's own bounds, a chance node
@@ -96,14 +96,15 @@ def search(
     try:
         search_all(run, written, CALLS_A_PLY * len(tree), is_probing=not slip)
     except UnknownCompared as unknown:
-        log = Log(tree, convention, run.visits, run.cuts)
-        raise Unsolvable("unknown-leaf-needed", log.nodes[-1], letter=str(unknown), log=log) from None
-    return Log(tree, convention, run.visits, run.cuts, run.probes)
+        raise Unsolvable("unknown-leaf-needed", run.log.nodes[-1], letter=str(unknown), log=run.log) from None
+    return run.log
 
 
 def best_value(run: Run) -> Search:
     """The search of a node of MAX or MIN: alpha-beta as lectures write it, with a log."""
-    kinds, values, children, visits, cuts = run.tree.kinds, run.tree.values, run.children, run.visits, run.cuts
+    log: Any = run.log
+    kinds, values, children = log.tree.kinds, log.tree.values, run.children
+    nodes, alphas, betas, returned, bounds, cuts = log.nodes, log.alphas, log.betas, log.returned, log.bounds, log.cuts
     told, stops, arrange, search_of = run.rules.told, run.rules.stops, run.rules.arrange, run.search_of
     maximum, (lowest, highest) = Kind.MAX, run.convention.widest
     soft, clipped = run.convention.returns == "value", run.convention.returns == "clipped"
@@ -114,28 +115,29 @@ def best_value(run: Run) -> Search:
         best = lowest if is_max else highest
         remaining = arrange(children[node])
         for child in remaining:
+            low, high, low_from, high_from = alpha, beta, alpha_from, beta_from
             if told:
                 low, high, low_from, high_from = told(node, kind, child, alpha, beta, alpha_from, beta_from)
-                visit = [child, low, high, values[child], None]
-            else:
-                low_from, high_from = alpha_from, beta_from
-                visit = [child, alpha, beta, values[child], None]
-            visits.append(visit)
-            value = visit[VALUE]
+            visit, value = len(nodes), values[child]
+            nodes.append(child)
+            alphas.append(low)
+            betas.append(high)
+            returned.append(value)
+            bounds.append(None)
             if value is None:
-                value = visit[VALUE] = search_of[kinds[child]](child, visit[ALPHA], visit[BETA], low_from, high_from)
+                value = returned[visit] = search_of[kinds[child]](child, low, high, low_from, high_from)
             if is_max:
                 if value > best:
                     best = value
                     if value > alpha:
                         alpha, alpha_from = value, node
-                visit[BOUND] = alpha
+                bounds[visit] = alpha
             else:
                 if value < best:
                     best = value
                     if value < beta:
                         beta, beta_from = value, node
-                visit[BOUND] = beta
+                bounds[visit] = beta
             if stops(node, child, best, alpha, beta):
                 cuts.append((node, child, beta_from if is_max else alpha_from, tuple(remaining), None))
                 break
@@ -151,7 +153,7 @@ def best_value(run: Run) -> Search:
 def begun_run(tree: Searchable, convention: Convention) -> Run:
     """A run in which nothing has been searched yet; a forced move that is played unseen leads nowhere."""
     children: Column[Sequence[int]] = {0: ()} if is_root_forced(tree, convention) else tree.children
-    return Run(tree, convention, lecture_rules(tree, convention), children, [], [], [], {})
+    return Run(tree, convention, lecture_rules(tree, convention), children, Log(tree, convention), {})
 
 
 def search_all(run: Run, written: Mapping[int, Number], calls: int, *, is_probing: bool) -> None:
@@ -168,12 +170,13 @@ def search_all(run: Run, written: Mapping[int, Number], calls: int, *, is_probin
     alpha, beta = run.convention.window
     try:
         with room_for(calls):
-            root = come_to(0, alpha, beta, None, None)
+            come_to(0, alpha, beta, None, None)
     except NoExpectation as reason:
         code, node = reason.args
         raise Unsolvable(code, node) from None
-    if isinstance(root[VALUE], Unknown):
-        raise UnknownCompared(root[VALUE].letter)
+    value: Value = run.log.returned[0]
+    if isinstance(value, Unknown):
+        raise UnknownCompared(value.letter)
 
 
 def _search_of_chance(run: Run, come_to: ComeTo, written: Mapping[int, Number], *, is_probing: bool) -> Search:

@@ -230,7 +230,7 @@ class Solution:
         kind = self.tree.kinds[node]
         if visit is None or kind not in (Kind.MAX, Kind.MIN):
             return None
-        children = [self.visit_of[child] for child in self._children_in_order_of_search(node) if child in self.visit_of]
+        children = [self.visit_of[child] for child in self.children_in_order(node) if child in self.visit_of]
         if not children:
             return None
         pick = max if kind is Kind.MAX else min
@@ -242,7 +242,8 @@ class Solution:
             equal = [equal[0], *(child for child in equal[1:] if self.relation(self.log.nodes[child]) == "=")]
         return self.log.nodes[equal[-1 if self.convention.ties == "last" else 0]]
 
-    def _children_in_order_of_search(self, node: int) -> tuple[int, ...]:
+    def children_in_order(self, node: int) -> tuple[int, ...]:
+        """The children of a node as the search comes to them."""
         children = self.tree.children[node]
         return children if self.convention.order == "left-right" else children[::-1]
 

@@ -17,8 +17,7 @@ from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.chance import sum_with_child
 from treesolve.search.game_tree import Column, Searchable
-from treesolve.search.run import ComeTo, Run, Search, coming_to
-from treesolve.search.trace import ALPHA, BETA, BOUND, NODE, VALUE, Visit
+from treesolve.search.search_run import ComeTo, Run, Search, coming_to
 from treesolve.search.written_values import with_written_values
 
 Limits = tuple[Number, Number]
@@ -65,7 +64,7 @@ def _bounded_average(
     paused: _Paused,
 ) -> Search:
     """The search of a chance node whose average is known to lie between two numbers, which come closer."""
-    tree, rules, cuts, kinds = run.tree, run.rules, run.cuts, run.tree.kinds
+    tree, rules, log, kinds = run.tree, run.rules, run.log, run.tree.kinds
     strict, soft = run.convention.cut == ">", run.convention.returns == "value"
     misheard, window = rules.misheard, window_below(tree, run.convention)
 
@@ -80,18 +79,18 @@ def _bounded_average(
                 low, high = misheard(node, low, high)
             low_from, high_from = node if low > limits[0] else None, node if high < limits[1] else None
             visit = come_to(child, low, high, low_from, high_from)
-            value = visit[VALUE]
+            value = log.returned[visit]
             if child in paused:
                 average.probe(child, kinds[child], value)
             else:
                 best = sum_with_child(tree, node, best, child, value)
                 average.settle(child, value, value)
-            visit[BOUND] = best
+            log.bounds[visit] = best
             alpha, beta = average.stopped(alpha, beta, strict=strict)
             if rules.stops(node, child, best, alpha, beta):
                 is_beta = alpha > told_alpha
                 against, reach, other = (beta_from, alpha, beta) if is_beta else (alpha_from, beta, alpha)
-                cuts.append((node, child, against, skipped(remaining), reach))
+                log.cuts.append((node, child, against, skipped(remaining), reach))
                 return reach if soft else other
         return best
 
@@ -127,7 +126,7 @@ def _in_two_parts(
     paused: _Paused,
 ) -> Search:
     """The search of a player's node below a chance node: a probe at the first visit, what is left at the second."""
-    kinds, visits, cuts, probes = run.tree.kinds, run.visits, run.cuts, run.probes
+    kinds, log, cuts = run.tree.kinds, run.log, run.log.cuts
     soft, worst = run.convention.returns == "value", dict(zip((Kind.MAX, Kind.MIN), run.convention.widest, strict=True))
     among: dict[int, tuple[int, ...]] = {}
     search = search_among(among)
@@ -136,17 +135,17 @@ def _in_two_parts(
         if node in paused:
             value = go_on(node, alpha, beta, alpha_from, beta_from)
             return written.get(node, value)
-        visit = len(visits) - 1
+        visit = len(log) - 1
         first, *rest = run.rules.arrange(run.children[node])
         among[node] = (first,)
         value = search(node, alpha, beta, alpha_from, beta_from)
         if cuts and cuts[-1][0] == node:  # the search knew of the first child only
             cuts[-1] = (*cuts[-1][:3], tuple(rest), None)
         elif rest:
-            best = (max if kinds[node] is Kind.MAX else min)(worst[kinds[node]], visits[visit + 1][VALUE])
+            best = (max if kinds[node] is Kind.MAX else min)(worst[kinds[node]], log.returned[visit + 1])
             paused[node] = best, tuple(rest)
-            probes.append(visit)
-            return _proved_by_probe(run, limits, visits[visit], visits[visit + 1], best)
+            log.probes.add(visit)
+            return _proved_by_probe(run, limits, visit, best)
         return written.get(node, value)
 
     def go_on(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
@@ -162,16 +161,17 @@ def _in_two_parts(
     return probe_or_go_on
 
 
-def _proved_by_probe(run: Run, limits: Limits, visit: Visit, first: Visit, best: Any) -> Any:
+def _proved_by_probe(run: Run, limits: Limits, visit: int, best: Any) -> Any:
     """The least a probed node can be worth at a MAX node, the greatest at a MIN one.
 
     Where its first child returned a mere bound on its own value, which says nothing about the node, it is one of the
     limits.
     """
-    is_known = run.tree.values[first[NODE]] is not None
-    if run.tree.kinds[visit[NODE]] is Kind.MAX:
-        return best if is_known or best > visit[ALPHA] else limits[0]
-    return best if is_known or best < visit[BETA] else limits[1]
+    tree, log = run.tree, run.log
+    is_known = tree.values[log.nodes[visit + 1]] is not None
+    if tree.kinds[log.nodes[visit]] is Kind.MAX:
+        return best if is_known or best > log.alphas[visit] else limits[0]
+    return best if is_known or best < log.betas[visit] else limits[1]
 
 
 class Turns(Iterator[int]):

@@ -77,20 +77,13 @@ Event = Enter | Evaluate | Update | Cut | Leave
 _new: Any = tuple.__new__  # what a named tuple calls to make itself takes twice as long
 
 
-Visit = list[Any]
-"""What the search keeps of a visit; the parent adds what it returned and its own bound afterwards."""
-
-NODE, ALPHA, BETA, VALUE, BOUND = range(5)
-"""The places in a visit: the node, its window on entry, what it returned, the parent's bound after that."""
-
-
 CutEntry = tuple[int, int, int | None, tuple[int, ...], Number | None]
 """What the search keeps of a cut: the node that stopped, the child after which it did, the node that set the bound it
 failed against, what it skipped, and at a chance node the best average it could still come to."""
 
 
 class Log:
-    """What a search did, as columns over its visits; `events` tells it as a story.
+    """What a search does, as columns over its visits, which it fills; `events` tells it as a story.
 
     `nodes[i]` is the node of visit i, `alphas[i]` and `betas[i]` its window on entry, `returned[i]` what it
     handed to its parent, `bounds[i]` its parent's own bound after that (alpha at a MAX node, beta at a MIN node,
@@ -99,24 +92,28 @@ class Log:
     which goes on where the probe stopped, so that every leaf is evaluated once at most.
     """
 
-    def __init__(
-        self, tree: Tree, convention: Convention, visits: list[Visit], cuts: list[CutEntry], probes: Iterable[int] = ()
-    ) -> None:
-        self.tree = tree
+    def __init__(self, tree: Any, convention: Convention) -> None:
+        self.tree: Tree = tree
         self.convention = convention
-        self.nodes: list[int]
-        self.alphas: list[Number]
-        self.betas: list[Number]
-        self.returned: list[Number]
-        self.bounds: list[Number]
-        self.nodes, self.alphas, self.betas, self.returned, self.bounds = map(list, zip(*visits, strict=True))
-        self.probes = frozenset(probes)
-        self.cuts = cuts
-        if convention.test == "before":  # with no next child there is nothing to test before
-            self.cuts = [cut for cut in cuts if cut[3]]
+        self.nodes: list[int] = []
+        self.alphas: list[Number] = []
+        self.betas: list[Number] = []
+        self.returned: list[Number] = []
+        self.bounds: list[Number] = []
+        self.cuts: list[CutEntry] = []
+        self.probes: set[int] = set()
 
     def __len__(self) -> int:
         return len(self.nodes)
+
+    def begin(self, node: int, alpha: Any, beta: Any, value: Any) -> int:
+        """Begin a visit and return its number; `value` is None where the node has to be searched."""
+        self.nodes.append(node)
+        self.alphas.append(alpha)
+        self.betas.append(beta)
+        self.returned.append(value)
+        self.bounds.append(None)  # type: ignore[arg-type]
+        return len(self.nodes) - 1
 
     @cached_property
     def visit_of(self) -> dict[int, int]:
@@ -162,6 +159,8 @@ class Log:
         kinds, bounds = self.tree.kinds, self.bounds
         described = []
         for node, after, against, skipped, reach in self.cuts:
+            if not skipped and self.convention.test == "before":
+                continue  # with no next child there is nothing to test before
             visit, last = self.visit_of[node], self.visit_of[after]
             if reach is not None:
                 alpha, beta, bound = self._bounds_when_stopped(visit, reach)

@@ -14,6 +14,7 @@ Vocabulary
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from treesolve.model.convention import Convention
@@ -30,23 +31,16 @@ else:
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
+_KINDS_OF_CUTS = ("alpha-cuts", "beta-cuts", "deep-cuts", "subtree-cuts", "upper-cuts")
+_COUNTED_AS_THEY_ARE = ("pruned", "pruned-leaves", "first-pruned", "best", "changes", "cuts", *_KINDS_OF_CUTS)
+
 _COUNTED = {
-    "pruned": {"pruned"},
-    "cuts": {"cuts"},
-    "alpha-cuts": {"alpha-cuts"},
-    "beta-cuts": {"beta-cuts"},
-    "deep-cuts": {"deep-cuts"},
-    "subtree-cuts": {"subtree-cuts"},
-    "upper-cuts": {"upper-cuts"},
-    "first-pruned": {"first-pruned"},
-    "best": {"best"},
+    **{name: {name} for name in _COUNTED_AS_THEY_ARE},
     "equal-moves": set[str](),
     "visited": {"unvisited"},
-    "changes": {"changes"},
     "distractors": {"unvisited", "changes"},
     "events": {"unvisited", "pruned", "cuts"},
     "score": {"unvisited", "pruned", "cuts", "changes"},
-    "pruned-leaves": {"pruned-leaves"},
     "root": set[str](),
 }
 """Each measure with what has to be counted for it; "pruned-leaves" is a row of lanes for each leaf, and "root" the rank
@@ -99,7 +93,7 @@ class Batch:
 
     def search(self, ranks: Array, names: Collection[str]) -> dict[str, Array]:
         """The named measures of every tree; `ranks` has a row for each leaf, from the left, and a column a tree."""
-        run = _Run(self, ranks, frozenset().union(*(_COUNTED.get(name, ()) for name in names)))
+        run = _BatchRun(self, ranks, frozenset().union(*(_COUNTED.get(name, ()) for name in names)))
         run.go(self._steps)
         counted = {**run.counted, "root": run.value}
         found = {name: self._values_of_measure(name, counted, ranks) for name in names}
@@ -137,19 +131,19 @@ class Batch:
         return found
 
 
-class _Open:
+class _OpenNode:
     """A node between its entry and its end, in all lanes."""
 
     __slots__ = ("against", "best", "dead", "entry", "is_max", "moved", "own", "parent")
 
-    def __init__(self, is_max: bool, own: Any, against: Any, dead: Array | None, parent: "_Open | None") -> None:
+    def __init__(self, is_max: bool, own: Any, against: Any, dead: Array | None, parent: "_OpenNode | None") -> None:
         self.is_max, self.own, self.against, self.dead, self.parent = is_max, own, against, dead, parent
         self.entry = own
         self.best: Any = None
         self.moved = False
 
 
-class _Run:
+class _BatchRun:
     """One search through all lanes; `counted` holds what was asked for, `value` the root's."""
 
     def __init__(self, batch: Batch, ranks: Array, asked: frozenset[str]) -> None:
@@ -180,8 +174,8 @@ class _Run:
     def go(self, steps: Iterable[Child | None]) -> None:
         """Take all steps."""
         own, against = (self.lowest, self.highest) if self.root_is_max else (self.highest, self.lowest)
-        node = _Open(self.root_is_max, own, against, None, None)
-        dead: list[tuple[_Open, Child]] = []
+        node = _OpenNode(self.root_is_max, own, against, None, None)
+        dead: list[tuple[_OpenNode, Child]] = []
         for step in steps:
             if step is None:
                 value = self._returned_values(node)
@@ -201,7 +195,7 @@ class _Run:
             else:
                 self._take_child_value(node, step, self.ranks[step.leaf], mask)
 
-    def _pruned_lanes(self, node: _Open) -> Array | None:
+    def _pruned_lanes(self, node: _OpenNode) -> Array | None:
         """The lanes in which a child that is not the first is pruned."""
         if not self.cutting or (isinstance(node.against, int) and not self.infinite):
             return node.dead
@@ -210,21 +204,21 @@ class _Run:
             return closed
         return np.logical_or(closed, node.dead, out=closed)
 
-    def _child_when_entered(self, node: _Open, child: Child, dead: Array | None) -> _Open:
+    def _child_when_entered(self, node: _OpenNode, child: Child, dead: Array | None) -> _OpenNode:
         same = child.is_max is node.is_max
         ends = (self.lowest, self.highest) if child.is_max else (self.highest, self.lowest)
         own, against = (node.own, node.against) if same else (node.against, node.own)
         if not self.deep:
             own, against = ends[0], against if self.shallow and not same else ends[1]
-        return _Open(child.is_max, own, against, dead, node)
+        return _OpenNode(child.is_max, own, against, dead, node)
 
-    def _returned_values(self, node: _Open) -> Array:
+    def _returned_values(self, node: _OpenNode) -> Array:
         value: Array = node.best if self.soft else node.own
         if self.clipped:
             value = (np.minimum if node.is_max else np.maximum)(value, node.against)
         return value
 
-    def _take_child_value(self, node: _Open, child: Child, value: Array, dead: Array | None) -> None:
+    def _take_child_value(self, node: _OpenNode, child: Child, value: Array, dead: Array | None) -> None:
         """A child's value comes to its node; what does not move a bound for the first time is written in place."""
         fold = np.maximum if node.is_max else np.minimum
         if self.notices:
@@ -239,7 +233,7 @@ class _Run:
             node.best = value.copy()
         node.moved = True
 
-    def _count_changes_of_bound(self, node: _Open, child: Child, value: Array, dead: Array | None) -> None:
+    def _count_changes_of_bound(self, node: _OpenNode, child: Child, value: Array, dead: Array | None) -> None:
         changing = "changes" in self.asked
         choosing = "best" in self.asked and node.parent is None
         if not (changing or choosing):
@@ -253,7 +247,7 @@ class _Run:
                 better &= ~dead
             self.counted["changes"] += better
 
-    def _count_pruned(self, node: _Open, child: Child, dead: Array) -> None:
+    def _count_pruned(self, node: _OpenNode, child: Child, dead: Array) -> None:
         """Count a child that is pruned in some lanes; what is pruned with its parent was cut further up."""
         counted = self.counted
         bits: Array = dead.view(self.bits)  # small numbers are added many times faster than truths
@@ -270,7 +264,7 @@ class _Run:
         if self.counts_cuts and (child.last or child.last_inner):
             self._count_cut(node, child, dead if node.dead is None else dead ^ node.dead)
 
-    def _count_cut(self, node: _Open, child: Child, cut: Array) -> None:
+    def _count_cut(self, node: _OpenNode, child: Child, cut: Array) -> None:
         counted = self.counted
         bits: Array = cut.view(self.bits)
         if child.last_inner and "subtree-cuts" in counted:
@@ -283,7 +277,7 @@ class _Run:
         if "deep-cuts" in counted and self.deep and node.parent is not None:
             counted["deep-cuts"] += cut & self._is_cut_deep(node, node.parent)
 
-    def _is_cut_deep(self, node: _Open, parent: _Open) -> Any:
+    def _is_cut_deep(self, node: _OpenNode, parent: _OpenNode) -> Any:
         """Where the bound a cut fails against is older than the parent's own work, and no end of the window."""
         end = self.highest if node.is_max else self.lowest
         before = parent.entry if parent.is_max is not node.is_max else node.against
@@ -296,17 +290,10 @@ def equal_moves(tree: Tree, ranks: Array) -> Array:
     for node in range(len(tree) - 1, 0, -1):
         if tree.children[node]:
             fold = np.maximum if tree.kinds[node] is Kind.MAX else np.minimum
-            values[node] = _folded_arrays(fold, [values.pop(child) for child in tree.children[node]])
+            values[node] = reduce(fold, [values.pop(child) for child in tree.children[node]])
     below = [values[child] for child in tree.children[0]]
-    root = _folded_arrays(np.maximum if tree.kinds[0] is Kind.MAX else np.minimum, below)
+    root = reduce(np.maximum if tree.kinds[0] is Kind.MAX else np.minimum, below)
     found = np.zeros(ranks.shape[1], np.int32)
     for value in below:
         found += value == root
-    return found
-
-
-def _folded_arrays(fold: Any, values: list[Array]) -> Array:
-    found: Array = values[0]
-    for value in values[1:]:
-        found = fold(found, value)
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from treesolve.search.run import Search
+from treesolve.search.search_run import Search
 
 
 def with_written_values(search: Search, written: Mapping[int, Any]) -> Search:

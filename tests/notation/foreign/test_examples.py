@@ -9,7 +9,6 @@ from hypothesis import given
 from tests.support.effort import cases, dice, examples, size
 from tests.support.foreign import Example, stands_in, with_slips
 from tests.support.foreign import examples as foreign_examples
-from tests.support.places import exercise_files
 from tests.support.strategies import any_trees
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
@@ -22,42 +21,26 @@ PIECES = "()[]{}<>\"'`,;:=|.%#/\\-−–+*_?~^&$@!\n\t 0123456789abcxyzABC∞△
 WORDS = ("max", "min", "Node", "Leaf", "children", "value", "tree =", "\\Tree", "[.", "child", "->", "inf", "None")
 
 
-def refusal(text: str) -> InputError:
-    """Why a text is refused."""
-    with pytest.raises(InputError) as error:
-        read(text)
-    return error.value
-
-
 @pytest.mark.parametrize("example", foreign_examples(), ids=lambda example: example.source)
 def test_a_tree_as_people_write_it(example: Example):
-    """It is read as the tree of its row, or refused with the code of its row."""
-    if example.tree is not None:
-        assert write_line(read(example.text)) == example.tree
-        assert read(example.text) == read(reading(example.text).text or write(read(example.text)))
-    else:
-        assert example.refused in {problem.code for problem in refusal(example.text).problems}
+    """It is read as the tree of its row, with no number from nowhere, or refused with the code of its row.
 
-
-@pytest.mark.parametrize("example", foreign_examples(), ids=lambda example: example.source)
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_what_is_said_has_words_in_both_languages(example: Example, language: str):
-    """Remarks and refusals are sentences, and a refusal shows no place outside of the text."""
+    What is said of it has words in both languages, and a place in the text.
+    """
     try:
-        told = reading(example.text).remarks
+        found = reading(example.text)
     except InputError as error:
         told = error.problems
+        assert example.refused in {problem.code for problem in told}
+    else:
+        told = found.remarks
+        assert write_line(found.tree) == example.tree
+        assert stands_in(found.tree, example.text)
+        assert found.tree == read(found.text or write(found.tree))
     for problem in told:
-        assert problem_sentence(problem, language)
+        assert all(problem_sentence(problem, language) for language in ("en", "de"))
         assert problem.span is None or 0 <= problem.span.start <= problem.span.end <= len(example.text)
         assert problem.text == example.text
-
-
-@pytest.mark.parametrize("example", foreign_examples(), ids=lambda example: example.source)
-def test_every_leaf_stands_in_the_text(example: Example):
-    """No number comes from nowhere."""
-    if example.tree is not None:
-        assert stands_in(read(example.text), example.text)
 
 
 @examples(2000)
@@ -66,12 +49,6 @@ def test_what_we_write_is_never_taken_for_another_notation(tree: Tree):
     """It is read without a remark, and as the same tree."""
     found = reading(write(tree))
     assert (found.text, found.remarks, found.tree) == (None, (), tree)
-
-
-@pytest.mark.parametrize("path", exercise_files(), ids=str)
-def test_no_exercise_is_taken_for_another_notation(path):
-    """Every tree file of ours is read without a remark."""
-    assert reading(path.read_text(encoding="utf-8"), payoffs=True).text is None
 
 
 def test_slips_end_in_a_tree_of_the_text_or_in_a_refusal():

@@ -7,6 +7,7 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Sequence
+from typing import Any
 
 from treesolve.games.game import Game, Move
 from treesolve.games.lazy_tree import Positions
@@ -15,7 +16,6 @@ from treesolve.model.hash_random import Randomness
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.search.passing import search_passing
-from treesolve.search.trace import Visit
 
 
 class Truth:
@@ -37,7 +37,7 @@ class Truth:
         """The truth of where the game stands, if it has been found."""
         return self._found.get(self._key_with_rest())
 
-    def keep(self, node: int, _alpha: Number, _beta: Number, value: Number, _children: Sequence[Visit]) -> None:
+    def keep(self, node: int, _alpha: Number, _beta: Number, value: Number, *_: list[Any]) -> None:
         """Take in a position that is finished."""
         self.positions.stand(node)
         self._found[self._key_with_rest()] = value

@@ -17,7 +17,7 @@ from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.literals import Literal, literals
 from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.neutral import Field, Part, parts_of, refuse
-from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.foreign.word_lists import kind_called
 from treesolve.notation.number_text import write_number
 
 NAME = "brackets"

@@ -15,7 +15,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.parsed import parsed, span_of
-from treesolve.notation.foreign.words import kind_called, meanings
+from treesolve.notation.foreign.word_lists import kind_called, meanings
 from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
 from treesolve.notation.writer import quoted_name
 

@@ -26,7 +26,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.labels import Label, label_in, number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.words import kind_called
+from treesolve.notation.foreign.word_lists import kind_called
 
 NAME = "drawing"
 

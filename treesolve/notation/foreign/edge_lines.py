@@ -21,7 +21,7 @@ from treesolve.notation.foreign.labels import label_in, number
 from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.parsed import parsed, span_of
-from treesolve.notation.foreign.words import folded, kind_called, meanings
+from treesolve.notation.foreign.word_lists import folded, kind_called, meanings
 from treesolve.notation.foreign.written import cannot_carry, quoted
 from treesolve.notation.number_text import write_number
 

@@ -17,7 +17,7 @@ from treesolve.notation.foreign.making import tree_of
 from treesolve.notation.foreign.neutral import Part
 from treesolve.notation.foreign.shapes import object_shape
 from treesolve.notation.foreign.values import NOWHERE, literal_of, scalar_of
-from treesolve.notation.foreign.words import folded, meanings
+from treesolve.notation.foreign.word_lists import folded, meanings
 
 
 class GraphLike(Protocol):

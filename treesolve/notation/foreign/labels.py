@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.words import folded, kind_called, meanings
+from treesolve.notation.foreign.word_lists import folded, kind_called, meanings
 from treesolve.notation.number_text import read_number
 
 LONGEST = 300

@@ -19,7 +19,7 @@ from treesolve.model.problem import Span
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.parsed import all_of, parsed
-from treesolve.notation.foreign.words import folded, meanings
+from treesolve.notation.foreign.word_lists import folded, meanings
 from treesolve.notation.grammar import span_of
 
 NAME = "LaTeX"

@@ -15,9 +15,9 @@ from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.neutral import Part
-from treesolve.notation.foreign.reading import Said, all_said
-from treesolve.notation.foreign.words import folded, word_lists
-from treesolve.notation.growing import Node, grow
+from treesolve.notation.foreign.part_reading import Said, all_said
+from treesolve.notation.foreign.word_lists import folded, word_lists
+from treesolve.notation.growing import TextNode, grow
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
 from treesolve.notation.payoffs import NO_HEADERS, with_headers
@@ -166,13 +166,13 @@ def _has_weights(node: Said, nodes: Sequence[Said]) -> bool:
 # The tree
 
 
-def _grown(nodes: Sequence[Said]) -> Node:
+def _grown(nodes: Sequence[Said]) -> TextNode:
     """The nodes with what is below them; a leaf without a value is an unknown one."""
-    made: list[Node] = []
+    made: list[TextNode] = []
     for said in reversed(nodes):
         below = [made.pop() for _ in said.children]
         value = None if below else Unknown(said.unknown or "?") if said.value is None else said.value
-        made.append(Node(value, below, *said.span, said.kind, said.name, said.move, said.weight))
+        made.append(TextNode(value, below, *said.span, said.kind, said.name, said.move, said.weight))
     return made[0]
 
 

@@ -19,7 +19,7 @@ _LINE_BREAK = re.compile(r"<br[ ]?/?>")
 _ENTITY = re.compile(r"#(?=[0-9]{1,7};)")
 
 
-class _Node(NamedTuple):
+class _MermaidNode(NamedTuple):
     """A node as it is named somewhere, perhaps with a label, and with how it looks."""
 
     named: Named
@@ -41,27 +41,29 @@ def read(text: str) -> Part:
 class _Rules(Transformer[Token, Part]):
     """The rules of the grammar."""
 
-    def node(self, name: Token, *looks: Token) -> _Node:
+    def node(self, name: Token, *looks: Token) -> _MermaidNode:
         """`A`, or `A:::blue`."""
-        return _Node(Named(str(name), span_of(name)), None, tuple(map(str, looks)))
+        return _MermaidNode(Named(str(name), span_of(name)), None, tuple(map(str, looks)))
 
-    def labelled(self, name: Token, opening: Token, label: Token, _: Token, *looks: Token) -> _Node:
+    def labelled(self, name: Token, opening: Token, label: Token, _: Token, *looks: Token) -> _MermaidNode:
         """`B((3)):::blue`."""
-        return _Node(Named(str(name), span_of(name)), _plain(label), (str(opening), *map(str, looks)))
+        return _MermaidNode(Named(str(name), span_of(name)), _plain(label), (str(opening), *map(str, looks)))
 
-    def nodes(self, *nodes: _Node) -> tuple[_Node, ...]:
+    def nodes(self, *nodes: _MermaidNode) -> tuple[_MermaidNode, ...]:
         """`B & C`."""
         return nodes
 
-    def chain(self, *pieces: tuple[_Node, ...] | Token) -> tuple[tuple[_Node, ...] | Token, ...]:
+    def chain(self, *pieces: tuple[_MermaidNode, ...] | Token) -> tuple[tuple[_MermaidNode, ...] | Token, ...]:
         """`A --> B & C -->|left| D`: nodes, and what is written at arrows."""
         return pieces
 
-    def style(self, names: Token, look: Token) -> tuple[tuple[_Node, ...]]:
+    def style(self, names: Token, look: Token) -> tuple[tuple[_MermaidNode, ...]]:
         """`style A,B fill:red`, which is a chain of nodes without arrows."""
-        return (tuple(_Node(Named(name, span_of(look)), None, (look.strip(),)) for name in names.split(",") if name),)
+        return (
+            tuple(_MermaidNode(Named(name, span_of(look)), None, (look.strip(),)) for name in names.split(",") if name),
+        )
 
-    def start(self, *chains: tuple[tuple[_Node, ...] | Token, ...]) -> Part:
+    def start(self, *chains: tuple[tuple[_MermaidNode, ...] | Token, ...]) -> Part:
         """The tree of all chains."""
         edges = Edges()
         for pieces in chains:
@@ -78,7 +80,7 @@ class _Rules(Transformer[Token, Part]):
         return edges.tree()
 
 
-def _add_node(edges: Edges, node: _Node) -> None:
+def _add_node(edges: Edges, node: _MermaidNode) -> None:
     """There is a node. Raises InputError where it has another label."""
     key, span = node.named
     edges.node(key, span)

@@ -21,7 +21,7 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import label_in, number
 from treesolve.notation.foreign.neutral import Part, refuse
-from treesolve.notation.foreign.words import folded, meanings
+from treesolve.notation.foreign.word_lists import folded, meanings
 from treesolve.notation.foreign.written import written_label
 
 NAME = "outline"

@@ -13,7 +13,7 @@ from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.links import Edge, linked
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.words import folded, is_nothing, kind_called, meanings, truth, word_lists
+from treesolve.notation.foreign.word_lists import folded, is_nothing, kind_called, meanings, truth, word_lists
 
 _KNOWN = ("fields", "flags", "children")
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.neutral import refuse
-from treesolve.notation.foreign.words import is_plural, kind_called
+from treesolve.notation.foreign.word_lists import is_plural, kind_called
 
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d_]+|[△▽▲▼]")

@@ -8,7 +8,7 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import number
-from treesolve.notation.foreign.words import folded, meanings
+from treesolve.notation.foreign.word_lists import folded, meanings
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import quoted_name
 

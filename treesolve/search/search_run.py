@@ -7,13 +7,13 @@ from treesolve.model.convention import Convention
 from treesolve.model.tree import Kind
 from treesolve.search.average import Average
 from treesolve.search.game_tree import Column, Searchable
-from treesolve.search.trace import VALUE, CutEntry, Visit
+from treesolve.search.trace import Log
 
 Search = Callable[[int, Any, Any, int | None, int | None], Any]
 """Told a node, alpha, beta and who set them, it returns what the node hands to its parent."""
 
-ComeTo = Callable[[int, Any, Any, int | None, int | None], Visit]
-"""Told the same, it returns the visit."""
+ComeTo = Callable[[int, Any, Any, int | None, int | None], int]
+"""Told the same, it returns the number of the visit, which is finished then."""
 
 Window = tuple[Any, Any, int | None, int | None]
 """Alpha, beta, and who set them."""
@@ -51,28 +51,27 @@ class Run(NamedTuple):
     """One run of the search: what it goes through, by which rules, and the log so far.
 
     `search_of` has the search of each kind of node; they call each other through it. `children` are those that are
-    searched. `probes` are the visits that were mere probes, by their numbers.
+    searched.
     """
 
     tree: Searchable
     convention: Convention
     rules: Rules
     children: Column[Sequence[int]]
-    visits: list[Visit]
-    cuts: list[CutEntry]
-    probes: list[int]
+    log: Log
     search_of: dict[Kind, Search]
 
 
 def coming_to(run: Run) -> ComeTo:
     """How a run comes to a node: a visit begins, and where the node is no leaf, the search of its kind ends it."""
-    values, kinds, visits, search_of = run.tree.values, run.tree.kinds, run.visits, run.search_of
+    values, kinds, search_of = run.tree.values, run.tree.kinds, run.search_of
+    begin, returned = run.log.begin, run.log.returned
 
-    def come_to(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Visit:
-        visit = [node, alpha, beta, values[node], None]
-        visits.append(visit)
-        if visit[VALUE] is None:
-            visit[VALUE] = search_of[kinds[node]](node, alpha, beta, alpha_from, beta_from)
+    def come_to(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> int:
+        value = values[node]
+        visit = begin(node, alpha, beta, value)
+        if value is None:
+            returned[visit] = search_of[kinds[node]](node, alpha, beta, alpha_from, beta_from)
         return visit
 
     return come_to

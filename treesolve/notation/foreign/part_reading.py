@@ -15,7 +15,7 @@ from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.labels import Label, NoLabel, number, read_label, unquoted
 from treesolve.notation.foreign.neutral import Field, Part, parts_of
-from treesolve.notation.foreign.words import folded, is_nothing, kind_called, meanings, truth
+from treesolve.notation.foreign.word_lists import folded, is_nothing, kind_called, meanings, truth
 
 _FIELDS = re.compile(r"(\w{1,20})[ ]?[=:][ ]?([^\s,;]{1,20})")
 _ONLY_FIELDS = re.compile(r"(?:\w{1,20}[ ]?[=:][ ]?[^\s,;]{1,20}[,; ]{0,3}){1,6}")
