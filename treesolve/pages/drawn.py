@@ -36,9 +36,9 @@ class DrawnTree:
         language: str,
         *,
         lined: Callable[[], Sequence[Label]] | None = None,
-        width: int,
-        paper: str,
-        shapes: str,
+        width: int = 100,
+        paper: str = "a4",
+        shapes: str = "triangles",
         height: float | None = None,
     ) -> None:
         self.tree, self.labelled, self.lined, self.language = tree, labelled, lined, language

@@ -34,9 +34,6 @@ MOST_COLUMNS = 12
 MOST_NODES = 12
 """So many nodes stand in a chart: those that were right least often."""
 
-WIDTH = 100
-"""So many columns a tree in a page of text takes at most."""
-
 BY_NODE = ("values", "windows", "pruned")
 """The questions that are marked node by node."""
 
@@ -185,7 +182,7 @@ class ExerciseResults:
                 self._label_with_share(node, told.get(node, ""), on_edges=on_edges) for node in range(len(self.tree))
             ]
 
-        return DrawnTree(self.tree, shown, self.language, width=WIDTH, paper="a4", shapes="triangles")
+        return DrawnTree(self.tree, shown, self.language)
 
     def _label_with_share(self, node: int, share: str, *, on_edges: bool) -> Label:
         return Label(

@@ -30,22 +30,11 @@ TWO = 2
 
 
 class MaxnPage(Wording):
-    """What there is to say of a solution, as text; `look` as for SolutionPage."""
+    """What there is to say of a solution, as text; `look` as for DrawnTree."""
 
-    def __init__(
-        self,
-        solution: MaxnSolution,
-        *,
-        language: str = "en",
-        width: int = 100,
-        paper: str = "a4",
-        shapes: str = "triangles",
-        height: float | None = None,
-        **_: Any,
-    ) -> None:
+    def __init__(self, solution: MaxnSolution, *, language: str = "en", **look: Any) -> None:
         super().__init__(solution.tree, language)
         self.solution = solution
-        look: dict[str, Any] = {"width": width, "paper": paper, "shapes": shapes, "height": height}
         self.drawn = DrawnTree(self.tree, self._labels, language, **look)
         self.words, self.say = words(language), words(language, "maxn.jinja")
 

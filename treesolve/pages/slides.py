@@ -85,10 +85,13 @@ def _stage(page: SolutionPage) -> list[Part]:
         raise InputError((Problem("too-large-for-slides", None, {**facts, **limits}),))
     widest = widest_labels(page.film, page.language, boards=page.boards)
     parts = [
-        max((whole(page.tree, widest, page.shapes, turned=turned) for turned in (False, True)), key=_scale_on_slide)
+        max(
+            (whole(page.tree, widest, page.drawn.shapes, turned=turned) for turned in (False, True)),
+            key=_scale_on_slide,
+        )
     ]
     if _scale_on_slide(parts[0]) < SMALLEST:
-        parts = fit(page.tree, widest, WIDTH / ENLARGED, HEIGHT / ENLARGED, page.shapes)
+        parts = fit(page.tree, widest, WIDTH / ENLARGED, HEIGHT / ENLARGED, page.drawn.shapes)
     scale = min(map(_scale_on_slide, parts))
     return [part._replace(scale=scale) for part in parts]
 

@@ -31,10 +31,9 @@ LONGEST_PATH = 12
 class SolutionPage(Wording):
     """A solution in the words of a language.
 
-    `width` is the most columns a drawing in a terminal may take; `paper` is a key of SHEETS, of which pictures may have
-    `height`, `shapes` one of SHAPES. With `boards`, nodes that are called after a board show it. `chosen` is false
-    where nobody named a lecture but perhaps the tree. With `intervals` the picture has windows as answers have them,
-    whatever the lecture calls its bounds.
+    With `boards`, nodes that are called after a board show it. `chosen` is false where nobody named a lecture but
+    perhaps the tree. With `intervals` the picture has windows as answers have them, whatever the lecture calls its
+    bounds. The rest of the look is as for DrawnTree.
     """
 
     def __init__(
@@ -42,20 +41,17 @@ class SolutionPage(Wording):
         solution: Solution,
         *,
         language: str = "en",
-        width: int = 100,
-        paper: str = "a4",
-        shapes: str = "triangles",
         boards: bool = False,
         chosen: bool = True,
         intervals: bool = False,
-        height: float | None = None,
+        **look: Any,
     ) -> None:
         super().__init__(solution.tree, language)
         self.solution = solution
         self.film = Film(solution)
         self.convention: Convention = solution.convention
-        self.width, self.shapes, self.boards, self.intervals = width, shapes, boards, intervals
-        self.paper, self.height = paper, height
+        self.boards, self.intervals = boards, intervals
+        self.drawn = DrawnTree(self.tree, self._labels, language, **look)
         self.chosen = chosen or solution.tree.convention is not None
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
@@ -83,12 +79,6 @@ class SolutionPage(Wording):
             said.append(self._sentences_on_pruned())
         return [Strong(w.result(self.facts).strip()), *(sentence.strip() for sentence in said)]
 
-    @cached_property
-    def drawn(self) -> DrawnTree:
-        """The tree as the finished search leaves it."""
-        paper: dict[str, Any] = {"paper": self.paper, "height": self.height}
-        return DrawnTree(self.tree, self._labels, self.language, width=self.width, shapes=self.shapes, **paper)
-
     @property
     def finished(self) -> Frame:
         """The tree as it stands in the end."""
@@ -102,7 +92,7 @@ class SolutionPage(Wording):
         """The steps as a film to be played in a page, beside a table that tells so many of them."""
         from treesolve.pages.player import Player
 
-        return Player(self.film, self.language, self.shapes, self.bound_head, told=told, boards=self.boards)
+        return Player(self.film, self.language, self.drawn.shapes, self.bound_head, told=told, boards=self.boards)
 
     @cached_property
     def facts(self) -> dict[str, Any]:

@@ -70,21 +70,11 @@ def _answered(page: "UnknownPage") -> Iterator[Block]:
 class UnknownPage(Wording):
     """What there is to say of a tree that is searched for every value of a letter, as text.
 
-    The tree is drawn as an exercise: `width` is the
-    most columns lines of text may take, `paper` a key of PAPERS, `shapes` one of SHAPES. `chosen` is false where nobody
-    named a lecture but perhaps the tree.
+    The tree is drawn as an exercise; `look` is as for DrawnTree. `chosen` is false where nobody named a lecture but
+    perhaps the tree.
     """
 
-    def __init__(
-        self,
-        solution: UnknownSolution,
-        language: str = "en",
-        *,
-        width: int = 100,
-        paper: str = "a4",
-        shapes: str = "triangles",
-        chosen: bool = True,
-    ) -> None:
+    def __init__(self, solution: UnknownSolution, language: str = "en", *, chosen: bool = True, **look: Any) -> None:
         super().__init__(solution.tree, language)
         self.solution = solution
         self.chosen = chosen or solution.tree.convention is not None
@@ -92,7 +82,7 @@ class UnknownPage(Wording):
         self.integers = solution.integers
         self.words = words(language)
         self.say = words(language, "unknown.jinja")
-        self.drawn = DrawnTree(solution.tree, self._labels, language, width=width, paper=paper, shapes=shapes)
+        self.drawn = DrawnTree(solution.tree, self._labels, language, **look)
 
     def _labels(self) -> list[Label]:
         return labels(self.tree, blank_frame(self.tree), self.language)
