@@ -5,7 +5,7 @@ What makes pictures is imported where one is made, which is not on a page of tex
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
@@ -101,6 +101,10 @@ class DrawnTree:
 
 def too_large(tree: Tree, medium: str, language: str = "en") -> str:
     """The sentence in the place of a picture for a medium: how large the tree is, and how large it may be."""
+    return words(language).too_large({"medium": medium, **size_facts(tree, medium)})
+
+
+def size_facts(tree: Tree, medium: str) -> dict[str, Any]:
+    """How large the tree is, and how large it may be for a medium, for sentences."""
     limit = LIMITS[medium]
-    facts = {"nodes": len(tree), "levels": levels_of(tree), "most": limit.nodes, "deepest": limit.levels}
-    return words(language).too_large({"medium": medium, **facts})
+    return {"nodes": len(tree), "levels": levels_of(tree), "most": limit.nodes, "deepest": limit.levels}

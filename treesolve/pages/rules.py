@@ -2,6 +2,7 @@
 
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.inline import Pictured
@@ -50,6 +51,19 @@ def legend(tree: Tree, shapes: str, language: str = "en") -> Pictured:
     say, chance = words(language, "sheet.jinja"), SHAPES[shapes][Kind.CHANCE] if Kind.CHANCE in tree.kinds else ""
     facts = ({"shapes": shown, "chance": chance} for shown in (shapes, "lines"))
     return Pictured(*(str(say.players(fact)) for fact in facts))
+
+
+def remarks(tree: Tree, convention: Convention, language: str = "en") -> list[str]:
+    """What has to be known about one tree under the lecture: the start window, the limits of its leaves."""
+    told = []
+    if convention.cuts and convention.window != (-INFINITY, INFINITY):
+        facts = {"window": window_text(*convention.window, language)}
+        told.append(words(language, "sheet.jinja").start_window(facts))
+    if tree.has_payoffs and convention.cuts and tree.bounds is not None:
+        facts = {"least": number_text(tree.bounds[0], language), "total": number_text(tree.total or 0, language)}
+        told.append(words(language, "maxn.jinja").limits(facts))
+    limited = chance_limits(tree, convention, language)
+    return [*told, limited] if limited else told
 
 
 def chance_limits(tree: Tree, convention: Convention, language: str = "en") -> str:

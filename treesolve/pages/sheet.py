@@ -18,15 +18,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.markup import ESCAPES
-from treesolve.drawing.typst import PRELUDE
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
 from treesolve.pages.answer_room import Fields, NewPage
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Part, written
-from treesolve.pages.environment import SUFFIXES, number_text, render, rendered, words
+from treesolve.pages.environment import SUFFIXES, number_text, render, words
 from treesolve.pages.handout import handout
 from treesolve.pages.head_room import FIELDS, TITLE, text_height
 from treesolve.pages.inline import Line, Newline, Pictured, Strong, Words
@@ -256,24 +254,18 @@ def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -
     title = sheet.title if kind == SHEET else say.solution({"title": sheet.title})
     if form in ("text", "markdown"):
         return iter(pieces)
+    frame: dict[str, Any] = {"title": title, "paper": sheet.look.paper}
     if form == "html":
-        return handout(pieces, form, sheet.language, title=title, paper=sheet.look.paper, script=False, parted=True)
-    return _document_on_paper(sheet, pieces, title, form)
-
-
-def _document_on_paper(sheet: Sheet, pieces: Sequence[str], title: str, form: str) -> Iterator[str]:
-    """The same for LaTeX and Typst, which have pages of their own."""
-    return rendered(
-        "sheet",
+        return handout(pieces, form, sheet.language, **frame, script=False, parted=True)
+    look = sheet.look
+    return handout(
+        pieces,
         form,
         sheet.language,
-        pieces=list(map(Markup, pieces)),
+        **frame,
+        frame="sheet",
+        look=look,
         long_words=any(_LONG_WORD.search(piece) for piece in pieces),
-        title=title,
-        paper={"a4": "a4", "letter": "us-letter"}[sheet.look.paper],
-        look=sheet.look,
-        factor=Markup(f"{LARGE if sheet.look.large_print and not sheet.look.two_up else 1:g}"),
-        size=Markup(f"{TEXT_SIZE * (LARGE if sheet.look.large_print else 1):g}"),
-        prelude=Markup(PRELUDE),
-        styles=Markup(STYLES),
+        factor=Markup(f"{LARGE if look.large_print and not look.two_up else 1:g}"),
+        size=Markup(f"{TEXT_SIZE * (LARGE if look.large_print else 1):g}"),
     )

@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from treesolve.drawing.fit import Part, fit, part_labels, whole
-from treesolve.drawing.limit import LIMITS, levels_of
+from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.typst import typst
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
+from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
 from treesolve.pages.label import LONGEST_NUMBER, alternative, labels, shortened, widest_labels
 from treesolve.pages.picture import part_caption
@@ -78,11 +79,10 @@ def slides(solution: Solution, **look: Any) -> str:
 
 def _stage(page: SolutionPage) -> list[Part]:
     """The whole tree as large as a slide can show it, or, where that is too small, its parts."""
-    limit, slides = LIMITS["slides"], len(page.film)
-    if not limit.holds(page.tree) or slides > MOST_SLIDES:
-        facts = {"nodes": len(page.tree), "levels": levels_of(page.tree), "slides": slides}
-        limits = {"most": limit.nodes, "deepest": limit.levels, "most_slides": MOST_SLIDES}
-        raise InputError((Problem("too-large-for-slides", None, {**facts, **limits}),))
+    slides = len(page.film)
+    if not LIMITS["slides"].holds(page.tree) or slides > MOST_SLIDES:
+        facts = size_facts(page.tree, "slides") | {"slides": slides, "most_slides": MOST_SLIDES}
+        raise InputError((Problem("too-large-for-slides", None, facts),))
     widest = widest_labels(page.film, page.language, boards=page.boards)
     parts = [
         max(
