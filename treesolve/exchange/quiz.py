@@ -19,9 +19,9 @@ from treesolve.exchange.spelling import of_leaves, of_number
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import PARTS
-from treesolve.model.number import INFINITY, Number
+from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.environment import window_text, words
+from treesolve.pages.environment import words
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.search.solution import Solution
 

@@ -84,7 +84,7 @@ def weight_text(weight: Number, language: str = "en") -> str:
 
 def _as_people_write(number: str, language: str) -> str:
     text = number.replace("-", "−").replace("inf", "∞")
-    mark = str(words(language).decimal_mark())
+    mark = words(language).decimal_mark()
     return text if mark == "." else text.replace(".", mark)
 
 

@@ -102,4 +102,4 @@ def part_caption(part: Part, number: int, count: int, root: str, language: str =
     if count == 1:
         return None
     facts = {"number": number, "count": count, "root": root, "run": part.run, "continues": bool(part.stubs)}
-    return str(words(language).part(facts)).strip()
+    return words(language).part(facts).strip()

@@ -115,7 +115,7 @@ def seconds_text(seconds: float, language: str = "en") -> str:
     ('0.50', '12.00')
     """
     whole, hundredths = divmod(round(seconds * 100), 100)
-    mark = str(words(language).decimal_mark())
+    mark = words(language).decimal_mark()
     return f"{whole}{mark}{hundredths:02}"
 
 

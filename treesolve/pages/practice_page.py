@@ -152,7 +152,7 @@ class PracticePage:
 
     def asked_on_paper(self, part: str) -> str:
         """The same on paper."""
-        return str(words(self.language, "maxn.jinja" if self.tree.has_payoffs else "sheet.jinja").ask(part))
+        return words(self.language, "maxn.jinja" if self.tree.has_payoffs else "sheet.jinja").ask(part)
 
     @property
     def title(self) -> str | None:

@@ -16,7 +16,7 @@ def rules(tree: Tree, convention: Convention, language: str = "en", *, for_max: 
     """
     if tree.has_payoffs:
         told = {"shallow": convention.cuts, "in_a_row": _moves_in_a_row(tree)}
-        return str(words(language, "maxn.jinja").rules(told))
+        return words(language, "maxn.jinja").rules(told)
     is_limited = cuts_chance(tree, convention)
     facts = {
         **convention._asdict(),
@@ -29,7 +29,7 @@ def rules(tree: Tree, convention: Convention, language: str = "en", *, for_max: 
         "hands_up": convention.returns if _matters_what_is_handed_up(convention) else "value",
         "has_impossible": is_limited and any(not weight for weight in tree.weights.values()),
     }
-    return str(words(language, "sheet.jinja").convention(facts))
+    return words(language, "sheet.jinja").convention(facts)
 
 
 def _moves_in_a_row(tree: Tree) -> bool:
@@ -46,11 +46,11 @@ def _matters_what_is_handed_up(convention: Convention) -> bool:
 def legend(tree: Tree, shapes: str, language: str = "en") -> Pictured:
     """Which nodes are whose, by the outlines of a key of SHAPES; in trees of text, by what stands beside them."""
     if tree.has_payoffs:
-        said = str(words(language, "maxn.jinja").players())
+        said = words(language, "maxn.jinja").players()
         return Pictured(said, said)
     say, chance = words(language, "sheet.jinja"), SHAPES[shapes][Kind.CHANCE] if Kind.CHANCE in tree.kinds else ""
     facts = ({"shapes": shown, "chance": chance} for shown in (shapes, "lines"))
-    return Pictured(*(str(say.players(fact)) for fact in facts))
+    return Pictured(*(say.players(fact) for fact in facts))
 
 
 def remarks(tree: Tree, convention: Convention, language: str = "en") -> list[str]:
@@ -71,4 +71,4 @@ def chance_limits(tree: Tree, convention: Convention, language: str = "en") -> s
     if tree.bounds is None or not cuts_chance(tree, convention):
         return ""
     low, high = (number_text(limit, language) for limit in tree.bounds)
-    return str(words(language, "sheet.jinja").chance_limits({"low": low, "high": high}))
+    return words(language, "sheet.jinja").chance_limits({"low": low, "high": high})

@@ -108,7 +108,7 @@ def _slide_of_step(page: SolutionPage, stage: Sequence[Part], frame: Frame, row:
     picture = Markup(typst(part.arrangement, shown, alternative(part.tree, shown, page.language), part.scale))
     caption = part_caption(part, stage.index(part) + 1, len(stage), shown[0].name, page.language)
     if row is None:
-        return Slide(picture, caption, 0, "", str(page.words.before_search()), [])
+        return Slide(picture, caption, 0, "", page.words.before_search(), [])
     _, node, sentence, *bounds, _ = row
     named = [(name, bound) for name, bound in zip(page.head[3:-1], bounds, strict=True) if bound]
     return Slide(picture, caption, frame.number, node, sentence, named)

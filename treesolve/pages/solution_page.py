@@ -66,7 +66,7 @@ class SolutionPage(Wording):
     @property
     def lecture(self) -> str:
         """Which lecture this is, and its rules in words; and whether nobody chose it."""
-        return str(self.words.lecture(self.convention, self.chosen))
+        return self.words.lecture(self.convention, self.chosen)
 
     @property
     def outcome(self) -> list[str | Strong]:
@@ -182,7 +182,7 @@ class SolutionPage(Wording):
     def _names_of_skipped(self, nodes: tuple[int, ...]) -> str:
         leaves = self.names([node for node in nodes if not self.tree.children[node]])
         subtrees = self.names([node for node in nodes if self.tree.children[node]])
-        return str(self.words.not_searched(leaves, subtrees))
+        return self.words.not_searched(leaves, subtrees)
 
     @cached_property
     def reasons(self) -> list[str]:
@@ -198,7 +198,7 @@ class SolutionPage(Wording):
     def _reason_of_cut(self, cut: Cut) -> str:
         facts = cut_facts(self.solution, cut)
         texts = {**self._facts_as_texts(facts), "skipped": self._names_of_skipped(facts["skipped_nodes"])}
-        return str(self.sentences.reason(self.convention.wording, texts)).strip()
+        return self.sentences.reason(self.convention.wording, texts).strip()
 
     @property
     def value_head(self) -> list[str]:
@@ -220,7 +220,7 @@ class SolutionPage(Wording):
             self.solution.returned(node),
             self.solution.window(node),
         )
-        shown = str(self.words.undetermined()) if value is None else self.number(value)
+        shown = self.words.undetermined() if value is None else self.number(value)
         span = [window_text(*window, self.language) if window else "–"] if self.convention.cuts else []
         if self.convention.wording == "single-parameter":
             given = given_bound(self.tree, node, window, self.convention) if window else None

@@ -90,19 +90,19 @@ class UnknownPage(Wording):
     def interval(self, interval: Interval) -> str:
         """An interval as people write it: x = 3, x ≤ 3, 3 < x < 7."""
         if interval.is_everything:
-            return str(self.say.every(self.asked))
+            return self.say.every(self.asked)
         return interval.compared(self.letter, self.number(interval.low), self.number(interval.high))
 
     def where(self, intervals: tuple[Interval, ...]) -> str:
         """Several intervals: x < 3 or x > 7."""
         if not intervals:
-            return str(self.say.nowhere(self.asked))
-        return str(self.say.either(named(map(self.interval, intervals), len(intervals), self.language)))
+            return self.say.nowhere(self.asked)
+        return self.say.either(named(map(self.interval, intervals), len(intervals), self.language))
 
     def formula(self, value: Linear | None) -> str:
         """A value as the letter makes it; the word for it where other unknowns leave it open."""
         if value is None:
-            return str(self.words.undetermined())
+            return self.words.undetermined()
         if not value.slope:
             return self.number(value.offset)
         size = -value.slope if value.slope < 0 else value.slope
@@ -179,8 +179,8 @@ class UnknownPage(Wording):
         notes = [self._sentence_on_obstacle(*item) for item in self.solution.obstacles.items()]
         notes += [self._sentence_on_bound(*bound, where) for bound, where in self.solution.bounds.items()]
         if self.solution.is_forced:
-            notes.append(str(self.words.forced(self.asked)))
-        return [*notes, str(self.say.others(self.facts))] if self.others else notes
+            notes.append(self.words.forced(self.asked))
+        return [*notes, self.say.others(self.facts)] if self.others else notes
 
     def _sentence_on_obstacle(self, obstacle: Obstacle, intervals: tuple[Interval, ...]) -> str:
         value = self.tree.values[obstacle.node]
@@ -190,11 +190,11 @@ class UnknownPage(Wording):
             "name": self.name(obstacle.node),
             "other": getattr(value, "letter", ""),
         }
-        return str(self.say.obstacle(facts))
+        return self.say.obstacle(facts)
 
     def _sentence_on_bound(self, result: str, returned: Linear, intervals: tuple[Interval, ...]) -> str:
         facts = {"result": result, "where": self.where(intervals), "root": self.name(0)}
-        return str(self.say.bound({**facts, "returned": self.formula(returned)}))
+        return self.say.bound({**facts, "returned": self.formula(returned)})
 
     @property
     def others(self) -> list[str]:
