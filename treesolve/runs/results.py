@@ -8,7 +8,7 @@ from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.saving import ENDINGS, PAGES
-from treesolve.pages.spreadsheet import guarded, row_writer
+from treesolve.pages.spreadsheet import row_writer
 from treesolve.runs.grade_submission import Outcome
 
 FORMS: Mapping[str, tuple[str, ...]] = {
@@ -82,13 +82,12 @@ class Results:
             from treesolve.pages.grades import csv_row_without_marks
 
             student = outcome.student or student_of(outcome.source)
-            self._write_row(map(guarded, csv_row_without_marks(outcome.source, student, messages, self.parts)))
+            self._write_row(csv_row_without_marks(outcome.source, student, messages, self.parts))
 
     def _csv_cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import csv_row
 
-        row = csv_row(result, self.parts, self.language, has_faults=_has_faults(outcome))
-        return [cell if is_number else guarded(cell) for cell, is_number in row]
+        return csv_row(result, self.parts, self.language, has_faults=_has_faults(outcome))
 
     def _table_cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import table_row
