@@ -57,8 +57,8 @@ class DrawnTree:
         return draw(self.tree, self.lined() if self.lined else self.labels, self.width)
 
     def too_large(self, medium: str = "paper") -> str:
-        """The sentence in the place of a picture, or of lines of "text"."""
-        return too_large(self.tree, medium, self.language)
+        """The sentence in the place of a picture for a medium: how large the tree is, and how large it may be."""
+        return words(self.language).too_large({"medium": medium, **size_facts(self.tree, medium)})
 
     @cached_property
     def parts(self) -> "list[Part]":
@@ -97,11 +97,6 @@ class DrawnTree:
         told = alternative(self.tree, self.labels, self.language)
         source = Markup(svg(arrangement, self.labels, told, alone=False))
         return Picture(None, source, arrangement.width, arrangement.height)
-
-
-def too_large(tree: Tree, medium: str, language: str = "en") -> str:
-    """The sentence in the place of a picture for a medium: how large the tree is, and how large it may be."""
-    return words(language).too_large({"medium": medium, **size_facts(tree, medium)})
 
 
 def size_facts(tree: Tree, medium: str) -> dict[str, Any]:

@@ -57,7 +57,9 @@ def _answered(page: "UnknownPage") -> Iterator[Block]:
     yield Heading(say.asked(page.asked))
     if solution.convention.perspective != "minimax":
         yield Paragraph([say.view()])
-    yield Table([page.letter, *map(heading, ("value", "best", "pruned", "evaluated"))], page.intervals)
+    pieces = solution.pieces
+    rows = Listing(len(pieces), lambda: map(page.row_of_piece, pieces), "intervals")
+    yield Table([page.letter, *map(heading, ("value", "best", "pruned", "evaluated"))], rows)
     if notes := page.notes:
         yield Points(listing(notes))
     nothing = [] if solution.prunable or solution.obstacles else [say.nothing_pruned(page.asked)]
@@ -156,13 +158,8 @@ class UnknownPage(Wording):
             "others_needed": needed,
         }
 
-    @property
-    def intervals(self) -> Listing:
-        """A row for each interval in which everything stays the same."""
-        pieces = self.solution.pieces
-        return Listing(len(pieces), lambda: map(self._row_of_piece, pieces), "intervals")
-
-    def _row_of_piece(self, piece: Piece[Finding]) -> list[str]:
+    def row_of_piece(self, piece: Piece[Finding]) -> list[str]:
+        """The row of an interval in which everything stays the same."""
         found = piece.answer
         best = _NOTHING if found.best is None else self.name(found.best)
         pruned = " ".join(self.names(found.pruned_roots)) or _NOTHING
