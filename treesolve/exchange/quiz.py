@@ -19,10 +19,10 @@ from treesolve.exchange.cut_choices import CutChoice, cut_choices
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import PARTS
-from treesolve.model.number import INFINITY, Number
+from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.environment import window_text, words
-from treesolve.pages.rules import chance_limits, legend, rules
+from treesolve.pages.environment import words
+from treesolve.pages.rules import legend, remarks, rules
 from treesolve.search.solution import Solution
 
 TEXT, ONE, SEVERAL = "text", "one", "several"
@@ -140,10 +140,7 @@ class _Asking:
         convention = self.key.solution.convention
         yield str(legend(self.tree, "triangles", self.language).words)
         yield rules(self.tree, convention, self.language, for_max=True)
-        if convention.window != (-INFINITY, INFINITY) and convention.cuts:
-            yield self.sheet.start_window({"window": window_text(*convention.window, self.language)})
-        if limited := chance_limits(self.tree, convention, self.language):
-            yield limited
+        yield from remarks(self.tree, convention, self.language)
         if convention.perspective != "minimax":
             yield self.say.view()
 

@@ -7,7 +7,6 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Iterator, Sequence
-from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -69,75 +68,33 @@ class Alike(NamedTuple):
 
 
 class AnswerTable:
-    """The answers of a class, those that are pending first, with everything the templates name."""
+    """The answers of a class, those that are pending first, with everything the templates name.
+
+    `head` names all parts that any answer has points in, `worth` says what each of these is worth, and first what all
+    are together: nothing where that is not always the same. `rules` are the misconceptions that may be behind any.
+    """
 
     def __init__(self, entries: Sequence[Entry], language: str) -> None:
         self.entries = sorted(entries, key=lambda entry: not entry.result.judgement.pending)
         self.language, self.say = language, words(language, "grading.jinja")
-        self._part = words(language, "practice.jinja").part
-
-    @cached_property
-    def parts(self) -> list[str]:
-        """All parts that any answer has points in."""
-        found = {part for entry in self.entries for part in entry.result.judgement.parts}
-        return [part for part in (*PARTS, *QUESTIONS) if part in found]
-
-    @property
-    def head(self) -> list[str]:
-        """The names of these."""
-        return [self._part(part) for part in self.parts]
-
-    @property
-    def worth(self) -> list[str]:
-        """What each of these is worth, and first what all are together; nothing where it is not always the same."""
         judged = [entry.result.judgement for entry in self.entries]
+        self.parts = [part for part in (*PARTS, *QUESTIONS) if any(part in one.parts for one in judged)]
+        self.head = list(map(words(language, "practice.jinja").part, self.parts))
         marks = [[one.parts[part].of for one in judged if part in one.parts] for part in self.parts]
-        return [self._points_if_same(found) for found in ([one.of for one in judged], *marks)]
+        self.worth = [self._points_if_same(found) for found in ([one.of for one in judged], *marks)]
+        self.has_exercises = len({entry.exercise for entry in entries}) > 1
+        self.is_pending = any(one.pending for one in judged)
+        self.has_grades = any(one.grade for one in judged)
+        self.equal_answers = _answers_by_content(self.entries)
+        places = {content: place for place, content in enumerate(self.equal_answers)}
+        self.rows = [self._row_of_entry(entry, places[_content_of_answer(entry)]) for entry in self.entries]
+        self.rules = sorted({rule for row in self.rows for rule in row.rules})
 
     def _points_if_same(self, points: Sequence[Number]) -> str:
         return number_text(points[0], self.language) if len(set(points)) == 1 else ""
 
-    @property
-    def has_exercises(self) -> bool:
-        """Whether the answers are to several exercises."""
-        return len({entry.exercise for entry in self.entries}) > 1
-
-    @property
-    def is_pending(self) -> bool:
-        """Whether anything waits."""
-        return any(entry.result.judgement.pending for entry in self.entries)
-
-    @property
-    def has_grades(self) -> bool:
-        """Whether any answer has a grade."""
-        return any(entry.result.judgement.grade for entry in self.entries)
-
-    @property
-    def rules(self) -> list[str]:
-        """The misconceptions that may be behind any answer."""
-        return sorted({rule for row in self.rows for rule in row.rules})
-
-    @cached_property
-    def _answers_by_content(self) -> dict[Hashable, list[Entry]]:
-        """The answers by what was read; the largest sets first."""
-        found: dict[Hashable, list[Entry]] = {}
-        for entry in self.entries:
-            found.setdefault(_content_of_answer(entry), []).append(entry)
-        return dict(sorted(found.items(), key=lambda item: -len(item[1])))
-
-    @cached_property
-    def rows(self) -> list[Row]:
-        """All answers."""
-        numbers = {content: number for number, content in enumerate(self._answers_by_content)}
-        return [
-            self._row_of_entry(
-                entry, numbers[_content_of_answer(entry)], len(self._answers_by_content[_content_of_answer(entry)])
-            )
-            for entry in self.entries
-        ]
-
-    def _row_of_entry(self, entry: Entry, alike: int, count: int) -> Row:
-        judged = entry.result.judgement
+    def _row_of_entry(self, entry: Entry, place: int) -> Row:
+        judged, count = entry.result.judgement, len(self.equal_answers[_content_of_answer(entry)])
         return Row(
             shown_text(entry.result.student),
             href(entry.file),
@@ -146,7 +103,7 @@ class AnswerTable:
             [self._part_cell(judged.parts.get(part)) for part in self.parts],
             shown_text(judged.grade or ""),
             [self.say.misconception(code) for code in judged.best_codes],
-            alike if count > 1 else -1,
+            place if count > 1 else -1,
             count,
             list(read_rows(entry.result.read, self.language)),
             bool(judged.pending),
@@ -164,7 +121,7 @@ class AnswerTable:
     @property
     def alike(self) -> Iterator[Alike]:
         """The sets of equal answers, the largest first."""
-        for number, found in enumerate(self._answers_by_content.values()):
+        for number, found in enumerate(self.equal_answers.values()):
             if len(found) < 2 or number >= MOST_ALIKE:
                 return
             judged = found[0].result.judgement
@@ -179,6 +136,14 @@ class AnswerTable:
 def href(file: str) -> str:
     """The address of a page beside this one."""
     return "./" + quote(file, errors="replace")
+
+
+def _answers_by_content(entries: Sequence[Entry]) -> dict[Hashable, list[Entry]]:
+    """The answers by what was read; the largest sets first."""
+    found: dict[Hashable, list[Entry]] = {}
+    for entry in entries:
+        found.setdefault(_content_of_answer(entry), []).append(entry)
+    return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
 def _content_of_answer(entry: Entry) -> Hashable:

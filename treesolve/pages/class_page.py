@@ -8,7 +8,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.drawing.svg import STYLE
 from treesolve.grading.class_summary import Summary
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import NewPage
@@ -61,7 +60,6 @@ def class_html(page: Document, entries: Sequence[Entry] = ()) -> str:
         piece=Markup(written(page, "html")),
         parts={anchor: text for anchor, text in told.items() if anchor},
         answers=AnswerTable(entries, page.language),
-        tree_style=Markup(STYLE),
         title=words(page.language, "grading.jinja").class_title(),
         script=bool(entries),
     )

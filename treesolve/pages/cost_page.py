@@ -40,16 +40,17 @@ _LONGEST = 10**13
 def cost_page(finding: Finding, language: str = "en") -> Document:
     """The finding: tables, charts, and what has to be said of the numbers in them."""
     page = CostPage(finding, language)
-    say, facts = page.say, page.facts
+    say, facts, note = page.say, page.facts, page.note
     warnings = [] if finding.complete else [say.interrupted(facts)]
-    blocks: list[Block] = [Opening(say.title(facts), lecture=say.told(facts), warnings=warnings)]
-    blocks += [
+    blocks: list[Block] = [
+        Opening(say.title(facts), lecture=say.told(facts), warnings=warnings),
         Charts(lambda: [chart.drawn for chart in page.charts], say.chart_note()),
         page.counted,
-        Points(listing(page.notes)),
+        Points(listing([*filter(None, map(note, page.codes_of_notes()))])),
     ]
     if page.closer:
-        blocks += [Heading(say.closer(page.is_game)), page.closer, Points(listing(page.closer_notes))]
+        codes = ("factor",) if page.is_game else ("saving", "ratio", "factor", "exponent")
+        blocks += [Heading(say.closer(page.is_game)), page.closer, Points(listing([*map(note, codes)]))]
     if page.growth:
         blocks += [Heading(say.growth()), page.growth, Paragraph([say.growth_note(page.least)], "note")]
     return Document(blocks, language)
@@ -68,6 +69,7 @@ class CostPage:
         self.say = words(language, "cost.jinja")
         self.is_game = isinstance(finding.study, GameStudy)
         self.orders = finding.study.orders
+        self.least = formula_for_least_leaves(self.study.convention)
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -179,17 +181,12 @@ class CostPage:
         best = [_BEST_GROWTHS[self.least][1](width)] if self.least in _BEST_GROWTHS else []
         return *best, measured, random_growth(width), width**0.75
 
-    @property
-    def least(self) -> str:
-        """Which formula says how few leaves the lecture can do with."""
-        return formula_for_least_leaves(self.study.convention)
+    def note(self, code: str) -> str:
+        """What a sign or a column of the tables means."""
+        return self.say.note(code, self.is_game)
 
-    @property
-    def notes(self) -> list[str]:
-        """What the signs in the tables mean, and what else one has to know to read them."""
-        return [note for note in (self.say.note(code, self.is_game) for code in self._codes_of_notes()) if note]
-
-    def _codes_of_notes(self) -> Iterator[str]:
+    def codes_of_notes(self) -> Iterator[str]:
+        """What one has to know to read the tables, by codes; a note may have nothing to say."""
         counts = [count for cell in self.finding.cells for count in (cell.minimax, *cell.orders.values())]
         if not self.is_game:
             yield f"least-{self.least}"
@@ -200,12 +197,6 @@ class CostPage:
             yield "formula"
         if any(count.how == OPEN for count in counts):
             yield "open"
-
-    @property
-    def closer_notes(self) -> list[str]:
-        """What the columns of the second table mean."""
-        codes = ("factor",) if self.is_game else ("saving", "ratio", "factor", "exponent")
-        return [self.say.note(code, self.is_game) for code in codes]
 
     @cached_property
     def charts(self) -> list[CostChart]:

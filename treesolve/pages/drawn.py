@@ -5,7 +5,7 @@ What makes pictures is imported where one is made, which is not on a page of tex
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
@@ -36,9 +36,9 @@ class DrawnTree:
         language: str,
         *,
         lined: Callable[[], Sequence[Label]] | None = None,
-        width: int,
-        paper: str,
-        shapes: str,
+        width: int = 100,
+        paper: str = "a4",
+        shapes: str = "triangles",
         height: float | None = None,
     ) -> None:
         self.tree, self.labelled, self.lined, self.language = tree, labelled, lined, language
@@ -57,8 +57,8 @@ class DrawnTree:
         return draw(self.tree, self.lined() if self.lined else self.labels, self.width)
 
     def too_large(self, medium: str = "paper") -> str:
-        """The sentence in the place of a picture, or of lines of "text"."""
-        return too_large(self.tree, medium, self.language)
+        """The sentence in the place of a picture for a medium: how large the tree is, and how large it may be."""
+        return words(self.language).too_large({"medium": medium, **size_facts(self.tree, medium)})
 
     @cached_property
     def parts(self) -> "list[Part]":
@@ -99,8 +99,7 @@ class DrawnTree:
         return Picture(None, source, arrangement.width, arrangement.height)
 
 
-def too_large(tree: Tree, medium: str, language: str = "en") -> str:
-    """The sentence in the place of a picture for a medium: how large the tree is, and how large it may be."""
+def size_facts(tree: Tree, medium: str) -> dict[str, Any]:
+    """How large the tree is, and how large it may be for a medium, for sentences."""
     limit = LIMITS[medium]
-    facts = {"nodes": len(tree), "levels": levels_of(tree), "most": limit.nodes, "deepest": limit.levels}
-    return words(language).too_large({"medium": medium, **facts})
+    return {"nodes": len(tree), "levels": levels_of(tree), "most": limit.nodes, "deepest": limit.levels}

@@ -84,7 +84,7 @@ def weight_text(weight: Number, language: str = "en") -> str:
 
 def _as_people_write(number: str, language: str) -> str:
     text = number.replace("-", "−").replace("inf", "∞")
-    mark = str(words(language).decimal_mark())
+    mark = words(language).decimal_mark()
     return text if mark == "." else text.replace(".", mark)
 
 
@@ -134,7 +134,25 @@ def _tools_of_templates(form: str, language: str) -> dict[str, Any]:
         "language": language,
         "string": typst_text,
         "letterhead": own.letterhead.shown(language) if own and own.letterhead else None,
+        "tree_style": _style_of_trees(form),
     }
+
+
+def _style_of_trees(form: str) -> Markup:
+    """What stands before all trees of a page; a form's own is imported where pages are made in it."""
+    if form == "html":
+        from treesolve.drawing.svg import STYLE
+
+        return Markup(STYLE)
+    if form == "latex":
+        from treesolve.drawing.forest_styles import STYLES
+
+        return Markup(STYLES)
+    if form == "typst":
+        from treesolve.drawing.typst import PRELUDE
+
+        return Markup(PRELUDE)
+    return Markup()
 
 
 def typst_text(text: str) -> Markup:

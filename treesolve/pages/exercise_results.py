@@ -34,9 +34,6 @@ MOST_COLUMNS = 12
 MOST_NODES = 12
 """So many nodes stand in a chart: those that were right least often."""
 
-WIDTH = 100
-"""So many columns a tree in a page of text takes at most."""
-
 BY_NODE = ("values", "windows", "pruned")
 """The questions that are marked node by node."""
 
@@ -73,18 +70,6 @@ class ExerciseResults:
         return number_text(Fraction(floor(points * 100 + Fraction(1, 2)), 100), self.language)
 
     @property
-    def title(self) -> str:
-        """What the exercise is called: the title of its tree, where it has one, and its name."""
-        name, title = self.summary.exercise, self.summary.tree.title
-        return shown_text(f"{title} ({name})" if title and title != name else name) or self.say.class_title()
-
-    @property
-    def answers(self) -> str:
-        """How many answers there are, and how many of them somebody has to decide."""
-        told = self.say.answers({"count": self.summary.answers + self.summary.pending})
-        return f"{told} {self.say.answers_pending({'count': self.summary.pending})}" if self.summary.pending else told
-
-    @property
     def statistics(self) -> str:
         """Mean, median and extremes of the points; that there are none where nobody answered."""
         if not self.summary.answers:
@@ -93,13 +78,7 @@ class ExerciseResults:
         total: Number = sum(got * count for got, count in points.items())
         mean = Fraction(total) / self.summary.answers
         each = (Fraction(got) for got, count in points.items() for _ in range(count))
-        facts = {
-            "mean": mean,
-            "median": median(each),
-            "least": min(points),
-            "most": max(points),
-            "of": possible,
-        }
+        facts = {"mean": mean, "median": median(each), "least": min(points), "most": max(points), "of": possible}
         told = {name: self.points(number) for name, number in facts.items()}
         return self.say.statistics(told | {"percent": _percentage(_share_of_right(mean, possible))})
 
@@ -185,7 +164,7 @@ class ExerciseResults:
                 self._label_with_share(node, told.get(node, ""), on_edges=on_edges) for node in range(len(self.tree))
             ]
 
-        return DrawnTree(self.tree, shown, self.language, width=WIDTH, paper="a4", shapes="triangles")
+        return DrawnTree(self.tree, shown, self.language)
 
     def _label_with_share(self, node: int, share: str, *, on_edges: bool) -> Label:
         return Label(
@@ -217,8 +196,13 @@ class ExerciseResults:
 
     def blocks(self) -> Iterator[Block]:
         """What a page says of them."""
-        yield Opening(self.title, anchor=f"exercise-{self.number + 1}")
-        yield Paragraph([Strong(f"{self.answers}."), self.statistics])
+        name, title, pending = self.summary.exercise, self.summary.tree.title, self.summary.pending
+        called = shown_text(f"{title} ({name})" if title and title != name else name) or self.say.class_title()
+        answers = self.say.answers({"count": self.summary.answers + pending})
+        if pending:
+            answers += f" {self.say.answers_pending({'count': pending})}"
+        yield Opening(called, anchor=f"exercise-{self.number + 1}")
+        yield Paragraph([Strong(f"{answers}."), self.statistics])
         for result in self.charts:
             yield Heading(result.chart.caption)
             yield from result.blocks()

@@ -51,31 +51,50 @@ def feedback_text(report: Report, grader: Grader, language: str = "en", full: bo
     return speaker(grader.deciding_as(report.answer), language, full).text(report)
 
 
-def feedback_page(report: Report, grader: Grader, language: str = "en", **asked: Any) -> Document:
-    """An answer with its marks; `asked` is what is shown, and what it looks like: see FeedbackPage."""
-    page = FeedbackPage(report, grader, language, **asked)
-    say = page.say
-    points = Table([say.question(), say.points_head(), say.basis_head()], listing(page.rows))
+def feedback_page(
+    report: Report,
+    grader: Grader,
+    language: str = "en",
+    *,
+    full: bool = True,
+    name: str | None = None,
+    read: ReadAs = UNKNOWN,
+    **look: Any,
+) -> Document:
+    """An answer with its marks; `full` as for FeedbackPage, `look` as for DrawnTree.
+
+    `name` is what the exercise is called, if not as its tree, `read` what the answer was read as.
+    """
+    page = FeedbackPage(report, grader, language, full=full)
+    say, tree, picture = page.say, page.speaker.reasons.tree, page.marked_tree(beside=True)
+    drawn = DrawnTree(
+        tree, lambda: picture.labels, language, lined=lambda: page.marked_tree(beside=False).labels, **look
+    )
+    title, student = name or grader.tree.title, shown_text(report.answer.student)
     blocks: list[Block] = [
-        Opening(page.title, source=page.student, lecture=page.lecture),
+        Opening(
+            shown_text(title) if title else say.title(),
+            source=say.student({"student": student}),
+            lecture=shown_text(words(language).lecture(page.grader.solution.convention)),
+        ),
         Paragraph(page.outcome),
-        points,
+        Table([say.question(), say.points_head(), say.basis_head()], listing(page.rows)),
         *(Paragraph([note], "warning") for note in page.notes),
-        Drawing(page.drawn),
+        Drawing(drawn),
     ]
-    if legend := " · ".join(map(say.legend, page.picture_with_corrections_beside.legend)):
+    if legend := " · ".join(map(say.legend, picture.legend)):
         blocks.append(Paragraph([legend], "note"))
     if page.reasons:
         reasons = [Line([Strong(f"{part}:"), f" {reason}"]) for part, reasons in page.reasons for reason in reasons]
-        blocks.append(Points(listing(reasons), say.reasons_title() if page.full else say.hints_title()))
-    if read := [*read_rows(page.read, language)]:
+        blocks.append(Points(listing(reasons), say.reasons_title() if full else say.hints_title()))
+    if rows := [*read_rows(read, language)]:
         head = [say.question(), say.written_head(), say.read_head()]
-        blocks += [Heading(say.read_title()), Table(head, listing(read), words=(0, 1, 2))]
+        blocks += [Heading(say.read_title()), Table(head, listing(rows), words=(0, 1, 2))]
     if page.suspicions:
         blocks.append(Heading(say.diagnosis_title()))
         blocks += (block for suspicion in page.suspicions for block in suspicion.blocks())
         blocks.append(Paragraph([say.no_verdict()], "note"))
-    return Document(blocks, language, min(page.width, LONGEST_LINE))
+    return Document(blocks, language, min(drawn.width, LONGEST_LINE))
 
 
 class Suspicion(NamedTuple):
@@ -95,76 +114,26 @@ class Suspicion(NamedTuple):
 class FeedbackPage:
     """What there is to say of an answer with its marks.
 
-    With `full` what is right is said, too; without it hints are given. `name` is what the exercise is called, if not as
-    its tree, `read` what the answer was read as. `width` is the most columns lines of text may take; `paper` is a key
-    of PAPERS, `shapes` one of SHAPES.
+    With `full` what is right is said, too; without it hints are given.
     """
 
-    def __init__(
-        self,
-        report: Report,
-        grader: Grader,
-        language: str = "en",
-        *,
-        full: bool = True,
-        name: str | None = None,
-        width: int = 100,
-        paper: str = "a4",
-        shapes: str = "triangles",
-        read: ReadAs = UNKNOWN,
-    ) -> None:
+    def __init__(self, report: Report, grader: Grader, language: str = "en", *, full: bool = True) -> None:
         self.report, self.language, self.full = report, language, full
         self.grader = grader.deciding_as(report.answer)
         self.speaker = speaker(self.grader, language, full)
         self.say = self.speaker.say
-        self.width, self.paper, self.shapes = width, paper, shapes
-        self._name = name
-        self.read = read
 
-    @property
-    def title(self) -> str:
-        """What the exercise is called."""
-        name = self._name or self.grader.tree.title
-        return shown_text(name) if name else self.say.title()
-
-    @property
-    def student(self) -> str:
-        """Who handed it in."""
-        return self.say.student({"student": shown_text(self.report.answer.student)})
-
-    @property
-    def lecture(self) -> str:
-        """Which lecture this is, and its rules in words."""
-        convention = self.grader.solution.convention
-        return shown_text(words(self.language).lecture(convention))
-
-    @property
-    def points(self) -> str:
-        """All points; those so far, where something is pending, and what they can come to."""
-        told = self.speaker.points(self.report.points, self.grader.possible)
-        if not self.report.pending:
-            return told
-        return self.say.so_far({"points": told, "at_most": number_text(self.report.at_most, self.language)})
+        self.is_full = all(mark.is_full for mark in report.marks)
 
     @property
     def outcome(self) -> list[Words]:
-        """The points and the grade, where there are grades; and praise, where no point is lost, and none can be."""
-        grade = self.report.grade
-        told: list[Words] = [
-            Strong(f"{self.points}. {self._grade_sentence(grade)}" if grade is not None else self.points)
-        ]
-        if not self.is_full:
-            return told
-        follows = any(mark.basis == FOLLOWING for mark in self.report.marks)
-        return [*told, self.say.full_points() if follows else self.say.all_right()]
-
-    def _grade_sentence(self, grade: str) -> str:
-        return self.say.grade({"grade": shown_text(grade)})
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no point is lost, and none can be."""
-        return all(mark.is_full for mark in self.report.marks)
+        """All points, those so far where something is pending; the grade; and praise, where no point can be lost."""
+        points = self.speaker.points(self.report.points, self.grader.possible)
+        if self.report.pending:
+            points = self.say.so_far({"points": points, "at_most": number_text(self.report.at_most, self.language)})
+        if self.report.grade is not None:
+            points = f"{points}. {self.say.grade({'grade': shown_text(self.report.grade)})}"
+        return [Strong(points), *([self.speaker.praise(self.report)] if self.is_full else [])]
 
     @property
     def notes(self) -> list[str]:
@@ -208,27 +177,10 @@ class FeedbackPage:
         )
         return ", ".join(told)
 
-    def _marked_picture(self, *, beside: bool) -> Marked:
+    def marked_tree(self, *, beside: bool) -> Marked:
+        """The tree with the answer in it; corrections stand `beside` the nodes of a picture, and in them in text."""
         tree = self.speaker.reasons.tree
         return marked(self.report, self.grader, tree, self.language, full=self.full, beside=beside)
-
-    @cached_property
-    def picture_with_corrections_beside(self) -> Marked:
-        """The tree of a picture, in which corrections stand beside the nodes."""
-        return self._marked_picture(beside=True)
-
-    @cached_property
-    def drawn(self) -> DrawnTree:
-        """The tree with the answer in it; corrections stand beside the nodes of a picture, and in them in text."""
-        return DrawnTree(
-            self.speaker.reasons.tree,
-            lambda: self.picture_with_corrections_beside.labels,
-            self.language,
-            lined=lambda: self._marked_picture(beside=False).labels,
-            width=self.width,
-            paper=self.paper,
-            shapes=self.shapes,
-        )
 
     @cached_property
     def reasons(self) -> list[tuple[str, list[str]]]:

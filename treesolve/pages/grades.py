@@ -9,7 +9,7 @@ from treesolve.pages.document import Block, Document, Opening, Paragraph, Points
 from treesolve.pages.environment import words
 from treesolve.pages.label import shortened
 from treesolve.pages.shown import shown_text
-from treesolve.pages.spreadsheet import spreadsheet_number
+from treesolve.pages.spreadsheet import guarded, spreadsheet_number
 
 LONGEST_STUDENT = 60
 """So many characters of a student's id stand in a table for people; every row is as wide as the longest."""
@@ -25,17 +25,16 @@ def csv_head(parts: Sequence[str], language: str = "en") -> list[str]:
     return [*map(say.column, names), *map(say.part, parts), *map(say.column, ("diagnosis", "pending", "feedback"))]
 
 
-def csv_row(
-    result: Result, parts: Sequence[str], language: str = "en", *, has_faults: bool = False
-) -> list[tuple[str, bool]]:
-    """The cells of a row for a spreadsheet, each with whether it is a number; faults are things nobody could read."""
+def csv_row(result: Result, parts: Sequence[str], language: str = "en", *, has_faults: bool = False) -> list[str]:
+    """The cells of a row for a spreadsheet; faults are things nobody could read."""
     judged = result.judgement
-    texts = [(text or "", False) for text in (result.student, result.source, judged.exercise, judged.variant)]
-    numbers = [(spreadsheet_number(number, language), True) for number in (judged.points, judged.of)]
+    texts = result.student, result.source, judged.exercise, judged.variant or ""
+    numbers = [spreadsheet_number(number, language) for number in (judged.points, judged.of)]
     marks = [_mark_cell(judged.parts.get(part), language) for part in parts]
     pending = _pending_cell(result, language, has_faults=has_faults)
-    told = [(text, False) for text in (" ".join(judged.best_codes), pending, judged.feedback)]
-    return [*texts, *numbers, (judged.grade or "", False), *marks, *told]
+    told = judged.grade or "", " ".join(judged.best_codes), pending, judged.feedback
+    grade, *rest = map(guarded, told)
+    return [*map(guarded, texts), *numbers, grade, *marks, *rest]
 
 
 def _pending_cell(result: Result, language: str, *, has_faults: bool) -> str:
@@ -46,17 +45,19 @@ def _pending_cell(result: Result, language: str, *, has_faults: bool) -> str:
     return say.line_unread() if has_faults else ""
 
 
-def _mark_cell(mark: PartResult | None, language: str) -> tuple[str, bool]:
+def _mark_cell(mark: PartResult | None, language: str) -> str:
     if mark is None:
-        return "", False
-    if mark.points is None:
-        return words(language, "grades.jinja").open_part(), False
-    return spreadsheet_number(mark.points, language), True
+        return ""
+    return (
+        words(language, "grades.jinja").open_part()
+        if mark.points is None
+        else spreadsheet_number(mark.points, language)
+    )
 
 
 def csv_row_without_marks(source: str, student: str, messages: Sequence[str], parts: Sequence[str]) -> list[str]:
     """The cells of a row for a submission that could not be marked: no points, and the reason."""
-    return [student, source, *[""] * (7 + len(parts)), " ".join(messages)]
+    return [guarded(student), guarded(source), *[""] * (7 + len(parts)), guarded(" ".join(messages))]
 
 
 def table_row(
@@ -69,7 +70,7 @@ def table_row(
     """
     say = words(language, "grades.jinja")
     judged = result.judgement
-    marks = [_mark_cell(judged.parts.get(part), language)[0] for part in parts]
+    marks = [_mark_cell(judged.parts.get(part), language) for part in parts]
     found = judged.best_codes
     notes = [", ".join(found[:3]) + (", …" if len(found) > 3 else "")]
     notes = [_pending_cell(result, language, has_faults=has_faults), *notes]

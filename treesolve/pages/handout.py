@@ -1,12 +1,10 @@
 """Worked solutions bound as one document: the pages of HTML, LaTeX and Typst need a head and an end around them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.drawing.forest_styles import STYLES
-from treesolve.drawing.svg import STYLE
-from treesolve.drawing.typst import PRELUDE
 from treesolve.model.problem import harmless
 from treesolve.pages.document import Document, written
 from treesolve.pages.environment import rendered, words
@@ -22,12 +20,14 @@ def handout(
     frame: str = "handout",
     script: bool = True,
     parted: bool = False,
+    **look: Any,
 ) -> Iterator[str]:
     """The document around the pieces, in order, as texts to be written one after the other.
 
     `pieces` are pages in the same form; each is asked for when its place comes. `paper` is a key of PAPERS. The frame
-    is "handout", "guide" or "slides", which have a format of their own. Without `script` a page of HTML has no player,
-    and its browser runs nothing. Pages are `parted` that have parts on pages of their own.
+    is "handout", "guide", "slides" or "sheet", which have formats of their own; `look` is what its template asks for.
+    Without `script` a page of HTML has no player, and its browser runs nothing. Pages are `parted` that have parts on
+    pages of their own.
     """
     return rendered(
         frame,
@@ -38,9 +38,7 @@ def handout(
         parted=parted,
         title=harmless(title).strip() or words(language).untitled(),
         paper={"a4": "a4", "letter": "us-letter"}[paper],
-        prelude=Markup(PRELUDE),
-        tree_style=Markup(STYLE),
-        styles=Markup(STYLES),
+        **look,
     )
 
 

@@ -54,7 +54,7 @@ class Hints(Wording):
         above = self.tree.parents[cut.node] or 0
         players = {"player": self.kind(cut.node), "above": self.kind(above)}
         facts = {"node": self.name(cut.node), "after": self.told(cut.after), **players}
-        return str(words(self.language, "maxn.jinja").left_over(facts))
+        return words(self.language, "maxn.jinja").left_over(facts)
 
     def known(self, node: int) -> str:
         """What the players can count on when the search comes to a node."""

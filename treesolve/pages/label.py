@@ -91,12 +91,12 @@ def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> st
             closing.pop()
             pieces.append(")")
         is_first = node == 0 or tree.parents[node] == node - 1
-        pieces.append(("" if is_first else "; ") + str(say.told_node(labels[node])).strip())
+        pieces.append(("" if is_first else "; ") + say.told_node(labels[node]).strip())
         if tree.children[node]:
             pieces.append(" (")
             closing.append(tree.ends[node])
     ending = " …" if len(tree) > MOST_TOLD else ""
-    return str(say.alternative("".join(pieces) + ending + ")" * len(closing)))
+    return say.alternative("".join(pieces) + ending + ")" * len(closing))
 
 
 def widest_labels(film: Film, language: str = "en", *, boards: bool = False) -> list[Label]:

@@ -1,6 +1,6 @@
 """A tree with payoffs, solved by max^n, as a page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count, islice
 from typing import Any
@@ -14,7 +14,7 @@ from treesolve.pages.inline import Strong
 from treesolve.pages.label import labels
 from treesolve.pages.shown import shown_title
 from treesolve.pages.wording import Wording
-from treesolve.search.backward_induction import Equilibria, Tie, equilibria, possible_payoffs, ties
+from treesolve.search.backward_induction import Tie, equilibria, possible_payoffs, ties
 from treesolve.search.frames import Frame, maxn_frame
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
 from treesolve.search.trace import Cut
@@ -30,22 +30,11 @@ TWO = 2
 
 
 class MaxnPage(Wording):
-    """What there is to say of a solution, as text; `look` as for SolutionPage."""
+    """What there is to say of a solution, as text; `look` as for DrawnTree."""
 
-    def __init__(
-        self,
-        solution: MaxnSolution,
-        *,
-        language: str = "en",
-        width: int = 100,
-        paper: str = "a4",
-        shapes: str = "triangles",
-        height: float | None = None,
-        **_: Any,
-    ) -> None:
+    def __init__(self, solution: MaxnSolution, *, language: str = "en", **look: Any) -> None:
         super().__init__(solution.tree, language)
         self.solution = solution
-        look: dict[str, Any] = {"width": width, "paper": paper, "shapes": shapes, "height": height}
         self.drawn = DrawnTree(self.tree, self._labels, language, **look)
         self.words, self.say = words(language), words(language, "maxn.jinja")
 
@@ -60,34 +49,52 @@ class MaxnPage(Wording):
     @property
     def opening(self) -> Opening:
         """Title and source, and by which rule it is solved."""
-        return Opening(
-            shown_title(self.tree),
-            self.words.untitled(),
-            self.tree.source,
-            self.say.intro(self.solution.players),
-        )
+        lecture = self.say.intro(self.solution.players)
+        return Opening(shown_title(self.tree), self.words.untitled(), self.tree.source, lecture)
 
     def blocks(self, *, steps: bool = True) -> list[Block]:
         """The tree with what comes out, and the steps; or without these, and with the reasons for cuts."""
-        why = self.say.why({"shallow": self.solution.shallow})
-        found: list[Block] = [Drawing(self.drawn), Paragraph([Strong(self.result), self.evaluated, why])]
-        if self.ties:
-            found.append(Points(listing(self.ties), lead=self.say.ties({"possible": self.possible})))
-        if self.profiles:
-            lead = self.say.strategies({"count": self.equilibria.number, "told": len(self.profiles)})
-            found.append(Points(listing(self.profiles), lead=lead))
-        if steps and self.solution.arrivals:
-            found.append(Table(self.head, self.steps, self.words.steps_title(), (1, 2, 3)))
-        elif self.reasons:
-            found.append(Points(Listing(len(self.reasons), lambda: self.reasons, "cuts"), self.words.cuts_title()))
+        arrivals, cuts = self.solution.arrivals, self.solution.shown_cuts
+        found: list[Block] = [Drawing(self.drawn), self._outcome, *self._blocks_on_ties()]
+        if steps and arrivals:
+            head = [self.say.heading({"column": one}) for one in ("step", "node", "player", "what", "payoffs")]
+            rows = Listing(len(arrivals), lambda: map(self.row, count(1), arrivals), "steps")
+            found.append(Table(head, rows, self.words.steps_title(), (1, 2, 3)))
+        elif cuts:
+            found.append(Points(Listing(len(cuts), lambda: self.reasons, "cuts"), self.words.cuts_title()))
         return found
 
-    @cached_property
-    def ties(self) -> list[str]:
-        """Where another child is as good for its player, and what the root would have with it; of many the first."""
-        found = list(islice(ties(self.solution), MOST_TIES + 1)) if len(self.tree) <= LARGEST_TOLD else []
-        told = [str(self.say.tie(self._facts_of_tie(tie))) for tie in found[:MOST_TIES]]
-        return told + [str(self.say.more_ties())] * (len(found) > MOST_TIES)
+    @property
+    def _outcome(self) -> Paragraph:
+        """What the root brings each player, the move to choose, the path all take; what was looked at, what was cut."""
+        found, best = self.solution, self.solution.best
+        facts = {
+            "root": self.name(0),
+            "payoffs": self.number(found.returned(0) or ()),
+            "best": None if best is None else self.name(best),
+            "move": None if best is None else self.tree.moves.get(best),
+            "path": self.names(found.principal_variation),
+            "count": len(found.evaluated),
+            "leaves": len(self.tree.leaves),
+            "pruned": self.names(found.pruned_roots),
+            "shallow": found.shallow,
+        }
+        return Paragraph([Strong(self.say.result(facts)), self.say.evaluated(facts), self.say.why(facts)])
+
+    def _blocks_on_ties(self) -> Iterator[Block]:
+        """Ties and what they make possible, and the strategies of two players; nothing of this in large trees."""
+        if len(self.tree) > LARGEST_TOLD:
+            return
+        found = list(islice(ties(self.solution), MOST_TIES + 1))
+        if found:
+            told = [self.say.tie(self._facts_of_tie(tie)) for tie in found[:MOST_TIES]]
+            told += [self.say.more_ties()] * (len(found) > MOST_TIES)
+            possible = _told_payoffs(possible_payoffs(self.tree)[0], self.language)
+            yield Points(listing(told), lead=self.say.ties({"possible": possible}))
+        if self.solution.players == TWO and self.tree.children[0]:
+            number, profiles = equilibria(self.tree, MOST_TOLD)
+            lead = self.say.strategies({"count": number, "told": len(profiles)})
+            yield Points(listing(list(map(self._profile_as_text, profiles))), lead=lead)
 
     def _facts_of_tie(self, tie: Tie) -> dict[str, str]:
         return {
@@ -100,23 +107,6 @@ class MaxnPage(Wording):
             "payoffs": self.number(tie.payoffs),
         }
 
-    @property
-    def possible(self) -> list[str]:
-        """What the root may have if ties are decided in any way; of very many the first."""
-        return _told_payoffs(possible_payoffs(self.tree)[0], self.language)
-
-    @cached_property
-    def equilibria(self) -> Equilibria:
-        """The subgame-perfect equilibria."""
-        return equilibria(self.tree, MOST_TOLD)
-
-    @cached_property
-    def profiles(self) -> list[str]:
-        """The strategies of two players in each equilibrium; of very many the first, and none of large trees."""
-        if self.solution.players != TWO or not self.tree.children[0] or len(self.tree) > LARGEST_TOLD:
-            return []
-        return [self._profile_as_text(profile) for profile in self.equilibria.profiles]
-
     def _profile_as_text(self, profile: Mapping[int, int]) -> str:
         """`P1: {A: left}, P2: {B: r, C: l}`: what each player takes at every node of theirs."""
         told: dict[str, list[str]] = {"P1": [], "P2": []}
@@ -126,53 +116,21 @@ class MaxnPage(Wording):
                 told[self.kind(node)].append(f"{self.name(node)}: {move}")
         return "; ".join(f"{player}: {{{', '.join(choices)}}}" for player, choices in told.items())
 
-    def payoffs(self, node: int) -> str:
-        """The payoffs of a node that was visited."""
-        return self.number(self.solution.returned(node) or ())
-
-    @property
-    def result(self) -> str:
-        """What the root brings each player, the move to choose, and the path all players take."""
-        best = self.solution.best
-        move = None if best is None else self.tree.moves.get(best)
-        path = self.names(self.solution.principal_variation)
-        chosen = None if best is None else self.name(best)
-        facts = {"root": self.name(0), "payoffs": self.payoffs(0), "best": chosen, "move": move, "path": path}
-        return str(self.say.result(facts))
-
-    @property
-    def evaluated(self) -> str:
-        """How many leaves were looked at, and what was cut."""
-        count, leaves = len(self.solution.evaluated), len(self.tree.leaves)
-        pruned = self.names(self.solution.pruned_roots)
-        return str(self.say.evaluated({"count": count, "leaves": leaves, "pruned": pruned}))
-
-    @property
-    def head(self) -> list[str]:
-        """The headings of the steps."""
-        return [str(self.say.heading({"column": one})) for one in ("step", "node", "player", "what", "payoffs")]
-
-    @property
-    def steps(self) -> Listing:
-        """The steps."""
-        steps = self.solution.arrivals
-        return Listing(len(steps), lambda: map(self.row, count(1), steps), "steps")
-
     def row(self, number: int, step: MaxnStep) -> list[str]:
         """The cells of a step: its number, the node, the player, a sentence, the payoffs."""
         player, own = self.kind(step.node), self.number(self.solution.worth(step.payoffs, step.node))
         facts = {"child": self.name(step.child), "player": player, "own": own, "chosen": step.chosen}
-        sentence = str(self.say.arrives(facts))
+        sentence = self.say.arrives(facts)
         if step.cut:
-            sentence += str(
-                self.say.cut(self._facts_of_bound(step.node, step.cut) | {"names": self.names(step.cut.skipped)})
+            sentence += self.say.cut(
+                self._facts_of_bound(step.node, step.cut) | {"names": self.names(step.cut.skipped)}
             )
         return [str(number), self.name(step.node), player, sentence, self.number(step.payoffs)]
 
     @cached_property
     def reasons(self) -> list[str]:
         """The reason for each cut, in one sentence."""
-        return [str(self.say.reason(self._facts_of_cut(cut))) for cut in self.solution.shown_cuts]
+        return [self.say.reason(self._facts_of_cut(cut)) for cut in self.solution.shown_cuts]
 
     def _facts_of_cut(self, cut: Cut) -> dict[str, Any]:
         return self._facts_of_bound(cut.node, self.solution.reason(cut)) | {
@@ -194,7 +152,7 @@ def _told_payoffs(found: Sequence[Payoffs], language: str) -> list[str]:
 
 def possible_sentence(possible: Sequence[Payoffs], language: str = "en") -> str:
     """What the root may have, and whether it matters how ties are decided."""
-    return str(words(language, "maxn.jinja").checked({"possible": _told_payoffs(possible, language)}))
+    return words(language, "maxn.jinja").checked({"possible": _told_payoffs(possible, language)})
 
 
 def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:
@@ -206,4 +164,4 @@ def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:
     facts: dict[str, Any] = {"node": solution.tree.names[node], "shallow": solution.shallow, "has": ""}
     if bound is not None and bound.has > -INFINITY:
         facts |= page._facts_of_bound(parent, bound)
-    return str(page.say.visited(facts)).strip()
+    return page.say.visited(facts).strip()

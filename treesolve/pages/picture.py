@@ -22,11 +22,10 @@ from treesolve.pages.label import alternative
 
 
 class Paper(NamedTuple):
-    """The width and height a picture may have, in points, Typst's name of the paper, and how much one is shrunk."""
+    """The width and height a picture may have, in points, and how much one is shrunk."""
 
     width: float
     height: float
-    typst: str
     readable: float = READABLE
 
 
@@ -39,17 +38,17 @@ _LEAST_IN_LARGE = 0.8
 BESIDE_TEXT = 0.75
 """So much of the height of a page is left to a picture by answers, heading and result."""
 
-PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640, "a4"), "letter": Paper(498, 590, "us-letter")}
+PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640), "letter": Paper(498, 590)}
 """The papers there are: margins of two centimetres, and room for a heading over each picture."""
 
 SHEETS: Mapping[str, Paper] = {
     **PAPERS,
     **{
-        f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, one.typst, _LEAST_IN_LARGE / LARGE)
+        f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, _LEAST_IN_LARGE / LARGE)
         for name, one in PAPERS.items()
     },
-    "a4-columns": Paper(460, 330, "a4"),
-    "letter-columns": Paper(430, 340, "us-letter"),
+    "a4-columns": Paper(460, 330),
+    "letter-columns": Paper(430, 340),
 }
 """The same, and what pictures on sheets are made for beside them.
 
@@ -103,4 +102,4 @@ def part_caption(part: Part, number: int, count: int, root: str, language: str =
     if count == 1:
         return None
     facts = {"number": number, "count": count, "root": root, "run": part.run, "continues": bool(part.stubs)}
-    return str(words(language).part(facts)).strip()
+    return words(language).part(facts).strip()

@@ -22,7 +22,6 @@ from treesolve.drawing.limit import is_drawable
 from treesolve.drawing.svg import classes, svg
 from treesolve.model.problem import harmless
 from treesolve.model.tree import Kind
-from treesolve.pages.drawn import too_large
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.label import alternative, bounds_text, labels, shortened, value_text, widest_labels
 from treesolve.search.frames import Film, State
@@ -48,7 +47,7 @@ class Player:
     """What the template of a page needs to play a film.
 
     `bound_head` are the headings of the bounds in the page's table, `told` is how many steps are in it: a film whose
-    steps are not all told is not played.
+    steps are not all told is not played. `last` is the number of the last step.
     """
 
     def __init__(
@@ -61,12 +60,10 @@ class Player:
         told: int,
         boards: bool = False,
     ) -> None:
-        self.film = film
-        self.tree = film.tree
-        self.language = language
-        self.shapes, self.boards = shapes, boards
-        self.bound_head = bound_head
+        self.film, self.tree, self.language = film, film.tree, language
+        self.shapes, self.boards, self.bound_head = shapes, boards, bound_head
         self.words = words(language, "player.jinja")
+        self.last = len(film) - 1
         self.is_drawn = is_drawable(self.tree, "screen")
         self.is_played = self.is_drawn and told == self.last
 
@@ -74,16 +71,6 @@ class Player:
     def arrangement(self) -> Arrangement:
         """The geometry that all frames share."""
         return arrange(self.tree, widest_labels(self.film, self.language, boards=self.boards), self.shapes)
-
-    @property
-    def width(self) -> int:
-        """How wide the picture is, in points."""
-        return round(self.arrangement.width)
-
-    @property
-    def height(self) -> int:
-        """How high it is, in points."""
-        return round(self.arrangement.height)
 
     @property
     def is_wide(self) -> bool:
@@ -97,25 +84,10 @@ class Player:
         return labels(self.tree, self.film.last, self.language, convention=convention, still=True, boards=self.boards)
 
     @property
-    def too_large(self) -> str:
-        """The sentence in the place of the picture."""
-        return too_large(self.tree, "screen", self.language)
-
-    @property
-    def too_long(self) -> str:
-        """The sentence in the place of the buttons."""
-        return self.words.too_long(self.last)
-
-    @property
     def picture(self) -> Markup:
         """The finished tree as SVG."""
         told = alternative(self.tree, self.finished, self.language)
         return Markup(svg(self.arrangement, self.finished, told, alone=False))
-
-    @property
-    def last(self) -> int:
-        """The number of the last step."""
-        return len(self.film) - 1
 
     @property
     def data(self) -> Markup:

@@ -95,12 +95,16 @@ def _table_of_records(
 
 
 def _record_cells(one: Record, language: str) -> list[str]:
-    say = words(language, "playing.jinja")
-    outcome = say.outcome({1: "first", 0: "draw", -1: "second"}[one.result])
-    began = say.seat(NAMES[int(one.swapped)])
     positions = [number_text(count, language) for count in one.positions]
     seconds = [seconds_text(time, language) for time in one.seconds]
-    return [str(one.number), began, outcome, str(len(one.moves)), *positions, *seconds]
+    return [*_result_cells(one, language), *positions, *seconds]
+
+
+def _result_cells(one: Record, language: str) -> list[str]:
+    """The number of a game, who began, who won, and how many moves it had."""
+    say = words(language, "playing.jinja")
+    outcome = say.outcome({1: "first", 0: "draw", -1: "second"}[one.result])
+    return [str(one.number), say.seat(NAMES[int(one.swapped)]), outcome, str(len(one.moves))]
 
 
 def _total_cells(player: str, made: Total, language: str) -> list[str]:
@@ -115,7 +119,7 @@ def seconds_text(seconds: float, language: str = "en") -> str:
     ('0.50', '12.00')
     """
     whole, hundredths = divmod(round(seconds * 100), 100)
-    mark = str(words(language).decimal_mark())
+    mark = words(language).decimal_mark()
     return f"{whole}{mark}{hundredths:02}"
 
 
@@ -132,8 +136,6 @@ def match_rows(records: Sequence[Record], facts: Mapping[str, Any], language: st
     times = facts["times"]
     rows.writerow([say.heading(column) for column in _RECORD if times or column not in _TIMES])
     for one in records:
-        outcome = say.outcome({1: "first", 0: "draw", -1: "second"}[one.result])
-        began = say.seat(NAMES[int(one.swapped)])
         seconds = [f"{time:.3f}" for time in one.seconds] if times else []
-        rows.writerow([one.number, began, outcome, len(one.moves), *one.positions, *seconds])
+        rows.writerow([*_result_cells(one, language), *one.positions, *seconds])
     return file.getvalue()

@@ -18,19 +18,20 @@ from markupsafe import Markup
 from treesolve.analysis.expected_answers import accepted_values, asked_parts, inner_nodes
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
-from treesolve.drawing.limit import LIMITS, levels_of
+from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, inner_box, text_width
-from treesolve.drawing.svg import STYLE, svg
-from treesolve.model.number import INFINITY
+from treesolve.drawing.svg import svg
+from treesolve.model.answer import PARTS
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.writer import write
 from treesolve.pages.answer_form import FormTask, answer_form
-from treesolve.pages.environment import number_text, rendered, window_text, words
+from treesolve.pages.drawn import size_facts
+from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.label import alternative, labels
 from treesolve.pages.picture import Paper, Picture, parts_on, pictures
 from treesolve.pages.player import json_embedded_in_page
-from treesolve.pages.rules import chance_limits, legend, rules
+from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shown import shown_title
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame
@@ -39,7 +40,7 @@ from treesolve.search.solution import Solution
 WIDE = 520
 """A tree wider than so many points has its questions below it on most screens."""
 
-_SHEET = Paper(481, 540, "a4")
+_SHEET = Paper(481, 540)
 """What a printed sheet has for a picture, its heading on the same page."""
 
 _BELOW = 13.0
@@ -97,22 +98,19 @@ def practice_document(exercises: Iterable["PracticePage"], language: str = "en")
     """A page with these exercises, as texts to be written one after the other."""
     pages = list(exercises)
     say = words(language, "practice.jinja")
-    title = pages[0].title if len(pages) == 1 and pages[0].title else say.document()
+    title = pages[0].title if len(pages) == 1 else None
     texts = json_embedded_in_page(spoken(language))
-    return rendered(
-        "practice", "html", language, exercises=pages, say=say, title=title, tree_style=Markup(STYLE), texts=texts
-    )
+    return rendered("practice", "html", language, exercises=pages, say=say, title=title or say.document(), texts=texts)
 
 
 def spoken(language: str) -> dict[str, Any]:
     """What the script says: sentences, some of them with blanks."""
     say = words(language, "practice.jinja")
-    parts = ("values", "windows", "pruned", "order", "best", "value")
     return {
         **{name: getattr(say, name)(_BLANKS) for name in _FILLED},
         **{name: getattr(say, name)() for name in _FIXED},
         "verdicts": {verdict: say.verdict(verdict) for verdict in _VERDICTS},
-        "parts": {part: say.part(part) for part in parts},
+        "parts": {part: say.part(part) for part in PARTS},
     }
 
 
@@ -134,17 +132,12 @@ class PracticePage:
         shapes: str = "triangles",
         boards: bool = False,
     ) -> None:
-        self.solution = solution
-        self.tree = solution.tree
-        self.convention = solution.convention
+        self.solution, self.tree, self.convention = solution, solution.tree, solution.convention
         self.language, self.shapes, self.file, self.boards = language, shapes, file, boards
         self.words = words(language, "practice.jinja")
         self.parts = asked_parts(solution, wanted)
-        limit = LIMITS["practice"]
-        if not limit.holds(self.tree):
-            facts = {"nodes": len(self.tree), "levels": levels_of(self.tree)}
-            limits = {"most": limit.nodes, "deepest": limit.levels}
-            raise InputError((Problem("too-large-to-practise", None, {**facts, **limits}),))
+        if not LIMITS["practice"].holds(self.tree):
+            raise InputError((Problem("too-large-to-practise", None, size_facts(self.tree, "practice")),))
         if not self.parts:
             raise InputError((Problem("nothing-to-ask", None, {"lecture": self.convention.id}),))
 
@@ -159,7 +152,7 @@ class PracticePage:
 
     def asked_on_paper(self, part: str) -> str:
         """The same on paper."""
-        return str(words(self.language, "maxn.jinja" if self.tree.has_payoffs else "sheet.jinja").ask(part))
+        return words(self.language, "maxn.jinja" if self.tree.has_payoffs else "sheet.jinja").ask(part)
 
     @property
     def title(self) -> str | None:
@@ -179,25 +172,13 @@ class PracticePage:
     @property
     def notes(self) -> list[str]:
         """What else must be known before solving: how to search, a start window, limits of the leaves, whose view."""
-        notes = [
-            str(legend(self.tree, self.shapes, self.language).words),
-            rules(self.tree, self.convention, self.language, for_max=True),
-        ]
-        low, high = self.convention.window
-        if self.convention.cuts and (low, high) != (-INFINITY, INFINITY):
-            notes.append(
-                words(self.language, "sheet.jinja").start_window({"window": window_text(low, high, self.language)})
-            )
-        if limited := chance_limits(self.tree, self.convention, self.language):
-            notes.append(limited)
-        if self.convention.perspective != "minimax":
+        tree, convention, language = self.tree, self.convention, self.language
+        notes = [str(legend(tree, self.shapes, language).words), rules(tree, convention, language, for_max=True)]
+        notes += remarks(tree, convention, language)
+        if convention.perspective != "minimax":
             notes.append(self.words.view())
-        if self.tree.has_payoffs and self.convention.cuts:
-            low, total = self.tree.bounds[0] if self.tree.bounds else 0, self.tree.total or 0
-            numbers = {"least": number_text(low, self.language), "total": number_text(total, self.language)}
-            say = words(self.language, "maxn.jinja")
-            has_ties = any(len(group) > 1 for group in possible_payoffs(self.tree))
-            notes += [str(say.limits(numbers)), *([str(say.first())] if has_ties else [])]
+        if tree.has_payoffs and convention.cuts and any(len(group) > 1 for group in possible_payoffs(tree)):
+            notes.append(words(language, "maxn.jinja").first())
         return notes
 
     @property

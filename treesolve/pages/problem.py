@@ -20,7 +20,7 @@ def problem_sentence(problem: Problem, language: str = "en") -> str:
     """What is wrong and what to do about it, in one or two sentences."""
     macro = problem.code.replace("-", "_")
     facts = {key: _fact_as_told(fact, language) for key, fact in problem.facts.items()}
-    return " ".join(str(getattr(words(language, "problems.jinja"), macro)(facts)).split())
+    return " ".join(getattr(words(language, "problems.jinja"), macro)(facts).split())
 
 
 def problem_report(problem: Problem, language: str = "en") -> str:

@@ -2,6 +2,7 @@
 
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.inline import Pictured
@@ -15,7 +16,7 @@ def rules(tree: Tree, convention: Convention, language: str = "en", *, for_max: 
     """
     if tree.has_payoffs:
         told = {"shallow": convention.cuts, "in_a_row": _moves_in_a_row(tree)}
-        return str(words(language, "maxn.jinja").rules(told))
+        return words(language, "maxn.jinja").rules(told)
     is_limited = cuts_chance(tree, convention)
     facts = {
         **convention._asdict(),
@@ -28,7 +29,7 @@ def rules(tree: Tree, convention: Convention, language: str = "en", *, for_max: 
         "hands_up": convention.returns if _matters_what_is_handed_up(convention) else "value",
         "has_impossible": is_limited and any(not weight for weight in tree.weights.values()),
     }
-    return str(words(language, "sheet.jinja").convention(facts))
+    return words(language, "sheet.jinja").convention(facts)
 
 
 def _moves_in_a_row(tree: Tree) -> bool:
@@ -45,11 +46,24 @@ def _matters_what_is_handed_up(convention: Convention) -> bool:
 def legend(tree: Tree, shapes: str, language: str = "en") -> Pictured:
     """Which nodes are whose, by the outlines of a key of SHAPES; in trees of text, by what stands beside them."""
     if tree.has_payoffs:
-        said = str(words(language, "maxn.jinja").players())
+        said = words(language, "maxn.jinja").players()
         return Pictured(said, said)
     say, chance = words(language, "sheet.jinja"), SHAPES[shapes][Kind.CHANCE] if Kind.CHANCE in tree.kinds else ""
     facts = ({"shapes": shown, "chance": chance} for shown in (shapes, "lines"))
-    return Pictured(*(str(say.players(fact)) for fact in facts))
+    return Pictured(*(say.players(fact) for fact in facts))
+
+
+def remarks(tree: Tree, convention: Convention, language: str = "en") -> list[str]:
+    """What has to be known about one tree under the lecture: the start window, the limits of its leaves."""
+    told = []
+    if convention.cuts and convention.window != (-INFINITY, INFINITY):
+        facts = {"window": window_text(*convention.window, language)}
+        told.append(words(language, "sheet.jinja").start_window(facts))
+    if tree.has_payoffs and convention.cuts and tree.bounds is not None:
+        facts = {"least": number_text(tree.bounds[0], language), "total": number_text(tree.total or 0, language)}
+        told.append(words(language, "maxn.jinja").limits(facts))
+    limited = chance_limits(tree, convention, language)
+    return [*told, limited] if limited else told
 
 
 def chance_limits(tree: Tree, convention: Convention, language: str = "en") -> str:
@@ -57,4 +71,4 @@ def chance_limits(tree: Tree, convention: Convention, language: str = "en") -> s
     if tree.bounds is None or not cuts_chance(tree, convention):
         return ""
     low, high = (number_text(limit, language) for limit in tree.bounds)
-    return str(words(language, "sheet.jinja").chance_limits({"low": low, "high": high}))
+    return words(language, "sheet.jinja").chance_limits({"low": low, "high": high})

@@ -18,15 +18,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from treesolve.drawing.forest_styles import STYLES
 from treesolve.drawing.markup import ESCAPES
-from treesolve.drawing.typst import PRELUDE
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
 from treesolve.pages.answer_room import Fields, NewPage
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Part, written
-from treesolve.pages.environment import SUFFIXES, number_text, render, rendered, words
+from treesolve.pages.environment import SUFFIXES, number_text, render, words
 from treesolve.pages.handout import handout
 from treesolve.pages.head_room import FIELDS, TITLE, text_height
 from treesolve.pages.inline import Line, Newline, Pictured, Strong, Words
@@ -53,11 +51,23 @@ _NUMBER, _COUNT = "\ue000", "\ue001"
 
 
 class VariantPage:
-    """One variant of a sheet."""
+    """One variant of a sheet.
+
+    It is `called` as people call it; `student` is whose it is, nothing without a roster. The `running_head` stands at
+    the head of each page; `details` are course, date, time and points, with `has_details` where they say more than a
+    single task does by itself. The `fields` are what students fill in, with what is known of it.
+    """
 
     def __init__(self, sheet: Sheet, variant: Variant) -> None:
         self.sheet, self.variant = sheet, variant
         self.words = words(sheet.language, "sheet.jinja")
+        self.called = self.words.variant({"code": variant.code})
+        self.student = self._name_of_student()
+        self.running_head = " · ".join(filter(None, (sheet.course, sheet.title)))
+        self.details = list(filter(None, self._details()))
+        self.has_details = len(self.details) > 1 or len(sheet.tasks) > 1
+        known = {"name": variant.student.name, "matriculation": variant.student.id} if variant.student else {}
+        self.fields = [(self.words.field(name), known.get(name, "")) for name in sheet.fields]
 
     @cached_property
     def tasks(self) -> list[TaskPage]:
@@ -76,21 +86,6 @@ class VariantPage:
         told = [" ".join(self.details) if self.has_details else "", self.sheet.note, conventions]
         head = TITLE + FIELDS * ceil(len(self.fields) / 2) + text_height(told, look)
         return head, TITLE + text_height([self.called], look)
-
-    @property
-    def code(self) -> str:
-        """The code of the variant."""
-        return self.variant.code
-
-    @property
-    def called(self) -> str:
-        """The variant as people call it."""
-        return self.words.variant({"code": self.variant.code})
-
-    @property
-    def running_head(self) -> str:
-        """What stands at the head of each page."""
-        return " · ".join(filter(None, (self.sheet.course, self.sheet.title)))
 
     def page_numbers(self, form: str, number: str, count: str) -> Markup:
         """What stands at the foot of each page, with what the form calls the numbers."""
@@ -141,34 +136,18 @@ class VariantPage:
             guides.append([whose if is_own else "", written(page, "typst")])
         return guides
 
-    @property
-    def student(self) -> str:
-        """Whose it is; nothing without a roster."""
+    def _name_of_student(self) -> str:
         student = self.variant.student
         if student is None:
             return ""
         return self.words.given_to({"name": student.name, "id": student.id}) if student.name else student.id
 
-    @property
-    def details(self) -> list[str]:
-        """Course, date, time and points."""
+    def _details(self) -> Iterator[str]:
         told = self.sheet
-        when = self.words.date(told.date) if isinstance(told.date, date) else told.date
-        minutes = self.words.time({"minutes": told.minutes}) if told.minutes else ""
-        points = self.words.points({"points": number_text(told.possible_points, told.language)})
-        return list(filter(None, (told.course, when, minutes, points)))
-
-    @property
-    def has_details(self) -> bool:
-        """Whether they say more than a single task does by itself."""
-        return len(self.details) > 1 or len(self.sheet.tasks) > 1
-
-    @property
-    def fields(self) -> list[tuple[str, str]]:
-        """What students fill in, with what is known of it."""
-        student = self.variant.student
-        known = {"name": student.name, "matriculation": student.id} if student else {}
-        return [(self.words.field(name), known.get(name, "")) for name in self.sheet.fields]
+        yield told.course
+        yield self.words.date(told.date) if isinstance(told.date, date) else told.date
+        yield self.words.time({"minutes": told.minutes}) if told.minutes else ""
+        yield self.words.points({"points": number_text(told.possible_points, told.language)})
 
     @cached_property
     def rules(self) -> list[tuple[str, Pictured, str]]:
@@ -256,24 +235,18 @@ def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -
     title = sheet.title if kind == SHEET else say.solution({"title": sheet.title})
     if form in ("text", "markdown"):
         return iter(pieces)
+    frame: dict[str, Any] = {"title": title, "paper": sheet.look.paper}
     if form == "html":
-        return handout(pieces, form, sheet.language, title=title, paper=sheet.look.paper, script=False, parted=True)
-    return _document_on_paper(sheet, pieces, title, form)
-
-
-def _document_on_paper(sheet: Sheet, pieces: Sequence[str], title: str, form: str) -> Iterator[str]:
-    """The same for LaTeX and Typst, which have pages of their own."""
-    return rendered(
-        "sheet",
+        return handout(pieces, form, sheet.language, **frame, script=False, parted=True)
+    look = sheet.look
+    return handout(
+        pieces,
         form,
         sheet.language,
-        pieces=list(map(Markup, pieces)),
+        **frame,
+        frame="sheet",
+        look=look,
         long_words=any(_LONG_WORD.search(piece) for piece in pieces),
-        title=title,
-        paper={"a4": "a4", "letter": "us-letter"}[sheet.look.paper],
-        look=sheet.look,
-        factor=Markup(f"{LARGE if sheet.look.large_print and not sheet.look.two_up else 1:g}"),
-        size=Markup(f"{TEXT_SIZE * (LARGE if sheet.look.large_print else 1):g}"),
-        prelude=Markup(PRELUDE),
-        styles=Markup(STYLES),
+        factor=Markup(f"{LARGE if look.large_print and not look.two_up else 1:g}"),
+        size=Markup(f"{TEXT_SIZE * (LARGE if look.large_print else 1):g}"),
     )

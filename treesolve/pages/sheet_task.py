@@ -19,7 +19,7 @@ from treesolve.grading.exam import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich
-from treesolve.model.number import INFINITY, Number
+from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Cells, Further, NewPage, Question, Space, Writing
 from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Table, Together, below, listing
@@ -32,7 +32,7 @@ from treesolve.pages.markdown import markdown
 from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture import SHEETS
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
-from treesolve.pages.rules import chance_limits
+from treesolve.pages.rules import remarks
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.worked_solution import told as worked_page
 from treesolve.pages.worked_solution import worked
@@ -99,15 +99,7 @@ class TaskPage:
     @property
     def remarks(self) -> list[str]:
         """What has to be known about this tree."""
-        convention = self.exercise.convention
-        tree, told = self.exercise.tree, list[str]()
-        if convention.window != (-INFINITY, INFINITY) and convention.cuts:
-            told.append(self.words.start_window({"window": window_text(*convention.window, self.language)}))
-        if tree.has_payoffs and convention.cuts and tree.bounds is not None:
-            facts = {"least": self.number(tree.bounds[0]), "total": self.number(tree.total or 0)}
-            told.append(words(self.language, "maxn.jinja").limits(facts))
-        limited = chance_limits(tree, convention, self.language)
-        return [*told, limited] if limited else told
+        return remarks(self.exercise.tree, self.exercise.convention, self.language)
 
     @cached_property
     def points_by_part(self) -> Mapping[str, Number]:

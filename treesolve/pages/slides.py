@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from treesolve.drawing.fit import Part, fit, part_labels, whole
-from treesolve.drawing.limit import LIMITS, levels_of
+from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.typst import typst
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
+from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
 from treesolve.pages.label import LONGEST_NUMBER, alternative, labels, shortened, widest_labels
 from treesolve.pages.picture import part_caption
@@ -78,17 +79,19 @@ def slides(solution: Solution, **look: Any) -> str:
 
 def _stage(page: SolutionPage) -> list[Part]:
     """The whole tree as large as a slide can show it, or, where that is too small, its parts."""
-    limit, slides = LIMITS["slides"], len(page.film)
-    if not limit.holds(page.tree) or slides > MOST_SLIDES:
-        facts = {"nodes": len(page.tree), "levels": levels_of(page.tree), "slides": slides}
-        limits = {"most": limit.nodes, "deepest": limit.levels, "most_slides": MOST_SLIDES}
-        raise InputError((Problem("too-large-for-slides", None, {**facts, **limits}),))
+    slides = len(page.film)
+    if not LIMITS["slides"].holds(page.tree) or slides > MOST_SLIDES:
+        facts = size_facts(page.tree, "slides") | {"slides": slides, "most_slides": MOST_SLIDES}
+        raise InputError((Problem("too-large-for-slides", None, facts),))
     widest = widest_labels(page.film, page.language, boards=page.boards)
     parts = [
-        max((whole(page.tree, widest, page.shapes, turned=turned) for turned in (False, True)), key=_scale_on_slide)
+        max(
+            (whole(page.tree, widest, page.drawn.shapes, turned=turned) for turned in (False, True)),
+            key=_scale_on_slide,
+        )
     ]
     if _scale_on_slide(parts[0]) < SMALLEST:
-        parts = fit(page.tree, widest, WIDTH / ENLARGED, HEIGHT / ENLARGED, page.shapes)
+        parts = fit(page.tree, widest, WIDTH / ENLARGED, HEIGHT / ENLARGED, page.drawn.shapes)
     scale = min(map(_scale_on_slide, parts))
     return [part._replace(scale=scale) for part in parts]
 
@@ -105,7 +108,7 @@ def _slide_of_step(page: SolutionPage, stage: Sequence[Part], frame: Frame, row:
     picture = Markup(typst(part.arrangement, shown, alternative(part.tree, shown, page.language), part.scale))
     caption = part_caption(part, stage.index(part) + 1, len(stage), shown[0].name, page.language)
     if row is None:
-        return Slide(picture, caption, 0, "", str(page.words.before_search()), [])
+        return Slide(picture, caption, 0, "", page.words.before_search(), [])
     _, node, sentence, *bounds, _ = row
     named = [(name, bound) for name, bound in zip(page.head[3:-1], bounds, strict=True) if bound]
     return Slide(picture, caption, frame.number, node, sentence, named)

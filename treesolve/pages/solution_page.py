@@ -31,10 +31,9 @@ LONGEST_PATH = 12
 class SolutionPage(Wording):
     """A solution in the words of a language.
 
-    `width` is the most columns a drawing in a terminal may take; `paper` is a key of SHEETS, of which pictures may have
-    `height`, `shapes` one of SHAPES. With `boards`, nodes that are called after a board show it. `chosen` is false
-    where nobody named a lecture but perhaps the tree. With `intervals` the picture has windows as answers have them,
-    whatever the lecture calls its bounds.
+    With `boards`, nodes that are called after a board show it. `chosen` is false where nobody named a lecture but
+    perhaps the tree. With `intervals` the picture has windows as answers have them, whatever the lecture calls its
+    bounds. The rest of the look is as for DrawnTree.
     """
 
     def __init__(
@@ -42,20 +41,17 @@ class SolutionPage(Wording):
         solution: Solution,
         *,
         language: str = "en",
-        width: int = 100,
-        paper: str = "a4",
-        shapes: str = "triangles",
         boards: bool = False,
         chosen: bool = True,
         intervals: bool = False,
-        height: float | None = None,
+        **look: Any,
     ) -> None:
         super().__init__(solution.tree, language)
         self.solution = solution
         self.film = Film(solution)
         self.convention: Convention = solution.convention
-        self.width, self.shapes, self.boards, self.intervals = width, shapes, boards, intervals
-        self.paper, self.height = paper, height
+        self.boards, self.intervals = boards, intervals
+        self.drawn = DrawnTree(self.tree, self._labels, language, **look)
         self.chosen = chosen or solution.tree.convention is not None
         self.words = words(language)
         self.sentences = words(language, "steps.jinja")
@@ -70,7 +66,7 @@ class SolutionPage(Wording):
     @property
     def lecture(self) -> str:
         """Which lecture this is, and its rules in words; and whether nobody chose it."""
-        return str(self.words.lecture(self.convention, self.chosen))
+        return self.words.lecture(self.convention, self.chosen)
 
     @property
     def outcome(self) -> list[str | Strong]:
@@ -82,12 +78,6 @@ class SolutionPage(Wording):
         if self.convention.cuts and not is_forced:
             said.append(self._sentences_on_pruned())
         return [Strong(w.result(self.facts).strip()), *(sentence.strip() for sentence in said)]
-
-    @cached_property
-    def drawn(self) -> DrawnTree:
-        """The tree as the finished search leaves it."""
-        paper: dict[str, Any] = {"paper": self.paper, "height": self.height}
-        return DrawnTree(self.tree, self._labels, self.language, width=self.width, shapes=self.shapes, **paper)
 
     @property
     def finished(self) -> Frame:
@@ -102,7 +92,7 @@ class SolutionPage(Wording):
         """The steps as a film to be played in a page, beside a table that tells so many of them."""
         from treesolve.pages.player import Player
 
-        return Player(self.film, self.language, self.shapes, self.bound_head, told=told, boards=self.boards)
+        return Player(self.film, self.language, self.drawn.shapes, self.bound_head, told=told, boards=self.boards)
 
     @cached_property
     def facts(self) -> dict[str, Any]:
@@ -192,7 +182,7 @@ class SolutionPage(Wording):
     def _names_of_skipped(self, nodes: tuple[int, ...]) -> str:
         leaves = self.names([node for node in nodes if not self.tree.children[node]])
         subtrees = self.names([node for node in nodes if self.tree.children[node]])
-        return str(self.words.not_searched(leaves, subtrees))
+        return self.words.not_searched(leaves, subtrees)
 
     @cached_property
     def reasons(self) -> list[str]:
@@ -208,7 +198,7 @@ class SolutionPage(Wording):
     def _reason_of_cut(self, cut: Cut) -> str:
         facts = cut_facts(self.solution, cut)
         texts = {**self._facts_as_texts(facts), "skipped": self._names_of_skipped(facts["skipped_nodes"])}
-        return str(self.sentences.reason(self.convention.wording, texts)).strip()
+        return self.sentences.reason(self.convention.wording, texts).strip()
 
     @property
     def value_head(self) -> list[str]:
@@ -230,7 +220,7 @@ class SolutionPage(Wording):
             self.solution.returned(node),
             self.solution.window(node),
         )
-        shown = str(self.words.undetermined()) if value is None else self.number(value)
+        shown = self.words.undetermined() if value is None else self.number(value)
         span = [window_text(*window, self.language) if window else "–"] if self.convention.cuts else []
         if self.convention.wording == "single-parameter":
             given = given_bound(self.tree, node, window, self.convention) if window else None

@@ -36,13 +36,17 @@ class Speaker:
     def text(self, report: Report) -> str:
         """The reasons for all lost points in a row."""
         if all(mark.is_full for mark in report.marks):
-            right = all(mark.basis != FOLLOWING for mark in report.marks)
-            said = [self.say.all_right() if right else self.say.full_points()]
+            said = [self.praise(report)]
         else:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
             said = [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
             said += self._sentences_on_diagnosis(report.diagnosis)
         return in_one_row(" ".join([*map(self.pending, report.pending), *said]))
+
+    def praise(self, report: Report) -> str:
+        """That no point is lost, and whether everything is right."""
+        follows = any(mark.basis == FOLLOWING for mark in report.marks)
+        return self.say.full_points() if follows else self.say.all_right()
 
     def _sentences_on_lost_points(self, mark: Mark, report: Report) -> Iterator[str]:
         assert mark.points is not None

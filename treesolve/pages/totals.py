@@ -10,7 +10,7 @@ from treesolve.pages.environment import number_text, words
 from treesolve.pages.grades import LONGEST_STUDENT
 from treesolve.pages.label import shortened
 from treesolve.pages.shown import shown_text
-from treesolve.pages.spreadsheet import spreadsheet_number
+from treesolve.pages.spreadsheet import guarded, spreadsheet_number
 
 MOST_MISSING = 40
 """So many of those who handed in nothing are named; more are counted."""
@@ -26,15 +26,14 @@ def totals_head(tasks: Sequence[str], language: str = "en") -> list[str]:
     return [column("student"), column("variant"), *labels, *map(column, ("points", "of", "grade", "pending"))]
 
 
-def totals_row(total: Total, language: str = "en") -> list[tuple[str, bool]]:
-    """The cells of a row for a spreadsheet, each with whether it is a number."""
-    tasks = [
-        ("", False) if points is None else (spreadsheet_number(points, language), True)
-        for points in total.tasks.values()
-    ]
-    numbers = [(spreadsheet_number(points, language), True) for points in (total.points, total.of)]
-    whose = [(total.student, False), (total.variant or "", False)]
-    return [*whose, *tasks, *numbers, (total.grade or "", False), (", ".join(total.pending), False)]
+def totals_row(total: Total, language: str = "en") -> list[str]:
+    """The cells of a row for a spreadsheet."""
+    points = (*total.tasks.values(), total.points, total.of)
+    numbers = ["" if number is None else spreadsheet_number(number, language) for number in points]
+    student, variant, *told = map(
+        guarded, (total.student, total.variant or "", total.grade or "", ", ".join(total.pending))
+    )
+    return [student, variant, *numbers, *told]
 
 
 def totals_page(

@@ -16,9 +16,10 @@ from treesolve.drawing import text as terminal
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.fit import Part, fit, whole
 from treesolve.drawing.label import Label
-from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
+from treesolve.drawing.limit import LIMITS, is_drawable
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
+from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
 from treesolve.pages.label import alternative, edge_text, labels, name_with_caption, widest_labels, with_boards
 from treesolve.pages.picture import PAPERS, Picture, pictures
@@ -100,12 +101,10 @@ def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int =
 
 def check_size(tree: Tree, form: str) -> None:
     """Raise InputError where the tree is too large for a form."""
-    limit = LIMITS.get(form, LIMITS["paper"])
-    if limit.holds(tree):
-        return
-    facts = {"nodes": len(tree), "levels": levels_of(tree), "form": form, "most": limit.nodes, "deepest": limit.levels}
-    instead = "svg" if is_drawable(tree, "svg") else ""
-    raise InputError((Problem("too-large-to-draw", None, {**facts, "instead": instead}),))
+    medium = form if form in LIMITS else "paper"
+    if not is_drawable(tree, medium):
+        facts = size_facts(tree, medium) | {"form": form, "instead": "svg" if is_drawable(tree, "svg") else ""}
+        raise InputError((Problem("too-large-to-draw", None, facts),))
 
 
 def svg_drawing(subject: Subject) -> str:
@@ -152,9 +151,7 @@ def _typst_document(subjects: Sequence[Subject], parts: Sequence[Sequence[Part]]
 
 
 def _document_of_pictures(drawn: Sequence[Picture], title: str, language: str) -> str:
-    from treesolve.drawing.typst import PRELUDE
-
-    return render("picture", "typst", language, pictures=drawn, prelude=Markup(PRELUDE), title=title)
+    return render("picture", "typst", language, pictures=drawn, title=title)
 
 
 def typst_of_arrangement(
@@ -169,14 +166,12 @@ def typst_of_arrangement(
 
 def latex_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
     """The pictures as a LaTeX document, a page for each part; each can be copied from it."""
-    from treesolve.drawing.forest_styles import STYLES
-
     drawn = [
         picture
         for each in subjects
         for picture in pictures("latex", parts_on_paper(each, paper), each.labels, each.language, each.shapes)
     ]
-    return render("picture", "latex", subjects[0].language, pictures=drawn, styles=Markup(STYLES))
+    return render("picture", "latex", subjects[0].language, pictures=drawn)
 
 
 def pdf_drawing(subjects: Sequence[Subject], paper: str = "a4") -> bytes:

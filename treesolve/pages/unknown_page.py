@@ -57,7 +57,9 @@ def _answered(page: "UnknownPage") -> Iterator[Block]:
     yield Heading(say.asked(page.asked))
     if solution.convention.perspective != "minimax":
         yield Paragraph([say.view()])
-    yield Table([page.letter, *map(heading, ("value", "best", "pruned", "evaluated"))], page.intervals)
+    pieces = solution.pieces
+    rows = Listing(len(pieces), lambda: map(page.row_of_piece, pieces), "intervals")
+    yield Table([page.letter, *map(heading, ("value", "best", "pruned", "evaluated"))], rows)
     if notes := page.notes:
         yield Points(listing(notes))
     nothing = [] if solution.prunable or solution.obstacles else [say.nothing_pruned(page.asked)]
@@ -70,21 +72,11 @@ def _answered(page: "UnknownPage") -> Iterator[Block]:
 class UnknownPage(Wording):
     """What there is to say of a tree that is searched for every value of a letter, as text.
 
-    The tree is drawn as an exercise: `width` is the
-    most columns lines of text may take, `paper` a key of PAPERS, `shapes` one of SHAPES. `chosen` is false where nobody
-    named a lecture but perhaps the tree.
+    The tree is drawn as an exercise; `look` is as for DrawnTree. `chosen` is false where nobody named a lecture but
+    perhaps the tree.
     """
 
-    def __init__(
-        self,
-        solution: UnknownSolution,
-        language: str = "en",
-        *,
-        width: int = 100,
-        paper: str = "a4",
-        shapes: str = "triangles",
-        chosen: bool = True,
-    ) -> None:
+    def __init__(self, solution: UnknownSolution, language: str = "en", *, chosen: bool = True, **look: Any) -> None:
         super().__init__(solution.tree, language)
         self.solution = solution
         self.chosen = chosen or solution.tree.convention is not None
@@ -92,7 +84,7 @@ class UnknownPage(Wording):
         self.integers = solution.integers
         self.words = words(language)
         self.say = words(language, "unknown.jinja")
-        self.drawn = DrawnTree(solution.tree, self._labels, language, width=width, paper=paper, shapes=shapes)
+        self.drawn = DrawnTree(solution.tree, self._labels, language, **look)
 
     def _labels(self) -> list[Label]:
         return labels(self.tree, blank_frame(self.tree), self.language)
@@ -100,19 +92,19 @@ class UnknownPage(Wording):
     def interval(self, interval: Interval) -> str:
         """An interval as people write it: x = 3, x ≤ 3, 3 < x < 7."""
         if interval.is_everything:
-            return str(self.say.every(self.asked))
+            return self.say.every(self.asked)
         return interval.compared(self.letter, self.number(interval.low), self.number(interval.high))
 
     def where(self, intervals: tuple[Interval, ...]) -> str:
         """Several intervals: x < 3 or x > 7."""
         if not intervals:
-            return str(self.say.nowhere(self.asked))
-        return str(self.say.either(named(map(self.interval, intervals), len(intervals), self.language)))
+            return self.say.nowhere(self.asked)
+        return self.say.either(named(map(self.interval, intervals), len(intervals), self.language))
 
     def formula(self, value: Linear | None) -> str:
         """A value as the letter makes it; the word for it where other unknowns leave it open."""
         if value is None:
-            return str(self.words.undetermined())
+            return self.words.undetermined()
         if not value.slope:
             return self.number(value.offset)
         size = -value.slope if value.slope < 0 else value.slope
@@ -166,13 +158,8 @@ class UnknownPage(Wording):
             "others_needed": needed,
         }
 
-    @property
-    def intervals(self) -> Listing:
-        """A row for each interval in which everything stays the same."""
-        pieces = self.solution.pieces
-        return Listing(len(pieces), lambda: map(self._row_of_piece, pieces), "intervals")
-
-    def _row_of_piece(self, piece: Piece[Finding]) -> list[str]:
+    def row_of_piece(self, piece: Piece[Finding]) -> list[str]:
+        """The row of an interval in which everything stays the same."""
         found = piece.answer
         best = _NOTHING if found.best is None else self.name(found.best)
         pruned = " ".join(self.names(found.pruned_roots)) or _NOTHING
@@ -189,8 +176,8 @@ class UnknownPage(Wording):
         notes = [self._sentence_on_obstacle(*item) for item in self.solution.obstacles.items()]
         notes += [self._sentence_on_bound(*bound, where) for bound, where in self.solution.bounds.items()]
         if self.solution.is_forced:
-            notes.append(str(self.words.forced(self.asked)))
-        return [*notes, str(self.say.others(self.facts))] if self.others else notes
+            notes.append(self.words.forced(self.asked))
+        return [*notes, self.say.others(self.facts)] if self.others else notes
 
     def _sentence_on_obstacle(self, obstacle: Obstacle, intervals: tuple[Interval, ...]) -> str:
         value = self.tree.values[obstacle.node]
@@ -200,11 +187,11 @@ class UnknownPage(Wording):
             "name": self.name(obstacle.node),
             "other": getattr(value, "letter", ""),
         }
-        return str(self.say.obstacle(facts))
+        return self.say.obstacle(facts)
 
     def _sentence_on_bound(self, result: str, returned: Linear, intervals: tuple[Interval, ...]) -> str:
         facts = {"result": result, "where": self.where(intervals), "root": self.name(0)}
-        return str(self.say.bound({**facts, "returned": self.formula(returned)}))
+        return self.say.bound({**facts, "returned": self.formula(returned)})
 
     @property
     def others(self) -> list[str]:

@@ -17,7 +17,8 @@ def told(solution: Solution, language: str = "en", **look: Any) -> "SolutionPage
     if isinstance(solution, MaxnSolution):
         from treesolve.pages.maxn_page import MaxnPage
 
-        return MaxnPage(solution, language=language, **look)
+        drawn = {name: look[name] for name in ("width", "paper", "shapes", "height") if name in look}
+        return MaxnPage(solution, language=language, **drawn)
     return SolutionPage(solution, language=language, **look)
 
 

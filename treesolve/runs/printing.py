@@ -240,7 +240,7 @@ def check(page: VariantPage) -> Iterator[Problem]:
     """The last check of a variant: everything that is wrong with what its pages say."""
     for task in page.tasks:
         for fault in faults(task):
-            yield Problem("sheet-last-check", None, {"variant": page.code, **fault._asdict()})
+            yield Problem("sheet-last-check", None, {"variant": page.variant.code, **fault._asdict()})
 
 
 def _files_of_variant(plan: Plan, page: VariantPage, name: str) -> Iterator[tuple[str, bytes]]:

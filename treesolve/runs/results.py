@@ -81,17 +81,14 @@ class Results:
         if messages and self.form == "csv":
             from treesolve.answers.files import student_of
             from treesolve.pages.grades import csv_row_without_marks
-            from treesolve.pages.spreadsheet import guarded
 
             student = outcome.student or student_of(outcome.source)
-            self._write_row(map(guarded, csv_row_without_marks(outcome.source, student, messages, self.parts)))
+            self._write_row(csv_row_without_marks(outcome.source, student, messages, self.parts))
 
     def _csv_cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import csv_row
-        from treesolve.pages.spreadsheet import guarded
 
-        row = csv_row(result, self.parts, self.language, has_faults=_has_faults(outcome))
-        return [cell if is_number else guarded(cell) for cell, is_number in row]
+        return csv_row(result, self.parts, self.language, has_faults=_has_faults(outcome))
 
     def _table_cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import table_row

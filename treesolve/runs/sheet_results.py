@@ -114,8 +114,7 @@ class SheetWriter(Results):
         write = row_writer(self.file, self.language)
         write(map(guarded, totals_head(list(self.students.possible), self.language)))
         for total in totals:
-            row = totals_row(total, self.language)
-            write(cell if is_number else guarded(cell) for cell, is_number in row)
+            write(totals_row(total, self.language))
         for student, source, told in self.unread:
             empty = [""] * (3 + len(self.students.possible))
             write(map(guarded, [student or source, "", *empty, f"{source}: {told}"]))
