@@ -24,7 +24,7 @@ from treesolve.analysis.cost.theory import (
 )
 from treesolve.analysis.cost.uniform import BLOCK, Uniform, full_tree, size_of_block
 from treesolve.analysis.minimal_tree import least_evaluated
-from treesolve.analysis.optimal_order import extreme_order
+from treesolve.analysis.worst_order import worst_order
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
@@ -117,9 +117,7 @@ def test_the_best_order_takes_the_least_leaves(width: int, depth: int):
         if convention.bounds == "deep":
             assert evaluated(width, depth, best, convention) == least_leaves(width, depth), convention.id
     if width**depth < 200:
-        assert extreme_order(tree_of("random", width, depth), HAW, most=False, effort=10**6).leaves == least_leaves(
-            width, depth
-        )
+        assert least_evaluated(tree_of("random", width, depth), HAW) == least_leaves(width, depth)
 
 
 @pytest.mark.parametrize(("width", "depth"), [*FORMS, (2, 12), (6, 6)])
@@ -177,7 +175,8 @@ def test_ascending_children_are_cut_deep():
 
 def test_some_trees_have_no_order_without_cuts():
     """The worst order of given values can still cut: that all leaves are seen takes values made for it."""
-    most = [extreme_order(tree_of("random", 2, 4, seed), HAW, most=True, effort=10**6).leaves for seed in range(20)]
+    trees = [tree_of("random", 2, 4, seed) for seed in range(20)]
+    most = [worst_order(tree, HAW, minimax_values(tree), effort=10**6).leaves for tree in trees]
     assert min(most) < 16
     assert max(most) <= 16
 
