@@ -143,12 +143,12 @@ def shuffled(tree: Nested, data: st.DataObject) -> Nested:
 @given(tree=st.recursive(FEW, lambda below: st.lists(below, min_size=1, max_size=5), max_leaves=80))
 def test_the_best_order_reaches_the_least_number(lecture: str, tree: Nested):
     """What a search has to prove is counted from below, and an order that proves it is read from above."""
-    planted_tree, convention = planted(tree), CONVENTIONS[lecture]
-    order = best_order(planted_tree, convention)
+    solution = solve(planted(tree), CONVENTIONS[lecture])
+    order = best_order(solution)
 
     assert order is not None
-    reached = solve(reordered(planted_tree, order), convention)
-    assert len(reached.evaluated) == least_evaluated(planted_tree, convention)
+    reached = solve(reordered(solution.tree, order), solution.convention)
+    assert len(reached.evaluated) == least_evaluated(solution)
 
 
 # The tree stays the same

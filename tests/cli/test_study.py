@@ -15,9 +15,9 @@ from jsonschema import Draft202012Validator
 from tests.pages.test_languages import ENGLISH
 from tests.support.browser import OpenPage
 from tests.support.pdf_text import page_texts
-from treesolve.analysis.cost import study as study_module
+from treesolve.analysis.cost import tree_study as study_module
 from treesolve.analysis.cost.finding import Finding
-from treesolve.analysis.cost.study import ORDERS, Study
+from treesolve.analysis.cost.tree_study import ORDERS, Study
 from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.resources import schema_text

@@ -351,7 +351,7 @@ def test_a_cut_at_a_chance_node_is_told_in_words(language: str, told: str):
     page = SolutionPage(found, language=language)
     assert any(row[2].startswith(told) for row in list(page.steps.each()))
     assert page.reasons[1].startswith(told.split(":")[0])
-    assert least_evaluated(found.tree, found.convention, found.values) == 2
+    assert least_evaluated(found) == 2
 
 
 @pytest.mark.parametrize("part", range(3))

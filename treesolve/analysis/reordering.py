@@ -70,7 +70,7 @@ class Reordering(NamedTuple):
         """The least number of leaves any order could reach; None where that is not known."""
         if self.goal == BEST and self.exact:
             return self.evaluated
-        return least_evaluated(self.tree, self.solution.convention, self.solution.values)
+        return least_evaluated(self.solution)
 
 
 def reorder(before: Solution, *, goal: str = BEST, effort: int = EFFORT) -> Reordering:
@@ -148,8 +148,8 @@ def _find_order_for_goal(before: Solution, goal: str, effort: int) -> _Found:
     if not convention.cuts or before.is_forced or all(len(children) < 2 for children in tree.children):
         return as_given
     if goal == BEST:
-        least = least_evaluated(tree, convention, before.values)
-        order = None if least == given else best_order(tree, convention, before.values)
+        least = least_evaluated(before)
+        order = None if least == given else best_order(before)
         if least is not None:
             return as_given if order is None else _Found(order, least, least)
     elif given == _most_leaves_evaluated(tree):

@@ -30,7 +30,7 @@ from treesolve.model.stopping import heed_wish_to_stop
 if TYPE_CHECKING:
     from treesolve.analysis.cost.finding import Finding
     from treesolve.analysis.cost.game_study import GameStudy
-    from treesolve.analysis.cost.study import Study
+    from treesolve.analysis.cost.tree_study import Study
 
     Planned = Callable[[str], Study | GameStudy]
 
@@ -118,7 +118,7 @@ def command(
 
 def _plan_of_tree_study(options: dict[str, Any]) -> "Planned":
     """What makes the study of trees from a seed. Raises a usage error."""
-    from treesolve.analysis.cost.study import EFFORT, ORDERS, Study
+    from treesolve.analysis.cost.tree_study import EFFORT, ORDERS, Study
 
     for name in ("position", "heuristic"):
         if options[name] is not None:
@@ -132,7 +132,7 @@ def _plan_of_tree_study(options: dict[str, Any]) -> "Planned":
 def _plan_of_game_study(options: dict[str, Any]) -> "Planned":
     """What makes the study of a game from a seed, or raises InputError. Raises a usage error."""
     from treesolve.analysis.cost.game_study import GAME_ORDERS
-    from treesolve.analysis.cost.study import EFFORT
+    from treesolve.analysis.cost.tree_study import EFFORT
 
     if options["branching"] is not None:
         raise usage_error(Problem("cost-branching-of-game"))
@@ -223,7 +223,7 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> "Finding":
 
 def _tell_expected_time(run: Run, study: "Study | GameStudy") -> None:
     """Say how long a run will take that takes long."""
-    from treesolve.analysis.cost.study import Study
+    from treesolve.analysis.cost.tree_study import Study
 
     is_game = not isinstance(study, Study)
     seconds = study.expected * _SECONDS[is_game]

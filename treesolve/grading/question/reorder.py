@@ -41,7 +41,7 @@ class Reorder(NamedTuple):
         """The question; None where the least number of leaves is not known, or reached already."""
         if not solution.convention.cuts or solution.is_forced:
             return None
-        least = least_evaluated(solution.tree, solution.convention, solution.values)
+        least = least_evaluated(solution)
         return cls() if least is not None and least < len(solution.evaluated) else None
 
     @classmethod
@@ -68,7 +68,7 @@ class Reorder(NamedTuple):
     def mark(self, text: str, solution: Solution) -> Found:
         """How much of what can be saved is saved."""
         given = len(solution.evaluated)
-        least = least_evaluated(solution.tree, solution.convention, solution.values)
+        least = least_evaluated(solution)
         expected = str(given if least is None else least)
         if not text.strip(" \t\r\n?"):
             return Found(NOTHING, (Item(1, None, expected, MISSING),))

@@ -15,7 +15,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from treesolve.analysis.finding import Finding
+from treesolve.analysis.interval_finding import Finding
 from treesolve.analysis.parametric import UnknownSolution, solve_unknown
 from treesolve.analysis.piecewise import Interval, Piece
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
