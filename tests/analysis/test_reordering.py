@@ -27,10 +27,10 @@ from tests.support.oracle import INFINITY, PSEUDOCODE, Nested
 from tests.support.places import exercise_files, named
 from tests.support.strategies import any_trees, planted
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
-from treesolve.analysis.optimal_order import extreme_order
 from treesolve.analysis.reordering import BEST, EFFORT, WORST, Reordering, knuth_moore, reorder, reordered
 from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import Unknown
 from treesolve.model.resources import schema_text
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
@@ -141,18 +141,14 @@ def shuffled(tree: Nested, data: st.DataObject) -> Nested:
 @pytest.mark.parametrize("lecture", ["haw", "cs188", "lang"])
 @examples(80)
 @given(tree=st.recursive(FEW, lambda below: st.lists(below, min_size=1, max_size=5), max_leaves=80))
-def test_two_ways_to_the_best_order_agree(lecture: str, tree: Nested):
-    """Bottom-up from what a search has to prove, and over all windows: the same number, and both orders reach it."""
-    planted_tree, convention = planted(tree), CONVENTIONS[lecture]
-    order = best_order(planted_tree, convention)
-    extreme = extreme_order(planted_tree, convention, most=False, effort=10**7)
-
-    least = least_evaluated(planted_tree, convention)
+def test_the_best_order_reaches_the_least_number(lecture: str, tree: Nested):
+    """What a search has to prove is counted from below, and an order that proves it is read from above."""
+    solution = solve(planted(tree), CONVENTIONS[lecture])
+    order = best_order(solution)
 
     assert order is not None
-    assert extreme is not None
-    for reached in (order, extreme.order):
-        assert len(solve(reordered(planted_tree, reached), convention).evaluated) == least == max(extreme.leaves, 1)
+    reached = solve(reordered(solution.tree, order), solution.convention)
+    assert len(reached.evaluated) == least_evaluated(solution)
 
 
 # The tree stays the same
@@ -208,7 +204,10 @@ def test_headers_stay():
     ],
 )
 def test_exercises_are_reordered_exactly(path: Path, lecture: str, goal: str):
-    """Trees of the size of exams: within the effort that is the default, and for good."""
+    """Trees of the size of exams: within the effort that is the default, and for good.
+
+    Where leaves are unknown, and orders too many to try them all, the best one found is no more than a bound.
+    """
     tree = read(path.read_text("utf-8"))
     convention = CONVENTIONS[lecture].override(chance="never")  # with cuts there, no order is known to be the best
     try:
@@ -218,7 +217,8 @@ def test_exercises_are_reordered_exactly(path: Path, lecture: str, goal: str):
 
     once = reorder(before, goal=goal)
 
-    assert once.exact
+    unknown = goal == BEST and any(isinstance(tree.values[leaf], Unknown) for leaf in tree.leaves)
+    assert once.exact or unknown
     assert once.evaluated <= len(before.evaluated) if goal == BEST else once.evaluated >= len(before.evaluated)
     assert once.least is None or once.least <= once.evaluated
     assert reorder(once.solution, goal=goal).tree is once.tree
@@ -275,7 +275,6 @@ def test_an_order_that_would_need_an_unknown_leaf_does_not_count():
 
     assert (best.evaluated, best.exact) == (4, True)
     assert (worst.evaluated, worst.exact) == (4, True)
-    assert found("((2 6 7) (2 x 1) (3 4 5) (1 4 9))", BEST).limit < 8
 
 
 @pytest.mark.parametrize("goal", GOALS)

@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from tests.support.browser import OpenPage
-from treesolve.analysis.cost import study as study_module
-from treesolve.analysis.cost.study import ORDERS
+from treesolve.analysis.cost import tree_study as study_module
+from treesolve.analysis.cost.tree_study import ORDERS
 from treesolve.cli import treesolve
 from treesolve.model.resources import schema_text
 

@@ -231,7 +231,7 @@ def test_the_least_number_of_leaves_is_never_beaten(lecture: str):
 
     known = 0
     for tree, _, found in cases(lecture, 12):
-        least = least_evaluated(found.tree, found.convention)
+        least = least_evaluated(found)
         if least is None or found.is_forced:
             continue
         known += 1
@@ -239,7 +239,7 @@ def test_the_least_number_of_leaves_is_never_beaten(lecture: str):
         for _ in range(8):
             order = tuple(tuple(rng.sample(below, len(below))) for below in found.tree.children)
             assert len(solve(reordered(found.tree, order), found.convention).evaluated) >= least
-        best = best_order(found.tree, found.convention)
+        best = best_order(found)
         if best is not None:
             assert len(solve(reordered(found.tree, best), found.convention).evaluated) == least
     assert known or lecture == "lang"

@@ -16,7 +16,7 @@ from tests.pages.test_player import Reader
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from treesolve.analysis.cost.finding import Finding
-from treesolve.analysis.cost.study import Study
+from treesolve.analysis.cost.tree_study import Study
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.drawing.markup import ESCAPES, in_one_line

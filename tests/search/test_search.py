@@ -370,7 +370,7 @@ def test_a_chance_node_has_no_move_to_be_forced():
 
     assert (solution.is_forced, solution.best, solution.returned(0)) == (False, None, 1)
     assert solution.evaluated == solution.tree.leaves
-    assert least_evaluated(solution.tree, CONVENTIONS["unit"]) == 2
+    assert least_evaluated(solution) == 2
 
 
 def test_depth_does_not_matter():

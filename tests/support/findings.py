@@ -1,6 +1,6 @@
 """What a search says of a tree in which every number is known, as a finding about those with a letter says it."""
 
-from treesolve.analysis.finding import Finding, Obstacle
+from treesolve.analysis.interval_finding import Finding, Obstacle
 from treesolve.analysis.piecewise import Linear
 from treesolve.model.convention import Convention
 from treesolve.model.tree import Tree

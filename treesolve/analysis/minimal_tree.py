@@ -20,48 +20,43 @@ from treesolve.analysis.tried_orders import Order, best_of_few_orders
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.tree import Kind, Tree
-from treesolve.search.search import is_root_forced
-from treesolve.search.solution import cuts_chance, minimax_values
+from treesolve.search.solution import Solution, cuts_chance
 
 _Role = list[int]
 
 _Needs = tuple[int | None, dict[int, _Role]]
 """The child that must come first, if any, and all children that are visited with their roles."""
 
-Values = tuple[Number | None, ...]
-"""The minimax value of each node, in MAX's view; None where it is not known."""
 
-
-def least_evaluated(tree: Tree, convention: Convention, values: Values | None = None) -> int | None:
-    """The least number of leaves any order of children could make the search evaluate.
-
-    `values` are the minimax values of the nodes, where somebody knows them already.
+def least_evaluated(solution: Solution) -> int | None:
+    """The least number of leaves any order of children could make the search of the solved tree evaluate.
 
     None where that is not known: with unknown leaves or values that do not exist, with a start window that values
     could leave, for strict cuts on returned bounds, and where chance nodes are cut in so many orders that they cannot
     all be tried. For a convention without cuts it is the number of leaves.
     """
-    if is_root_forced(tree, convention):
+    if solution.is_forced:
         return 0
-    if not convention.cuts:
-        return len(tree.leaves)
-    if cuts_chance(tree, convention):
-        tried = _best_tried(tree, convention)
+    if not solution.convention.cuts:
+        return len(solution.tree.leaves)
+    if cuts_chance(solution.tree, solution.convention):
+        tried = _best_tried(solution.tree, solution.convention)
         return None if tried is None else tried[1]
-    counts = _leaves_by_role(tree, convention, values)
+    counts = _leaves_by_role(solution)
     return None if counts is None else counts.exactly[0]
 
 
-def best_order(tree: Tree, convention: Convention, values: Values | None = None) -> tuple[tuple[int, ...], ...] | None:
+def best_order(solution: Solution) -> Order | None:
     """For each node its children in an order that makes the search evaluate the least number of leaves.
 
     At most one child of a node has to come first; the others keep their places, unless chance nodes are cut. None where
     the least number is not known, and for conventions without cuts.
     """
+    tree, convention = solution.tree, solution.convention
     if cuts_chance(tree, convention):
         tried = _best_tried(tree, convention)
         return None if tried is None else tried[0]
-    counts = _leaves_by_role(tree, convention, values) if convention.cuts else None
+    counts = _leaves_by_role(solution) if convention.cuts else None
     if counts is None:
         return None
     backwards = convention.order == "right-left"
@@ -87,12 +82,10 @@ def _has_unknown_leaf(tree: Tree) -> bool:
     return any(isinstance(value, Unknown) for value in tree.values)
 
 
-def _leaves_by_role(tree: Tree, convention: Convention, values: Values | None) -> "_Deep | _Shallow | None":
+def _leaves_by_role(solution: Solution) -> "_Deep | _Shallow | None":
     """What each node takes in each role; None where that is not known."""
-    if _has_unknown_leaf(tree) or "strict-cut-on-bounds" in convention.traps:
-        return None
-    values = values or minimax_values(tree)
-    if None in values:
+    tree, convention, values = solution.tree, solution.convention, solution.values
+    if None in values or "strict-cut-on-bounds" in convention.traps:
         return None
     low, high = convention.window
     if not all(low < values[leaf] < high for leaf in tree.leaves) and convention.window != (-INFINITY, INFINITY):  # type: ignore[operator]

@@ -19,9 +19,6 @@ from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Handed, Masks, Reference
 from treesolve.search.solution import Solution
 
-OVERSIGHTS = ("some-cuts", "prunes-cause", "other-tie")
-"""All oversights."""
-
 
 def oversights(solution: Solution, right: Reference, handed: Handed, masks: Masks) -> Iterator[Follower]:
     """What may have been overlooked in an answer, each with what would be right if it had not been."""

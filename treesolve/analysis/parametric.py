@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesolve.analysis.finding import Finding, Obstacle, merged_pieces
+from treesolve.analysis.interval_finding import Finding, Obstacle, merged_pieces
 from treesolve.analysis.piecewise import (
     Interval,
     Linear,

@@ -1,9 +1,8 @@
 """A tree with its children in another order: the one with which the search evaluates the fewest or the most leaves.
 
-Three ways lead there, each where the one before it says nothing. The best order is known wherever the least number of
-leaves is (`minimal_tree`). Best and worst order follow from the windows that nodes can be entered with
-(`optimal_order`), if these are not too many. Else orders are tried: all of them, where they are few; else some, and
-then what is found is no more than a bound.
+The best order is known wherever the least number of leaves is (`minimal_tree`), the worst one where the windows that
+nodes can be entered with are not too many (`worst_order`). Else orders are tried: all of them, where they are few; else
+some, and then what is found is no more than a bound.
 
 Vocabulary
 
@@ -18,8 +17,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
-from treesolve.analysis.optimal_order import extreme_order
 from treesolve.analysis.tried_orders import Order, Trials, nodes_of_all_orders, order_with_children
+from treesolve.analysis.worst_order import worst_order
 from treesolve.model.number import Unknown
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.solution import Solution, solve
@@ -71,7 +70,7 @@ class Reordering(NamedTuple):
         """The least number of leaves any order could reach; None where that is not known."""
         if self.goal == BEST and self.exact:
             return self.evaluated
-        return least_evaluated(self.tree, self.solution.convention, self.solution.values)
+        return least_evaluated(self.solution)
 
 
 def reorder(before: Solution, *, goal: str = BEST, effort: int = EFFORT) -> Reordering:
@@ -149,15 +148,14 @@ def _find_order_for_goal(before: Solution, goal: str, effort: int) -> _Found:
     if not convention.cuts or before.is_forced or all(len(children) < 2 for children in tree.children):
         return as_given
     if goal == BEST:
-        least = least_evaluated(tree, convention, before.values)
-        order = None if least == given else best_order(tree, convention, before.values)
+        least = least_evaluated(before)
+        order = None if least == given else best_order(before)
         if least is not None:
             return as_given if order is None else _Found(order, least, least)
     elif given == _most_leaves_evaluated(tree):
         return as_given
-    extreme = extreme_order(tree, convention, most=goal == WORST, effort=effort)
-    if extreme is not None:
-        return as_given if extreme.leaves == given else _Found(extreme.order, extreme.leaves, extreme.leaves)
+    elif (worst := worst_order(tree, convention, before.values, effort=effort)) is not None:
+        return as_given if worst.leaves == given else _Found(worst.order, worst.leaves, worst.leaves)
     return _order_by_trials(before, goal, effort)
 
 

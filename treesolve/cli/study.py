@@ -7,7 +7,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from treesolve.analysis.cost.finding import Finding
-from treesolve.analysis.cost.study import EFFORT, ORDERS, Study
+from treesolve.analysis.cost.tree_study import EFFORT, ORDERS, Study
 from treesolve.cli import option
 from treesolve.cli.asked_game import told_of
 from treesolve.cli.forms import Forms, forms_of

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import NamedTuple
 
-from treesolve.analysis.finding import Finding
+from treesolve.analysis.interval_finding import Finding
 from treesolve.analysis.parametric import UnknownSolution as Parametric
 from treesolve.analysis.piecewise import Interval, Linear
 from treesolve.analysis.reordering import Reordering as Reordered

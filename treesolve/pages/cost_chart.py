@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from treesolve.analysis.cost.count import Cell, Count
-from treesolve.analysis.cost.finding import Finding, is_measured
+from treesolve.analysis.cost.count import MEASURED, Cell, Count
+from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.game_study import GameStudy
 from treesolve.analysis.cost.theory import leaves_by_estimate_of_lectures
 from treesolve.pages.chart import Chart, svg_text
@@ -79,6 +79,6 @@ def _is_as_minimax_everywhere(cells: Sequence[Cell], order: str) -> bool:
 
 def _line_of_order(order: str, label: str, counts: Sequence[tuple[int, Count]]) -> Iterator[Line]:
     """The line of an order; none where nothing is known of it."""
-    points = tuple(Point(depth, float(count.mean), is_measured(count)) for depth, count in counts if count.mean)
+    points = tuple(Point(depth, float(count.mean), count.how == MEASURED) for depth, count in counts if count.mean)
     if points:
         yield Line(label, points, *_LOOKS[order])

@@ -14,7 +14,6 @@ from typing import IO, Any
 from treesolve.analysis.cost.count import FORMULA, OPEN, Cell, Count
 from treesolve.analysis.cost.finding import Finding, branching_factor, exponent, saving
 from treesolve.analysis.cost.game_study import GameStudy
-from treesolve.analysis.cost.study import formula_for_least_leaves, least
 from treesolve.analysis.cost.theory import (
     all_leaves,
     least_growth,
@@ -22,6 +21,7 @@ from treesolve.analysis.cost.theory import (
     leaves_by_estimate_of_lectures,
     random_growth,
 )
+from treesolve.analysis.cost.tree_study import formula_for_least_leaves, least
 from treesolve.pages.cost_chart import CostChart, charts
 from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, words

@@ -129,7 +129,7 @@ class SolutionPage(Wording):
         found = self.solution
         pruned = {"pruned": self.names(found.pruned_roots), "pruned_count": len(found.pruned_roots)}
         told = self.words.pruned(pruned | {"pruned_leaf_count": len(found.pruned_leaves)}).strip()
-        fewest = least_evaluated(self.tree, self.convention, found.values)
+        fewest = least_evaluated(found)
         return f"{told} {self.words.least({'least': fewest, 'evaluated_count': len(found.evaluated)}).strip()}"
 
     @property

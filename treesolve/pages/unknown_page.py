@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from treesolve.analysis.finding import Finding, Obstacle
+from treesolve.analysis.interval_finding import Finding, Obstacle
 from treesolve.analysis.outcome_probability import shares_of_rest
 from treesolve.analysis.parametric import UnknownSolution, largest_integer, smallest_integer
 from treesolve.analysis.piecewise import Interval, Linear, Piece

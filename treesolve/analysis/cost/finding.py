@@ -13,9 +13,9 @@ from fractions import Fraction
 from math import log
 from typing import NamedTuple
 
-from treesolve.analysis.cost.count import FEWEST, MEASURED, Cell, Count
+from treesolve.analysis.cost.count import FEWEST, Cell, Count
 from treesolve.analysis.cost.game_study import GameStudy
-from treesolve.analysis.cost.study import Study
+from treesolve.analysis.cost.tree_study import Study
 
 
 class Growth(NamedTuple):
@@ -62,8 +62,3 @@ def branching_factor(count: Count, depth: int) -> float | None:
 def exponent(count: Count, width: int, depth: int) -> float | None:
     """The exponent at a width and a depth; None where nothing is known or looked at."""
     return log(count.mean) / (depth * log(width)) if count.mean else None
-
-
-def is_measured(count: Count) -> bool:
-    """Whether a search counted it."""
-    return count.how == MEASURED

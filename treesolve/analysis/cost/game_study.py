@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from treesolve.analysis.cost.count import MEASURED, UNKNOWN, Cell, Count
 from treesolve.analysis.cost.game_orders import BestFirst, Shuffled, Truth
-from treesolve.analysis.cost.study import EFFORT, searching
+from treesolve.analysis.cost.tree_study import EFFORT, searching
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game
-from treesolve.games.lazy_tree import Budget, BudgetSpent, Ordering, Positions
+from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
 from treesolve.games.transposition_table import Recollection, TranspositionTable
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.search.passing import search_passing
@@ -63,79 +63,78 @@ class GameStudy(NamedTuple):
     def cells(self) -> Iterator[Cell]:
         """A cell for each depth, as they are measured."""
         for depth in self.depths:
-            minimax = _count_of_one_trial(_number_of_positions_searched(self, depth, CONVENTIONS["minimax"]))
-            yield Cell(None, depth, minimax, self._counts_by_order(depth))
+            counts = {order: self._count_for_order(depth, order) for order in self.orders}
+            yield Cell(None, depth, _count_of_one_trial(_positions_searched(self, depth, _search_all)), counts)
 
-    def _counts_by_order(self, depth: int) -> dict[str, Count]:
-        counts: dict[str, Count] = {}
-        for order in self.orders:
-            if order == "random":
-                counts[order] = _count_shuffled(self, depth)
-            else:
-                counts[order] = _count_of_one_trial(_SEARCHES[order](self, depth))
-        return counts
+    def _count_for_order(self, depth: int, order: str) -> Count:
+        if order == "random":
+            return _count_shuffled(self, depth)
+        return _count_of_one_trial(_positions_searched(self, depth, _SEARCHES[order]))
 
 
 def _count_of_one_trial(looked_at: int | None) -> Count:
     return UNKNOWN if looked_at is None else Count(MEASURED, (looked_at,))
 
 
-def _positions_with_budget(study: GameStudy, depth: int, ordering: Ordering | None = None) -> Positions:
-    budget = Budget(positions=study.effort)
-    return Positions(study.game(study.position), study.scoring, Horizon(depth), ordering=ordering, budget=budget)
+Search = Callable[[GameStudy, Positions], object]
+"""A search of positions, for a study."""
 
 
-def _number_of_positions_searched(
-    study: GameStudy, depth: int, convention: Convention, ordering: Ordering | None = None
-) -> int | None:
+def _positions_searched(study: GameStudy, depth: int, search: Search) -> int | None:
     """How many positions a search looks at, the root among them; None where the effort does not suffice."""
-    positions = _positions_with_budget(study, depth, ordering)
+    positions = _positions_with_budget(study, Horizon(depth))
     try:
-        search_passing(positions, searching(convention))
+        search(study, positions)
     except BudgetSpent:
         return None
     return positions.count
 
 
-def _count_in_given_order(study: GameStudy, depth: int) -> int | None:
-    return _number_of_positions_searched(study, depth, study.convention)
+def _positions_with_budget(study: GameStudy, horizon: Horizon) -> Positions:
+    return Positions(study.game(study.position), study.scoring, horizon, budget=Budget(positions=study.effort))
 
 
-def _count_best_first(study: GameStudy, depth: int) -> int | None:
-    positions = _positions_with_budget(study, depth)
-    try:
-        truth = Truth(_positions_with_budget(study, depth))
-        positions.ordering = BestFirst(truth, positions, last=study.convention.order == "right-left")
+def _search_all(_study: GameStudy, positions: Positions) -> None:
+    search_passing(positions, CONVENTIONS["minimax"])
+
+
+def _search_in_given_order(study: GameStudy, positions: Positions) -> None:
+    search_passing(positions, searching(study.convention))
+
+
+def _search_best_first(study: GameStudy, positions: Positions) -> None:
+    truth = Truth(_positions_with_budget(study, positions.horizon))
+    positions.ordering = BestFirst(truth, positions, last=study.convention.order == "right-left")
+    search_passing(positions, searching(study.convention))
+
+
+def _search_with_table(study: GameStudy, positions: Positions) -> None:
+    search_passing(positions, searching(study.convention), Recollection(TranspositionTable(), positions))
+
+
+def _search_shuffled(trial: int) -> Search:
+    def search(study: GameStudy, positions: Positions) -> None:
+        positions.ordering = Shuffled(study.seed, positions.horizon.depth, trial)
         search_passing(positions, searching(study.convention))
-    except BudgetSpent:
-        return None
-    return positions.count
 
-
-def _count_with_table(study: GameStudy, depth: int) -> int | None:
-    positions = _positions_with_budget(study, depth)
-    try:
-        search_passing(positions, searching(study.convention), Recollection(TranspositionTable(), positions))
-    except BudgetSpent:
-        return None
-    return positions.count
+    return search
 
 
 def _count_shuffled(study: GameStudy, depth: int) -> Count:
     """As many trials as the effort allows by what the given order costs; none where one of them takes too much."""
-    given = _count_in_given_order(study, depth)
+    given = _positions_searched(study, depth, _search_in_given_order)
     trials = min(study.trials, study.effort // given) if given else 0
     counts = []
     for trial in range(trials):
-        looked_at = _number_of_positions_searched(study, depth, study.convention, Shuffled(study.seed, depth, trial))
+        looked_at = _positions_searched(study, depth, _search_shuffled(trial))
         if looked_at is None:
             return UNKNOWN
         counts.append(looked_at)
     return Count(MEASURED, tuple(counts)) if counts else UNKNOWN
 
 
-_SEARCHES: dict[str, Callable[[GameStudy, int], int | None]] = {
-    "given": _count_in_given_order,
-    "best": _count_best_first,
-    "table": _count_with_table,
+_SEARCHES: dict[str, Search] = {
+    "given": _search_in_given_order,
+    "best": _search_best_first,
+    "table": _search_with_table,
 }

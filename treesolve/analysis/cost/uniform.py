@@ -7,7 +7,7 @@ leaves.
 from bisect import bisect
 
 from treesolve.analysis.cost.leaves import Leaves
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Kind
 
 BLOCK = 512
 """So many leaves are made at once, at most."""
@@ -93,12 +93,3 @@ class _Values:
             self._high = self._low + self._size
             self._block = self._leaves(self._low, self._size)
         return self._block[number - self._low]
-
-
-def full_tree(tree: Uniform) -> Tree:
-    """The same tree with all its nodes in memory."""
-    from treesolve.model.tree_shape import complete_tree, with_leaves
-
-    first, count = tree.first_leaf, tree.width**tree.depth
-    values = [tree.values[leaf] for leaf in range(first, first + count)]
-    return with_leaves(complete_tree((tree.width,) * tree.depth, Kind.MAX), values)

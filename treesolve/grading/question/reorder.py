@@ -35,7 +35,7 @@ class Reorder(QuestionOfOneItem):
         """The question; None where the least number of leaves is not known, or reached already."""
         if not solution.convention.cuts or solution.is_forced:
             return None
-        least = least_evaluated(solution.tree, solution.convention, solution.values)
+        least = least_evaluated(solution)
         return cls() if least is not None and least < len(solution.evaluated) else None
 
     def best(self, solution: Solution) -> Reordering:
@@ -67,7 +67,7 @@ class Reorder(QuestionOfOneItem):
 
 def _least_evaluated(solution: Solution) -> int:
     """As many leaves as have to be evaluated in the best order; where that is not known, as many as are."""
-    least = least_evaluated(solution.tree, solution.convention, solution.values)
+    least = least_evaluated(solution)
     return len(solution.evaluated) if least is None else least
 
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from treesolve.analysis.finding import Finding
+from treesolve.analysis.interval_finding import Finding
 from treesolve.analysis.parametric import UnknownSolution, solve_unknown
 from treesolve.analysis.piecewise import Interval, Piece
 from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treesolve.analysis.finding import Finding
+    from treesolve.analysis.interval_finding import Finding
     from treesolve.analysis.parametric import UnknownSolution
     from treesolve.analysis.piecewise import Interval, Linear
 from treesolve.notation.convention_json import convention_json

@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from treesolve.analysis.cost import study as study_module
+from treesolve.analysis.cost import tree_study as study_module
 from treesolve.analysis.cost.count import FORMULA, MEASURED, OPEN, Cell, Count
 from treesolve.analysis.cost.finding import Finding, branching_factor, exponent, saving
 from treesolve.analysis.cost.leaves import ascending_leaves, ordered_leaves, random_leaves, random_values
-from treesolve.analysis.cost.study import ORDERS, Study, counts_in_a_batch, counts_one_by_one, evaluated
 from treesolve.analysis.cost.theory import (
     all_leaves,
     expected_leaves,
@@ -22,13 +21,14 @@ from treesolve.analysis.cost.theory import (
     leaves_by_estimate_of_lectures,
     random_growth,
 )
-from treesolve.analysis.cost.uniform import BLOCK, Uniform, full_tree, size_of_block
+from treesolve.analysis.cost.tree_study import ORDERS, Study, counts_in_a_batch, counts_one_by_one, evaluated
+from treesolve.analysis.cost.uniform import BLOCK, Uniform, size_of_block
 from treesolve.analysis.minimal_tree import least_evaluated
-from treesolve.analysis.optimal_order import extreme_order
+from treesolve.analysis.worst_order import worst_order
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
-from treesolve.model.tree_shape import with_leaves
+from treesolve.model.tree_shape import complete_tree, with_leaves
 from treesolve.notation.ranges import read_range
 from treesolve.search.search import search
 from treesolve.search.solution import minimax_values, solve
@@ -54,6 +54,13 @@ def leaves_of(order: str, width: int, depth: int, seed: object = 1) -> Callable[
 def tree_of(order: str, width: int, depth: int, seed: object = 1) -> Tree:
     """The same tree in memory."""
     return full_tree(Uniform(width, depth, leaves_of(order, width, depth, seed)))
+
+
+def full_tree(tree: Uniform) -> Tree:
+    """The tree with all its nodes in memory."""
+    first, count = tree.first_leaf, tree.width**tree.depth
+    values = [tree.values[leaf] for leaf in range(first, first + count)]
+    return with_leaves(complete_tree((tree.width,) * tree.depth, Kind.MAX), values)
 
 
 def scaled(tree: Tree) -> Tree:
@@ -117,9 +124,7 @@ def test_the_best_order_takes_the_least_leaves(width: int, depth: int):
         if convention.bounds == "deep":
             assert evaluated(width, depth, best, convention) == least_leaves(width, depth), convention.id
     if width**depth < 200:
-        assert extreme_order(tree_of("random", width, depth), HAW, most=False, effort=10**6).leaves == least_leaves(
-            width, depth
-        )
+        assert least_evaluated(solve(tree_of("random", width, depth), HAW)) == least_leaves(width, depth)
 
 
 @pytest.mark.parametrize(("width", "depth"), [*FORMS, (2, 12), (6, 6)])
@@ -177,7 +182,8 @@ def test_ascending_children_are_cut_deep():
 
 def test_some_trees_have_no_order_without_cuts():
     """The worst order of given values can still cut: that all leaves are seen takes values made for it."""
-    most = [extreme_order(tree_of("random", 2, 4, seed), HAW, most=True, effort=10**6).leaves for seed in range(20)]
+    trees = [tree_of("random", 2, 4, seed) for seed in range(20)]
+    most = [worst_order(tree, HAW, minimax_values(tree), effort=10**6).leaves for tree in trees]
     assert min(most) < 16
     assert max(most) <= 16
 
@@ -309,7 +315,7 @@ def test_shallow_bounds_take_more_leaves_in_the_best_order(width: int, depth: in
     assert count == least_leaves_with_shallow_bounds(width, depth)
     assert (count > least_leaves(width, depth)) is (depth > 3)
     if width**depth < 2000:
-        assert count == least_evaluated(tree_of("random", width, depth), SHALLOW)
+        assert count == least_evaluated(solve(tree_of("random", width, depth), SHALLOW))
 
 
 def test_there_is_no_formula_for_a_lecture_that_misses_cuts():
