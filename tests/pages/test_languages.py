@@ -169,6 +169,32 @@ def is_sentence(text: str) -> bool:
     return re.fullmatch(r"\S.*[.?]", text) is not None and "  " not in text
 
 
+TEXTS = dict.fromkeys(
+    (found.attr for macro in macros(REFERENCE, "problems.jinja").values() for found in macro.find_all(nodes.Getattr)),
+    "7",
+)
+"""Every fact a problem may have; most of them are texts."""
+
+COUNTED = ("count", "given", "expected", "found", "players", "levels", "byte")
+VARIED = (
+    {"nearest": None, "previous": "NAME", "encoding": None, "instead": None},
+    {"nearest": "X", "previous": "MOVE", "encoding": "UTF-16", "instead": "6 -5"},
+    {"nearest": "X", "previous": "WEIGHT", "encoding": None, "instead": None},
+    {"nearest": None, "previous": "KIND", "encoding": None, "instead": "5"},
+)
+NO_SENTENCES = {"hint", "number", "system", "notation", "more", "works", "told", "read_as"}
+"""Macros that are parts of sentences."""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_problem_is_told_in_whole_sentences(language: str):
+    """Whatever its facts."""
+    for name in set(macros(REFERENCE, "problems.jinja")) - NO_SENTENCES:
+        for count, varied in enumerate(VARIED, 1):
+            facts_of_case = TEXTS | dict.fromkeys(COUNTED, count) | {"package": "typst"} | varied
+            assert is_sentence(problem_sentence(Problem(name.replace("_", "-"), None, facts_of_case), language)), name
+
+
 def problems_of(path: Path) -> tuple[Problem, ...]:
     """Everything wrong with a file, as `treesolve solve` finds it."""
     try:
