@@ -37,7 +37,6 @@ from treesolve.pages.document import written
 from treesolve.pages.environment import words
 from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseResults
 
-LANGUAGES = ("en", "de")
 FORMS = ("html", "text", "markdown", "latex", "typst")
 
 
@@ -116,19 +115,6 @@ def test_the_distribution_counts_every_answer_once(points: list[Fraction]):
         assert len(inside) == int(count)
 
 
-@examples(100)
-@given(st.integers(1, 400), st.integers(1, 4), st.data())
-def test_any_number_of_points_has_a_distribution(possible: int, steps: int, data: st.DataObject):
-    """Few columns, from nothing to everything."""
-    most = Fraction(possible, steps)
-    points = data.draw(st.lists(st.integers(0, possible).map(lambda got: Fraction(got, steps)), min_size=1))
-
-    chart = results(made_up(points, most)).charts[0]
-
-    assert 1 <= len(chart.rows) <= MOST_COLUMNS
-    assert sum(int(row[1]) for row in chart.rows) == len(points)
-
-
 def test_shares_are_those_of_the_points_in_each_question():
     """Of what there was to get, over all answers."""
     grader, reports = marked_class()
@@ -178,22 +164,6 @@ def test_success_of_branches_stands_at_the_branches():
     }
     assert chart.drawn is not None
     assert all(bool(label.edge) == (node in ever) for node, label in enumerate(chart.drawn.labels))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_misconceptions_are_told_with_their_ties(language: str):
-    """Each tie by itself, with all its names."""
-    say = words(language, "grading.jinja")
-    counts = made_up([1] * 9, misconceptions={("strict-cut", "late-cut"): 5, ("strict-cut",): 3, ("leak",): 1})
-
-    chart = results(counts, language).misconceptions
-
-    assert chart is not None
-    assert [row[1] for row in chart.rows] == ["5", "3", "1"]
-    for code in ("strict-cut", "late-cut"):
-        assert say.misconception(code).lower() in chart.rows[0][0].lower()
-    assert say.misconception("late-cut").lower() not in chart.rows[1][0].lower()
-    assert results(made_up([1]), language).misconceptions is None
 
 
 # The page

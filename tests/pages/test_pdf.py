@@ -256,27 +256,6 @@ def test_any_name_makes_a_document(name: str):
     assert page(solve(tree), "pdf").startswith(b"%PDF-")
 
 
-def test_what_the_notation_lets_through_can_be_printed():
-    """Nothing that can stand in a tree file stops a document."""
-    odd = "\t\u00ad\u034f\u0600\u115f\u17b4\u180e\u200b\u2060\ufe0f\ufeff\ufffd\ufffe\uffff\ue000\ufdd0𐀀\U0010ffff"
-    tree = read("(" + " ".join(f'"a{character}b": 1' for character in odd) + ")")
-
-    assert text_of(solved_pdf(tree)).count("U+") >= 8
-
-
-def test_characters_without_a_glyph_are_printed_as_their_codes():
-    """In every place, with room for the code; all others stay."""
-    tree = read('title: 王\ntree: "王": ("é 😀": 3 "马鸟" -> x: 4)')
-    content = solved_pdf(tree)
-    text = text_of(content)
-
-    assert "王" not in text
-    assert text.count("‹U+738B›") >= 6
-    assert plain("é ‹U+1F600›") in text
-    assert "‹U+9A6C›‹U+9E1F›" in text
-    assert read_again(content).metadata.title == "‹U+738B›"
-
-
 # Pages
 
 
@@ -316,22 +295,6 @@ def test_however_long_a_name_no_word_leaves_its_page(lecture: str, form: str, tm
     text = text_of(content)
     assert form == "slides" or text.count("W" * 300) >= 2
     assert form == "slides" or "9" * 800 in text
-
-
-@pytest.mark.parametrize(
-    ("text", "language"),
-    by_length([uniform(3, 3), uniform(4, 3), uneven(60), uneven(200), uniform(2, 6)], ["en", "de"]),
-)
-def test_no_heading_stands_alone_at_the_end_of_a_page(text: str, language: str, tmp_path: Any):
-    """Something of what it announces follows on the same page."""
-    heads = {"en": {"Steps", "Cuts", "Values"}, "de": {"Schritte", "Schnitte", "Werte"}}[language]
-    pages: dict[int, list[str]] = {}
-    content = solved_pdf(read(text), language=language)
-    for number, words in enumerate(page_texts(content)):
-        lines = [line for line in words.splitlines() if line.strip()]
-        pages[number] = lines
-        assert not heads & {line.strip() for line in lines[-3:]}
-    assert heads & {line.strip() for lines in pages.values() for line in lines}
 
 
 # Slides

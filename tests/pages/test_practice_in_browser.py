@@ -793,18 +793,6 @@ def test_payoffs_are_read_told_and_followed(student: Any):
     assert said("follows", node="A", value="(4, 2, 3)", names="B") in told
 
 
-def test_limits_and_ties_are_told_where_something_is_cut(student: Any):
-    """Between which limits payoffs lie, and which child is meant where the cuts depend on it."""
-    told = [
-        student(f"{headers}tree: {tree}").find("header").inner_text()
-        for headers in ("bounds: 0 12\nsum: 12\n", "")
-        for tree in (TIED, "(<7, 1, 2> <2, 3, 5>)")
-    ]
-
-    assert ["add up to at most 12" in text for text in told] == [True, True, False, False]
-    assert ["there the first child is meant" in text for text in told] == [True, False, False, False]
-
-
 def test_hints_about_shallow_cuts(student: Any):
     """First a question, then the reason."""
     one = student(SHALLOW)
