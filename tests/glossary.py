@@ -35,7 +35,7 @@ HOMES = {
     "block": "pages.document",
     "board": "drawing.board",
     "broken": "grading.self_test",
-    "cell": "analysis.cost.study",
+    "cell": "analysis.cost.tree_study",
     "choice": "games.player",
     "claim": "answers.claim",
     "code": "analysis.misconception",

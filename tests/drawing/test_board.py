@@ -4,13 +4,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from tests.support.places import EXERCISES
-from treesolve.cli import treesolve
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.board import board_size, drawn, read_board
 from treesolve.games.connect_four import ConnectFour
@@ -26,16 +23,10 @@ from treesolve.pages.tree_picture import Subject, exercise, made, solved
 from treesolve.search.solution import solve
 
 SVG = "{http://www.w3.org/2000/svg}"
-TWO_PLIES = EXERCISES / "games" / "tictactoe-two-plies.tree"
 
 ROWS = st.integers(2, 7).flatmap(
     lambda width: st.lists(st.text("XO.", min_size=width, max_size=width), min_size=2, max_size=7)
 )
-
-
-def run(*arguments: str) -> Result:
-    """The command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, list(arguments))
 
 
 def trees() -> dict[str, Tree]:
@@ -137,17 +128,6 @@ def test_nothing_overlaps_and_all_is_inside(name: str, is_solved: bool, turned: 
             assert across <= 0.01 or down <= 0.01
 
 
-def test_boards_of_siblings_stand_side_by_side():
-    """A position where the game is over stands as high as those where it goes on."""
-    subject = exercise(trees()["uneven"]).with_boards()
-    arrangement = arrange(subject.tree, subject.widest)
-    for depth in range(max(subject.tree.depths) + 1):
-        heights = {
-            round(place.y, 3) for place, at in zip(arrangement.places, subject.tree.depths, strict=True) if at == depth
-        }
-        assert len(heights) == 1
-
-
 # Forms
 
 
@@ -174,14 +154,3 @@ def test_pictures_compile(name: str, form: str):
     """Through Typst, split over pages where that is needed."""
     subject = solved(solve(trees()[name]), language="de").with_boards()
     assert made([subject], form)[:4] in (b"%PDF", b"\x89PNG")
-
-
-def test_text_shows_boards_in_lines():
-    """Upright, with the value below; a tree too wide for that keeps the names on its lines."""
-    subject = exercise(trees()["uneven"]).with_boards()
-    lines = made([subject], "text", width=100).splitlines()
-    assert [line.strip() for line in lines[:3]] == ["MAX                  ..X".strip(), "XO.", "OXO"]
-    rows = [row for name in subject.tree.given_names.values() for row in name.split("/")]
-    assert sum(line.count("XOX") for line in lines) == rows.count("XOX")
-    turned = made([subject], "text", width=20)
-    assert "├── 1: MIN B (X.X/XO./OXO)" in turned

@@ -17,7 +17,7 @@ from tests.support.effort import examples, size
 from tests.support.places import exercise_files
 from tests.support.strategies import any_trees
 from tests.support.tex import NEEDED
-from tests.support.trees import hostile_tree, uneven, uniform
+from tests.support.trees import hostile_tree, uneven
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.dot import dot, quoted
 from treesolve.drawing.label import Label
@@ -60,24 +60,6 @@ def test_a_string_cannot_be_left(text: str):
 
     assert re.fullmatch(r'(\\["\\]|[^"\\])*', inside)
     assert re.sub(r"&amp;", "", inside).count("&") == 0
-
-
-def test_marks_are_told_by_more_than_colour():
-    """The principal variation is thick, what is pruned dashed, what is struck has two strokes, the current is grey."""
-    tree = read("S: MAX (A: MIN (6 5) B: MIN (2 9))")
-    film = Film(solve(tree))
-    lines = dict(
-        line.split(" [", 1)
-        for line in dotted(tree, labels(tree, film.last, still=True)).splitlines()
-        if re.match(r"  n\d+ .*\[", line)
-    )
-
-    assert "penwidth" in lines["  n0"]
-    assert "penwidth" in lines["  n0 -- n1"]
-    assert "dashed" in lines["  n6"]
-    assert "dashed" in lines["  n4 -- n6"]
-    assert "teetee" in lines["  n4 -- n6"]
-    assert "fillcolor" in dotted(tree, labels(tree, film.frame(2))).split("n1 [")[1].splitlines()[0]
 
 
 def test_depth_does_not_matter():
@@ -179,12 +161,3 @@ def test_no_line_runs_through_the_text_of_an_edge():
         assert len(told) == 6
         for edge in told:
             assert edge.index("<path") < edge.index('<polygon fill="white"') < edge.index("<text")
-
-
-def test_labels_are_optional():
-    """A tree without names or windows has its values in plain strings."""
-    tree = read("(1 2)")
-    bare = [Label("", kind, "5") for kind in tree.kinds]
-
-    assert '[label="5", shape=triangle' in dotted(tree, bare)
-    assert graphviz([dotted(tree, bare), picture(read(uniform(2, 2)))], "dot")

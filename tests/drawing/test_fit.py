@@ -13,7 +13,7 @@ from tests.support.strategies import any_trees, nested, planted
 from tests.support.trees import uneven, uniform
 from treesolve.drawing.fit import CAPTION, HEADING, READABLE, Part, fit, part_labels, whole
 from treesolve.drawing.label import Label
-from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SHAPES, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE
+from treesolve.drawing.shape import SHAPES
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.picture import PAPERS
@@ -108,12 +108,6 @@ def fitted(tree: Tree, labels: Sequence[Label], paper: str = "a4", shapes: str =
     return parts
 
 
-def test_the_smallest_print_can_be_read():
-    """Values in at least seven points, everything else in nearly six."""
-    assert READABLE * VALUE_SIZE >= 7
-    assert READABLE * min(NAME_SIZE, WINDOW_SIZE, EDGE_SIZE, SIDE_SIZE) >= 5.9
-
-
 @papers
 @pytest.mark.parametrize("shapes", sorted(SHAPES))
 @examples(30)
@@ -152,14 +146,6 @@ def test_tiny_paper(tree: Tree, width: int, height: int):
     check_sizes(parts, width, height, readable=False)
 
 
-@papers
-def test_a_small_tree_is_one_upright_part_at_its_natural_size(paper: str):
-    """Nothing is shrunk that fits."""
-    (part,) = fitted(tree := read("((6 5) (2 9))"), labelled(tree), paper)
-
-    assert (part.scale, part.turned, part.stubs, part.run) == (1, False, {}, None)
-
-
 def test_a_wide_tree_is_shrunk_then_turned_then_split():
     """In that order, as it grows."""
     looks = [fitted(tree := read(uniform(width, 2)), labelled(tree)) for width in (3, 4, 6, 7)]
@@ -167,25 +153,6 @@ def test_a_wide_tree_is_shrunk_then_turned_then_split():
     assert [(len(parts), parts[0].turned) for parts in looks] == [(1, False), (1, False), (1, True), (2, True)]
     assert looks[0][0].scale == 1
     assert READABLE <= looks[1][0].scale < 1
-
-
-@papers
-def test_two_hundred_children_of_one_root(paper: str):
-    """Runs cover all children, about as many in each part."""
-    parts = fitted(tree := read("(" + "5 " * 200 + ")"), labelled(tree), paper)
-
-    assert all(part.nodes[0] == 0 and part.run and not part.stubs for part in parts)
-    lengths = [last - first + 1 for first, last in (part.run for part in parts)]
-    assert sum(lengths) == 200
-    assert max(lengths) - min(lengths) <= 2
-
-
-def test_many_small_subtrees_are_shown_in_runs_rather_than_one_by_one():
-    """Thirty children with five leaves each take a few parts, not thirty."""
-    parts = fitted(tree := read("(" + "(1 2 3 4 5) " * 30 + ")"), labelled(tree))
-
-    assert len(parts) <= 12
-    assert not any(part.stubs for part in parts)
 
 
 @pytest.mark.parametrize(("paper", "leaf"), crossed(sorted(PAPERS), ["", "1 ", "1 2 3 "]))
@@ -198,14 +165,6 @@ def test_a_chain_of_five_hundred(paper: str, leaf: str):
     assert pages_of(parts, PAPERS[paper].height) <= {"": 18, "1 ": 36, "1 2 3 ": 72}[leaf]
 
 
-@papers
-def test_a_chain_that_drifts_to_the_side(paper: str):
-    """Each level begins far right of the one above: the rooms of the nodes alone do not tell how wide that becomes."""
-    parts = fitted(tree := read(f"({'1 ' * 20}" * 40 + "5" + ")" * 40), labelled(tree), paper)
-
-    assert len(parts) > 10
-
-
 def pages_of(parts: Sequence[Part], height: float) -> int:
     """How many pages the parts take, one below the other as they come."""
     pages, room = 1, height
@@ -215,17 +174,6 @@ def pages_of(parts: Sequence[Part], height: float) -> int:
             pages, room = pages + 1, height + HEADING
         room -= needed
     return pages
-
-
-def test_parts_are_shrunk_where_that_saves_a_page():
-    """Of three subtrees that would fill a page each the first stands below the root, and all are of one size."""
-    tree = read(uniform(3, 4))
-    size = PAPERS["a4"]
-    parts = fit(tree, labelled(tree), size.width, size.height)
-
-    assert len(parts) == 4
-    assert pages_of(parts, size.height) == 3
-    assert READABLE < min(part.scale for part in parts) == max(part.scale for part in parts) < 1
 
 
 def test_huge_texts_shrink_their_part_only():
@@ -254,14 +202,6 @@ def test_parts_fill_their_pages(paper: str, text: str):
     used = sum(part.arrangement.height * part.scale + CAPTION for part in parts)
 
     assert used >= 0.62 * (pages_of(parts, size.height) - 1) * (size.height + HEADING)
-
-
-def test_the_parts_of_a_tree_have_one_scale():
-    """A number is not larger on one page than on another."""
-    parts = fitted(tree := read(uniform(5, 3)), labelled(tree))
-
-    assert len({part.scale for part in parts}) == 1
-    assert len({part.turned for part in parts}) == 1
 
 
 LARGE = max(1000, size(5000))

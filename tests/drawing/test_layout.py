@@ -82,30 +82,6 @@ def drawn(text: str, width: int = 80, struck: str = "") -> str:
     return "too large" if lines is None else "\n".join(lines)
 
 
-def test_a_narrow_tree_stands_upright():
-    """Levels at the side, struck branches with a cross."""
-    assert drawn("((6 5) (2 9))", struck="L4") == (
-        "MAX         A\n"
-        "        ┌───┴───┐\n"
-        "MIN     B       C\n"
-        "      ┌─┴─┐   ┌─┴╌╳\n"
-        "      L1  L2  L3  L4"
-    )  # fmt: skip
-
-
-def test_a_wide_tree_is_turned():
-    """One line a node, the root at the left."""
-    assert drawn("(a -> (6 5) b -> (2 9))", width=12, struck="C") == (
-        "MAX A\n"
-        "├── a: MIN B\n"
-        "│   ├── L1\n"
-        "│   └── L2\n"
-        "└╌╳ b: MIN C\n"
-        "    ├── L3\n"
-        "    └── L4"
-    )  # fmt: skip
-
-
 def test_wide_characters_take_two_columns():
     """Columns are counted, not characters."""
     assert [display_width(text) for text in ("A", "王", "é", "e\u0301", "😀", "\u200d")] == [1, 2, 1, 1, 2, 0]

@@ -12,7 +12,7 @@ from tests.support.strategies import any_trees, nested, planted
 from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.label import Label
-from treesolve.drawing.shape import SHAPES, TALLEST, shape_size
+from treesolve.drawing.shape import SHAPES
 from treesolve.drawing.svg import STYLE, classes, svg
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
@@ -115,47 +115,6 @@ def test_whatever_a_program_calls_its_nodes_the_picture_is_xml(name: str):
     root = parsed(svg_drawing(exercise(Tree(*_columns("(1 2)"), given_names={0: name}, title=name))))
 
     assert len(groups(root, "node")) == 3
-
-
-def test_the_alternative_tells_the_tree():
-    """For those who do not see it."""
-    root = parsed(svg_drawing(solved(solve(read('S: (links -> "<A>": (6 5) B: (2 9))')))))
-
-    assert root.attrib["role"] == "img"
-    assert root.attrib["aria-label"] == (
-        "Game tree: S = 5 [−∞, ∞] (links to <A> = 5 [−∞, ∞] (L1 = 6; L2 = 5); B ≤ 2 [5, ∞] (L3 = 2; L4 = 9 (pruned)))"
-    )
-
-
-def test_marks_are_told_by_more_than_colour():
-    """Strokes and dashes for what is cut, thickness for the path, in the style that a picture brings."""
-    drawn = svg_drawing(solved(solve(read("((6 5) (2 9))"))))
-    root = parsed(drawn)
-    style = root.findtext(f"{SVG}style") or ""
-
-    assert groups(root, "node")[6].attrib["class"] == "pruned struck"
-    assert groups(root, "edge")[3].attrib["class"] == "done principal"
-    for rule in (".struck .strike{display:inline}", "stroke-dasharray", ".principal .shape,.tree .principal .edge"):
-        assert rule in style
-
-
-def test_a_picture_in_a_page_brings_neither_style_nor_ground():
-    """The page has them once."""
-    drawn = svg(arrange(tree := read("(1 2)"), shown := exercise(tree).labels), shown, "told", alone=False)
-
-    assert "<style" not in drawn
-    assert "xmlns" not in drawn
-    assert '<rect width="100%"' not in drawn
-    assert 'aria-label="told"' in drawn
-
-
-@pytest.mark.parametrize("shape", ["circle", "square", "diamond", "up", "down", "box"])
-def test_outlines_grow_with_their_values_but_never_high(shape: str):
-    """A long number makes an ellipse, not a balloon."""
-    short, long = shape_size(shape, "5"), shape_size(shape, "−6172589/1500")
-
-    assert short[0] < long[0]
-    assert long[1] <= TALLEST
 
 
 # In a browser

@@ -4,17 +4,14 @@ import io
 import json
 import re
 from html import unescape
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner
 
 from tests.support.effort import dealt
 from tests.support.pdf_text import page_texts
 from treesolve.analysis.parametric import solve_unknown
-from treesolve.cli import treesolve
 from treesolve.cli.writing import Writer, solutions
 from treesolve.drawing.markup import ESCAPES, harmless, in_one_line, typst_string
 from treesolve.model.convention import CONVENTIONS
@@ -113,26 +110,6 @@ def test_pages_show_odd_names(form: str, language: str):
     check(unescape(told) if form == "html" else told)
 
 
-def test_rows_of_tables_stay_in_line():
-    """Every row of a text has its columns where the others have them, and every row of Markdown is one."""
-    head, *rows = [line for line in page(SOLVED, "text").splitlines() if re.match(r"\d+ |Step", line)]
-    assert len(rows) == len(SOLVED.steps)
-    column = head.index("What")
-    assert {row[column - 2 : column] for row in rows} == {"  "}
-    tables = [line for line in page(SOLVED, "markdown").splitlines() if line.startswith("|")]
-    assert len(tables) == len(SOLVED.steps) + 2 + 2 + 1
-
-
-def test_drawings_in_text_stay_in_line():
-    """A name takes as many columns as it is shown with."""
-    hidden, shown = (
-        draw(Tree(columns.kinds, columns.values, columns.children, given_names={1: name, 3: name}), "text")
-        for columns, name in ((read("(5 (6 7))"), name) for name in ("a\u202e\x85\x1b\nb", "a��� b"))
-    )
-
-    assert hidden == shown
-
-
 @pytest.mark.parametrize("form", ["text", "svg", "latex", "typst", "dot"])
 @pytest.mark.parametrize("solved", [True, False])
 def test_pictures_show_odd_names(form: str, solved: bool):
@@ -226,38 +203,3 @@ def test_pdfs_show_odd_names(made: str):
 
 
 # Where they come in
-
-
-def test_files_of_odd_names_are_solved(tmp_path: Path):
-    """Their names may hold bytes that are no text; a sentence shows them."""
-    path = tmp_path / "b\udcffb.tree"
-    path.write_text("((6 5) (2 9")
-    result = CliRunner().invoke(treesolve, ["solve", str(path)])
-
-    assert result.exit_code == 1
-    assert "b�b.tree:1:" in result.stderr
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "unfold grundy 3 --header",
-        "unfold grundy",
-        "unfold",
-        "generate --shape 2x2 --seed",
-        "generate --shape",
-        "study --branching 2 --depth 2 --seed",
-        "play tictactoe --first random --second random --moves",
-        "solve - --letter",
-        "list",
-    ],
-)
-def test_words_that_are_no_text_are_refused(arguments: str, language: str, monkeypatch: pytest.MonkeyPatch):
-    """What is no UTF-8 on the command line comes as halves of characters, which nothing can write."""
-    monkeypatch.setenv("TREESOLVE_LANGUAGE", language)
-    result = CliRunner().invoke(treesolve, [*arguments.split(), "b\udcffb"])
-
-    assert result.exit_code == 2
-    assert {"en": "“b�b” is no text", "de": "„b�b“ ist kein Text"}[language] in result.stderr
-    result.stderr.encode()

@@ -3,13 +3,10 @@
 import random
 import re
 import statistics
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from hashlib import sha256
 from itertools import chain
 from typing import Any
 from xml.etree import ElementTree
@@ -19,12 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pages.test_feedback import ATTACKS, random_answer
-from tests.pages.test_languages import ENGLISH
 from tests.pages.test_player import Reader
 from tests.support.answers import complete
 from tests.support.effort import examples
-from treesolve.analysis.misconception import CODES
-from treesolve.drawing.markup import ESCAPES
 from treesolve.grading.class_summary import Summary, counted, tally
 from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Report
 from treesolve.grading.result import Judgement, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
@@ -37,14 +31,12 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import class_page as pages
 from treesolve.pages.answer_table import Entry
-from treesolve.pages.chart import LONGEST_LINE, WIDTH, Bar, columns, look, rows
-from treesolve.pages.class_page import MOST_LISTED, class_html
+from treesolve.pages.chart import Bar, columns, rows
+from treesolve.pages.class_page import class_html
 from treesolve.pages.document import written
-from treesolve.pages.environment import SUFFIXES, words
+from treesolve.pages.environment import words
 from treesolve.pages.exercise_results import MOST_COLUMNS, MOST_NODES, ExerciseResults
-from treesolve.pages.longtable import PAGE_WIDTH
 
-LANGUAGES = ("en", "de")
 FORMS = ("html", "text", "markdown", "latex", "typst")
 
 
@@ -123,26 +115,6 @@ def test_the_distribution_counts_every_answer_once(points: list[Fraction]):
         assert len(inside) == int(count)
 
 
-@examples(100)
-@given(st.integers(1, 400), st.integers(1, 4), st.data())
-def test_any_number_of_points_has_a_distribution(possible: int, steps: int, data: st.DataObject):
-    """Few columns, from nothing to everything."""
-    most = Fraction(possible, steps)
-    points = data.draw(st.lists(st.integers(0, possible).map(lambda got: Fraction(got, steps)), min_size=1))
-
-    chart = results(made_up(points, most)).charts[0]
-
-    assert 1 <= len(chart.rows) <= MOST_COLUMNS
-    assert sum(int(row[1]) for row in chart.rows) == len(points)
-
-
-def test_whole_points_have_a_column_each():
-    """Seven points are not six to eight."""
-    chart = results(made_up([7, 7, 0, 8])).charts[0]
-
-    assert chart.rows == [[str(got), str({7: 2, 0: 1, 8: 1}.get(got, 0))] for got in range(9)]
-
-
 def test_shares_are_those_of_the_points_in_each_question():
     """Of what there was to get, over all answers."""
     grader, reports = marked_class()
@@ -194,30 +166,6 @@ def test_success_of_branches_stands_at_the_branches():
     assert all(bool(label.edge) == (node in ever) for node, label in enumerate(chart.drawn.labels))
 
 
-def test_only_the_nodes_with_the_least_success_are_listed():
-    """A large tree has many nodes."""
-    charts = results(summed((3, 2, 3, 2), 20)).charts
-
-    chart = next(chart for chart in charts if chart.chart.caption == "Values: the nodes that were right least often")
-    assert len(chart.rows) == MOST_NODES
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_misconceptions_are_told_with_their_ties(language: str):
-    """Each tie by itself, with all its names."""
-    say = words(language, "grading.jinja")
-    counts = made_up([1] * 9, misconceptions={("strict-cut", "late-cut"): 5, ("strict-cut",): 3, ("leak",): 1})
-
-    chart = results(counts, language).misconceptions
-
-    assert chart is not None
-    assert [row[1] for row in chart.rows] == ["5", "3", "1"]
-    for code in ("strict-cut", "late-cut"):
-        assert say.misconception(code).lower() in chart.rows[0][0].lower()
-    assert say.misconception("late-cut").lower() not in chart.rows[1][0].lower()
-    assert results(made_up([1]), language).misconceptions is None
-
-
 # The page
 
 
@@ -242,56 +190,6 @@ def whole(form: str = "html", language: str = "en") -> str:
     counts = [summed(name="first"), summed((3, 2, 3, 2), 20, "second")]
     more = {"separating": {"second": read("((6 5) (2 9))")}, "problems": PROBLEMS, "entries": entries()}
     return class_page(counts, form, language, **more)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("form", FORMS)
-def test_a_page_has_everything(form: str, language: str):
-    """Titles, numbers, tables, the tree that would separate the rest, and what could not be read."""
-    page = whole(form, language)
-    say = words(language, "grading.jinja")
-
-    for told in ("first", "second", say.answers({"count": 60}), say.distribution(), say.shares(), say.misconceptions()):
-        assert told in page
-    assert "((6 5) (2 9))" in page.replace("\\", "")
-    assert page.count(say.separating({"tree": ""}).strip()) == 1
-    assert "x.txt:3:5" in page.replace("\\", "")
-    assert "There is no node Q." in page.replace("\\", "")
-
-
-def test_german_pages_are_german():
-    """But for what others wrote."""
-    page = whole("text", "de").replace("There is no node Q.", "")
-
-    assert not ENGLISH.search(page), ENGLISH.search(page)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("form", FORMS)
-def test_a_class_without_answers_has_a_page(form: str, language: str):
-    """Nobody handed anything in, or nothing that could be read."""
-    nobody = words(language, "grading.jinja").nobody()
-
-    nobody = ESCAPES[SUFFIXES[form]](nobody)
-    assert nobody in class_page([], form, language)
-    assert nobody in class_page([made_up([])], form, language, problems=PROBLEMS)
-
-
-def test_many_problems_are_counted():
-    """The list ends somewhere."""
-    page = class_page([], "text", problems=PROBLEMS * (MOST_LISTED + 7))
-
-    assert page.count("x.txt:3:5") == MOST_LISTED
-    assert "And 7 more like this." in page
-
-
-def test_students_are_listed_with_links():
-    """File, points, grade."""
-    page = whole()
-
-    assert '<a href="./4711.html"><bdi>4711</bdi></a></th><td class="number sum" data-order="7.5">7.5</td>' in page
-    assert "<td>1,3</td>" in page
-    assert '<td class="number sum" data-order="7.5">7,5</td>' in whole(language="de")
 
 
 @pytest.mark.parametrize(
@@ -322,27 +220,6 @@ def test_pages_are_well_formed_and_alone():
     assert len({attributes.get("id") for attributes in pictures if "id" in attributes}) == charts
     assert tags["figcaption"] >= charts > 8
     assert tags["table"] >= charts
-
-
-def test_pages_are_the_same_every_time():
-    """To the byte, also in a process with another seed."""
-    program = (
-        "from tests.pages.test_class_page import whole; import hashlib; "
-        "print(hashlib.sha256(whole().encode()).hexdigest())"
-    )
-    environment = {"PYTHONHASHSEED": "1", "PYTHONPATH": ":".join(sys.path)}
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment)
-
-    assert told.stdout.strip() == sha256(whole().encode()).hexdigest()
-    assert whole() == whole()
-
-
-def test_only_a_page_of_a_class_needs_the_library_of_charts():
-    """Feedback does without."""
-    program = "import treesolve.pages.feedback, treesolve.pages.class_page, sys; print('pygal' in sys.modules)"
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-
-    assert told.strip() == "False"
 
 
 # Charts
@@ -376,35 +253,6 @@ def test_bars_are_as_long_as_their_numbers():
     lengths = [length for _, length in by_place]
     assert lengths[0] == pytest.approx(2 * lengths[1])
     assert lengths[2] == pytest.approx(0)
-
-
-def test_long_labels_are_written_in_lines():
-    """All of a label stands there, beside its bar."""
-    label = "names only the first skipped child of a cut or names the node where the cut happens"
-    root = ElementTree.fromstring(rows([Bar(label, 1, "1"), Bar("short", 1, "1")], "n", ""))
-
-    lines = [element.text or "" for element in root.iter() if element.tag.endswith("}tspan")]
-    assert " ".join(lines[1:]) == label
-    assert max(map(len, lines)) <= LONGEST_LINE
-
-
-def test_letters_of_charts_can_be_read_on_paper():
-    """Seven points in three fifths of a page; ten labels that have no room below columns stand beside rows."""
-    bars = [Bar(f"{number} bis unter {number + 1}", number, str(number)) for number in range(10)]
-    style = look(bars)["style"]
-    smallest = min(style.label_font_size, style.major_label_font_size, style.value_font_size)
-
-    assert 0.6 * (PAGE_WIDTH - 10.5) / WIDTH * smallest >= 7
-    assert columns(bars, "x", "told") == rows(bars, "x", "told")
-    assert columns(bars[:3], "x", "told") != rows(bars[:3], "x", "told")
-
-
-def test_charts_do_without_colour():
-    """Dark bars on white with their values, as they are on any paper."""
-    chart = rows(BARS, "n", "")
-
-    assert "fill:#5c7ea6" in chart
-    assert "background-color:#fff" in chart
 
 
 # What strangers write
@@ -441,12 +289,3 @@ def test_nothing_a_stranger_writes_takes_effect(attack: str, form: str):
     if form == "markdown":
         outside = re.sub(r"(`{3,})text\n.*?\n\1\n", "", page, flags=re.DOTALL)
         assert not re.search(r"(?<!\\)[<`]", outside)
-
-
-def test_every_misconception_has_a_bar():
-    """All at once."""
-    counts = made_up([1] * 20, misconceptions={(code,): 1 for code in CODES})
-
-    page = class_page([counts])
-
-    assert all(words("en", "grading.jinja").misconception(code)[1:12] in page for code in CODES)

@@ -47,9 +47,7 @@ from treesolve.pages.cost_page import cost_page
 from treesolve.pages.document import (
     Block,
     Chain,
-    Charts,
     Document,
-    Drawing,
     Heading,
     Items,
     Listing,
@@ -152,32 +150,6 @@ def variant_of(language: str) -> VariantPage:
     )
     sheet = Sheet("X #1", "x", tasks, look=Look(steps=True), language=language, note="- a\n- **b** & c")
     return VariantPage(sheet, next(variants(sheet, "7", 1)))
-
-
-@pytest.mark.parametrize(("form", "picture"), [("typst", "#game-tree("), ("latex", r"\begin{forest}")])
-def test_questions_stand_below_a_small_first_picture(form: str, picture: str):
-    """Of a tree in several pictures, where the second has no room on its page."""
-    tree = "1"
-    for _ in range(4):
-        tree = f"({tree} {tree} {tree})"
-    sheet = Sheet("X", "x", (Task("1", read(tree), points={"best": 1}),))
-    page = written(VariantPage(sheet, next(variants(sheet, "7", 1))).asked, form)
-    before, asked, after = page.partition("Which child")
-
-    assert (before.count(picture), asked, after.count(picture)) == (1, "Which child", 3)
-
-
-@pytest.mark.parametrize(("look", "parts"), [(Look(), 1), (Look(large_print=True), 1), (Look(two_up=True), 4)])
-def test_pictures_are_held_together_only_where_there_is_one(look: Look, parts: int):
-    """In columns a mistake to find in a large tree takes several, which flow; large print shrinks it into one."""
-    tree = read(f"({'(((35 52) (24 99)) ((19 71) (43 67))) ' * (2 if parts == 1 else 3)})")
-    points = {"mistake": Fraction(3)}
-    sheet = Sheet("X", "x", (Task("1", tree, points=points),), look=look)
-    task = VariantPage(sheet, next(variants(sheet, "7", 1))).tasks[0]
-    held = [block for together in task.asked if isinstance(together, Together) for block in together.blocks]
-
-    assert len(task.drawn.parts) == parts
-    assert any(isinstance(block, Drawing) for block in held) == (parts == 1)
 
 
 def guide_of(language: str) -> Document:
@@ -283,45 +255,6 @@ def test_every_form_has_a_macro_for_every_kind_of_block(form: str):
     assert missing == cannot.get(form, {"search", "charts", "newpage", "further"})
 
 
-def test_words_that_stand_out_are_marked_in_each_form():
-    """Strong words, typed ones and those about pictures, in a line with others; warnings stand apart."""
-    line = Line([Strong("One:"), Pictured(" two ", " 2 "), Code("a`b")])
-    document = Document([Paragraph(["Beware."], "warning"), Points(listing([line]))])
-
-    told = {form: written(document, form) for form in SUFFIXES}
-
-    assert told["text"] == "Beware.\n\nOne: 2 a`b\n"
-    assert told["markdown"] == "> Beware.\n\n- **One:** 2 `` a`b ``\n"
-    assert '<p class="warning" role="note">Beware.</p>' in told["html"]
-    assert "<li><strong>One:</strong> two <code>a`b</code></li>" in told["html"]
-    assert "\\begin{quote}\nBeware.\n\\end{quote}" in told["latex"]
-    assert r"\textbf{One:} two \texttt{a\textasciigrave{}b}" in told["latex"]
-    assert "#note[Beware.]" in told["typst"]
-    assert '*One:* two #raw("a`b")' in told["typst"]
-
-
-def test_a_page_of_text_is_as_wide_as_its_document_says():
-    """What is drawn and what is copied keeps its lines."""
-    said = "one two three four five six"
-    blocks = [Opening("T", source=said), Paragraph([said]), Points(listing([said]), lead="L"), Verbatim(said)]
-
-    told = written(Document(blocks, width=12)).splitlines()
-
-    assert [line for line in told if len(line) > 12] == [said]
-    assert "    three" in told
-
-
-def test_a_page_in_text_without_a_title_begins_with_what_it_says():
-    """Where other forms need a heading."""
-    document = Document([Opening(None, "Untitled"), Paragraph(["First."]), Verbatim("a  b")])
-
-    assert written(document) == "First.\n\na  b\n"
-    assert written(document, "markdown") == "First.\n\n```text\na  b\n```\n"
-    assert "<h1>Untitled</h1>" in written(document, "html")
-    assert written(document, "latex").startswith(r"\section*{Untitled}")
-    assert written(document, "typst").startswith("= Untitled")
-
-
 @pytest.mark.parametrize("form", SUFFIXES)
 def test_a_form_takes_as_much_as_it_has_room_for(form: str):
     """The rest is counted, and not even made."""
@@ -344,36 +277,6 @@ def test_a_class_is_listed_to_its_end(form: str):
     rows = [[f"s{number}", "1", "1", "", ""] for number in range(5000)]
 
     assert "s4999" in written(grades_page(rows, ["values"], [EXERCISE]), form)
-
-
-def test_what_is_filled_in_by_hand_has_room_in_every_form():
-    """Letters, boxes, lines and cells in text; elsewhere as much of each."""
-    statement = Together([Question("1.", "A is 5.", choices=["true", "false"]), Writing(2, "Reason:")], "statement")
-    fields = Fields([("Name", "Zoë"), ("Group", "")])
-    document = Document([fields, Question("a)", "Why?", "2 pts"), statement, Cells(["Node", "α"], ["A", "B"])])
-
-    assert written(document).splitlines() == [
-        *("Name: Zoë", f"Group: {'_' * 40}", "", "a) Why? (2 pts)", "", "   1. A is 5.  [ ] true  [ ] false", ""),
-        *(f"   Reason: {'_' * 62}", "", f"   {'_' * 70}", "", "Node  α", "────  ──────────"),
-        *(f"A     {'_' * 10}", f"B     {'_' * 10}"),
-    ]
-    html, latex, typst = (written(document, form) for form in ("html", "latex", "typst"))
-    assert html.count('class="writing"') == typst.count("line(length: 100%") == 2
-    assert latex.count("hrulefill") == latex.count(r"\rule{\linewidth}") == 1
-    assert html.count('class="box"') == latex.count(r"\fbox{\rule") == typst.count("#box(width: 0.75em") == 2
-    assert html.count("<td></td>") == typst.count("[], ") == latex.count(r" & \\ \hline") == 2
-
-
-def test_charts_are_shown_where_a_form_can():
-    """In HTML and for PDF; in text and in LaTeX nothing stands for them."""
-    document = Document(
-        [Opening("Charts"), *(block for block in cost_page(FINDING).blocks if isinstance(block, Charts))]
-    )
-
-    assert written(document, "html").count("<svg") == 2
-    assert 'format: "svg"' in written(document, "typst")
-    assert written(document, "text") == "Charts\n"
-    assert "tikzpicture" not in written(document, "latex")
 
 
 def test_nothing_in_a_block_is_obeyed():

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.effort import dealt, examples, few, size, some
+from tests.support.effort import dealt, examples, size, some
 from tests.support.places import exercise_files
 from tests.support.strategies import any_trees
 from tests.support.tex import Printed, complaints, printed
@@ -18,12 +18,12 @@ from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import _LATEX_LETTERS, _LATEX_MARKS, latex_escaped
 from treesolve.drawing.shape import SHAPES
-from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import harmless
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
-from treesolve.pages.handout import bound, handout
+from treesolve.pages.handout import handout
 from treesolve.pages.label import labels
 from treesolve.pages.longtable import EM, PAGE_WIDTH, latex_table
 from treesolve.pages.solution_page import SolutionPage
@@ -32,8 +32,6 @@ from treesolve.pages.worked_solution import solution_page
 from treesolve.search.frames import blank_frame
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import Solution, solve
-
-A4 = (595.276, 841.89)
 
 # What stands in the brackets
 
@@ -192,43 +190,6 @@ def test_every_node_stands_once_in_its_brackets(drawn: tuple[Tree, list[Label]],
         assert ("pruned" in keys, "waiting" in keys) == (label.status == "pruned", label.status == "waiting")
 
 
-@pytest.mark.parametrize("path", exercise_files(), ids=lambda path: path.stem)
-def test_each_level_says_once_whose_it_is(path: Path):
-    """At the first inner node of the level."""
-    tree = read(path.read_text("utf-8"))
-
-    sides = [
-        (depth, key[len("side=") :].strip("{}"))
-        for depth, keys in nodes_of(forest(tree, labels(tree, blank_frame(tree))))
-        for key in keys
-        if key.startswith("side=")
-    ]
-    kinds: dict[int, list[str]] = {}
-    for kind, depth in zip(tree.kinds, tree.depths, strict=True):
-        if kind is not Kind.LEAF and kind.value.upper() not in kinds.setdefault(depth, []):
-            kinds[depth].append(kind.value.upper())
-    assert dict(sides) == {depth: "/".join(found) for depth, found in kinds.items()}
-    assert len(sides) == len(kinds)
-
-
-def test_a_line_of_the_source_holds_one_node():
-    """So that people can edit it."""
-    tree = read("S: ((3 5) 2)")
-
-    assert forest(tree, labels(tree, blank_frame(tree))) == (
-        "\\begin{forest}\n"
-        "  game tree,\n"
-        "  [{}, MAX, called=S, side=MAX\n"
-        "    [{}, MIN, called=A, side=MIN\n"
-        "      [3, leaf, called=L1]\n"
-        "      [5, leaf, called=L2]\n"
-        "    ]\n"
-        "    [2, leaf, called=L3]\n"
-        "  ]\n"
-        "\\end{forest}\n"
-    )
-
-
 def test_a_very_deep_tree_is_written_without_recursion():
     """Nor is it indented without end."""
     depth = size(20_000)
@@ -258,23 +219,20 @@ def test_a_table_is_no_wider_than_the_page(rows: list[list[str]]):
 
 # What TeX makes of it
 
+A4 = pytest.approx((595.276, 841.89), abs=0.1)
+LETTER = pytest.approx((612, 792), abs=0.1)
+
 
 def missing(shown_labels: Iterable[Label], pages: Printed) -> list[str]:
     """The names, values and moves that do not stand as often as they should in the pages, and the missing windows."""
     texts = Counter(text for label in shown_labels for text in (label.name, label.value, label.edge) if text)
-    words, together = Counter(pages.words), "".join(pages.words)
-    windows = {label.window.replace(" ", "") for label in shown_labels}
-    return [*(texts - words), *(window for window in windows if window not in together)]
+    words, together = Counter(pages.words), spaceless(pages.text)
+    return [*(texts - words), *(label.window for label in shown_labels if spaceless(label.window) not in together)]
 
 
 def spaceless(text: str) -> str:
     """A text without its spaces: TeX has its own."""
     return "".join(text.split())
-
-
-def solution_of(text: str, convention: Convention = DEFAULT) -> Solution:
-    """The solution of a tree."""
-    return solve(read(text), convention)
 
 
 def document(solutions: Iterable[Solution], language: str, **look: str) -> str:
@@ -283,126 +241,83 @@ def document(solutions: Iterable[Solution], language: str, **look: str) -> str:
     return "".join(handout(pieces, "latex", language, paper=look.get("paper", "a4")))
 
 
-@pytest.mark.parametrize(
-    ("text", "language", "look"),
-    few(
-        [
-            (uniform(3, 2), "de", {}),
-            ("(3 (5 2))", "en", {}),
-            (uneven(20, seed=5), "en", {"shapes": "circles", "paper": "letter"}),
-            (uneven(40), "de", {"shapes": "squares"}),
-        ]
-    ),
-)
-def test_a_worked_solution_compiles(text: str, language: str, look: dict[str, str], tmp_path: Path):
-    """On paper of the right size, with every name, value, step and sentence."""
-    solution = solution_of(text)
+@pytest.mark.parametrize(("language", "paper", "shapes"), [("de", "a4", "triangles"), ("en", "letter", "circles")])
+def test_worked_solutions_compile(language: str, paper: str, shapes: str, tmp_path: Path):
+    """A share of the exercises and more in one document: every name, value, step and sentence, and nothing outside."""
+    paths = dealt(some(exercise_files()), ("en", "de").index(language), 6)
+    trees = [read(text) for text in (uniform(3, 2), uneven(40), *(path.read_text("utf-8") for path in paths))]
+    solutions = [solve(tree, CONVENTIONS[tree.convention or DEFAULT.id]) for tree in trees]
+    payoffs = solve_maxn(read("(<1, 2, 6> (<4, 3, 2> <6, 1, 2>))", payoffs=True))
 
-    made_pages = printed(document([solution], language, **look), tmp_path)
+    made_pages = printed(document([*solutions, payoffs], language, shapes=shapes, paper=paper), tmp_path)
 
-    size = (612, 792) if look.get("paper") == "letter" else A4
-    assert all(pair == pytest.approx(size, abs=0.1) for pair in made_pages.sizes)
+    assert all(pair == (LETTER if paper == "letter" else A4) for pair in made_pages.sizes)
     assert (made_pages.collisions, made_pages.outside) == ([], [])
-    page = SolutionPage(solution, language=language)
-    assert missing(page.drawn.labels, made_pages) == []
-    lines = [spaceless(line) for line in made_pages.text.splitlines()]
-    assert [
-        row for row in list(page.steps.each()) + list(page.nodes.each()) if spaceless("".join(row)) not in lines
-    ] == []
-    sentences = [page.lecture, *page.reasons, page.words.result(page.facts), page.words.savings(page.facts)]
-    assert [sentence for sentence in sentences if spaceless(sentence) not in "".join(lines)] == []
+    pages = [SolutionPage(solution, language=language) for solution in solutions]
+    assert missing([label for page in pages[:2] for label in page.drawn.labels], made_pages) == []
+    lines, together = {spaceless(line) for line in made_pages.text.splitlines()}, spaceless(made_pages.text)
+    for page in pages[:2]:
+        assert {spaceless("".join(row)) for row in (*page.steps.each(), *page.nodes.each())} <= lines
+        sentences = [page.lecture, *page.reasons, page.words.result(page.facts), page.words.savings(page.facts)]
+        assert [sentence for sentence in sentences if spaceless(sentence) not in together] == []
+    assert {name for tree in trees for name in tree.names for name in name.split()} <= set(made_pages.words)
+    between = ";" if language == "de" else ","
+    assert f"(4{between}3{between}2)" in together
 
 
-@pytest.mark.parametrize("language", dealt(["de", "en"], 0, 2))
-def test_hostile_names_are_printed_as_they_are(language: str, tmp_path: Path):
-    """In the picture, in sentences and in tables; what the fonts lack is printed as its code."""
-    tree = hostile_tree()
-    source = document([solve(tree, CONVENTIONS["aima"])], language)
-
-    text = "".join(printed(source, tmp_path).words)
-
-    for name in tree.names:
-        told = name.replace("王", "U+738B").replace(" ", "")
-        assert text.count(told) >= 3, name
-
-
-def test_every_letter_has_its_glyph(tmp_path: Path):
-    """All the letters and marks that are not handed to a code."""
+def test_every_letter_is_printed(tmp_path: Path):
+    """Those of hostile names, which do nothing, in picture, sentences and tables; all that have glyphs."""
     letters = sorted(_LATEX_LETTERS) + sorted(_LATEX_MARKS.keys() - {"\n", "\u00a0", "\u202f"})
     rows = [[" ".join(letters[start : start + 20])] for start in range(0, len(letters), 20)]
-    solution = solution_of("(3 (5 2))")
-    source = document([solution], "de").replace(
+    tree = hostile_tree()
+    source = document([solve(tree, CONVENTIONS["aima"])], "de").replace(
         "\\end{document}", f"{latex_table(['x'], rows, [False])}\n\\end{{document}}"
     )
 
-    text = printed(source, tmp_path).text
+    made_pages = printed(source, tmp_path)
 
+    text = "".join(made_pages.words)
+    for name in tree.names:
+        assert text.count(name.replace("王", "U+738B").replace(" ", "")) >= 3, name
     raised = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True))
     drawn_alike = {"Đ": "Ð", "ī": "ı\u0304", "…": "...", **raised}
-    assert [letter for letter in letters if drawn_alike.get(letter, letter) not in text] == []
+    assert [letter for letter in letters if drawn_alike.get(letter, letter) not in made_pages.text] == []
 
 
 LONG_NAMES = "(" + " ".join(f"crossing{way} -> Konstantinopel{way}: (Alexandria{way}: {way})" for way in "3124") + ")"
 """Nodes so close to each other that only their texts keep them apart."""
 
 LONG_MOVES = "(" + " ".join(f"crossing{way} -> {way}" for way in range(5)) + ")"
-WIDE_LEAVES = "(" + " ".join(f"Alexandria{leaf}: {leaf}" for leaf in range(6)) + ")"
 
 
-@pytest.mark.parametrize(
-    ("text", "step", "shapes"),
-    few(
-        [
+def test_pictures_compile_by_themselves(tmp_path: Path):
+    """Each on a page of its own size, with every name and value; many leaves come in parts that name each other."""
+    luger = CONVENTIONS["luger"]
+    subjects = [
+        solved(solve(read(text), luger), step, "de", shapes)
+        for text, step, shapes in (
             (LONG_NAMES, None, "triangles"),
             (LONG_MOVES, None, "triangles"),
-            (WIDE_LEAVES, None, "triangles"),
             (uniform(3, 2), 9, "squares"),
             (uniform(2, 3), None, "circles"),
-            ("(3 (5 2))", None, "triangles"),
-        ]
-    ),
-)
-def test_a_picture_compiles_by_itself(text: str, step: int | None, shapes: str, tmp_path: Path):
-    """On a page of its own size, with every name and value."""
-    subject = solved(solution_of(text, CONVENTIONS["luger"]), step, "de", shapes)
-
-    picture = printed(made([subject], "latex"), tmp_path)
-
-    assert missing(subject.labels, picture) == []
-    assert (picture.collisions, picture.outside) == ([], [])
-    assert len(picture.sizes) == 1
-    assert picture.sizes[0][0] < 1000
-
-
-def test_several_trees_and_parts_have_a_page_each(tmp_path: Path):
-    """Many leaves come in parts that name each other."""
-    subjects = [exercise(read(uniform(7, 2)), "en"), exercise(hostile_tree(), "en")]
+        )
+    ]
+    subjects += [exercise(read(uniform(7, 2)), "en"), exercise(hostile_tree(), "en")]
 
     source = made(subjects, "latex")
     pictures = printed(source, tmp_path)
 
     assert (pictures.collisions, pictures.outside) == ([], [])
-    assert len(pictures.sizes) == source.count("\\begin{forest}") > 3
-    assert set(subjects[0].tree.names) <= set(pictures.words)
+    assert missing([label for subject in subjects[:4] for label in subject.labels], pictures) == []
+    assert len(pictures.sizes) == source.count("\\begin{forest}") > len(subjects)
+    assert set(subjects[4].tree.names) <= set(pictures.words)
     assert "Part 1 of" in " ".join(pictures.words)
     assert max(max(size) for size in pictures.sizes) < 1500
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_exercise_compiles(language: str, tmp_path: Path):
-    """A share of them, others in each language, each under its own lecture, in one document."""
-    paths = dealt(some(exercise_files()), ("en", "de").index(language), 6)
-    trees = [read(path.read_text("utf-8")) for path in paths]
-    solutions = [solve(tree, CONVENTIONS[tree.convention or DEFAULT.id]) for tree in trees]
-
-    words = set(printed(document(solutions, language), tmp_path).words)
-
-    assert {name for tree in trees for name in tree.names for name in name.split()} <= words
-
-
 def test_the_pasted_part_needs_the_styles_alone(tmp_path: Path):
     """From mark to mark, in a lecturer's own document."""
-    source = made([solved(solution_of(uniform(2, 2)), None, "en")], "latex")
+    source = made([solved(solve(read(uniform(2, 2))), None, "en")], "latex")
     before, styles = source.split("preamble of a document\n")
     styles, pasted = styles.split("\\begin{document}")
     pasted = pasted.split("from here\n")[1].split("% to here")[0]
@@ -419,14 +334,3 @@ def test_what_is_wrong_with_a_page_is_found_in_its_log():
     assert complaints("Overfull \\hbox (5.1pt too wide) in paragraph") != []
     assert complaints("Missing character: There is no x in font nullfont!") != []
     assert complaints("Overfull \\hbox (4.9pt too wide) in paragraph\nUnderfull \\hbox") == []
-
-
-def test_trees_with_payoffs_compile(tmp_path: Path):
-    """As drawn trees, and with their steps; each payoff vector stands in its node."""
-    page = solution_page(solve_maxn(read("(<1, 2, 6> (<4, 3, 2> <6, 1, 2>))", payoffs=True)))
-
-    made_pages = printed(str(bound(page, "latex", None)), tmp_path)
-
-    assert (made_pages.collisions, made_pages.outside) == ([], [])
-    told = spaceless(made_pages.text)
-    assert all(payoffs in told for payoffs in ("(1,2,6)", "(4,3,2)", "(6,1,2)"))

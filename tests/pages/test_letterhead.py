@@ -15,7 +15,7 @@ from tests.support.trees import HOSTILE
 from treesolve.drawing.markup import ESCAPES
 from treesolve.model.problem import InputError, harmless
 from treesolve.notation.reader import read
-from treesolve.pages.environment import SUFFIXES, render
+from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.letterhead import DARK_GROUND, LEAST_CONTRAST, contrast
 from treesolve.pages.own_folder import read_templates
 from treesolve.pages.own_templates import OwnTemplates, holding
@@ -99,20 +99,6 @@ def test_text_has_none(tmp_path: Path, form: str):
         assert page(solution(), form) == plain
 
 
-def test_a_long_document_has_it_on_every_page(tmp_path: Path):
-    """And numbers its pages all the same."""
-    with holding(whole(tmp_path)):
-        made = page(solution("(((3 12 8 4) (2 4 6 4) (14 5 2 4)) ((3 12 8 4) (2 4 6 4) (14 5 2 4)))"), "pdf")
-
-    assert isinstance(made, bytes)
-    pages = page_texts(made)
-    assert len(pages) > 1
-    for number, text in enumerate(pages, 1):
-        assert "Our institute" in text
-        assert "Term 7" in text
-        assert f"{number} / {len(pages)}" in text
-
-
 @pytest.mark.parametrize(
     "said", [*HOSTILE, '#read("/etc/passwd")', "\\input{/etc/passwd}", "{{ 7 * 7 }}", "</style><b>"]
 )
@@ -129,16 +115,14 @@ def test_what_it_says_is_only_text(tmp_path: Path, said: str):
 
 
 def test_latex_prints_it_with_its_logo(tmp_path: Path):
-    """The logo lies beside the source as PNG; where it does not, the page is whole all the same."""
+    """The logo lies beside the source as PNG."""
     with holding(whole(tmp_path)):
         made = str(page(solution(), "latex"))
 
-    for logo in (False, True):
-        if logo:
-            (tmp_path / "logo.png").write_bytes(png(8, 4))
-        told = printed(made, tmp_path)
-        assert "Our institute" in told.text
-        assert "Term 7" in told.text
+    (tmp_path / "logo.png").write_bytes(png(8, 4))
+    told = printed(made, tmp_path)
+    assert "Our institute" in told.text
+    assert "Term 7" in told.text
 
 
 def test_a_logo_is_carried_within_the_page(tmp_path: Path):
@@ -295,19 +279,3 @@ def test_a_logo_that_cannot_be_drawn_is_told(tmp_path: Path):
         page(solution(), "pdf")
     problem = refused.value.problems[0]
     assert (problem.code, problem.place()) == ("letterhead-logo-undrawn", (2, 1))
-
-
-@pytest.mark.parametrize("form", ["latex", "typst"])
-def test_a_colour_alone_moves_nothing(tmp_path: Path, form: str):
-    """Margins and numbers of pages are those without a letterhead."""
-    with holding(read_templates(folder(tmp_path, 'accent = "#004f8a"'))):
-        made = str(page(solution(), form))
-
-    assert "004f8a" in made
-    assert "headheight" not in made
-    assert made.count("#set page") == str(page(solution(), form)).count("#set page")
-
-
-def test_frames_without_a_letterhead_print_nothing_of_it():
-    """Not even an empty line."""
-    assert render("letterhead", "latex", "en") == render("letterhead", "typst", "en") == ""

@@ -61,15 +61,6 @@ def test_what_is_written_stands_there(text: str, typst: str, latex: str, html: s
     assert printed(text, "html") == html
 
 
-def test_a_terminal_shows_lists_as_they_were_written():
-    """Marks and numbers before each, what they hold below each other."""
-    text = "Allowed:\n\n- *one* sheet\n- `a`\n\n  1. x\n  2. y\n\n> quoted\n\n```\nas it is\n```"
-    assert printed(text, "text").splitlines() == [
-        *("Allowed:", "", "- one sheet", "- a", "", "  1. x", "  2. y", "", "quoted", "", "as it is")
-    ]
-    assert printed("- *one*\n- two", "markdown") == "- *one*\n- two"
-
-
 def test_nothing_but_markdown_is_obeyed():
     """HTML, commands and pictures stand as they were written; rules across the page, too."""
     assert "&lt;b&gt;x&lt;/b&gt; #read(&quot;" in printed(ATTACK, "html")

@@ -1,6 +1,5 @@
 """The folder of own templates: what lies in it is read and told of, nothing outside of it is, and it holds in a run."""
 
-import json
 import os
 import re
 from pathlib import Path
@@ -132,23 +131,6 @@ def test_mistakes_are_told_and_nothing_is_done(course: Path):
     assert "Einen Satz „stop“ gibt es" in run("solve", "x.tree").stderr
     assert "There is no sentence “stop”" in run("solve", "x.tree", "--language", "en").stderr
     assert run("solve", "--help").exit_code == 0
-
-
-def test_a_sentence_that_fails_is_told(course: Path):
-    """With the line of it, when it is printed."""
-    written(course / "en" / "words.jinja", "\n{% macro step() %}{{ [] - [] }}{% endmacro %}")
-    result = run("solve", "x.tree")
-
-    assert result.exit_code == 1
-    assert "course/en/words.jinja:2:1: This sentence cannot be printed: unsupported operand" in result.stderr
-
-
-def test_json_is_the_same(course: Path):
-    """It is for programs."""
-    made = json.loads(run("solve", "x.tree", "--format", "json").stdout)
-    Path("treesolve.toml").unlink()
-
-    assert made == json.loads(run("solve", "x.tree", "--format", "json").stdout)
 
 
 def test_nothing_but_the_folder_is_read(course: Path, tmp_path: Path):

@@ -9,7 +9,6 @@ from jinja2.sandbox import SecurityError
 
 from tests.support.places import ROOT
 from treesolve.model.problem import InputError
-from treesolve.model.resources import languages
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
 from treesolve.pages.environment import words
@@ -171,21 +170,7 @@ def test_what_fails_when_it_is_printed_is_told_with_its_line(tmp_path: Path):
     assert (problem.code, problem.source, place and place.line) == ("own-sentence-failed", str(path), 4)
 
 
-def test_parameters_are_told_as_they_are_written():
-    """So that the line can be copied."""
-    (problem,) = sentence_problems("en", "words.jinja", OwnFile("", "{% macro lecture(c) %}A{% endmacro %}"))
-
-    assert problem.facts["told"] == "lecture(c, chosen=true, screen=false)"
-
-
 def test_an_error_of_ours_stays_what_it_is():
     """Nobody is told to look for it in a file of his own."""
     with holding(own("{% macro step() %}A{% endmacro %}")), pytest.raises(jinja2.UndefinedError):
         words("en").rules({})
-
-
-def test_every_language_may_have_sentences():
-    """There is nothing that only one of them takes."""
-    texts = {language: macros_in(our_template(language, "words.jinja")).keys() for language in languages()}
-
-    assert len({tuple(names) for names in texts.values()}) == 1

@@ -17,11 +17,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.effort import crossed, dealt, examples, few, size, some
+from tests.support.effort import crossed, dealt, examples, few, some
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.tex import NEEDED
-from tests.support.trees import HOSTILE, hostile_tree, uneven, uniform
+from tests.support.trees import HOSTILE, uneven, uniform
 from treesolve.cli.writing import Writer, solutions
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import VALUE_SIZE
@@ -31,7 +31,6 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import pdf
 from treesolve.pages.label import labels
-from treesolve.pages.printable import printable_solution, printable_tree
 from treesolve.pages.saving import draw, page
 from treesolve.pages.slides import _Spoken, _stage
 from treesolve.search.frames import Film
@@ -121,12 +120,6 @@ def test_a_document_is_tagged_and_says_what_it_is(language: str):
     assert {"/H1", "/H2", "/Table", "/TH", "/TD", "/Figure", "/P"} <= {entry.get("/S") for entry in elements(content)}
 
 
-def test_a_tree_without_a_title_makes_a_document_with_one():
-    """A reader always has something to show."""
-    assert read_again(solved_pdf(read("(1 2)"))).metadata.title == "Worked solution"
-    assert read_again(draw(read("(1 2)"), "pdf")).metadata.title == "Game tree: A (L1 = 1; L2 = 2)"
-
-
 def by_length(*dimensions: list[str]) -> list[Any]:
     """Combinations as parameters, named after the lengths of their texts."""
     return [pytest.param(*each, id=f"{len(each[0])}-{each[1]}") for each in few(crossed(*dimensions))]
@@ -166,17 +159,6 @@ def test_only_the_bundled_fonts_and_all_of_them_embedded(form: str):
     for name, descriptor in found.items():
         assert name.startswith(BUNDLED), name
         assert "/FontFile3" in descriptor or "/FontFile2" in descriptor
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_paper_is_the_one_asked_for(paper: str):
-    """In points, on every page."""
-    sizes = {
-        tuple(map(round, sheet.mediabox[2:]))
-        for sheet in read_again(solved_pdf(read(uniform(5, 3)), paper=paper)).pages
-    }
-
-    assert sizes == {{"a4": (595, 842), "letter": (612, 792)}[paper]}
 
 
 # The same bytes
@@ -274,45 +256,6 @@ def test_any_name_makes_a_document(name: str):
     assert page(solve(tree), "pdf").startswith(b"%PDF-")
 
 
-def test_what_the_notation_lets_through_can_be_printed():
-    """Nothing that can stand in a tree file stops a document."""
-    odd = "\t\u00ad\u034f\u0600\u115f\u17b4\u180e\u200b\u2060\ufe0f\ufeff\ufffd\ufffe\uffff\ue000\ufdd0𐀀\U0010ffff"
-    tree = read("(" + " ".join(f'"a{character}b": 1' for character in odd) + ")")
-
-    assert text_of(solved_pdf(tree)).count("U+") >= 8
-
-
-def test_characters_without_a_glyph_are_printed_as_their_codes():
-    """In every place, with room for the code; all others stay."""
-    tree = read('title: 王\ntree: "王": ("é 😀": 3 "马鸟" -> x: 4)')
-    content = solved_pdf(tree)
-    text = text_of(content)
-
-    assert "王" not in text
-    assert text.count("‹U+738B›") >= 6
-    assert plain("é ‹U+1F600›") in text
-    assert "‹U+9A6C›‹U+9E1F›" in text
-    assert read_again(content).metadata.title == "‹U+738B›"
-
-
-def test_trees_that_can_be_printed_stay_as_they_are():
-    """Neither copied nor searched again."""
-    tree = read('title: Ü\ntree: "é": (α -> 3 "−∞": 4)')
-
-    assert printable_tree(tree) is tree
-    assert printable_solution(solution := solve(tree)) is solution
-    replaced = printable_tree(read("title: 王\nsource: 马\nconvention: lang\npoints: values 3\ntree: (王 -> a: 3 4)"))
-    assert (replaced.title, replaced.source, replaced.moves) == ("‹U+738B›", "‹U+9A6C›", {1: "‹U+738B›"})
-    assert (replaced.convention, replaced.points) == ("lang", {"values": 3})
-
-
-def test_codes_do_not_stop_the_search_of_others():
-    """Hundreds of characters that no font has take two attempts, not one each."""
-    tree = read("(" + " ".join(f'"{chr(0x4E00 + 7 * number)}": {number}' for number in range(300)) + ")")
-
-    assert text_of(solved_pdf(tree)).count("‹U+") >= 300
-
-
 # Pages
 
 
@@ -354,75 +297,6 @@ def test_however_long_a_name_no_word_leaves_its_page(lecture: str, form: str, tm
     assert form == "slides" or "9" * 800 in text
 
 
-@pytest.mark.parametrize(
-    ("text", "language"),
-    by_length([uniform(3, 3), uniform(4, 3), uneven(60), uneven(200), uniform(2, 6)], ["en", "de"]),
-)
-def test_no_heading_stands_alone_at_the_end_of_a_page(text: str, language: str, tmp_path: Any):
-    """Something of what it announces follows on the same page."""
-    heads = {"en": {"Steps", "Cuts", "Values"}, "de": {"Schritte", "Schnitte", "Werte"}}[language]
-    pages: dict[int, list[str]] = {}
-    content = solved_pdf(read(text), language=language)
-    for number, words in enumerate(page_texts(content)):
-        lines = [line for line in words.splitlines() if line.strip()]
-        pages[number] = lines
-        assert not heads & {line.strip() for line in lines[-3:]}
-    assert heads & {line.strip() for lines in pages.values() for line in lines}
-
-
-MANY_STEPS = "(((64 57 65) (47 78 96) (93 2 3)) ((29 21 75) (31 85 92) (79 95 98)) ((24 74 33) (16 28 71) (26 55 59)))"
-"""A tree whose table of values reaches the end of a page."""
-
-
-@pytest.mark.parametrize("text", [uniform(3, 3), MANY_STEPS], ids=len)
-def test_a_short_table_stands_on_one_page(text: str):
-    """The values of thirteen nodes are not parted, and stand below their heading."""
-    tree = read(text)
-    pages = [f"\n{page}" for page in page_texts(solved_pdf(tree, language="de"))]
-    [below] = [page.partition("\nWerte\n")[2] for page in pages if "\nWerte\n" in page]
-
-    assert len(pages) > 1
-    listed = re.findall(r"^(\w+) (?:MAX|MIN) ", below, re.MULTILINE)
-    assert listed == [name for name, children in zip(tree.names, tree.children, strict=True) if children]
-
-
-@pytest.mark.parametrize("text", few([uniform(4, 3), uniform(6, 3), uneven(300), uniform(2, 7)]), ids=len)
-def test_pictures_leave_no_page_mostly_empty(text: str, tmp_path: Any):
-    """Of all pages but the last, each is used at least to its half."""
-    content = solved_pdf(read(text))
-    lowest: dict[int, float] = {}
-    for number, _, _, _, bottom, _ in placed(content, tmp_path):
-        if bottom < 0.92:  # the number of the page stands below that
-            lowest[number] = max(bottom, lowest.get(number, 0.0))
-
-    assert len(lowest) == len(read_again(content).pages)
-    assert min([low for number, low in lowest.items() if number < len(lowest)] or [1]) > 0.5
-
-
-def test_hundreds_of_exercises_in_one_document():
-    """Each begins a page of its own, and none is lost."""
-    file, count = io.BytesIO(), size(200)
-    writing = Writer(file, "pdf", LOOK, solutions())
-    for number in range(count):
-        writing.add(solve(read(f"title: Number {number}\ntree: ((6 {number}) (2 9))")), "x.tree")
-    writing.finish()
-    sheets = page_texts(file.getvalue())
-
-    assert len(sheets) == count
-    assert all(f"Number {number}\n" in sheet + "\n" for number, sheet in enumerate(sheets))
-    assert file.getvalue().count(b"/Figure") == count
-
-
-def test_a_tree_too_large_for_paper_is_told_instead_of_drawn():
-    """The solution is there all the same; a picture alone is refused."""
-    tree = read("(5 (4 " + "5 " * 4998 + "))")
-
-    assert "5002 nodes" in page_texts(solved_pdf(tree))[0]
-    with pytest.raises(InputError) as refusal:
-        draw(tree, "pdf")
-    assert refusal.value.problems[0].code == "too-large-to-draw"
-
-
 # Slides
 
 
@@ -443,14 +317,6 @@ def test_slides_are_the_steps(lecture: str, language: str):
         assert f"{number}/{len(rows)}" in sheet
         assert "Bild" in sheet
         assert all(name in sheet for name in solution.tree.names)
-
-
-def test_slides_of_a_tree_too_large_for_them():
-    """Told with a way out."""
-    with pytest.raises(InputError) as refusal:
-        slides_pdf(solve(read("(" + "5 " * 1000 + ")")))
-
-    assert refusal.value.problems[0].code == "too-large-for-slides"
 
 
 @pytest.mark.parametrize(
@@ -562,26 +428,3 @@ def test_without_the_package_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch
         pdf._compiler_with.cache_clear()
     assert refusal.value.problems[0].code == "package-missing"
     assert draw(read("(1 2)"), "typst").startswith("#set document")
-
-
-def test_pictures_have_the_size_of_their_tree():
-    """A page as large as the picture; in a PNG the resolution of print."""
-    small, large = (draw(read(text), "pdf") for text in ("(1 2)", uniform(3, 2)))
-    (sheet,) = read_again(small).pages
-    assert float(sheet.mediabox[2]) < 120
-    assert float(read_again(large).pages[0].mediabox[2]) > 250
-    picture = draw(hostile_tree(), "png")
-    width = int.from_bytes(picture[16:20], "big")
-    assert 2000 < width < 16_000
-
-
-def test_poppler_opens_them_without_a_word():
-    """What students open them with complains of nothing."""
-    tools = [tool for tool in ("pdfinfo", "pdftotext") if shutil.which(tool)]
-    if not tools:
-        pytest.skip("no poppler")
-    solution = solve(read("((6 5) (2 9))"), CONVENTIONS["haw"])
-    for content in (page(solution, "pdf", **LOOK), draw(solution, "pdf", **{**LOOK, "step": None})):
-        for tool in tools:
-            found = subprocess.run([tool, "-", "-"][: 2 + (tool == "pdftotext")], input=content, capture_output=True)
-            assert (found.returncode, found.stderr) == (0, b"")

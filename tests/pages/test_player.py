@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,7 +13,6 @@ from hypothesis import strategies as st
 from tests.support.effort import crossed, examples
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.strategies import any_trees
-from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.markup import ESCAPES
 from treesolve.drawing.svg import classes
 from treesolve.model.convention import CONVENTIONS
@@ -121,26 +121,16 @@ def check_data(data: dict, solution: Solution, language: str = "en") -> None:
             assert entry[1:] == [classes(label._replace(current=False)), label.value, label.window]
 
 
-def solved_or_none(text: str, lecture: str) -> Solution | None:
-    """The solution, where the lecture has one."""
-    try:
-        return solve(read(text), CONVENTIONS[lecture])
-    except Unsolvable:
-        return None
-
-
 @pytest.mark.parametrize(
     ("path", "lecture"),
     [pytest.param(*each, id=f"{named(each[0])}-{each[1]}") for each in crossed(exercise_files(), [*CONVENTIONS])],
 )
 def test_the_data_are_the_frames(path: Path, lecture: str):
-    """Of every exercise, and under every lecture."""
-    solution = solved_or_none(read_input(str(path)).text, lecture)
-    if solution is None:
-        return
-    language = "de" if lecture == "luger" else "en"
-    (data,) = data_of(written(solution_page(solution, language), "html"))
-    check_data(data, solution, language)
+    """Of every exercise, and under every lecture that can search it."""
+    with suppress(Unsolvable):
+        solution = solve(read(read_input(str(path)).text), CONVENTIONS[lecture])
+        (data,) = data_of(written(solution_page(solution, "de"), "html"))
+        check_data(data, solution, "de")
 
 
 @examples(100)
@@ -171,38 +161,6 @@ def test_a_place_tells_the_node_and_its_bounds_as_the_lecture_writes_them(lectur
         bounds = [cell for cell in row[3:-1] if cell]
         between = "; " if language == "de" else ", "
         assert [part.split(" = ")[1] for part in text.partition(": ")[2].split(between) if part] == bounds
-    symbols = {"lang": "w", "unit": "best_eval", "minimax": told.head[3], "negamax": told.head[3]}
-    assert any(f"{symbols.get(lecture, 'α')} = " in text for _, text in places)
-
-
-def test_a_lecture_with_one_bound_gives_each_player_a_letter():
-    """A MAX node has alpha, a MIN node beta."""
-    solution = solve(read("S: MAX (A: MIN (5 1) B: MIN (2 7))"), CONVENTIONS["luger"])
-
-    told = {text for _, text in SolutionPage(solution).player(len(solution.steps)).places()}
-
-    assert {"A (MIN): β = 5", "A (MIN): β = 1", "S (MAX): α = 1", "S (MAX)"} <= told
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("lecture", CONVENTIONS)
-def test_a_page_tells_the_whole_solution(lecture: str, language: str):
-    """Everything the text tells: rules, result, steps, cuts with their reasons, values."""
-    solution = solve(
-        read("title: T\nsource: Q\ntree: S: MAX (A: MIN (0.5 1) B: MIN (0 0.75 0.25))"), CONVENTIONS[lecture]
-    )
-    told = SolutionPage(solution, language=language)
-
-    page = Reader(bound(solution, language))
-
-    cells = page.texts_in("td") + page.texts_in("a")
-    for row in (*list(told.steps.each()), *list(told.nodes.each())):
-        assert all(cell in cells for cell in row if cell)
-    assert all(reason in page.texts_in("li") for reason in told.reasons)
-    assert page.texts_in("h1") == ["T"]
-    assert told.lecture in page.texts_in("p")
-    assert told.words.result(told.facts).strip() in page.texts_in("p")
-    assert page.elements[0] == ("html", {"lang": language})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -225,39 +183,12 @@ def test_hostile_names_are_only_text(name: str, language: str):
     assert data["places"][1][1].startswith(name)
 
 
-@pytest.mark.parametrize("form", ["html", "markdown"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_words_with_names_in_them_are_escaped_too(form: str, language: str):
-    """A sentence is plain text until a page prints it."""
-    page = written(solution_page(solve(read('("<b>": (6 5) (2 9))')), language), form)
-
-    outside = page if form == "html" else "".join(page.split("```")[::2])
-    assert "<b>" not in outside
-
-
 def test_data_cannot_leave_their_element():
     """Neither by closing it nor by opening a comment; they say the same as before."""
     data = {"name": "</script><!--<script>"}
 
     assert "<" not in json_embedded_in_page(data)
     assert json.loads(json_embedded_in_page(data)) == data
-
-
-@pytest.mark.parametrize("lecture", CONVENTIONS)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_of_27_leaves_is_small(lecture: str, language: str):
-    """Less than 150 kB, with its style and its script."""
-    leaves = shares(uniform(3, 3)) if lecture == "unit" else uniform(3, 3)
-    solution = solve(read(leaves), CONVENTIONS[lecture])
-
-    assert len(bound(solution, language).encode()) < 150_000
-
-
-def shares(text: str) -> str:
-    """The tree with its leaves between 0 and 1."""
-    return " ".join(
-        f"{'(' * part.count('(')}{(int(part.strip('()')) + 9) / 30:.2f}{')' * part.count(')')}" for part in text.split()
-    )
 
 
 def test_a_page_asks_for_nothing():
@@ -268,70 +199,17 @@ def test_a_page_asks_for_nothing():
     assert not [mark for mark in ("http://", "https://", "src=", "url(", "@import", "import(") if mark in page]
 
 
-def test_style_and_script_stand_in_the_page_as_they_are():
-    """Nothing in them is taken for a template."""
-    page = bound(solve(read("(1 2)")))
-
-    for name in ("style.css", "player.js"):
-        assert (ROOT / "templates" / "pages" / name).read_text("utf-8") in page
-
-
 def test_compiled_templates_give_the_same_page(tmp_path: Path):
     """As a wheel carries them, style and script included, with the sources out of reach."""
     compile_templates(ROOT / "templates", tmp_path)
-    made = engine(loader_for(tmp_path, tmp_path / "nowhere", "de"), ESCAPES)
-    things = {
-        "pieces": [],
-        "title": "T",
-        "language": "de",
-        "tree_style": "",
-        "paper": "a4",
-        "prelude": "",
-        "letterhead": None,
-    }
+    sources = ROOT / "templates"
+    things = dict.fromkeys(("title", "language", "tree_style", "paper", "prelude"), "de")
+    page, usual = (
+        engine(loader_for(compiled, source, "de"), ESCAPES)
+        .get_template("handout.html.jinja")
+        .render(things, pieces=[], letterhead=None)
+        for compiled, source in ((tmp_path, tmp_path / "nowhere"), (tmp_path / "none", sources))
+    )
 
-    page = made.get_template("handout.html.jinja").render(things)
-
-    assert page == engine(loader_for(tmp_path / "none", ROOT / "templates", "de"), ESCAPES).get_template(
-        "handout.html.jinja"
-    ).render(things)
+    assert page == usual
     assert "class Player" in page
-
-
-def test_several_trees_stand_in_one_page():
-    """Each an article with its data."""
-    page = bound(solve(read("(1 2)")), "en", solve(read("((6 5) (2 9))")), solve(read("7")))
-
-    reader = Reader(page)
-    assert [tag for tag, _ in reader.elements].count("article") == 3
-    assert [len(data["tracks"]) for data in data_of(page)] == [3, 7, 1]
-
-
-MOST_NODES = LIMITS["screen"].nodes
-
-TOO_LARGE = {
-    "wide": f"({'1 ' * MOST_NODES})",
-    "deep": "(1 " * (MOST_NODES // 2) + "5" + ")" * (MOST_NODES // 2),
-}
-
-
-@pytest.mark.parametrize(("form", "language"), crossed([*TOO_LARGE], LANGUAGES))
-def test_a_tree_too_large_for_a_picture_is_told(form: str, language: str):
-    """A sentence in place of the picture; every step in the table."""
-    solution = solve(read(TOO_LARGE[form]))
-
-    page = Reader(bound(solution, language))
-
-    assert not [tag for tag, _ in page.elements if tag == "svg"]
-    assert any(str(len(solution.tree)) in text for text in page.texts_in("p"))
-    assert sum(tag == "tr" for tag, _ in page.elements) >= len(solution.steps)
-
-
-def test_a_forced_move_and_open_values_have_pages():
-    """A lecture that plays the only move unseen, and unknown leaves."""
-    forced = solve(read("((0.6 0.5))"), CONVENTIONS["unit"])
-    unknown = solve(read("((6 5) (2 x))"))
-
-    for solution in (forced, unknown):
-        (data,) = data_of(bound(solution))
-        check_data(data, solution)

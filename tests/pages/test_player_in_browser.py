@@ -8,7 +8,7 @@ import pytest
 
 from tests.pages.test_player import HOSTILE, bound, uniform
 from tests.support.browser import OpenPage
-from tests.support.effort import few
+from tests.support.effort import crossed, few
 from treesolve.drawing.svg import classes
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -42,6 +42,21 @@ IN_VIEW = """() => {
 """Whether the current node can be seen in its box."""
 
 
+CLOCK = """() => {
+    const waiting = new Map();
+    let last = 0;
+    window.setTimeout = (act, rest) => (waiting.set(++last, [act, rest]), last);
+    window.clearTimeout = (name) => waiting.delete(name);
+    window.rests = () => [...waiting.values()].map(([, rest]) => rest);
+    window.pass = () => {
+        const acts = [...waiting.values()];
+        waiting.clear();
+        acts.forEach(([act]) => act());
+    };
+}"""
+"""Makes time pass when the test says so: `pass()` does all that is waiting, `rests()` tells for how long it waits."""
+
+
 def solved(text: str = TREE, lecture: str = "haw") -> Solution:
     """The tree, solved as the lecture does it."""
     return solve(read(text), CONVENTIONS[lecture])
@@ -66,13 +81,6 @@ def step_of(page: "Page") -> int:
     return int(page.input_value(".slider"))
 
 
-def wait_for_step(page: "Page", number: int | re.Pattern[str]) -> None:
-    """Until the player has come to a step by itself."""
-    from playwright.sync_api import expect
-
-    expect(page.locator(".slider")).to_have_value(number if isinstance(number, re.Pattern) else str(number))
-
-
 def check_frame(page: "Page", film: Film, number: int, language: str = "en") -> None:
     """The picture, the slider and the list agree that this is the step."""
     seen = page.evaluate(SEEN)
@@ -81,132 +89,104 @@ def check_frame(page: "Page", film: Film, number: int, language: str = "en") -> 
     assert seen["marked"] == ([str(number)] if number else [])
 
 
-@pytest.mark.parametrize("lecture", few([*CONVENTIONS]))
-def test_every_step_shows_its_frame_forwards_and_backwards(open_page: OpenPage, lecture: str):
-    """With the arrow keys, under lectures of many kinds."""
+@pytest.mark.parametrize(("lecture", "language"), few(crossed([*CONVENTIONS], ["en", "de"])))
+def test_every_step_shows_its_frame_forwards_and_backwards(open_page: OpenPage, lecture: str, language: str):
+    """With the arrow keys; a live region tells it to those who cannot see, with the node and the table's sentence."""
     shares = "S: MAX (A: MIN (0.6 0.5) B: MIN (0.2 0.9) C: MIN (0.7 (0.1 0)))"
     solution = solved(shares if lecture == "unit" else TREE, lecture)
-    film = Film(solution)
-    page = open_page(bound(solution))
+    film, rows = Film(solution), list(SolutionPage(solution, language=language).steps.each())
+    page = open_page(bound(solution, language))
+    live = page.locator("[aria-live=polite][aria-atomic=true]")
 
     for number in range(len(film)):
-        check_frame(page, film, number)
+        check_frame(page, film, number, language)
+        told = live.inner_text()
+        assert all(cell in told for cell in (rows[number - 1][1:3] if number else ()))
+        assert f" {number} " in told
         page.keyboard.press("ArrowRight")
     for number in reversed(range(len(film))):
-        check_frame(page, film, number)
+        check_frame(page, film, number, language)
         page.keyboard.press("ArrowLeft")
-    check_frame(page, film, 0)
-
-
-def test_the_sentence_is_told_to_those_who_cannot_see(open_page: OpenPage):
-    """A live region holds the step, the node with its bounds, and the sentence of the table."""
-    solution = solved()
-    told = SolutionPage(solution, language="de")
-    page = open_page(bound(solution, "de"))
-    live = page.locator("[aria-live=polite]")
-
-    assert "Vor der Suche" in live.inner_text()
-    for row in list(told.steps.each()):
-        page.keyboard.press("ArrowRight")
-        assert row[2] in live.inner_text()
-        assert f"Schritt {row[0]} von {len(list(told.steps.each()))}" in live.inner_text()
-        assert row[1] in live.inner_text()
-    assert live.get_attribute("aria-atomic") == "true"
-
-
-def test_the_picture_tells_its_result_only_at_the_end(open_page: OpenPage):
-    """Before, its description says which step it shows."""
-    page = open_page(bound(solved()))
-    picture = page.locator(".picture svg")
-
-    assert picture.get_attribute("aria-label") == "Game tree after step 0"
-    page.keyboard.press("End")
-    assert picture.get_attribute("aria-label").startswith("Game tree: S = 5 [−∞, ∞] (A = 5")
+    check_frame(page, film, 0, language)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("width", [1200, 390])
-def test_the_result_follows_the_last_step(open_page: OpenPage, language: str, width: int):
-    """Before it neither result, cuts, values nor the last row can be read; a sentence says where they are."""
-    page = open_page(bound(solved(), language), width=width)
+def test_the_result_follows_the_last_step(open_page: OpenPage, language: str):
+    """Before it neither result, cuts, values nor the last row can be read or heard; a sentence says where they are."""
+    page = open_page(bound(solved(), language))
     told = page.locator(".outcome, .player ~ *, .steps tbody tr:last-child td:last-child")
+    alternative = "document.querySelector('.picture svg').getAttribute('aria-label')"
+    visible = "all => all.map(one => one.checkVisibility({ visibilityProperty: true }))"
 
-    assert told.count() > 3
-    for step in range(3):
-        assert not any(each.is_visible() for each in told.all()), step
-        assert page.locator(".later").is_visible()
-        page.keyboard.press("ArrowRight")
-    page.keyboard.press("End")
-    wait_for_step(page, len(Film(solved())) - 1)
-    assert all(each.is_visible() for each in told.all())
-    assert not page.locator(".later").is_visible()
-    page.keyboard.press("ArrowLeft")
-    assert not any(each.is_visible() for each in told.all())
+    for width in (1200, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        for step in range(3):
+            assert set(told.evaluate_all(visible)) == {False}, step
+            assert page.locator(".later").is_visible()
+            assert f" {step}" in page.evaluate(alternative)
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("End")
+        assert set(told.evaluate_all(visible)) == {True}
+        assert not page.locator(".later").is_visible()
+        assert "S = 5 [" in page.evaluate(alternative)
+        page.keyboard.press("Home")
 
 
-LONG, SHARES = "((1/3 -123.25 1000) (-2.5 7 99))", "((1/3 0.25 1) (0.5 0.75 0))"
+NUMBERS, SHARES = "((1/3 -123.25 1000) (-2.5 7 99))", "((1/3 0.25 1) (0.5 0.75 0))"
 
 
 @pytest.mark.parametrize(
-    ("lecture", "text"), [("haw", LONG), ("lang", LONG), ("luger", LONG), ("negamax", LONG), ("unit", SHARES)]
+    ("lecture", "language"), few(crossed(["haw", "lang", "luger", "negamax", "unit"], ["de", "en"]))
 )
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("width", [1200, 390])
-def test_all_columns_of_the_steps_fit(open_page: OpenPage, lecture: str, text: str, language: str, width: int):
+def test_all_columns_of_the_steps_fit(open_page: OpenPage, lecture: str, language: str):
     """The column of values, too, where a scroll bar takes some of the room."""
-    page = open_page(bound(solve(read(text), CONVENTIONS[lecture]), language), width=width)
+    page = open_page(bound(solved(SHARES if lecture == "unit" else NUMBERS, lecture), language))
     page.add_style_tag(content="::-webkit-scrollbar { width: 15px }")
-    steps = page.locator(".steps")
-
-    assert steps.evaluate("box => box.scrollWidth <= box.clientWidth")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-@pytest.mark.parametrize(
-    "shape", ["((6 5) (2 9))", "(5 (((4 9) 6) 7))", "((1 2) (3 4) (5 6) (7 8) (9 1) (2 3) (4 5) (6 7))"]
-)
-def test_there_is_no_hole_below_the_buttons(open_page: OpenPage, shape: str):
-    """What stands side by side ends at about the same height, whichever is longer."""
-    page = open_page(bound(solved(shape)), width=1200, height=800)
-    bottoms = page.locator(".controls, .list").evaluate_all(
-        "found => found.map(one => one.getBoundingClientRect().bottom)"
-    )
-    below = page.locator(".later").evaluate("one => one.getBoundingClientRect().top")
-
-    assert below - max(bottoms) < 40
-    if page.locator(".player.wide").count() == 0:
-        assert abs(bottoms[0] - bottoms[1]) < 60
+    for width in (1200, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.locator(".steps").evaluate("box => box.scrollWidth <= box.clientWidth")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_tree_fits_its_box_where_it_can_be_read(open_page: OpenPage):
-    """Nothing of it is cut off at the lower edge of a usual screen."""
-    page = open_page(bound(solved("(5 (((4 9) 6) 7))")), width=1200, height=800)
+def test_pictures_and_lists_use_the_screen(open_page: OpenPage):
+    """What stands side by side ends at about the same height, and no tree is cut off at the lower edge."""
+    for text in ("((6 5) (2 9))", "(5 (((4 9) 6) 7))", "((1 2) (3 4) (5 6) (7 8) (9 1) (2 3) (4 5) (6 7))"):
+        page = open_page(bound(solved(text)), width=1200, height=800)
+        bottoms = page.locator(".controls, .list").evaluate_all(
+            "found => found.map(one => one.getBoundingClientRect().bottom)"
+        )
+        below = page.locator(".later").evaluate("one => one.getBoundingClientRect().top")
+        assert below - max(bottoms) < 40
+        assert page.locator(".player.wide").count() or abs(bottoms[0] - bottoms[1]) < 60
+        assert page.locator(".picture").evaluate("box => box.scrollHeight <= box.clientHeight")
 
-    assert page.locator(".picture").evaluate("box => box.scrollHeight <= box.clientHeight")
 
-
-def test_keys_jump_to_the_ends_and_stop_there(open_page: OpenPage):
-    """Home and End; beyond them there is nothing."""
+def test_whatever_leads_to_a_step_shows_its_frame(open_page: OpenPage):
+    """Keys to the ends and no further, buttons, rows, the slider; keys with modifiers are left to the browser."""
     film = Film(solved())
-    page = open_page(bound(film.solution))
-
-    page.keyboard.press("ArrowLeft")
-    check_frame(page, film, 0)
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowRight")
-    check_frame(page, film, len(film) - 1)
-    page.keyboard.press("Home")
-    check_frame(page, film, 0)
-
-
-@pytest.mark.parametrize("keys", few(["Control+ArrowRight", "Alt+ArrowRight", "Meta+ArrowRight", "Shift+ArrowRight"]))
-def test_keys_with_modifiers_are_left_to_the_browser(open_page: OpenPage, keys: str):
-    """They mean something else."""
-    page = open_page(bound(solved()))
-
-    page.keyboard.press(keys)
-
-    assert step_of(page) == 0
+    page = open_page(bound(film.solution, "de"))
+    last, press = len(film) - 1, page.keyboard.press
+    taken = [
+        (lambda: press("ArrowLeft"), 0),
+        (lambda: [press(f"{key}+ArrowRight") for key in ("Control", "Alt", "Meta", "Shift")], 0),
+        (lambda: [press("End"), press("ArrowRight")], last),
+        (lambda: press("Home"), 0),
+        (lambda: [page.click(".next"), page.click(".next")], 2),
+        (lambda: page.click(".previous"), 1),
+        (lambda: page.click(".last"), last),
+        (lambda: page.click(".first"), 0),
+        (lambda: page.click(".steps tbody tr:nth-child(7) td:nth-child(3)"), 7),
+        (lambda: page.locator(".slider").fill("4"), 4),
+    ]
+    for act, step in taken:
+        act()
+        check_frame(page, film, step, "de")
+    assert page.get_attribute(".slider", "aria-valuetext") == f"Schritt 4 von {last}"
+    named = page.locator(".controls button:visible").evaluate_all(
+        "buttons => buttons.map((button) => [button.ariaLabel, button.title])"
+    )
+    assert ["Abspielen", "Abspielen (Leertaste)"] in named
+    assert all(name and title.startswith(f"{name} (") for name, title in named)
 
 
 def test_focused_elements_keep_their_own_keys(open_page: OpenPage):
@@ -218,7 +198,7 @@ def test_focused_elements_keep_their_own_keys(open_page: OpenPage):
     page.keyboard.press("ArrowRight")
     assert step_of(page) == 2
     page.keyboard.press("End")
-    assert step_of(page) == int(page.get_attribute(".slider", "max"))
+    assert step_of(page) == int(page.get_attribute(".slider", "max") or 0)
     page.keyboard.press("Home")
     page.focus(".next")
     page.keyboard.press("Space")
@@ -232,100 +212,42 @@ def test_focused_elements_keep_their_own_keys(open_page: OpenPage):
     assert page.locator("output").inner_text() == "1×"
 
 
-def test_buttons_rows_and_slider_lead_to_a_step(open_page: OpenPage):
-    """Whatever is used, the frame is the film's."""
-    film = Film(solved())
-    page = open_page(bound(film.solution))
-    last = len(film) - 1
-
-    page.click(".next")
-    page.click(".next")
-    check_frame(page, film, 2)
-    page.click(".previous")
-    check_frame(page, film, 1)
-    page.click(".last")
-    check_frame(page, film, last)
-    page.click(".first")
-    check_frame(page, film, 0)
-    page.click(".steps tbody tr:nth-child(7) td:nth-child(3)")
-    check_frame(page, film, 7)
-    page.locator(".slider").fill("4")
-    check_frame(page, film, 4)
-    assert page.get_attribute(".slider", "aria-valuetext") == f"Step 4 of {last}"
-
-
-def test_buttons_say_what_they_do_and_which_key_does_it(open_page: OpenPage):
-    """Their names and titles, in the language of the page."""
-    page = open_page(bound(solved(), "de"))
-
-    named = page.locator(".controls button:visible").evaluate_all(
-        "buttons => buttons.map((button) => [button.ariaLabel, button.title])"
-    )
-
-    assert ["Einen Schritt vor", "Einen Schritt vor (→)"] in named
-    assert ["Abspielen", "Abspielen (Leertaste)"] in named
-    assert all(name and title.startswith(f"{name} (") for name, title in named)
-    page.click(".play")
-    assert page.get_attribute(".play", "title") == "Anhalten (Leertaste)"
-
-
-def test_it_plays_to_the_end_and_stops(open_page: OpenPage):
-    """The space starts; at the end the button says play again, and playing starts from the beginning."""
+def test_it_plays_pauses_and_plays_again(open_page: OpenPage):
+    """At speeds from a quarter to eight times, which hold at once; whatever is done by hand ends it."""
     film = Film(solved("(3 5)"))
     page = open_page(bound(film.solution))
-    for _ in range(4):
-        page.keyboard.press("+")
-    assert page.locator("output").inner_text() == "8×"
+    page.evaluate(CLOCK)
+    press = page.keyboard.press
 
-    page.keyboard.press("Space")
-    assert page.get_attribute(".play", "aria-label") == "Pause"
-    wait_for_step(page, len(film) - 1)
-    check_frame(page, film, len(film) - 1)
-    assert page.get_attribute(".play", "aria-label") == "Play"
-    page.keyboard.press("Space")
-    assert step_of(page) == 0
+    def is_playing() -> bool:
+        return (
+            page.get_attribute(".play", "aria-label") == page.get_attribute(".play", "title").split(" (")[0] == "Pause"
+        )
 
-
-def test_the_space_pauses_and_a_step_by_hand_does_too(open_page: OpenPage):
-    """Nothing moves afterwards."""
-    page = open_page(bound(solved()))
-    for _ in range(4):
-        page.keyboard.press("+")
-
+    press("Space")
+    for key, speed, shown in (("-", 0.25, "¼×"), ("+", 8, "8×")):
+        for _ in range(9):
+            press(key)
+        assert page.locator("output").inner_text() == shown
+        assert 1600 / speed in page.evaluate("rests()")
     for pause in ("Space", "ArrowLeft"):
-        page.keyboard.press("Space")
-        wait_for_step(page, re.compile("^([2-9]|1.)$"))
-        page.keyboard.press(pause)
+        assert is_playing()
+        page.evaluate("pass(), pass()")
+        press(pause)
         stood = step_of(page)
-        page.wait_for_timeout(450)
-        assert step_of(page) == stood
-        assert page.get_attribute(".play", "aria-label") == "Play"
-        page.keyboard.press("Home")
-
-
-def test_a_new_speed_holds_at_once(open_page: OpenPage):
-    """Also for the step that is being waited for."""
-    film = Film(solved("(3 5)"))
-    page = open_page(bound(film.solution))
-
-    for _ in range(2):
-        page.keyboard.press("-")
-    page.keyboard.press("Space")
-    for _ in range(5):
-        page.keyboard.press("+")
-
-    wait_for_step(page, len(film) - 1)
-
-
-def test_speeds_have_a_slowest_and_a_fastest(open_page: OpenPage):
-    """From a quarter to eight times."""
-    page = open_page(bound(solved()))
-
-    for _ in range(9):
-        page.click(".slower")
-    assert page.locator("output").inner_text() == "¼×"
-    for _ in range(9):
-        page.click(".faster")
+        page.evaluate("pass()")
+        assert (is_playing(), step_of(page)) == (False, stood)
+        press("Space")
+    for number in range(stood + 1, len(film)):
+        page.evaluate("pass()")
+        check_frame(page, film, number)
+    page.evaluate("pass()")
+    assert not is_playing()
+    press("Space")
+    assert step_of(page) == 0
+    page.click(".slower")
+    assert page.locator("output").inner_text() == "4×"
+    page.click(".faster")
     assert page.locator("output").inner_text() == "8×"
 
 
@@ -340,22 +262,8 @@ def test_an_address_leads_to_a_step(open_page: OpenPage, fragment: str, step: in
     check_frame(page, film, len(film) - 1 if step is None else step)
 
 
-def test_the_address_follows_and_is_followed(open_page: OpenPage):
-    """After a moment it names the step; changing it shows the step; each row links to its own."""
-    film = Film(solved())
-    page = open_page(bound(film.solution))
-
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    page.wait_for_url("**#step=2")
-    page.evaluate("location.hash = '#step=5'")
-    wait_for_step(page, 5)
-    check_frame(page, film, 5)
-    assert page.locator(".steps tbody tr:nth-child(3) a").get_attribute("href") == "#step=3"
-
-
 def test_several_trees_have_a_player_each(open_page: OpenPage):
-    """Keys go to the one used last; the address names the tree."""
+    """Keys go to the one used last; the address, which follows and is followed, names tree and step."""
     page = open_page(bound(solved("(1 2)"), "en", solved(TREE), solved("(4 (5 6))")), "#tree=2&step=3")
     sliders = page.locator(".slider")
 
@@ -373,44 +281,33 @@ def test_several_trees_have_a_player_each(open_page: OpenPage):
     assert links.first.get_attribute("href") == "#tree=2&step=1"
     links.nth(1).click()
     assert steps() == [0, 2, 2]
+    page = open_page(bound(solved()))
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**#step=1")
+    assert page.locator(".steps tbody tr:nth-child(3) a").get_attribute("href") == "#step=3"
 
 
-def colours(page: "Page") -> tuple[str, str]:
-    """The colours of the page's ground and of a value in the tree."""
-    return tuple(
-        page.evaluate(
-            "[getComputedStyle(document.body).backgroundColor,"
-            " getComputedStyle(document.querySelector('.picture .value')).fill]"
-        )
-    )
-
-
-def luminance(colour: str) -> float:
+def brightness(page: "Page", selector: str, property_name: str) -> float:
     """How bright a colour is, from 0 to 1."""
+    colour = page.evaluate(f"getComputedStyle(document.querySelector('{selector}')).{property_name}")
     red, green, blue = (int(part) / 255 for part in re.findall(r"\d+", colour)[:3])
     return 0.21 * red + 0.72 * green + 0.07 * blue
 
 
 def test_dark_and_light(open_page: OpenPage):
     """Dark on light, or light on dark, as the system asks."""
-    text = bound(solved())
-    ground, ink = map(luminance, colours(open_page(text, color_scheme="light")))
-    assert ground > 0.9
-    assert ink < 0.15
-    ground, ink = map(luminance, colours(open_page(text, color_scheme="dark")))
-    assert ground < 0.1
-    assert ink > 0.75
+    for scheme in ("light", "dark"):
+        page = open_page(bound(solved()), color_scheme=scheme)
+        ground, ink = brightness(page, "body", "backgroundColor"), brightness(page, ".picture .value", "fill")
+        assert abs(ground - ink) > 0.65
+        assert (ground > ink) == (scheme == "light")
 
 
 LONG = "Ein_sehr_langer_Name_ohne_Leerzeichen_der_nirgends_umbricht_" * 4
 LONG_NAMES = f"title: {LONG}\nsource: {LONG}\ntree: MAX ({LONG}: MIN (6 5) {LONG}b: MIN (2 9))"
 
 
-@pytest.mark.parametrize(
-    "text",
-    few([TREE, uniform(3, 3), uniform(200, 1), LONG_NAMES]),
-    ids=len,
-)
+@pytest.mark.parametrize("text", few([LONG_NAMES, uniform(3, 3), uniform(200, 1), TREE]), ids=len)
 def test_on_a_phone_the_page_never_scrolls_sideways(open_page: OpenPage, text: str):
     """Wide trees and tables scroll in their own boxes, and the current node can be seen."""
     page = open_page(bound(solved(text), "de"), width=390, height=844, reduced_motion="reduce")
@@ -447,7 +344,7 @@ def test_texts_are_never_smaller_than_seven_pixels(open_page: OpenPage):
     """A tree that would need smaller ones scrolls; one that fits has no button for its size."""
     smallest = """() => Math.min(...[...document.querySelectorAll(".picture text")].map((text) =>
         parseFloat(getComputedStyle(text).fontSize))) * document.querySelector(".picture svg").getScreenCTM().a"""
-    for text in few([uniform(3, 3), TREE, uniform(60, 1), uniform(12, 2)]):
+    for text in few([uniform(3, 3), uniform(60, 1), TREE, uniform(12, 2)]):
         page = open_page(bound(solved(text)))
         for width in (390, 900, 1280):
             page.set_viewport_size({"width": width, "height": 800})
@@ -469,30 +366,21 @@ def test_paper_shows_everything_whatever_the_player_shows(open_page: OpenPage):
     assert [node["value"] for node in shown] == [label.value for label in told.drawn.labels]
     assert page.locator(".steps tbody tr:visible").count() == len(list(told.steps.each()))
     assert page.evaluate("(([box]) => box.scrollHeight <= box.clientHeight)(document.querySelectorAll('.steps'))")
-    for sentence in told.reasons:
-        assert page.get_by_text(sentence).is_visible()
-    assert page.locator("table").count() == 2
+    text = page.inner_text("main")
+    assert all(sentence in text for sentence in told.reasons)
     marked = page.evaluate("getComputedStyle(document.querySelector('[aria-current]')).backgroundColor")
     assert marked == "rgba(0, 0, 0, 0)"
-    assert luminance(page.evaluate("getComputedStyle(document.body).color")) < 0.15
-    assert page.pdf().startswith(b"%PDF")
+    assert brightness(page, "body", "color") < 0.15
 
 
-@pytest.mark.parametrize("text", [uniform(3, 3), LONG_NAMES, uniform(80, 1)], ids=["27 leaves", "long names", "wide"])
-def test_paper_is_wide_enough(open_page: OpenPage, text: str):
+def test_paper_is_wide_enough(open_page: OpenPage):
     """Pictures, sentences and tables keep to the page, whose text is 17 centimetres wide."""
-    page = open_page(bound(solved(text)), width=643)
-
-    page.emulate_media(media="print")
-
-    assert page.evaluate("document.documentElement.scrollWidth") <= 643
-    assert (
-        page.evaluate(
-            "Math.max(...[...document.querySelectorAll('.paper svg, table')].map((one) => "
-            "one.getBoundingClientRect().right))"
-        )
-        <= 643
-    )
+    right = "all => Math.max(...all.map(one => one.getBoundingClientRect().right))"
+    for text in (uniform(3, 3), LONG_NAMES, uniform(80, 1)):
+        page = open_page(bound(solved(text)), width=643)
+        page.emulate_media(media="print")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 643
+        assert page.locator(".paper svg, table").evaluate_all(right) <= 643
 
 
 def test_without_scripts_the_page_is_the_worked_solution(open_page: OpenPage):
@@ -513,52 +401,10 @@ def test_hostile_names_print_as_themselves(open_page: OpenPage, name: str):
     solution = solved(text)
     page = open_page(bound(solution))
 
-    assert page.locator("h1").inner_text() == name
-    assert page.title() == name
-    drawn = page.locator(".picture .name").first.text_content()
+    assert page.locator("h1").inner_text() == page.title() == name
+    drawn = page.locator(".picture .name").first.text_content() or ""
     assert drawn == name or name.startswith(drawn.removesuffix("…"))
     page.keyboard.press("ArrowRight")
     assert name in page.locator(".position").inner_text()
     assert page.locator(".steps tbody tr").first.locator("td").nth(1).inner_text() == name
     check_frame(page, Film(solution), 1)
-
-
-def test_motion_is_reduced_where_that_is_asked_for(open_page: OpenPage):
-    """Then boxes are where they should be at once; else they glide there."""
-    text = bound(solved(uniform(40, 1)))
-    asked = "() => document.querySelector('.picture').scrollLeft"
-
-    page = open_page(text, reduced_motion="reduce")
-    page.keyboard.press("End")
-    page.keyboard.press("Home")
-    still = page.evaluate(asked)
-    page.wait_for_timeout(700)
-    assert page.evaluate(asked) == still
-
-
-STEPPING = """() => {
-    const button = document.querySelector(".next");
-    const taken = [];
-    for (let step = 0; step < 250; step++) {
-        const begin = performance.now();
-        button.click();
-        document.body.getBoundingClientRect();
-        document.querySelector(".picture svg").getBoundingClientRect();
-        taken.push(performance.now() - begin);
-    }
-    return taken;
-}"""
-"""Milliseconds of each of 250 steps, the new layout included."""
-
-
-def test_a_large_tree_is_stepped_through_correctly(open_page: OpenPage, record_property):
-    """Five hundred nodes; what a step takes is recorded, and held to nothing here."""
-    film = Film(solved(uniform(2, 8)))
-    assert len(film.tree) == 511
-    page = open_page(bound(film.solution))
-
-    taken = sorted(page.evaluate(STEPPING))
-
-    record_property("median milliseconds a step", taken[len(taken) // 2])
-    record_property("longest", taken[-1])
-    check_frame(page, film, 250)

@@ -2,17 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.pages.test_languages import ENGLISH
 from tests.support.chance_oracle import drawn, own_weight, textbook
 from tests.support.effort import cases, dealt, dice, examples
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Number, minimax
@@ -20,9 +17,8 @@ from tests.support.oracle import Path as Way
 from tests.support.places import EXERCISES, exercise_files, named
 from tests.support.strategies import SHARES, SMALL, WIDE, nested, planted
 from treesolve.analysis.counterexample import Reason, explain_visited
-from treesolve.analysis.expected_answers import accepted_values, all_leaves, asked_parts, findings, inner_nodes, ties
+from treesolve.analysis.expected_answers import accepted_values, all_leaves, asked_parts, inner_nodes, ties
 from treesolve.answers.writer import written_name
-from treesolve.cli import treesolve
 from treesolve.drawing.limit import LIMITS
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
@@ -85,11 +81,6 @@ def data_of(solution: Solution, *wanted: str, language: str = "en") -> dict[str,
     """What is right, as the page has it."""
     expected = Expected(solution, asked_parts(solution, wanted), language)
     return json.loads(json.dumps(expected.data()))
-
-
-def run(*arguments: str, stdin: str | None = None) -> Result:
-    """A command as a user runs it."""
-    return CliRunner().invoke(treesolve, arguments, input=stdin)
 
 
 def way_of(tree: Tree, node: int) -> Way:
@@ -180,14 +171,6 @@ def test_every_answer_of_an_exercise_is_that_of_its_solution(path: Path):
             assert len(entry["hints"]) == 3 or not entry["right"]
 
 
-def test_both_the_minimax_value_and_what_the_search_returned_are_right():
-    """At a node that was cut off nobody who searches by hand sees the minimax value."""
-    found = data_of(solved("((6 5) (2 1))"))["values"]
-
-    assert [(entry["node"], entry["right"]) for entry in found] == [(1, ["5"]), (4, ["1", "2"]), (0, ["5"])]
-    assert found[1]["bound"] == {"2": "C = 2 is what the search returns. It proves only that C ≤ 2."}
-
-
 @pytest.mark.parametrize("path", dealt(exercise_files(), 0, 3), ids=named)
 def test_counterexamples_prove_what_they_say(path: Path):
     """Filled into the tree they let the leaves of the node decide: with other values there the root is another."""
@@ -221,46 +204,8 @@ def root_value(tree: Tree, values: list[Any], node: int = 0) -> Number:
         return values[node]
     below_it = [root_value(tree, values, child) for child in children]
     if tree.kinds[node] is Kind.CHANCE:
-        return sum(
-            tree.weight(child) * value for child, value in zip(children, below_it, strict=True) if tree.weight(child)
-        )
+        return sum(own_weight(tree, child) * value for child, value in zip(children, below_it, strict=True))
     return max(below_it) if tree.kinds[node] is Kind.MAX else min(below_it)
-
-
-def test_a_counterexample_is_told_and_shown():
-    """In a sentence, and as values for the picture; the root needs none."""
-    found = data_of(solved(TWO_PLIES))["findings"]
-
-    assert found[0]["wrong"] == "A is visited: the search begins there."
-    assert found[3]["wrong"].startswith("L2 must be looked at.")
-    assert sorted(leaf for _, leaves in found[3]["supposed"] for leaf in leaves) == [3, 5, 6]
-    assert "supposed" not in found[0]
-
-
-def test_a_node_that_decides_nothing_is_told_to_be_visited_all_the_same():
-    """Where the lecture does not cut on equality."""
-    found = {each.get("visit"): each for each in data_of(solved("((6 5) (5 9))", "cs188"))["findings"]}
-
-    assert found[6]["wrong"].startswith("L4 is visited. L4 can no longer change the value of A")
-    assert "supposed" not in found[6]
-
-
-def test_a_pruned_node_may_stay_empty():
-    """Its minimax value is right all the same; where unknown leaves leave that open there is none."""
-    entries = {entry["node"]: entry for entry in data_of(solved("(5 (2 (1 x) (3 4)))"))["values"]}
-
-    assert entries[4]["spare"]
-    assert entries[4]["right"] == []
-    assert entries[7]["spare"]
-    assert entries[7]["right"] == ["4"]
-
-
-def test_what_the_mover_would_write_is_known():
-    """In a lecture in which MIN writes −v, that value is told from other mistakes."""
-    found = data_of(solved(TWO_PLIES, "lang"))["values"]
-
-    assert [entry["own"] for entry in found] == [["-5"], ["-2"], []]
-    assert [entry["own"] for entry in data_of(solved(TWO_PLIES))["values"]] == [[], [], []]
 
 
 def test_values_come_in_the_order_in_which_they_become_known():
@@ -271,14 +216,6 @@ def test_values_come_in_the_order_in_which_they_become_known():
     assert [tree.names[node] for node in inner_nodes(solve(tree))] == ["D", "B", "C", "A"]
     assert [tree.names[node] for node in inner_nodes(solve(tree, mirrored))] == ["C", "D", "B", "A"]
     assert [tree.names[leaf] for leaf in all_leaves(solve(tree, mirrored))] == ["L5", "L4", "L3", "L2", "L1"]
-
-
-def test_findings_tell_visits_and_cuts_as_they_happen():
-    """The cut at C comes after its first leaf."""
-    solution = solved(TWO_PLIES)
-
-    told = [found if isinstance(found, int) else found.skipped for found in findings(solution)]
-    assert told == [0, 1, 2, 3, 4, 5, (6,)]
 
 
 @pytest.mark.parametrize(
@@ -326,22 +263,6 @@ def test_only_questions_with_an_answer_are_asked(
     assert asked_parts(solve(read(text), convention), wanted) == parts
 
 
-def test_the_root_value_is_one_of_the_values():
-    """It has a place of its own only where no values are asked for."""
-    assert PracticePage(solved(TWO_PLIES)).tabs == ("values", "pruned", "order", "best")
-    assert PracticePage(solved(TWO_PLIES), wanted=("best", "value")).tabs == ("best", "value")
-
-
-def test_the_empty_form_is_on_the_page():
-    """In its language, with what is asked; with its name where there are several exercises."""
-    one, two = solved("((6 5) (2 9))"), solved("(S: MIN (3 1) 4)")
-
-    assert '<pre class="form" tabindex="0"># Ausfüllen' in page_of(one, language="de")
-    assert "\n\nWerte: A= B= C=\nAbgeschnitten:\n" in page_of(one, language="de")
-    assert "Task:" not in page_of(one, file="x.tree")
-    assert page_of(one, two, file="x.tree").count("\nTask: x\nValues: ") == 2
-
-
 def test_a_tree_without_questions_is_refused():
     """A page without questions would be no exercise."""
     with pytest.raises(InputError) as caught:
@@ -362,25 +283,6 @@ def test_a_tree_too_large_for_hands_is_refused():
 # Hints
 
 
-def test_hints_say_more_and_more():
-    """Only the last one says what is right."""
-    found = data_of(solved(TWO_PLIES), *PARTS)
-
-    assert found["values"][0]["hints"] == [
-        "B is a MIN node: it takes the smallest value of its children.",
-        "The children of B: L1 = 6 and L2 = 5.",
-        "B = 5.",
-    ]
-    cut = found["findings"][-1]
-    assert cut["hints"] == [
-        "When the search comes to C, MAX can count on at least 5.",
-        "After L3 = 2, C is worth at most 2. Can its other children still change anything further up?",
-        "α-cut at C after L3: β = 2 ≤ α = 5, set by A; L4 is not evaluated.",
-    ]
-    assert found["windows"][2]["hints"][1:] == ["C gets the window of A as it stands after B.", "C: [5, ∞]."]
-    assert found["best"]["hints"][-1] == "A chooses B."
-
-
 @pytest.mark.parametrize("path", dealt(exercise_files(), 2, 3), ids=named)
 def test_only_the_last_hint_about_a_value_tells_it(path: Path):
     """No hint before it has the value of an inner node, unless it stands at one of the leaves."""
@@ -391,30 +293,6 @@ def test_only_the_last_hint_about_a_value_tells_it(path: Path):
         name = tree.names[entry["node"]]
         assert not any(re.search(rf"\b{re.escape(name)} = ", hint) for hint in entry["hints"][:-1])
         assert f"{name} = " in entry["hints"][-1]
-
-
-# Languages
-
-
-def sentences(data: Any) -> Iterator[str]:
-    """All texts with a blank in them, however deep."""
-    if isinstance(data, str):
-        yield from [data] if " " in data else []
-    elif isinstance(data, dict | list):
-        for part in data.values() if isinstance(data, dict) else data:
-            yield from sentences(part)
-
-
-@pytest.mark.parametrize("lecture", ["haw", "luger", "lang", "unit", "minimax"])
-def test_german_pages_are_german(lecture: str):
-    """Sentences of the data and of the script; shares in every tree so that every lecture can search it."""
-    solution = solved("((0.5 1) (0.25 1) CHANCE (1/2 * 1 1/2 * 0))", lecture)
-
-    told = [*sentences(data_of(solution, *PARTS, language="de")), *sentences(spoken("de"))]
-    for text in told:
-        assert not ENGLISH.search(re.sub(r"\{\w+\}", "", text)), text
-    assert "L1 = 0,5" in told
-    assert len(told) > 60
 
 
 def test_languages_say_the_same():
@@ -483,15 +361,6 @@ def test_fields_stand_in_their_nodes():
     assert not list(PracticePage(page.solution, wanted=("best",)).fields)
 
 
-def test_two_nodes_of_one_name_are_told_apart():
-    """They go by letters, so that an answer about them can be saved."""
-    page = page_of(solved("(x: (1 2) x: (3 4))"))
-
-    assert 'class="save"' in page
-    assert "B (x)" in page
-    assert "C (x)" in page
-
-
 def test_exercises_of_one_page_keep_apart():
     """Each has data, radio buttons and a memory of its own; the same exercise keeps its memory."""
     solutions = solved(TWO_PLIES), solved(TWO_PLIES, "cs188"), solved(TWO_PLIES)
@@ -501,92 +370,6 @@ def test_exercises_of_one_page_keep_apart():
     assert first == third != second
     names = {attributes["name"] for tag, attributes in found.elements if attributes.get("type") == "radio"}
     assert names == {"part-1", "part-2", "part-3"}
-
-
-def test_notes_tell_what_a_lecture_needs():
-    """Which nodes are whose and how to search; then a start window, and whose values are meant."""
-    assert len(PracticePage(solved(TWO_PLIES)).notes) == 2
-    assert len(PracticePage(solved(TWO_PLIES, "lang")).notes) == 3
-    assert "[−1, 2]" in PracticePage(solved("((0 1) (1 0))", "unit")).notes[2]
-
-
-# The command
-
-
-def test_the_command_writes_a_page(tmp_path: Path):
-    """Two exercises, in German, with the lecture asked for."""
-    path = tmp_path / "ueben.html"
-    files = [str(EXERCISES / name) for name in ("lang/bild-2.tree", "aima/fig-5-2.tree")]
-
-    result = run("practice", *files, "--language", "de", "-c", "cs188", "--ask", "Pruned, best", "-o", str(path))
-
-    assert (result.exit_code, result.output) == (0, "")
-    page = path.read_text("utf-8")
-    assert '<html lang="de">' in page
-    found = Scripts(page).expected
-    assert [each["parts"] for each in found] == [["pruned", "best"]] * 2
-    assert [each["file"] for each in found] == ["bild-2", "fig-5-2"]
-    assert page.count("cs188") >= 2
-
-
-def test_the_command_writes_to_standard_output():
-    """As every command does without -o."""
-    result = run("practice", "-", stdin=TWO_PLIES)
-
-    assert result.exit_code == 0
-    assert result.stdout.startswith("<!DOCTYPE html>")
-    assert Scripts(result.stdout).expected[0]["order"] == [2, 3, 5]
-
-
-def test_an_unknown_question_is_a_slip():
-    """With the nearest one that exists."""
-    result = run("practice", "-", "--ask", "values,prunes", stdin=TWO_PLIES)
-
-    assert result.exit_code == 2
-    assert "pruned" in result.stderr
-    assert "“prunes”" in result.stderr
-
-
-def test_one_bad_file_does_not_stop_the_others(tmp_path: Path):
-    """It is told, the exit code is 1, and the page has the other exercises."""
-    good, bad, path = (tmp_path / name for name in ("good.tree", "bad.tree", "page.html"))
-    good.write_text(TWO_PLIES)
-    bad.write_text("((6 5) (2 9)")
-
-    result = run("practice", str(bad), str(good), "-o", str(path))
-
-    assert result.exit_code == 1
-    assert "bad.tree:1:" in result.stderr
-    assert len(Scripts(path.read_text("utf-8")).expected) == 1
-
-
-@pytest.mark.parametrize(
-    ("text", "options", "told"),
-    [
-        ("(" + "1 " * 600 + ")", [], "601 nodes"),
-        (TWO_PLIES, ["-c", "minimax", "--ask", "pruned"], "none of these questions"),
-        ("((6 x) (2 9))", [], "needed at step"),
-    ],
-)
-def test_what_cannot_be_practised_is_told(tmp_path: Path, text: str, options: list[str], told: str):
-    """And no page is written."""
-    tree, path = tmp_path / "x.tree", tmp_path / "page.html"
-    tree.write_text(text)
-
-    result = run("practice", str(tree), *options, "-o", str(path))
-
-    assert result.exit_code == 1
-    assert told in result.stderr
-    assert not path.exists()
-
-
-def test_a_tree_is_not_written_over(tmp_path: Path):
-    """A page in the place of its own tree would be the end of the tree."""
-    tree = tmp_path / "x.tree"
-    tree.write_text(TWO_PLIES)
-
-    assert run("practice", str(tree), "-o", str(tree)).exit_code == 1
-    assert tree.read_text() == TWO_PLIES
 
 
 # Chance nodes that are cut
@@ -602,9 +385,8 @@ def test_cuts_at_chance_nodes_are_practised(lecture: str, chance: str):
         solution = solve(tree, CONVENTIONS[lecture]._replace(chance=chance))
         data = data_of(solution, *PARTS)
         run = textbook(tree, lecture, chance)
-        plain_values = searched_plainly(tree)
         for entry in (entry for entry in data["values"] if tree.children[entry["node"]]):
-            assert read_number(entry["right"][0]) == plain_values[entry["node"]]
+            assert read_number(entry["right"][0]) == root_value(tree, list(tree.values), entry["node"])
         visits = [found["visit"] for found in data["findings"] if "visit" in found]
         assert sorted(visits) == sorted(set(visits)) == sorted(solution.visited)
         skipped = {leaf for found in data["findings"] for node in found.get("cut", ()) for leaf in leaves(tree, node)}
@@ -619,36 +401,3 @@ def test_cuts_at_chance_nodes_are_practised(lecture: str, chance: str):
 def leaves(tree: Tree, node: int) -> list[int]:
     """The leaves below a node."""
     return [leaf for leaf in tree.leaves if leaf in tree.subtree(node)]
-
-
-def searched_plainly(tree: Tree, node: int = 0) -> dict[int, Any]:
-    """The value of each node, without any cut."""
-    if not tree.children[node]:
-        return {node: tree.values[node]}
-    found: dict[int, Any] = {}
-    for child in tree.children[node]:
-        found |= searched_plainly(tree, child)
-    below = [found[child] for child in tree.children[node]]
-    if tree.kinds[node] is Kind.CHANCE:
-        weights = [own_weight(tree, child) for child in tree.children[node]]
-        return found | {node: sum(weight * value for weight, value in zip(weights, below, strict=True))}
-    return found | {node: (max if tree.kinds[node] is Kind.MAX else min)(below)}
-
-
-BET = "bounds: -2 2\ntree: MAX (safe: 1 bet: CHANCE (MIN (-2 2) MIN (1 0) MIN (2 2)))"
-
-
-def test_what_is_said_of_chance_nodes_that_are_cut():
-    """Limits before anything is solved; hints for windows, cuts and visits; the rule by its name."""
-    page = page_of(solved(BET, "aima"))
-    assert "Every leaf lies between L = −2 and U = 2." in page
-    assert "(Star1)" in page
-    data = data_of(solved(BET, "aima"), *PARTS)
-    first, second = (found["hints"] for found in data["findings"] if "cut" in found)
-    assert first[1].startswith("After L1 = −2, B is worth at most −2. Can")
-    assert second[1].startswith("After B, bet is worth at most 2/3, whatever is left. Can")
-    window = next(entry for entry in data["windows"] if entry["node"] == 3)
-    assert window["right"] == ["-1", "2"]
-    assert window["hints"][1].startswith("B gets the window in which it still decides about the average of bet:")
-    open_window = data_of(solved("(1 CHANCE ((1 2) 3))", "aima"), *PARTS)["windows"][-1]
-    assert open_window["hints"][1].endswith("is a chance node and hands no bounds down.")

@@ -20,12 +20,11 @@ from treesolve.exercises.variant import Variant
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
-from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention
+from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
-from treesolve.pages.document import written
 from treesolve.pages.practice_page import PracticePage, practice_document
 from treesolve.pages.rules import legend, rules
 from treesolve.pages.sheet import SHEET, VariantPage, guide, piece
@@ -194,37 +193,3 @@ def test_every_door_says_the_same(text: str, lecture: str, language: str):
         assert is_said(str(legends), said), (door, legends)
         if Kind.CHANCE not in tree.kinds and door in ("text", "markdown", "moodle"):
             assert not OF_CHANCE.search(said)
-
-
-def test_shapes_of_chance_nodes_are_told():
-    """As they are drawn."""
-    tree = read("MAX (CHANCE (6 5) 3)")
-
-    for shapes, outline in {"triangles": "circles are", "squares": "diamonds are", "circles": "diamonds are"}.items():
-        for language, told_outline in (("en", outline), ("de", {"c": "Kreise", "d": "Rauten"}[outline[0]])):
-            assert told_outline in str(legend(tree, shapes, language).words)
-            assert told_outline not in str(legend(read("(1 2)"), shapes, language).words)
-
-
-def test_each_task_of_a_sheet_has_its_own_rules():
-    """Where trees differ, so do the rules and which nodes are whose; what is alike is told once."""
-    sources = (
-        read("((6 5) (2 9))"),
-        read("MAX (CHANCE (6 5) 3)"),
-        payoffs_tree("((<1, 2> <2, 1>) <0, 3>)"),
-        read("(1 2)"),
-    )
-    tasks = tuple(
-        Task(str(number), tree, maxn_convention(tree) if tree.has_payoffs else DEFAULT, {"values": 1})
-        for number, tree in enumerate(sources, 1)
-    )
-    exercises = tuple(Exercise(task.label, task.source, task.convention, task.points) for task in tasks)
-    page = VariantPage(Sheet("x", "X", tasks), Variant(1, "AAAA", exercises))
-
-    text = written(page.asked, "html")
-    alike, chance, players = (text[text.index(f"{label}.") :] for label in ("Tasks 1 and 4", "Task 2", "Task 3"))
-
-    assert not OF_CHANCE.search(alike[: alike.index("Task 2")])
-    assert "circles are chance nodes" in chance[: chance.index("Task 3")]
-    assert "max^n" in players[:400]
-    assert "MAX" not in players[: players.index("</p>")]

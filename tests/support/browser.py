@@ -8,7 +8,7 @@ Where one of them is missing these tests are skipped by name; with TREESOLVE_NEE
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -21,6 +21,9 @@ NEEDED = "TREESOLVE_NEEDS_BROWSER"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--disable-gpu")
 DESKTOP = {"width": 1280, "height": 900}
+
+NATURAL: dict[str, Any] = {"media": "null", "color_scheme": "null", "reduced_motion": "null"}
+"""What the shared page can be told, and what it is like where it is told nothing."""
 
 OpenPage = Callable[..., "Page"]
 
@@ -58,59 +61,73 @@ def shared_page(browser: "Browser") -> "Page":
 def open_page(browser: "Browser", shared_page: "Page", tmp_path: Path) -> Iterator[OpenPage]:
     """Opens the text of an HTML page as a file, `open_page(text, fragment="#step=3", width=390, color_scheme="dark")`.
 
-    Whatever else it is told goes to the context of a new page of the browser. At the end of the test no page may have
-    complained, or have asked for anything but its own file, the network being out of reach. The pages forbid `eval`,
-    and so Playwright's `wait_for_function`: wait with `expect` or `wait_for_url`.
+    It is always the same page of the browser, unless it is told something that only a new one can be told. At the end
+    of the test no page may have complained, or have asked for anything but its own file, the network being out of
+    reach. The pages forbid `eval`, and so Playwright's `wait_for_function`: wait with `expect` or `wait_for_url`.
     """
-    opened_pages: list[Any] = []
     complaints: list[str] = []
+    opened_files: set[str] = set()
     with ExitStack() as afterwards:
+        heard: set[Any] = set()
 
         def opened(text: str, fragment: str = "", *, width: int = 1280, height: int = 900, **options: Any) -> "Page":
-            file = tmp_path / f"page-{len(opened_pages)}.html"
+            file = tmp_path / f"page-{len(opened_files)}.html"
             file.write_text(text, "utf-8")
+            opened_files.add(file.as_uri())
             size = {"width": width, "height": height}
-            if opened_pages or options:
+            if options.keys() <= NATURAL.keys():
+                page = shared_page
+                page.set_viewport_size(size)
+                page.emulate_media(**(NATURAL | options))
+            else:
                 context = browser.new_context(viewport=size, offline=True, **options)
                 afterwards.callback(context.close)
                 page = context.new_page()
-            else:
-                page = shared_page
-                page.set_viewport_size(size)
-                afterwards.callback(_leave, page)
-            opened_pages.append(page)
-            for event, heard in _listeners(file, complaints).items():
-                page.on(event, heard)
-                afterwards.callback(page.remove_listener, event, heard)
+            if page not in heard:
+                heard.add(page)
+                afterwards.enter_context(_overheard(page, opened_files, complaints))
             page.goto(file.as_uri() + fragment)
             return page
 
         yield opened
+        if shared_page in heard:
+            shared_page.evaluate("try { localStorage.clear() } catch {}")
+            shared_page.mouse.move(0, 0)
     assert complaints == []
 
 
-def _leave(page: "Page") -> None:
-    """Leave the page to the next test as if nobody had been there."""
-    page.evaluate("try { localStorage.clear() } catch {}")
-    page.emulate_media(media="null", color_scheme="null")
-    page.mouse.move(0, 0)
-
-
-def _listeners(file: Path, complaints: list[str]) -> dict[str, Callable[[Any], None]]:
-    """What notes everything that should not happen on the page of a file, by the names of the events."""
+@contextmanager
+def _overheard(page: "Page", files: set[str], complaints: list[str]) -> Iterator[None]:
+    """Note everything that should not happen on a page of these files."""
 
     def dismissed(dialog: Any) -> None:
         complaints.append(f"dialog: {dialog.message}")
         dialog.dismiss()
 
-    return {
+    def requested(request: Any) -> None:
+        if request.url.split("#")[0] not in files and not request.url.startswith("blob:"):
+            complaints.append(f"request: {request.url}")
+
+    listeners: dict[Any, Callable[[Any], None]] = {
         "console": lambda message: complaints.append(f"{message.type}: {message.text}"),
         "pageerror": lambda error: complaints.append(f"error: {error}"),
         "dialog": dismissed,
-        "request": lambda request: _check_request(request.url, file, complaints),
+        "request": requested,
     }
+    for event, listener in listeners.items():
+        page.on(event, listener)
+    yield
+    for event, listener in listeners.items():
+        page.remove_listener(event, listener)
 
 
-def _check_request(url: str, file: Path, complaints: list[str]) -> None:
-    if url.split("#")[0] != file.as_uri() and not url.startswith("blob:"):
-        complaints.append(f"request: {url}")
+def out_of_reach(page: "Page") -> list[tuple[str, str]]:
+    """What axe-core says against a page by day and by night: each rule, with the first element that breaks it."""
+    from axe_playwright_python.base import AXE_SCRIPT
+
+    found = []
+    page.evaluate(AXE_SCRIPT)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        found += page.evaluate("axe.run()")["violations"]
+    return [(each["id"], each["nodes"][0]["html"]) for each in found]

@@ -16,12 +16,9 @@ from tests.support.effort import (
     dice,
     draws,
     examples,
-    few,
     seeds,
-    size,
     some,
     some_rows,
-    until,
 )
 from tests.support.places import TESTS
 
@@ -44,12 +41,6 @@ def test_a_share_is_drawn_and_no_fewer_than_enough(undertaken: Effort):
     assert len(set(some(range(100)))) == cases(100)
 
 
-def test_what_is_the_same_every_time_is_not_many(undertaken: Effort):
-    """What is new each time may be; shares of large numbers keep their proportions."""
-    assert cases(32_000) == 32_000 * undertaken.share / (8 if undertaken.seed is None else 1) == 2 * cases(16_000)
-    assert size(16_000) == 16_000 * undertaken.share
-
-
 def test_every_value_stands_in_some_combination(undertaken: Effort):
     """And all combinations do, where everything is drawn; none stands twice."""
     found = crossed(*FORMS)
@@ -58,29 +49,6 @@ def test_every_value_stands_in_some_combination(undertaken: Effort):
     assert len(set(found)) == len(found) <= 42
     assert (len(found) == 42) is (undertaken.share == 1)
     assert len(crossed(*FORMS, rounds=2)) >= len(found)
-
-
-def test_more_is_drawn_until_there_is_what_is_wanted(undertaken: Effort):
-    """And no more than that."""
-    seen: list[int] = []
-    for number in until(lambda: 490 in seen, range(1000), 100):
-        seen.append(number)
-
-    assert len(seen) == 491
-    assert [*until(lambda: True, range(1000), 100)] == [*range(cases(100))]
-    assert [*until(lambda: False, range(7), 100)] == [*range(7)]
-
-
-def test_what_takes_long_is_done_a_few_times(undertaken: Effort):
-    """Two of the values, or a third of them where they are drawn; all of them where everything is."""
-    found = few(range(12))
-    count = 2 if undertaken.seed is None else 4
-
-    assert set(found) <= set(range(12))
-    assert len(set(found)) == len(found) == (12 if undertaken.share == 1 else count)
-    assert [len(few(range(count))) for count in range(5)] == (
-        [0, 1, 2, 3, 4] if undertaken.share == 1 else [0, 1, 2, 2, 2]
-    )
 
 
 def test_some_rows_of_every_table_are_gone_through():
@@ -95,13 +63,6 @@ def test_some_rows_of_every_table_are_gone_through():
     assert (len(found["short"]), len(found["enough"])) == (ROWS - 1, ROWS)
     assert found["long"] == [*range(0, ROWS + 1, 2)]
     assert found["endless"] == [*range(0, 1000, 1000 // ROWS)]
-
-
-def test_shorter_dimensions_meet_in_every_way():
-    """They do not run side by side, however their lengths divide each other."""
-    met = crossed([*range(12)], [*range(2)], [*range(4)])
-
-    assert {(one, other) for _, one, other in met} == {(one, other) for one in range(2) for other in range(4)}
 
 
 def test_hands_have_everything_together(undertaken: Effort):
@@ -134,12 +95,6 @@ def test_properties_draw_what_the_effort_says(undertaken: Effort):
 
     assert drawn._hypothesis_internal_use_settings.max_examples == cases(200)
     assert getattr(drawn, "_hypothesis_internal_use_seed", None) == undertaken.seed
-
-
-def test_the_seed_can_be_read():
-    """In the words that head a run."""
-    assert str(Effort(0.1, 4711)).endswith("--thorough --share 0.1 --seed 4711")
-    assert "--thorough" in str(Effort())
 
 
 def test_nothing_else_says_how_many_examples_are_drawn():

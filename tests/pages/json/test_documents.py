@@ -6,14 +6,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from jsonschema import Draft202012Validator
 
 from tests.support.effort import dealt, examples, size, some
-from tests.support.places import ROOT, exercise_files, named
+from tests.support.places import exercise_files, named
 from tests.support.strategies import any_trees
-from treesolve.cli import treesolve
 from treesolve.cli.list import WRITERS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY
@@ -63,12 +61,6 @@ def test_best_is_null_where_only_a_bound_is_proved(text: str, lecture: str):
         assert (found["best"] is None) == (nobody_chooses or found["result"] in ("upper", "lower")), window
         results.add(found["result"])
     assert results == ({"exact"} if nobody_chooses or lecture == "minimax" else {"exact", "upper", "lower"})
-
-
-def test_best_is_the_forced_move():
-    """Where nothing was searched there is no result, and yet a child."""
-    found = document(solve(read("((6 5))"), CONVENTIONS["unit"]._replace(perspective="minimax")))
-    assert (found["result"], found["best"]) == (None, 1)
 
 
 @pytest.mark.parametrize("kind", WRITERS)
@@ -146,6 +138,13 @@ def test_every_document_fits_its_schema(tree: Tree):
         found = document(solution)
         assert [node["name"] for node in found["nodes"]] == list(tree.names)
         assert found["visited"] == list(solution.visited)
+        assert [node["id"] for node in found["nodes"] if node["status"] == "pruned"] == found["pruned"]["nodes"]
+        assert found["pruned"]["roots"] == list(solution.pruned_roots)
+        assert [(cut["node"], cut["against"]) for cut in found["cuts"]] == [
+            (cut.node, cut.against) for cut in solution.cuts
+        ]
+        for cut in found["cuts"]:
+            assert cut["deep"] == (cut["against"] not in (None, tree.parents[cut["node"]]))
 
 
 @pytest.mark.parametrize("path", dealt(exercise_files(), 1, 3), ids=named)
@@ -182,6 +181,7 @@ def test_the_table_of_lectures_fits_its_schema():
         (10**30, "1" + "0" * 30),
         (Fraction("0.12345678901234567891"), '"0.12345678901234567891"'),
         (Fraction(1, 10**8), "1e-08"),
+        (Fraction(10**400) + Fraction(1, 2), f'"1{"0" * 400}.5"'),
     ],
 )
 def test_numbers_in_json_are_never_rounded(value: object, expected: str):
@@ -191,37 +191,6 @@ def test_numbers_in_json_are_never_rounded(value: object, expected: str):
         assert read_number(json.loads(expected)) == value
     elif value is not None:
         assert Fraction(expected) == value
-
-
-def test_several_files_are_json_lines_in_order():
-    """One compact document a line, in the order of the files; a bad file costs only its own line."""
-    paths = [str(path.relative_to(ROOT)) for path in exercise_files()[:3]]
-    broken = "tests/broken/unclosed.tree"
-
-    result = CliRunner().invoke(treesolve, ["solve", "--format", "json", paths[0], broken, paths[1], paths[2]])
-
-    documents = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [found["source"] for found in documents] == paths
-    assert result.exit_code == 1
-    assert "never closed" in result.stderr
-
-
-def test_statuses_and_pruned_nodes_agree():
-    """A node is visited, pruned or unseen, and the lists say the same."""
-    found = document(solve(read("((6 5) (2 (9 8) 7))"), CONVENTIONS["aima"]))
-
-    by_status: dict[str, list[int]] = {}
-    for node in found["nodes"]:
-        by_status.setdefault(node["status"], []).append(node["id"])
-    assert by_status == {"visited": [0, 1, 2, 3, 4, 5], "pruned": [6, 7, 8, 9]}
-    assert found["pruned"] == {"roots": [6, 9], "nodes": [6, 7, 8, 9], "leaves": [7, 8, 9]}
-
-
-def test_a_deep_cut_in_a_document():
-    """Who set the bound, and that it was no parent."""
-    found = document(solve(read("R: (5 B: (C: (D: (4 9) 6) 7))"), CONVENTIONS["aima"]))
-
-    assert [(cut["node"], cut["against"], cut["deep"]) for cut in found["cuts"]] == [(4, 0, True)]
 
 
 def test_chance_and_forced_moves_in_a_document():
@@ -251,8 +220,3 @@ def test_a_comparison_counts_every_cut_and_leaves_forced_moves_out():
     assert (cuts["aima"], cuts["lang"]) == (1, 0)
     assert all("unit" not in answer["conventions"] for answer in forced["answers"])
     assert forced["answers"]
-
-
-def test_a_number_no_double_can_hold_is_text():
-    """Hundreds of digits before the point stay digits."""
-    assert number_json(Fraction(10**400) + Fraction(1, 2)) == "1" + "0" * 400 + ".5"

@@ -141,31 +141,6 @@ def test_keys_bind_keys(folder: Path, monkeypatch: pytest.MonkeyPatch):
     assert run("check", path, "-o", "-") == path.read_text("utf-8")
 
 
-def test_arguments_the_wrong_way_round_are_told(monkeypatch: pytest.MonkeyPatch):
-    """A folder in the place of the key, and a folder with nothing in it."""
-    monkeypatch.chdir(ROOT)
-    swapped = CliRunner().invoke(
-        treesolve, ["grade", "exercises/answers/moodle/submissions", "exercises/lang/bild-2.tree"]
-    )
-    assert (swapped.exit_code, "The key comes first" in swapped.stderr) == (1, True)
-
-
-def test_an_empty_folder_is_told(tmp_path: Path):
-    """Nothing to be marked is no success."""
-    done = CliRunner().invoke(treesolve, ["grade", str(ROOT / "exercises/lang/bild-2.tree"), str(tmp_path)])
-    assert (done.exit_code, "nothing in here" in done.stderr) == (1, True)
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_table_counts_what_was_not_marked(language: str, monkeypatch: pytest.MonkeyPatch):
-    """Below the table stands how many answers there are, and how many are missing in it."""
-    monkeypatch.chdir(ROOT)
-    last = run(*arguments("two-plies"), "--language", language).splitlines()[-1]
-    answers = len(json.loads(grades("two-plies"))["results"])
-    assert last.startswith(f"{answers} ")
-    assert " 4 " in last
-
-
 def test_what_was_read_is_read_back():
     """Of earlier results, too, in which a line could have readings."""
     result = grade(ROOT / "exercises/answers/messy/key.tree", "pruned: L5, L6\nvalues: A=x\n").outcome.result
