@@ -1,10 +1,15 @@
-"""Decisions kept in a TOML file, one below the other.
+"""Decisions kept in a TOML file that people read and edit, one below the other: an entry holds for one student or many.
 
 [[decision]]
-student = "4711"
 part = "order"
 points = 1.5
 reason = "Right but for the last leaf."
+[decision.students]
+"4711" = "39611d0c4e43"
+
+Vocabulary
+
+    entry       a [[decision]] of the file: what is decided, once for each of its students
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.decision import Decision
+from treesolve.grading.decision import VERDICTS, Decision
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, folded
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.notation.number_text import read_number, write_number
@@ -21,8 +26,11 @@ from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, is_number, r
 ASKED = (*PARTS, *QUESTIONS)
 """All parts that a decision can be about."""
 
-NEEDED = ("student", "part", "points")
-"""What each decision says."""
+WHOSE = ("student", "students")
+"""Whom a decision is about: one student, or a table of several, each with the fingerprint of what they wrote."""
+
+SAYS = ("points", "verdict", "means")
+"""What a decision says: one of these."""
 
 LONGEST_TEXT = 4000
 """So many characters a text in a decision has at most."""
@@ -43,15 +51,13 @@ def read_decisions(path: Path) -> Unused:
         *(one for entry in entries for one in islice(_problems_of_entry(entry), MOST_PROBLEMS)),
     ]
     if not found:
-        decisions = [_decision_of_fields(entry.fields) for entry in entries]
-        found = [*_repeated_decisions(entries, decisions)]
+        decisions = [(one, entry) for entry in entries for one in _decisions_of_fields(entry.fields)]
+        found = [*_repeated_decisions(decisions)]
     if found:
         raise InputError(tuple(found[:MOST_PROBLEMS]))
-    told = (
-        entry.problem("decision-unused", "student", facts_of_unused(one))
-        for entry, one in zip(entries, decisions, strict=True)
-    )
-    return dict(zip(decisions, told, strict=True))
+    return {
+        one: entry.problem("decision-unused", _whose(entry), facts_of_unused(one)) for one, entry in decisions
+    }
 
 
 def facts_of_unused(one: Decision) -> dict[str, object]:
@@ -73,9 +79,18 @@ def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
     for key, value in entry.fields.items():
         check = _CHECKS.get(key)
         yield from check(entry, key, value) if check else [entry.unknown_key("decision-key", key, _CHECKS)]
-    missing = next((key for key in NEEDED if key not in entry.fields), None)
-    if missing:
-        yield entry.problem("decision-incomplete", missing, {"key": missing})
+    if "part" not in entry.fields:
+        yield entry.problem("decision-incomplete", None, {"key": "part"})
+    for keys in (WHOSE, SAYS):
+        given = [key for key in keys if key in entry.fields]
+        if not given:
+            yield entry.problem("decision-incomplete", keys[0], {"key": keys[0]})
+        elif len(given) > 1:
+            yield entry.problem("decision-says-two", given[1], {"key": given[1], "other": given[0]})
+
+
+def _whose(entry: TomlText) -> str:
+    return next(key for key in WHOSE if key in entry.fields)
 
 
 def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
@@ -96,27 +111,49 @@ def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Probl
         yield entry.problem("rubric-points", key, {"text": str(entry.fields.get("part", ""))[:80], "most": MOST_POINTS})
 
 
+def _verdict_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if value not in VERDICTS:
+        yield entry.unknown_value("decision-verdict", key, value, VERDICTS)
+
+
+def _students_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, dict) or not value or not all(isinstance(text, str) for text in value.values()):
+        yield entry.problem_at("decision-students", entry.span_of_table(key), {})
+        return
+    for text in (*value, *value.values()):
+        yield from _text_problems(entry, key, text)
+
+
 _CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
     "student": _text_problems,
+    "students": _students_problems,
     "part": _part_problems,
     "points": _points_problems,
+    "verdict": _verdict_problems,
+    "means": _text_problems,
+    "answer": _text_problems,
     "reason": _text_problems,
     "exercise": _text_problems,
 }
 """What a decision may say, each with what can be wrong about it."""
 
 
-def _decision_of_fields(fields: Mapping[str, Any]) -> Decision:
-    told = {"reason": " ".join(fields["reason"].split())} if "reason" in fields else {}
-    return Decision(**{**fields, **told})
+def _decisions_of_fields(fields: Mapping[str, Any]) -> Iterator[Decision]:
+    """The decision of an entry, for each of its students."""
+    told = {key: value for key, value in fields.items() if key not in WHOSE}
+    told |= {key: " ".join(told[key].split()) for key in ("reason", "means") if key in told}
+    if "student" in fields:
+        yield Decision(fields["student"], **told)
+    for student, answer in fields.get("students", {}).items():
+        yield Decision(student, **{**told, "answer": answer})
 
 
-def _repeated_decisions(entries: Sequence[TomlText], decisions: Sequence[Decision]) -> Iterator[Problem]:
+def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlText]]) -> Iterator[Problem]:
     """Decisions about what another one has decided already."""
     known = _Decided()
-    for entry, one in zip(entries, decisions, strict=True):
+    for one, entry in decisions:
         if one in known:
-            yield entry.problem("decision-twice", "student", {"student": one.student, "part": one.part})
+            yield entry.problem("decision-twice", _whose(entry), {"student": one.student, "part": one.part})
         known.add(one)
 
 
@@ -153,9 +190,11 @@ def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:
 
 
 def _decision_json(one: Decision) -> dict[str, Any]:
-    told = {"student": one.student, "part": one.part, "points": write_number(one.points)}
-    more = {"reason": one.reason or None, "exercise": one.exercise}
-    return told | {key: value for key, value in more.items() if value is not None}
+    told = {"student": one.student, "part": one.part}
+    points = None if one.points is None else write_number(one.points)
+    said = {"points": points, "verdict": one.verdict or None, "means": one.means or None}
+    more = {"reason": one.reason or None, "exercise": one.exercise, "answer": one.answer or None}
+    return told | {key: value for key, value in (said | more).items() if value is not None}
 
 
 def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:
@@ -165,6 +204,6 @@ def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:
 
 def _decision_in_entry(entry: Mapping[str, Any]) -> Decision:
     fields: dict[str, Any] = {key: read_number(value) if key == "points" else value for key, value in entry.items()}
-    if any(_problems_of_entry(TomlText("", "", fields))):
+    if "students" in fields or any(_problems_of_entry(TomlText("", "", fields))):
         raise ValueError(entry)
     return Decision(**fields)

@@ -51,7 +51,7 @@ class Speaker:
 
     def first_reasons(self, mark: Mark, report: Report, most: int) -> Iterator[str]:
         """So many of the reasons for what is lost in a part, and how many more there are; or what a person has said."""
-        if mark.basis == DECIDED and not mark.is_full:
+        if mark.part in report.answer.decided and not mark.is_full:
             yield from filter(None, [shown_text(report.answer.decided[mark.part][1])])
         makers = self.reasons.makers(mark, report.answer)
         yield from (in_one_row(make()) for make in makers[:most])

@@ -1,0 +1,253 @@
+"""treesolve review"""
+
+import json
+import webbrowser
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesolve.cli.grading import asked_decisions, tasks
+from treesolve.cli.marking import key_files, marking, marking_options
+from treesolve.cli.options import FILES, language_option, usage_error
+from treesolve.cli.output import check_output, check_outside, echo
+from treesolve.cli.run import Run, running
+from treesolve.model.problem import InputError, Problem
+
+if TYPE_CHECKING:
+    from treesolve.cli.desk_server import DeskServer
+    from treesolve.runs.desk import Desk
+
+
+@click.command("review")
+@click.argument("key", type=FILES, metavar="KEY")
+@click.argument("answers", nargs=-1, type=FILES, metavar="[ANSWERS...]")
+@click.option(
+    "--decisions",
+    "decisions_path",
+    type=FILES,
+    metavar="FILE",
+    default="decisions.toml",
+    help="Where decisions are kept, for grade and explain. [default: decisions.toml]",
+)
+@click.option(
+    "--roster", type=FILES, metavar="FILE", help="A CSV file of students: mark their exams on paper, a row each."
+)
+@marking_options
+@click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="[default: a free one]")
+@click.option("--no-browser", is_flag=True, help="Only say the address, and open nothing.")
+@language_option
+@running
+def command(
+    run: Run,
+    key: str,
+    answers: tuple[str, ...],
+    decisions_path: str,
+    roster: str | None,
+    port: int,
+    no_browser: bool,
+    **marked_by: Any,
+) -> None:
+    """Decide about answers that wait, in the browser: those that are alike together.
+
+    A page opens with a card for each group of alike answers, the largest first: what the students wrote, what was read
+    of it, the lecture's solution beside it. For each part that waits a key gives points, or a line in the asked form
+    says what is meant, and is marked as if the student had written it. Each decision is saved at once, in a file that
+    people can read and edit, and that grade and explain take with --decisions. Nothing leaves this machine: the page is
+    served on 127.0.0.1 until Ctrl-C, or until it is closed by its button.
+
+    With --roster and no ANSWERS the exam is on paper: a row a student, points or answers as one types, totals beside.
+
+    \b
+    Examples:
+      treesolve review exercise.tree submissions/
+      treesolve review key.json submissions/ --decisions exam.toml --language de
+      treesolve review exercise.tree moodle.zip --rubric rubric.toml -c haw
+      treesolve review key.json --roster students.csv --decisions exam.toml
+      treesolve grade key.json submissions/ --decisions exam.toml --report reports/
+    """
+    if not answers and roster is None:
+        raise usage_error(Problem("review-without-answers"))
+    marked_by.pop("feedback")
+    found = marking([key], **marked_by)
+    check_output(decisions_path, (*key_files([key]), *answers, *([roster] if roster else [])))
+    check_outside(decisions_path, answers)
+    desk, files, problems = _desk(run, found, answers, roster, decisions_path)
+    run.tell(problems)
+    if desk.cards:
+        _serve(run, _Desktop(run, desk, files, answers, roster), port, decisions_path, is_shown=not no_browser)
+
+
+def _desk(
+    run: Run, found: Any, answers: tuple[str, ...], roster: str | None, decisions_path: str
+) -> tuple["Desk", Mapping[str, Sequence[str]], list[Problem]]:
+    """The desk with all that was handed in or is on paper, the files beside it, and what could not be read."""
+    from treesolve.exchange.handed_in import Intake
+    from treesolve.runs.desk import Desk, Handed, handed_in, on_paper, students_on_paper
+    from treesolve.runs.grade_submission import Marker, Settings
+
+    key, rubric, solutions = found
+    decisions = tuple(asked_decisions(decisions_path if Path(decisions_path).exists() else None))
+    marker, intake = Marker(Settings(key, rubric, run.language, worded=False), solutions), Intake(answers)
+    students = [one.id for one in _students(roster)] or ([] if answers else students_on_paper(decisions))
+    paper = () if answers else on_paper(key, students)
+    submissions: Iterator[Any] = chain(tasks(intake.submissions(), key), paper)
+    handed, problems = list[Handed](), list[Problem]()
+    for one in handed_in(marker, submissions):
+        handed.append(one) if isinstance(one, Handed) else problems.append(one)
+    return Desk(marker, handed, decisions, _saving(decisions_path)), _files(handed, intake), problems
+
+
+def _saving(path: str) -> Callable[[Sequence[Any]], None]:
+    """What saves decisions in a file. It raises InputError where somebody else has changed the file meanwhile."""
+    from treesolve.grading.decision_writer import decisions_toml
+    from treesolve.model.atomic_file import whole_file
+    from treesolve.model.input_file import read_input
+
+    written = read_input(path).text if Path(path).exists() else ""
+
+    def save(decisions: Sequence[Any]) -> None:
+        nonlocal written
+        if Path(path).exists() and read_input(path).text != written:
+            raise InputError((Problem("decisions-changed", None, {}, path),))
+        text = decisions_toml(decisions)
+        with whole_file(path) as file:
+            file.write(text)
+        written = text
+
+    return save
+
+
+def _students(roster: str | None) -> Sequence[Any]:
+    if roster is None:
+        return ()
+    from treesolve.grading.roster import read_roster
+    from treesolve.model.input_file import read_as
+
+    found: Sequence[Any] = read_as(read_roster, Path(roster))
+    return found
+
+
+def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
+    """For the source of each answer the files that are for a person to look at."""
+    from treesolve.answers.unread_files import is_unread_file_line
+
+    found = dict(intake.unread_files)
+    for one in handed:
+        source, text = one.submission.source, one.submission.text
+        if source not in found and is_unread_file_line(text):
+            found[source] = (source,)
+    return found
+
+
+class _Desktop:
+    """What the page asks of a desk, and the answers."""
+
+    def __init__(
+        self,
+        run: Run,
+        desk: "Desk",
+        files: Mapping[str, Sequence[str]],
+        paths: tuple[str, ...],
+        roster: str | None,
+    ) -> None:
+        self.run, self.desk, self.files, self.paths = run, desk, files, paths
+        self.roster = [[one.id, one.name] for one in _students(roster)]
+
+    @property
+    def actions(self) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
+        """What the page can ask for, by name."""
+        return {"decide": self._decide, "try": self._try, "apart": self._apart, "undo": self._undo}
+
+    def page(self, nonce: str) -> str:
+        """The page as it opens."""
+        from treesolve.pages.environment import render, words
+        from treesolve.pages.player import json_embedded_in_page
+        from treesolve.runs.desk_state import state_json
+
+        state = state_json(self.desk, self.files, self.run.language)
+        told = json_embedded_in_page({**state, "roster": self.roster, "paper": not self.paths})
+        texts = json_embedded_in_page(json.loads(words(self.run.language, "desk.jinja").texts()))
+        shown = {"nonce": nonce, "state": told, "texts": texts, "tree_style": _tree_style()}
+        return render("desk", "html", self.run.language, **shown)
+
+    def file(self, card: int, number: int) -> tuple[bytes, str]:
+        """A file of a card, and its type. Raises LookupError where there is none that can be shown."""
+        from treesolve.exchange.looked_at import content_of_file, shown_type
+
+        answers = self.desk.cards[card].answers
+        sources = [file for one in answers for file in self.files.get(one.submission.source, ())]
+        try:
+            content = content_of_file(sources[number], self.paths)
+        except InputError:
+            raise LookupError from None
+        kind = shown_type(content)
+        if kind is None:
+            raise LookupError
+        return content, kind
+
+    def _decide(self, asked: Mapping[str, Any]) -> Any:
+        from treesolve.grading.decision_file import decisions_in
+
+        said, part = asked["ruling"], str(asked["part"])
+        ruling = None if said is None else decisions_in([{"student": "", "part": part, **said}])[0]
+        return self._after(lambda: self.desk.decide(int(asked["card"]), part, ruling), [int(asked["card"])])
+
+    def _apart(self, asked: Mapping[str, Any]) -> Any:
+        return self._after(lambda: self.desk.take_apart(int(asked["card"]), map(str, asked["students"])), [])
+
+    def _undo(self, _: Mapping[str, Any]) -> Any:
+        return self._after(self.desk.undo, [])
+
+    def _after(self, change: Callable[[], None], numbers: Sequence[int]) -> Any:
+        """Change something; then the cards of these numbers as they are, all where there are none; or why not."""
+        from treesolve.pages.problem import problem_sentence
+        from treesolve.runs.desk_state import card_json
+
+        try:
+            change()
+        except InputError as error:
+            return {"problem": problem_sentence(error.problems[0], self.run.language)}
+        shown = numbers or self.desk.order
+        return {"cards": [card_json(self.desk, number, self.files, self.run.language) for number in shown]}
+
+    def _try(self, asked: Mapping[str, Any]) -> Any:
+        from treesolve.runs.desk_state import tried_json
+
+        told = str(asked["means"])[:4000]
+        return tried_json(self.desk, int(asked["card"]), str(asked["part"]), told, self.run.language)
+
+
+def _tree_style() -> Any:
+    from markupsafe import Markup
+
+    from treesolve.drawing.svg import STYLE
+
+    return Markup(STYLE)
+
+
+def _serve(run: Run, desktop: _Desktop, port: int, decisions_path: str, *, is_shown: bool) -> None:
+    """Serve the page until somebody ends it."""
+    from threading import Thread
+
+    from treesolve.cli.desk_server import DeskServer
+
+    server: DeskServer
+
+    def end(_: Mapping[str, Any]) -> Any:
+        Thread(target=server.shutdown).start()
+        return {}
+
+    server = DeskServer(port, desktop.page, {**desktop.actions, "end": end}, desktop.file)
+    with server:
+        say = run.sentences("desk.jinja")
+        echo(say.opened({"address": server.address, "file": decisions_path}))
+        if is_shown:
+            webbrowser.open(server.address)
+        try:
+            server.serve_forever(poll_interval=0.1)
+        except KeyboardInterrupt:
+            pass
+        echo(say.closed({"file": decisions_path}))
