@@ -4,7 +4,7 @@ class Rows {
   constructor(main) {
     this.main = main;
     this.students = state.roster.length ? state.roster : [...new Set(state.cards.map((card) => card.students[0][0]))].map((id) => [id, ""]);
-    this.byStudent = Map.groupBy ? Map.groupBy(state.cards, (card) => card.students[0][0]) : this.grouped();
+    this.byStudent = this.grouped();
     this.columns = this.namesOfColumns();
     for (const field of [find(".only"), find(".part")]) field.closest("label").hidden = true;
     find(".steer").hidden = true;
@@ -74,7 +74,12 @@ class Rows {
 
   written(mark) {
     const ruling = mark?.ruling;
-    return ruling ? ruling.means || ruling.points || (ruling.verdict === "right" ? mark.points : "0") : "";
+    return ruling ? this.meant(ruling.means) || ruling.points || (ruling.verdict === "right" ? mark.points : "0") : "";
+  }
+
+  /** An answer as it is typed: behind a sign where it would be points. */
+  meant(means) {
+    return /^\d/.test(means) ? `= ${means}` : means;
   }
 
   /** What an answer in words is worth. */
@@ -89,22 +94,24 @@ class Rows {
       tell(say("not_points", { text: written, of: column.of }));
       return false;
     }
-    const ruling = written === "" ? null : isNumber ? { points: number } : { means: written };
+    const ruling = written === "" ? null : isNumber ? { points: number } : { means: written.replace(/^=\s*/, "") };
     if (ruling?.means) {
-      const tried = await ask("try", { card, part: column.part, means: written });
+      const tried = await ask("try", { card, part: column.part, means: ruling.means });
       if (tried.problem) return tell(tried.problem), false;
     }
     const found = await ask("decide", { card, part: column.part, ruling });
     if (!found.cards) return false;
-    for (const fresh of found.cards) this.take(fresh);
+    this.take(found);
     tell(say("saved"));
     return true;
   }
 
-  take(fresh) {
-    state.cards = state.cards.map((card) => (card.card === fresh.card ? fresh : card));
-    const student = fresh.students[0][0];
-    this.byStudent.set(student, this.byStudent.get(student).map((card) => (card.card === fresh.card ? fresh : card)));
+  take(found) {
+    take(found);
+    for (const fresh of found.cards) {
+      const student = fresh.students[0][0];
+      this.byStudent.set(student, this.byStudent.get(student).map((card) => (card.card === fresh.card ? fresh : card)));
+    }
   }
 
   total(student) {
@@ -130,8 +137,8 @@ class Rows {
   async undo() {
     const found = await ask("undo", {});
     if (!found.cards) return;
-    for (const fresh of found.cards) this.take(fresh);
-    tell(say("undone"));
+    this.take(found);
+    tell(say(found.cards.length ? "undone" : "nothing_to_undo"));
     this.show();
   }
 

@@ -36,6 +36,12 @@ async function ask(action, asked) {
   }
 }
 
+/** Takes cards that are others now into the state, all in the order that is told. */
+function take({ cards, order }) {
+  const known = new Map([...state.cards, ...cards].map((card) => [card.card, card]));
+  state.cards = order.map((number) => known.get(number));
+}
+
 /** What is asked about an exercise in a part. */
 const asked = (card, part) => state.exercises[card.exercise].parts.find((one) => one.part === part);
 
@@ -134,10 +140,9 @@ class Cards {
     const students = [...this.main.querySelectorAll(".students input:checked")].map((box) => box.value);
     const found = await ask("apart", { card: this.card.card, students });
     if (!found.cards) return;
-    state.cards = found.cards;
-    const known = new Set(this.shown);
-    const fresh = found.cards.map((card) => card.card).filter((card) => card > Math.max(...known) || known.has(card));
-    this.shown.splice(this.at + 1, 0, ...fresh.filter((card) => !known.has(card)));
+    take(found);
+    const fresh = found.cards.map((card) => card.card).filter((card) => !this.shown.includes(card));
+    this.shown.splice(this.at + 1, 0, ...fresh);
     this.show();
   }
 
@@ -217,7 +222,7 @@ class Cards {
     const found = await ask("decide", { card: card.card, part, ruling });
     if (!found.cards) return found;
     if (ruling) this.last[part] = ruling;
-    this.take(found.cards);
+    take(found);
     this.changing = "";
     tell(say(ruling ? "saved" : "undone"));
     const left = state.cards.find((one) => one.card === card.card).waits;
@@ -226,16 +231,13 @@ class Cards {
     return found;
   }
 
-  take(cards) {
-    const fresh = new Map(cards.map((card) => [card.card, card]));
-    state.cards = state.cards.map((card) => fresh.get(card.card) ?? card);
-  }
-
   async undo() {
     const found = await ask("undo", {});
     if (!found.cards) return;
-    state.cards = found.cards;
-    tell(say("undone"));
+    take(found);
+    tell(say(found.cards.length ? "undone" : "nothing_to_undo"));
+    const at = this.shown.indexOf(found.cards[0]?.card);
+    if (at >= 0) this.at = at;
     this.show();
   }
 

@@ -1,8 +1,8 @@
 """treesolve review"""
 
-import json
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from treesolve.cli.run import Run, running
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
-    from treesolve.cli.desk_server import DeskServer
+    from treesolve.cli.desk_page import DeskPage
     from treesolve.runs.desk import Desk
 
 
@@ -77,7 +77,11 @@ def command(
     desk, files, problems = _desk(run, found, answers, roster, decisions_path)
     run.tell(problems)
     if desk.cards:
-        _serve(run, _Desktop(run, desk, files, answers, roster), port, decisions_path, is_shown=not no_browser)
+        from treesolve.cli.desk_page import DeskPage
+
+        names = [[one.id, one.name] for one in _students(roster)]
+        page = DeskPage(desk, run.language, files, answers, names)
+        _serve(run, page, port, decisions_path, is_shown=not no_browser)
 
 
 def _desk(
@@ -142,93 +146,7 @@ def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
     return found
 
 
-class _Desktop:
-    """What the page asks of a desk, and the answers."""
-
-    def __init__(
-        self,
-        run: Run,
-        desk: "Desk",
-        files: Mapping[str, Sequence[str]],
-        paths: tuple[str, ...],
-        roster: str | None,
-    ) -> None:
-        self.run, self.desk, self.files, self.paths = run, desk, files, paths
-        self.roster = [[one.id, one.name] for one in _students(roster)]
-
-    @property
-    def actions(self) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
-        """What the page can ask for, by name."""
-        return {"decide": self._decide, "try": self._try, "apart": self._apart, "undo": self._undo}
-
-    def page(self, nonce: str) -> str:
-        """The page as it opens."""
-        from treesolve.pages.environment import render, words
-        from treesolve.pages.player import json_embedded_in_page
-        from treesolve.runs.desk_state import state_json
-
-        state = state_json(self.desk, self.files, self.run.language)
-        told = json_embedded_in_page({**state, "roster": self.roster, "paper": not self.paths})
-        texts = json_embedded_in_page(json.loads(words(self.run.language, "desk.jinja").texts()))
-        shown = {"nonce": nonce, "state": told, "texts": texts, "tree_style": _tree_style()}
-        return render("desk", "html", self.run.language, **shown)
-
-    def file(self, card: int, number: int) -> tuple[bytes, str]:
-        """A file of a card, and its type. Raises LookupError where there is none that can be shown."""
-        from treesolve.exchange.looked_at import content_of_file, shown_type
-
-        answers = self.desk.cards[card].answers
-        sources = [file for one in answers for file in self.files.get(one.submission.source, ())]
-        try:
-            content = content_of_file(sources[number], self.paths)
-        except InputError:
-            raise LookupError from None
-        kind = shown_type(content)
-        if kind is None:
-            raise LookupError
-        return content, kind
-
-    def _decide(self, asked: Mapping[str, Any]) -> Any:
-        from treesolve.grading.decision_file import decisions_in
-
-        said, part = asked["ruling"], str(asked["part"])
-        ruling = None if said is None else decisions_in([{"student": "", "part": part, **said}])[0]
-        return self._after(lambda: self.desk.decide(int(asked["card"]), part, ruling), [int(asked["card"])])
-
-    def _apart(self, asked: Mapping[str, Any]) -> Any:
-        return self._after(lambda: self.desk.take_apart(int(asked["card"]), map(str, asked["students"])), [])
-
-    def _undo(self, _: Mapping[str, Any]) -> Any:
-        return self._after(self.desk.undo, [])
-
-    def _after(self, change: Callable[[], None], numbers: Sequence[int]) -> Any:
-        """Change something; then the cards of these numbers as they are, all where there are none; or why not."""
-        from treesolve.pages.problem import problem_sentence
-        from treesolve.runs.desk_state import card_json
-
-        try:
-            change()
-        except InputError as error:
-            return {"problem": problem_sentence(error.problems[0], self.run.language)}
-        shown = numbers or self.desk.order
-        return {"cards": [card_json(self.desk, number, self.files, self.run.language) for number in shown]}
-
-    def _try(self, asked: Mapping[str, Any]) -> Any:
-        from treesolve.runs.desk_state import tried_json
-
-        told = str(asked["means"])[:4000]
-        return tried_json(self.desk, int(asked["card"]), str(asked["part"]), told, self.run.language)
-
-
-def _tree_style() -> Any:
-    from markupsafe import Markup
-
-    from treesolve.drawing.svg import STYLE
-
-    return Markup(STYLE)
-
-
-def _serve(run: Run, desktop: _Desktop, port: int, decisions_path: str, *, is_shown: bool) -> None:
+def _serve(run: Run, page: "DeskPage", port: int, decisions_path: str, *, is_shown: bool) -> None:
     """Serve the page until somebody ends it."""
     from threading import Thread
 
@@ -240,14 +158,12 @@ def _serve(run: Run, desktop: _Desktop, port: int, decisions_path: str, *, is_sh
         Thread(target=server.shutdown).start()
         return {}
 
-    server = DeskServer(port, desktop.page, {**desktop.actions, "end": end}, desktop.file)
+    server = DeskServer(port, page.html, {**page.actions, "end": end}, page.file)
     with server:
         say = run.sentences("desk.jinja")
         echo(say.opened({"address": server.address, "file": decisions_path}))
         if is_shown:
             webbrowser.open(server.address)
-        try:
+        with suppress(KeyboardInterrupt):
             server.serve_forever(poll_interval=0.1)
-        except KeyboardInterrupt:
-            pass
         echo(say.closed({"file": decisions_path}))

@@ -18,6 +18,7 @@ from treesolve.model.number import Number
 RIGHT, WRONG, NOTHING = "right", "wrong", "nothing"
 VERDICTS = (RIGHT, WRONG, NOTHING)
 
+
 class Decision(NamedTuple):
     """What a `part` of the answer of a `student` is worth or means, and why.
 

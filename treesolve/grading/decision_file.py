@@ -55,9 +55,7 @@ def read_decisions(path: Path) -> Unused:
         found = [*_repeated_decisions(decisions)]
     if found:
         raise InputError(tuple(found[:MOST_PROBLEMS]))
-    return {
-        one: entry.problem("decision-unused", _whose(entry), facts_of_unused(one)) for one, entry in decisions
-    }
+    return {one: entry.problem("decision-unused", _whose(entry), facts_of_unused(one)) for one, entry in decisions}
 
 
 def facts_of_unused(one: Decision) -> dict[str, object]:

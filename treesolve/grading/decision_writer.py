@@ -7,7 +7,6 @@ from treesolve.grading.decision import Decision
 from treesolve.model.answer import folded
 from treesolve.notation.number_text import write_number
 
-
 HEAD = "# Decided by hand: treesolve grade and explain take this file with --decisions.\n"
 
 

@@ -8,7 +8,7 @@ from treesolve.analysis.expected_answers import inner_nodes
 from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Reference, Window
 from treesolve.grading.diagnosis import Diagnosis
-from treesolve.grading.grade import DECIDED, FOLLOWING, Grader, Mark, Report
+from treesolve.grading.grade import FOLLOWING, Grader, Mark, Report
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words

@@ -92,7 +92,7 @@ def report_on(handed: Handed, marker: Marker, decisions: Decisions) -> Report:
 
 
 def cards(handed: Iterable[Handed], marker: Marker, decisions: Iterable[Decision]) -> list[Card]:
-    """The answers in cards: those first in which most wait, all of one card being decided alike."""
+    """The answers in cards, all of one card being decided alike."""
     known, groups = Decisions(decisions), dict[Hashable, list[Handed]]()
     texts: dict[Hashable, Hashable] = {}
     for one in handed:
@@ -101,8 +101,7 @@ def cards(handed: Iterable[Handed], marker: Marker, decisions: Iterable[Decision
         head = (one.number, about, one.student if is_on_paper(one.submission.text) else "")
         content = texts.setdefault((head, _folded_text(one)), (head, _what_was_read(one)))
         groups.setdefault(content, []).append(one)
-    found = [Card(group[0].number, tuple(group)) for group in groups.values()]
-    return sorted(found, key=lambda card: (not report_on(card.first, marker, known).pending, -len(card.answers)))
+    return [Card(group[0].number, tuple(group)) for group in groups.values()]
 
 
 def _ruling(decision: Decision) -> Decision:
@@ -154,52 +153,65 @@ def apart(card: Card, students: Iterable[str]) -> tuple[Card, ...]:
 
 
 class Desk:
-    """All cards, and the decisions so far; `save` is called with these after each change.
+    """All cards by their numbers, and the decisions so far; `save` is called with these after each change.
 
-    A card keeps its number as long as the desk is open; what is decided can be taken back, the last first.
+    `order` has the numbers: first what waits, the largest groups first. A card keeps its number as long as the desk is
+    open; what is decided can be taken back, the last first.
     """
 
     def __init__(
         self,
         marker: Marker,
-        handed: Sequence[Handed],
+        handed: Iterable[Handed],
         decisions: Sequence[Decision],
         save: Callable[[Sequence[Decision]], None],
     ) -> None:
         self.marker, self.decisions, self._save = marker, tuple(decisions), save
         self.cards: dict[int, Card] = dict(enumerate(cards(handed, marker, decisions)))
-        self.order = list(self.cards)
-        self._before: list[tuple[Decision, ...]] = []
+        self._reports: dict[int, Report] = {}
+        self._before: list[tuple[int, tuple[Decision, ...]]] = []
+        self.order = sorted(self.cards, key=lambda one: (not self.report(one).pending, -len(self.cards[one].answers)))
 
-    def decide(self, number: int, part: str, ruling: Decision | None) -> None:
-        """Decide about a part of all answers on a card, or with None take back what was decided; it is saved first."""
+    def decide(self, number: int, part: str, ruling: Decision | None) -> list[int]:
+        """Decide about a part of all answers on a card, or with None take back what was decided; the cards changed.
+
+        Raises what saving raises; then nothing has changed.
+        """
         before = self.decisions
-        self._change(with_ruling(before, self.cards[number], self.marker, ruling, part))
-        self._before.append(before)
+        self._change(number, with_ruling(before, self.cards[number], self.marker, ruling, part))
+        self._before.append((number, before))
+        return [number]
 
-    def _change(self, decisions: tuple[Decision, ...]) -> None:
-        """Save decisions and take them for ours. Raises what saving raises, and nothing has changed then."""
+    def _change(self, number: int, decisions: tuple[Decision, ...]) -> None:
         self._save(decisions)
         self.decisions = decisions
+        self._reports.pop(number, None)
 
-    def undo(self) -> None:
-        """Take back the last change, if there is one."""
-        if self._before:
-            self._change(self._before[-1])
-            self._before.pop()
+    def undo(self) -> list[int]:
+        """Take back the last change, if there is one; the cards changed."""
+        if not self._before:
+            return []
+        number, decisions = self._before[-1]
+        self._change(number, decisions)
+        self._before.pop()
+        return [number]
 
-    def take_apart(self, number: int, students: Iterable[str]) -> None:
-        """Put some students of a card on one of their own, behind it."""
+    def take_apart(self, number: int, students: Iterable[str]) -> list[int]:
+        """Put some students of a card on one of their own, behind it; the cards changed."""
         pieces = apart(self.cards[number], students)
         if len(pieces) < 2:
-            return
+            return [number]
         self.cards[number], new = pieces[0], max(self.cards) + 1
         self.cards[new] = pieces[1]
         self.order.insert(self.order.index(number) + 1, new)
+        self._reports.pop(number, None)
+        return [number, new]
 
     def report(self, number: int) -> Report:
         """The marks of the answers on a card."""
-        return report_on(self.cards[number].first, self.marker, Decisions(self.decisions))
+        if number not in self._reports:
+            self._reports[number] = report_on(self.cards[number].first, self.marker, Decisions(self.decisions))
+        return self._reports[number]
 
     def rulings(self, number: int) -> Mapping[str, Decision]:
         """What is decided about the answers on a card, by part."""

@@ -97,9 +97,7 @@ def _ruling_json(ruling: Decision) -> dict[str, str]:
 
 def _files_json(card: Card, files: Mapping[str, Sequence[str]]) -> list[list[str]]:
     """Whose files there are, each with what it is called."""
-    return [
-        [one.student, name_of_file(file)] for one in card.answers for file in files.get(one.submission.source, ())
-    ]
+    return [[one.student, name_of_file(file)] for one in card.answers for file in files.get(one.submission.source, ())]
 
 
 def _pieces(handed: Handed, language: str) -> Iterator[list[str]]:
