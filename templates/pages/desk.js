@@ -180,6 +180,7 @@ class Cards {
     const button = (text, said, key) => make("button", { type: "button", "data-key": key, onclick: () => this.decide(mark.part, said) }, text);
     const steps = asked(card, mark.part).steps.map(([points, shown], number) => button(shown, { points }, String(number + 1)));
     const verdicts = ["right", "wrong", "nothing"].map((verdict) => button(say(verdict), { verdict }, verdict[0]));
+    if (mark.points === null) verdicts.push(button(say("read", { points: card.as_read[mark.part] }), { verdict: "read" }, "a"));
     const last = this.last[mark.part];
     const same = last ? [button(say("same"), last, ".")] : [];
     const reason = make("input", { type: "text", class: "reason", placeholder: say("reason"), "aria-label": say("reason") });

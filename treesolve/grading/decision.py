@@ -2,7 +2,7 @@
 
 Vocabulary
 
-    verdict     a decision without a number: RIGHT, all points; WRONG or NOTHING, none
+    verdict     a decision without a number: RIGHT, all points; WRONG or NOTHING, none; READ, those of what was read
     means       a line in the asked form that stands for the part, and is marked as if the student had written it
     answer      which text was decided about, by its fingerprint; PAPER where there is none; empty for whatever it is
 """
@@ -15,8 +15,7 @@ from treesolve.answers.unread_files import PAPER, is_on_paper
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
 
-RIGHT, WRONG, NOTHING = "right", "wrong", "nothing"
-VERDICTS = (RIGHT, WRONG, NOTHING)
+RIGHT, WRONG, NOTHING, READ = VERDICTS = ("right", "wrong", "nothing", "read")
 
 
 class Decision(NamedTuple):
@@ -44,10 +43,9 @@ class Decision(NamedTuple):
         return not self.answer or self.answer == (PAPER if is_on_paper(text) else fingerprint(text))
 
     def worth(self, of: Number) -> Number | None:
-        """Its points, of so many; None where they follow from what it means."""
-        if self.verdict:
-            return of if self.verdict == RIGHT else 0
-        return self.points
+        """Its points, of so many; None where they follow from what it means, or from what was read."""
+        given = {RIGHT: of, WRONG: 0, NOTHING: 0}
+        return given.get(self.verdict, self.points)
 
 
 class Decisions:

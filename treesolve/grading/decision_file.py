@@ -19,7 +19,7 @@ from typing import Any
 
 from treesolve.grading.decision import VERDICTS, Decision
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points, folded
-from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span, nearest
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, is_number, read_toml
 
@@ -55,7 +55,10 @@ def read_decisions(path: Path) -> Unused:
         found = [*_repeated_decisions(decisions)]
     if found:
         raise InputError(tuple(found[:MOST_PROBLEMS]))
-    return {one: entry.problem("decision-unused", _whose(entry), facts_of_unused(one)) for one, entry in decisions}
+    return {
+        one: entry.problem_at("decision-unused", _place(entry, _whose(entry)), facts_of_unused(one))
+        for one, entry in decisions
+    }
 
 
 def facts_of_unused(one: Decision) -> dict[str, object]:
@@ -84,7 +87,12 @@ def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
         if not given:
             yield entry.problem("decision-incomplete", keys[0], {"key": keys[0]})
         elif len(given) > 1:
-            yield entry.problem("decision-says-two", given[1], {"key": given[1], "other": given[0]})
+            yield entry.problem_at("decision-says-two", _place(entry, given[1]), {"key": given[1], "other": given[0]})
+
+
+def _place(entry: TomlText, key: str) -> Span | None:
+    """Where a key or the name of a table stands."""
+    return entry.span_of_table(key) if key == "students" else entry.span(key)
 
 
 def _whose(entry: TomlText) -> str:
@@ -151,7 +159,8 @@ def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlText]]) -> Itera
     known = _Decided()
     for one, entry in decisions:
         if one in known:
-            yield entry.problem("decision-twice", _whose(entry), {"student": one.student, "part": one.part})
+            facts = {"student": one.student, "part": one.part}
+            yield entry.problem_at("decision-twice", _place(entry, _whose(entry)), facts)
         known.add(one)
 
 

@@ -16,7 +16,7 @@ from treesolve.answers.identity import without_identity
 from treesolve.answers.markup import without_markup
 from treesolve.answers.submission import Submission, identity_line
 from treesolve.answers.unread_files import PAPER, is_on_paper, is_unread_file_line, unread_file_line
-from treesolve.grading.decision import Decision, Decisions, fingerprint
+from treesolve.grading.decision import READ, Decision, Decisions, fingerprint
 from treesolve.grading.decision_file import not_overruled
 from treesolve.grading.exam import Key
 from treesolve.grading.grade import Report
@@ -212,6 +212,13 @@ class Desk:
         if number not in self._reports:
             self._reports[number] = report_on(self.cards[number].first, self.marker, Decisions(self.decisions))
         return self._reports[number]
+
+    def as_read(self, number: int) -> Report:
+        """The marks of a card if everything that waits there were decided as it was read."""
+        card, rulings = self.cards[number], self.decisions
+        for part in self.report(number).pending:
+            rulings = with_ruling(rulings, card, self.marker, Decision("", part, verdict=READ), part)
+        return report_on(card.first, self.marker, Decisions(rulings))
 
     def rulings(self, number: int) -> Mapping[str, Decision]:
         """What is decided about the answers on a card, by part."""

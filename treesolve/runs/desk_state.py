@@ -76,6 +76,7 @@ def card_json(desk: Desk, number: int, files: Mapping[str, Sequence[str]], langu
         "pieces": list(_pieces(card.first, language)),
         "files": _files_json(card, files),
         **_marks_json(report, desk.rulings(number), language),
+        "as_read": {mark.part: number_text(mark.points or 0, language) for mark in desk.as_read(number).marks},
     }
 
 

@@ -54,13 +54,12 @@ class Prepared:
     def decided(self, answer: Answer, decisions: Iterable[Decision]) -> Answer:
         """An answer with what has been decided about its parts; what a decision means is taken as written."""
         asked = self.grader.points
-        for one in decisions:
-            worth = one.worth(asked[one.part]) if one.part in asked else None
-            meant = self.meant(one.part, one.means) if one.means and one.part in asked else None
+        for one in (one for one in decisions if one.part in asked):
+            meant = self.meant(one.part, one.means) if one.means else {}
             if meant is not None:
-                answer = answer._replace(**{**meant, "texts": {**answer.texts, **meant.get("texts", {})}})
-            if meant is not None or worth is not None:
-                answer = answer._replace(decided={**answer.decided, one.part: (worth, one.reason)})
+                texts = {**answer.texts, **meant.get("texts", {})}
+                decided = {**answer.decided, one.part: (one.worth(asked[one.part]), one.reason)}
+                answer = answer._replace(**{**meant, "texts": texts, "decided": decided})
         return answer._replace(pending=answer.pending.intersection(asked).difference(answer.decided))
 
     def meant(self, part: str, means: str) -> dict[str, Any] | None:
