@@ -225,10 +225,10 @@ class Cards {
     if (ruling) this.last[part] = ruling;
     take(found);
     this.changing = "";
-    tell(say(ruling ? "saved" : "undone"));
     const left = state.cards.find((one) => one.card === card.card).waits;
     if (ruling && !left.length && this.at < this.shown.length - 1) this.move(1);
     else this.show();
+    tell(say(ruling ? "saved" : "undone"));
     return found;
   }
 

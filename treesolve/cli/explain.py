@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from treesolve.cli.grading import asked_decisions
 from treesolve.cli.marking import key_files, marking, marking_options
 from treesolve.cli.options import FILES, SOLUTION_FORMS, language_option
 from treesolve.cli.outputs import all_opened, drawing_width, outputs_option, targets
@@ -20,6 +21,13 @@ FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "j
 @click.argument("answer", type=FILES, metavar="ANSWER")
 @click.option("--student", metavar="ID", help="Of an ANSWER file with several students, the one with this id.")
 @click.option("--exercise", metavar="NAME", help="Of an ANSWER to several exercises, the one that is called so.")
+@click.option(
+    "--decisions",
+    "decisions_path",
+    type=FILES,
+    metavar="FILE",
+    help="What a person has decided, as for treesolve grade.",
+)
 @marking_options
 @style_option("shapes", "paper", "width")
 @language_option
@@ -31,6 +39,7 @@ def command(
     answer: str,
     student: str | None,
     exercise: str | None,
+    decisions_path: str | None,
     feedback: str,
     style: Style,
     form: str | None,
@@ -53,7 +62,8 @@ def command(
 
     key_of_answer, rubric, solutions = marking([key], **marked_by)
     found = targets(form, output_paths, FORMS)
-    settings = Settings(key_of_answer, rubric, run.language, feedback == "full")
+    decisions = tuple(asked_decisions(decisions_path))
+    settings = Settings(key_of_answer, rubric, run.language, feedback == "full", decisions=decisions)
     marker = Marker(settings, solutions)
     with all_opened(found, (*key_files([key]), answer)) as files:
         reports = []

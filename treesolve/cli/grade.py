@@ -1,6 +1,7 @@
 """treesolve grade"""
 
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,12 @@ from treesolve.runs.results import FORMS, WORDED
 
 
 def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
-    """What an argument holds; without old results, it must hold something. The signature is click's."""
-    if not given and not ctx.params.get("against") and not ctx.resilient_parsing:
+    """What an argument holds; without old results, it must hold something, but that answers may be on paper.
+
+    The signature is click's.
+    """
+    is_on_paper = param.name == "answers" and ctx.params.get("decisions_path")
+    if not (given or ctx.params.get("against") or is_on_paper or ctx.resilient_parsing):
         raise click.MissingParameter(ctx=ctx, param=param)
     return given
 
@@ -36,8 +41,9 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
     "--decisions",
     "decisions_path",
     type=FILES,
+    is_eager=True,  # whether answers may be missing depends on it
     metavar="FILE",
-    help="What parts that wait are worth, in TOML: student, part, points, reason.",
+    help="What a person has decided, as treesolve review keeps it; exams on paper need no ANSWERS.",
 )
 @click.option(
     "--worksheet",
@@ -102,6 +108,7 @@ def command(
       treesolve grade exercise.tree submissions/ -o grades.json -o grades.csv --report reports/
       treesolve grade key.json submissions/ --report berichte/ --style pages=pdf --language de
       treesolve grade exercise.tree submissions/ --decisions decisions.toml --report reports/
+      treesolve grade exam.json --decisions decisions.toml -o grades.csv
       treesolve grade exercise.tree submissions/ --accept cs188 --accept lang --rubric rubric.toml
       treesolve grade exercise.tree moodle.zip --worksheet grades.csv -o filled.csv --feedback-zip feedback.zip
       treesolve grade corrected.tree --against grades.json
@@ -138,11 +145,13 @@ def _mark_answers(
     **marked_by: Any,
 ) -> None:
     from treesolve.exchange.handed_in import Intake, count_files
+    from treesolve.runs.desk import on_paper, students_on_paper
     from treesolve.runs.grade_submission import Marker, Settings
 
     key, rubric, solutions = marking(keys, **marked_by)
     decisions = asked_decisions(decisions_path)
-    if not _has_answers(run, answers):
+    paper = list(on_paper(key, students_on_paper(decisions)))
+    if not paper and not _has_answers(run, answers):
         return
     found = targets(form, output_paths, FORMS)
     if zip_path is not None and Path(zip_path).suffix.lower() != ".zip":
@@ -158,7 +167,7 @@ def _mark_answers(
     )
     book, called = _gradebook_and_students(worksheet_path, key, found)
     marker, intake = Marker(settings, solutions), Intake(answers, called)
-    run.progress.total = count_files(answers)
+    run.progress.total = count_files(answers) + len(paper)
     with ExitStack() as written:
         journal = written.enter_context(_journal_beside_output(output_paths, settings))
         files = written.enter_context(all_opened(found))
@@ -168,7 +177,7 @@ def _mark_answers(
 
             more.append(written.enter_context(feedback_zip(zip_path, marker, intake.handed_in)))
         grading = Grading(run, marker, report_path, unused=decisions, gradebook=book, handed_in=intake.handed_in)
-        grading.run_through(files, intake.submissions(), journal, jobs, more)
+        grading.run_through(files, chain(intake.submissions(), paper), journal, jobs, more)
 
 
 def _gradebook_and_students(path: str | None, key: Any, found: tuple[Target, ...]) -> tuple[Any, dict[str, str]]:
