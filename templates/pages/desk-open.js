@@ -5,7 +5,7 @@ const desk = new (state.paper ? Rows : Cards)(find("main"));
 async function close() {
   const found = await ask("end", {});
   if (found.problem) return;
-  document.body.replaceChildren(make("p", { class: "finished" }, say("closed")));
+  document.body.replaceChildren(make("p", { class: "finished" }, say("is_closed")));
 }
 
 const DO = { previous: () => desk.move(-1), next: () => desk.move(1), undo: () => desk.undo(), close };

@@ -5,6 +5,8 @@ const state = read("state");
 const texts = read("texts");
 const find = (selector, within = document) => within.querySelector(selector);
 
+const VERDICTS = [["right", "all_right"], ["wrong", "wrong"], ["nothing", "nothing_there"]];
+
 /** A sentence with its blanks filled in. */
 const say = (name, blanks = {}) => texts[name].replace(/\{(\w+)\}/g, (_, blank) => blanks[blank]);
 
@@ -166,7 +168,7 @@ class Cards {
   mark(card, mark, row) {
     const { name, of } = asked(card, mark.part);
     const waits = mark.points === null;
-    const points = waits ? say("waits") : `${mark.points} ${say("of", { of })}`;
+    const points = waits ? say("waits") : `${mark.points} ${say("of_points", { of })}`;
     const why = [mark.ruling ? say("by_hand") : mark.told, mark.ruling?.means, mark.ruling?.reason].filter((text) => text && !waits);
     const head = make("h3", {}, name, " ", make("strong", { class: waits ? "waits" : "" }, points), " ", make("span", { class: "note" }, why.join(" · ")));
     const isOpen = waits || this.changing === mark.part;
@@ -179,10 +181,10 @@ class Cards {
   buttons(card, mark) {
     const button = (text, said, key) => make("button", { type: "button", "data-key": key, onclick: () => this.decide(mark.part, said) }, text);
     const steps = asked(card, mark.part).steps.map(([points, shown], number) => button(shown, { points }, String(number + 1)));
-    const verdicts = ["right", "wrong", "nothing"].map((verdict) => button(say(verdict), { verdict }, verdict[0]));
-    if (mark.points === null) verdicts.push(button(say("read", { points: card.as_read[mark.part] }), { verdict: "read" }, "a"));
+    const verdicts = VERDICTS.map(([verdict, name]) => button(say(name), { verdict }, verdict[0]));
+    if (mark.points === null) verdicts.push(button(say("as_read", { points: card.as_read[mark.part] }), { verdict: "read" }, "a"));
     const last = this.last[mark.part];
-    const same = last ? [button(say("same"), last, ".")] : [];
+    const same = last ? [button(say("as_last_time"), last, ".")] : [];
     const reason = make("input", { type: "text", class: "reason", placeholder: say("reason"), "aria-label": say("reason") });
     reason.value = mark.ruling?.reason ?? "";
     return [make("div", { class: "buttons" }, ...verdicts, ...same), make("div", { class: "buttons" }, ...steps), make("div", { class: "meaning" }, this.means(card, mark), reason)];

@@ -195,11 +195,16 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
 def with_pictures(found: Iterable[Submission | Problem]) -> Iterator[Submission | Problem]:
     """What is found in plain files; a picture or a document is an answer that somebody has to look at."""
     for one in found:
-        if isinstance(one, Problem) and one.code == "submission-binary" and one.facts["format"] in LOOKED_AT:
-            name, student = PurePath(one.source or "").name, student_of(one.source or "")
-            yield Submission(one.source or "", student, unread_file_line(name, student))
+        source = one.source or ""
+        if _is_looked_at(one) and not is_table_name(source):
+            student = student_of(source)
+            yield Submission(source, student, unread_file_line(PurePath(source).name, student))
         else:
             yield one
+
+
+def _is_looked_at(found: Submission | Problem) -> bool:
+    return isinstance(found, Problem) and found.code == "submission-binary" and found.facts["format"] in LOOKED_AT
 
 
 def _file_and_its_ending(file: BinaryIO) -> tuple[BinaryIO, str]:

@@ -1,6 +1,5 @@
 """The page of the desk and what it asks for; every request is one action on the desk."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -18,6 +17,45 @@ from treesolve.runs.desk_state import card_json, state_json, tried_json
 
 LONGEST_LINE = 4000
 """So many characters of a line that is typed are read."""
+
+
+_PLAIN = (
+    *(
+        "finished",
+        "none_here",
+        "one_student",
+        "apart",
+        "apart_hint",
+        "wrote",
+        "unread",
+        "solution",
+        "all_right",
+        "wrong",
+    ),
+    *("nothing_there", "means", "reason", "waits", "by_hand", "take_back", "change", "as_last_time", "saved", "undone"),
+    *("nothing_to_undo", "lost", "is_closed", "student", "total", "row_hint"),
+)
+"""The sentences that the script says as they are."""
+
+_FILLED = {
+    "progress": ("done", "all"),
+    "students": ("count",),
+    "not_shown": ("name",),
+    "read_for": ("part",),
+    "as_read": ("points",),
+    "means_hint": ("example",),
+    "worth": ("points", "of"),
+    "of_points": ("of",),
+    "not_points": ("text", "of"),
+}
+"""Those whose blanks it fills in."""
+
+
+def _texts(language: str) -> dict[str, str]:
+    """The sentences of the script, with the names of blanks in braces."""
+    say = words(language, "desk.jinja")
+    filled = {name: getattr(say, name)({one: f"{{{one}}}" for one in blanks}) for name, blanks in _FILLED.items()}
+    return filled | {name: getattr(say, name)() for name in _PLAIN}
 
 
 class DeskPage:
@@ -46,7 +84,7 @@ class DeskPage:
         """The page as it opens."""
         state = state_json(self.desk, self.files, self.language)
         told = json_embedded_in_page({**state, "roster": self.roster, "paper": not self.paths})
-        texts = json_embedded_in_page(json.loads(words(self.language, "desk.jinja").texts()))
+        texts = json_embedded_in_page(_texts(self.language))
         shown = {"nonce": nonce, "state": told, "texts": texts, "tree_style": Markup(STYLE)}
         return render("desk", "html", self.language, **shown)
 
