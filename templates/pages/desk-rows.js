@@ -34,7 +34,9 @@ class Rows {
     const head = this.columns.map((one) => make("th", { scope: "col" }, several ? `${one.task}: ` : "", one.name, make("small", {}, ` / ${one.of}`)));
     const rows = this.students.map(([student, name], row) => this.row(student, name, row));
     const top = make("tr", {}, make("th", { scope: "col" }, say("student")), ...head, make("th", { scope: "col" }, say("total")));
-    this.main.replaceChildren(make("div", { class: "scroll" }, make("table", { class: "rows" }, make("thead", {}, top), make("tbody", {}, ...rows))));
+    const table = make("table", { class: "rows" }, make("thead", {}, top), make("tbody", {}, ...rows));
+    const solutions = Object.values(state.exercises).map(solutionOf);
+    this.main.replaceChildren(make("div", { class: "scroll" }, table), ...solutions);
     this.progress();
   }
 

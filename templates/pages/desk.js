@@ -47,6 +47,17 @@ function take({ cards, order }) {
 /** What is asked about an exercise in a part. */
 const asked = (card, part) => state.exercises[card.exercise].parts.find((one) => one.part === part);
 
+/** The tree of an exercise as the search leaves it, and what is right in each part. */
+function solutionOf(exercise) {
+  const { name, picture, solution } = exercise;
+  const drawn = make("div", { class: "picture", tabindex: 0 });
+  if (picture.startsWith("<svg")) drawn.innerHTML = picture; // drawn by the program
+  else drawn.textContent = picture;
+  const lines = solution.map(([part, text]) => make("tr", {}, make("th", { scope: "row" }, part), make("td", {}, text)));
+  const head = make("h2", {}, `${say("solution")} · ${name}`);
+  return make("section", { class: "solution" }, head, drawn, make("table", {}, make("tbody", {}, ...lines)));
+}
+
 class Cards {
   constructor(main) {
     this.main = main;
@@ -98,7 +109,7 @@ class Cards {
       this.main.replaceChildren(make("p", { class: "finished" }, say(waiting ? "none_here" : "finished")));
       return;
     }
-    this.main.replaceChildren(make("div", {}, this.answer(this.card), this.solution(this.card)), this.marks(this.card));
+    this.main.replaceChildren(make("div", {}, this.answer(this.card), solutionOf(state.exercises[this.card.exercise])), this.marks(this.card));
     this.focus(this.card.parts.findIndex((one) => one.points === null));
   }
 
@@ -146,17 +157,6 @@ class Cards {
     const fresh = found.cards.map((card) => card.card).filter((card) => !this.shown.includes(card));
     this.shown.splice(this.at + 1, 0, ...fresh);
     this.show();
-  }
-
-  // The solution
-
-  solution(card) {
-    const { picture, solution } = state.exercises[card.exercise];
-    const drawn = make("div", { class: "picture", tabindex: 0 });
-    if (picture.startsWith("<svg")) drawn.innerHTML = picture; // drawn by the program
-    else drawn.textContent = picture;
-    const lines = solution.map(([part, text]) => make("tr", {}, make("th", { scope: "row" }, part), make("td", {}, text)));
-    return make("section", { class: "solution" }, make("h2", {}, say("solution")), drawn, make("table", {}, make("tbody", {}, ...lines)));
   }
 
   // Parts
