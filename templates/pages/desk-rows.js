@@ -35,8 +35,7 @@ class Rows {
     const rows = this.students.map(([student, name], row) => this.row(student, name, row));
     const top = make("tr", {}, make("th", { scope: "col" }, say("student")), ...head, make("th", { scope: "col" }, say("total")));
     const table = make("table", { class: "rows" }, make("thead", {}, top), make("tbody", {}, ...rows));
-    const solutions = Object.values(state.exercises).map(solutionOf);
-    this.main.replaceChildren(make("div", { class: "scroll" }, table), ...solutions);
+    this.main.replaceChildren(make("div", { class: "scroll" }, table), solutionOf(state.cards[0]));
     this.progress();
   }
 
@@ -70,8 +69,16 @@ class Rows {
       total.textContent = this.total(student);
       this.progress();
     });
+    field.addEventListener("focus", () => this.showSolution(card));
     field.addEventListener("keydown", (event) => this.leave(event, row, number));
     return make("div", { class: "cell" }, field, note);
+  }
+
+  /** Shows what is right in the exercise that is marked just now. */
+  showSolution(card) {
+    if (this.exercise === card.exercise) return;
+    this.exercise = card.exercise;
+    find(".solution", this.main).replaceWith(solutionOf(card));
   }
 
   written(mark) {

@@ -47,14 +47,17 @@ function take({ cards, order }) {
 /** What is asked about an exercise in a part. */
 const asked = (card, part) => state.exercises[card.exercise].parts.find((one) => one.part === part);
 
-/** The tree of an exercise as the search leaves it, and what is right in each part. */
-function solutionOf(exercise) {
-  const { name, picture, solution } = exercise;
+/** The tree of a card's exercise as the search leaves it, once that has been drawn, and what is right in each part. */
+function solutionOf(card) {
+  const exercise = state.exercises[card.exercise];
   const drawn = make("div", { class: "picture", tabindex: 0 });
-  if (picture.startsWith("<svg")) drawn.innerHTML = picture; // drawn by the program
-  else drawn.textContent = picture;
-  const lines = solution.map(([part, text]) => make("tr", {}, make("th", { scope: "row" }, part), make("td", {}, text)));
-  const head = make("h2", {}, `${say("solution")} · ${name}`);
+  exercise.drawing ??= ask("picture", { card: card.card });
+  exercise.drawing.then((found) => {
+    if (found.picture) drawn.innerHTML = found.picture; // drawn by the program
+    else drawn.textContent = found.text ?? "";
+  });
+  const lines = exercise.solution.map(([part, text]) => make("tr", {}, make("th", { scope: "row" }, part), make("td", {}, text)));
+  const head = make("h2", {}, `${say("solution")} · ${exercise.name}`);
   return make("section", { class: "solution" }, head, drawn, make("table", {}, make("tbody", {}, ...lines)));
 }
 
@@ -109,7 +112,7 @@ class Cards {
       this.main.replaceChildren(make("p", { class: "finished" }, say(waiting ? "none_here" : "finished")));
       return;
     }
-    this.main.replaceChildren(make("div", {}, this.answer(this.card), solutionOf(state.exercises[this.card.exercise])), this.marks(this.card));
+    this.main.replaceChildren(make("div", {}, this.answer(this.card), solutionOf(this.card)), this.marks(this.card));
     this.focus(this.card.parts.findIndex((one) => one.points === null));
   }
 

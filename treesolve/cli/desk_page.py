@@ -13,7 +13,7 @@ from treesolve.pages.environment import render, words
 from treesolve.pages.player import json_embedded_in_page
 from treesolve.pages.problem import problem_sentence
 from treesolve.runs.desk import Desk
-from treesolve.runs.desk_state import card_json, state_json, tried_json
+from treesolve.runs.desk_state import card_json, picture_json, state_json, tried_json
 
 LONGEST_LINE = 4000
 """So many characters of a line that is typed are read."""
@@ -78,7 +78,13 @@ class DeskPage:
     @property
     def actions(self) -> Mapping[str, Callable[[Mapping[str, Any]], Any]]:
         """What the page can ask for, by name."""
-        return {"decide": self._decide, "try": self._try, "apart": self._apart, "undo": self._undo}
+        return {
+            "decide": self._decide,
+            "try": self._try,
+            "apart": self._apart,
+            "undo": self._undo,
+            "picture": self._picture,
+        }
 
     def html(self, nonce: str) -> str:
         """The page as it opens."""
@@ -120,6 +126,10 @@ class DeskPage:
             return {"problem": problem_sentence(error.problems[0], self.language)}
         cards = [card_json(self.desk, number, self.files, self.language) for number in changed]
         return {"cards": cards, "order": self.desk.order}
+
+    def _picture(self, asked: Mapping[str, Any]) -> Any:
+        card = self.desk.cards[int(asked["card"])]
+        return picture_json(self.desk.marker.prepared(card.number), self.language)
 
     def _try(self, asked: Mapping[str, Any]) -> Any:
         told = str(asked["means"])[:LONGEST_LINE]

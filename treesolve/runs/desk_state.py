@@ -38,22 +38,25 @@ def state_json(desk: Desk, files: Mapping[str, Sequence[str]], language: str) ->
 
 
 def exercise_json(prepared: Prepared, language: str) -> dict[str, Any]:
-    """An exercise: what it is called, its tree as the search leaves it, what is right in each part."""
+    """An exercise: what it is called, what is right in each part, and which points there are."""
     part, grader = words(language, "practice.jinja").part, prepared.grader
-    try:
-        picture = svg_drawing(solved(grader.solution, None, language))
-    except InputError as error:
-        picture = problem_sentence(error.problems[0], language)
     right = solution_texts(grader)
     return {
         "name": prepared.exercise.heading,
-        "picture": picture,
         "solution": [[part(name), text] for name, text in right.items()],
         "parts": [
             {"part": name, "name": part(name), "of": number_text(of, language), "steps": _steps(of, prepared, language)}
             for name, of in grader.points.items()
         ],
     }
+
+
+def picture_json(prepared: Prepared, language: str) -> dict[str, Any]:
+    """The tree of an exercise as the search leaves it; why there is no picture where it is too large."""
+    try:
+        return {"picture": svg_drawing(solved(prepared.grader.solution, None, language))}
+    except InputError as error:
+        return {"text": problem_sentence(error.problems[0], language)}
 
 
 def _steps(of: Number, prepared: Prepared, language: str) -> list[list[str]]:
