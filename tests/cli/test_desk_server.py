@@ -2,18 +2,24 @@
 
 import http.client
 import json
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from email.message import Message
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 
 from tests.support.desks import WAITING, desk_of
+from tests.support.places import ROOT
 from treesolve.cli.desk_page import DeskPage
 from treesolve.cli.desk_server import HOST, MOST_BYTES, DeskServer
+from treesolve.grading.decision_file import read_decisions
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 PDF = b"%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj"
@@ -138,3 +144,34 @@ def test_whatever_is_sent_the_desk_goes_on(served: DeskServer, body: str):
     """What makes no sense is refused, and nothing is decided."""
     assert asked(served, "POST", f"/{served.secret}/decide", body).status == 400
     assert decided(served) == 200
+
+
+@pytest.mark.parametrize("count", [1, 7])
+def test_what_is_said_to_be_saved_is_kept_when_the_program_is_killed(tmp_path: Path, count: int):
+    """Each decision that was answered stands in the file, which is whole."""
+    (tmp_path / "x.tree").write_text("((6 5) (2 9))", "utf-8")
+    for number in range(10):
+        (tmp_path / f"{number}.txt").write_text(f"pruned: was wei\u00df ich {number}", "utf-8")
+    path = tmp_path / "decisions.toml"
+    answers = [str(tmp_path / f"{number}.txt") for number in range(10)]
+    command = [
+        sys.executable,
+        "-m",
+        "treesolve",
+        "review",
+        str(tmp_path / "x.tree"),
+        *answers,
+        "--decisions",
+        str(path),
+    ]
+    with subprocess.Popen([*command, "--no-browser"], stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        address = urlsplit(re.search(r"http://\S+", process.stdout.readline())[0])  # type: ignore[index, union-attr]
+        for card in range(count):
+            said = json.dumps({"card": card, "part": "pruned", "ruling": {"verdict": "right"}})
+            headers = {"Origin": f"http://{address.netloc}", "Content-Type": "application/json"}
+            with closing(http.client.HTTPConnection(address.netloc, timeout=10)) as connection:
+                connection.request("POST", f"{address.path}decide", said, headers)
+                assert connection.getresponse().read()
+        process.kill()
+
+    assert sorted(one.student for one in read_decisions(path)) == [str(number) for number in range(count)]
