@@ -3,7 +3,6 @@
 import webbrowser
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +57,8 @@ def command(
     people can read and edit, and that grade and explain take with --decisions. Nothing leaves this machine: the page is
     served on 127.0.0.1 until Ctrl-C, or until it is closed by its button.
 
-    With --roster and no ANSWERS the exam is on paper: a row a student, points or answers as one types, totals beside.
+    Without ANSWERS the exam is on paper: a row for each student of --roster, or of the key of a sheet that was printed
+    for a roster; points or answers as one types, totals beside.
 
     \b
     Examples:
@@ -68,8 +68,6 @@ def command(
       treesolve review key.json --roster students.csv --decisions exam.toml
       treesolve grade key.json submissions/ --decisions exam.toml --report reports/
     """
-    if not answers and roster is None:
-        raise usage_error(Problem("review-without-answers"))
     marked_by.pop("feedback")
     found = marking([key], **marked_by)
     check_output(decisions_path, (*key_files([key]), *answers, *([roster] if roster else [])))
@@ -95,9 +93,10 @@ def _desk(
     key, rubric, solutions = found
     decisions = tuple(asked_decisions(decisions_path if Path(decisions_path).exists() else None))
     marker, intake = Marker(Settings(key, rubric, run.language, worded=False), solutions), Intake(answers)
-    students = [one.id for one in _students(roster)] or ([] if answers else students_on_paper(decisions))
-    paper = () if answers else on_paper(key, students)
-    submissions: Iterator[Any] = chain(tasks(intake.submissions(), key), paper)
+    students = [one.id for one in _students(roster)] or list(key.students) or students_on_paper(decisions)
+    if not answers and not students:
+        raise usage_error(Problem("review-without-answers"))
+    submissions: Iterator[Any] = tasks(intake.submissions(), key) if answers else on_paper(key, students)
     handed, problems = list[Handed](), list[Problem]()
     for one in handed_in(marker, submissions):
         handed.append(one) if isinstance(one, Handed) else problems.append(one)
