@@ -470,10 +470,10 @@ def test_files_are_read_by_their_ending(tmp_path: Path):
     (tmp_path / "f.pdf").write_bytes(b"%PDF-1.4")
     found = list(read_submissions([tmp_path]))
 
-    students = [identity(one.text).student or one.student for one in submissions(found)]
-    assert students == ["1", "2", "3", "c", "5", "6", "e"]
-    assert codes(found) == ["submission-binary"]
-    assert all(answered(one).best == B for one in submissions(found))
+    *told, picture = submissions(found)
+    assert [identity(one.text).student or one.student for one in told] == ["1", "2", "3", "c", "5", "6", "e"]
+    assert all(answered(one).best == B for one in told)
+    assert (picture.student, picture.text, codes(found)) == ("f", "[unread file: f.pdf of f]", [])
 
 
 @pytest.mark.parametrize(

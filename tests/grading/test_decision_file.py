@@ -17,6 +17,7 @@ from treesolve.grading.decision_file import (
     not_overruled,
     read_decisions,
 )
+from treesolve.grading.decision_writer import decisions_toml
 from treesolve.model.problem import UNPRINTABLE, InputError
 from treesolve.pages.problem import problem_report
 
@@ -52,6 +53,20 @@ def test_a_file_says_what_parts_are_worth(tmp_path: Path):
     )
 
 
+def test_an_entry_may_be_about_many(tmp_path: Path):
+    """Each with the fingerprint of what they wrote; it says points, a verdict, or what a part means."""
+    entry = '[[decision]]\npart = "best"\n{}\nanswer = "a"\n[decision.students]\n"x-y z" = "b"\n"4711" = ""\n'
+    both = [Decision("x-y z", "best", answer="b"), Decision("4711", "best")]
+
+    assert decisions_of(tmp_path, entry.format("points = 2")) == tuple(one._replace(points=2) for one in both)
+    assert decisions_of(tmp_path, entry.format('verdict = "read"')) == tuple(
+        one._replace(verdict="read") for one in both
+    )
+    assert decisions_of(tmp_path, entry.format('means = " best:  B"')) == tuple(
+        one._replace(means="best: B") for one in both
+    )
+
+
 def test_a_reason_is_as_long_as_a_page(tmp_path: Path):
     """The longest is taken, and what is longer is told."""
     assert decisions_of(tmp_path, f'{ONE}reason = "{"x" * LONGEST_TEXT}"')
@@ -71,6 +86,11 @@ def test_an_empty_file_decides_nothing(tmp_path: Path):
         (ONE.replace("points", "ponits"), ":4:1: A decision has no “ponits”. Did you mean “points”?"),
         (ONE.replace('student = "4711"\n', ""), ":1:1: Here “student” is missing. A decision looks like this: student"),
         (ONE.replace("points = 1\n", ""), ":1:1: Here “points” is missing"),
+        (f'{ONE}means = "B"', ":5:1: A decision has either “points” or “means”, not both."),
+        (f"{ONE}[decision.students]", ":5:11: The students of a decision are a table"),
+        (f'{ONE}[decision.students]\n"4712" = 7', ":5:11: The students of a decision are a table"),
+        (f'{ONE}[decision.students]\n"4712" = ""', ":5:11: A decision has either “student” or “students”, not both."),
+        (ONE.replace("points = 1", 'verdict = "rihgt"'), ":4:1: “rihgt” is no verdict. Did you mean “right”?"),
         (ONE.replace('"4711"', "4711"), ":2:1: The value of student must be a text in quotes"),
         (ONE.replace("best", "bset"), ":3:1: “bset” names no part of an exercise. Did you mean “best”?"),
         (ONE.replace("= 1", "= -1"), ":4:1: The points for best must be 0, or a number"),
@@ -110,11 +130,13 @@ def test_a_file_without_end_is_not_read(tmp_path: Path):
 
 TEXTS = st.text(max_size=40).filter(lambda text: not UNPRINTABLE.search(text) and "\r" not in text)
 LINES = TEXTS.map(lambda text: " ".join(text.split()))
+POINTS = st.integers(0, 99).map(lambda n: {"points": Fraction(n, 4)})
+SAID = POINTS | LINES.filter(bool).map(lambda line: {"means": line}) | st.sampled_from([{"verdict": "right"}])
 DECISIONS = st.builds(
-    Decision,
+    lambda student, part, said, reason, exercise: Decision(student, part, reason=reason, exercise=exercise, **said),
     TEXTS,
     st.sampled_from(["best", "pruned", "statements"]),
-    st.integers(0, 99).map(lambda n: Fraction(n, 4)),
+    SAID,
     LINES,
     st.none() | TEXTS,
 )
@@ -122,9 +144,12 @@ DECISIONS = st.builds(
 
 @examples(300)
 @given(decision=DECISIONS)
-def test_decisions_are_kept_as_they_are(decision: Decision):
-    """In results."""
+def test_decisions_are_kept_as_they_are(tmp_path_factory: pytest.TempPathFactory, decision: Decision):
+    """In results, and in files."""
     assert decisions_in(json.loads(json.dumps(decisions_json([decision])))) == (decision,)
+    path = tmp_path_factory.mktemp("kept") / "decisions.toml"
+    path.write_text(decisions_toml([decision]), "utf-8", newline="\n")
+    assert tuple(read_decisions(path)) == (decision,)
 
 
 def test_a_new_decision_goes_before_an_old_one():

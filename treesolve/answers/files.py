@@ -21,6 +21,7 @@ from treesolve.answers.decoding import (
     remarks_on,
 )
 from treesolve.answers.submission import Submission, tidy
+from treesolve.answers.unread_files import unread_file_line
 from treesolve.model.file_format import file_format
 from treesolve.model.input_file import descriptor_of, not_found, opened
 from treesolve.model.problem import InputError, Problem, fault_problem, system_facts
@@ -30,6 +31,9 @@ MOST_TABLE_BYTES = 64 << 20
 
 MOST_REFUSED = 1000
 """So many mistakes in the form of one table are told."""
+
+LOOKED_AT = frozenset(("PDF", "PNG", "JPEG", "GIF", "WEBP", "HEIC", "TIFF", "BMP", "DOC", "DOCX", "ODT", "RTF"))
+"""The formats of files that may hold an answer and are for a person to look at."""
 
 _CHUNK = 1 << 20
 _TREE = ".tree"
@@ -103,7 +107,7 @@ def _read_path(path: str, *, is_named: bool) -> Iterator[Submission | Problem]:
                 yield from _read_path(found, is_named=False)
         elif stat.S_ISREG(mode):
             with open(path, "rb", opener=None if is_named else open_without_following) as file:
-                yield from submissions_in(file, path_as_text(path), student_of(path))
+                yield from with_pictures(submissions_in(file, path_as_text(path), student_of(path)))
         else:
             kind = "link" if stat.S_ISLNK(mode) else "device"
             yield Problem("submission-no-file", None, {"kind": kind}, path_as_text(path))
@@ -187,6 +191,21 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
             yield from read_objects(text, source, student)
             return
     yield Submission(source, student, text)
+
+
+def with_pictures(found: Iterable[Submission | Problem]) -> Iterator[Submission | Problem]:
+    """What is found in plain files; a picture or a document is an answer that somebody has to look at."""
+    for one in found:
+        source = one.source or ""
+        if _is_looked_at(one) and not is_table_name(source):
+            student = student_of(source)
+            yield Submission(source, student, unread_file_line(PurePath(source).name, student))
+        else:
+            yield one
+
+
+def _is_looked_at(found: Submission | Problem) -> bool:
+    return isinstance(found, Problem) and found.code == "submission-binary" and found.facts["format"] in LOOKED_AT
 
 
 def _file_and_its_ending(file: BinaryIO) -> tuple[BinaryIO, str]:

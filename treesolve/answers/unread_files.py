@@ -8,6 +8,9 @@ import re
 from treesolve.answers.claim import Unread, unread
 from treesolve.model.problem import UNPRINTABLE
 
+PAPER = "paper"
+"""What is handed in by somebody who has written on paper."""
+
 _LINE = re.compile(r"^\[unread file: (?P<name>[^\n]*) of [^\n]*\]$", re.MULTILINE)
 
 
@@ -18,6 +21,15 @@ def unread_file_line(name: str, student: str) -> str:
     '[unread file: photo.jpg of 4711]'
     """
     return " ".join(UNPRINTABLE.sub(" ", f"[unread file: {name} of {student}]").split())
+
+
+def is_on_paper(text: str) -> bool:
+    r"""Whether a text stands for an answer on paper.
+
+    >>> is_on_paper("exercise: 2\n" + unread_file_line(PAPER, "4711")), is_on_paper("best: B")
+    (True, False)
+    """
+    return text.rpartition("\n")[2].startswith(f"[unread file: {PAPER} of ")
 
 
 def is_unread_file_line(line: str) -> bool:

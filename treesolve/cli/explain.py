@@ -9,6 +9,7 @@ from treesolve.answers.identity import identity
 from treesolve.answers.tasks import split
 from treesolve.cli import option
 from treesolve.cli.forms import SOLUTION_FORMS
+from treesolve.cli.grading import asked_decisions
 from treesolve.cli.marking import key_files, marking
 from treesolve.cli.outputs import all_opened, drawing_width, targets
 from treesolve.cli.run import Run, running
@@ -26,6 +27,7 @@ FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "j
 @click.argument("answer", type=option.FILES, metavar="ANSWER")
 @click.option("--student", metavar="ID", help="Of an ANSWER file with several students, the one with this id.")
 @click.option("--exercise", metavar="NAME", help="Of an ANSWER to several exercises, the one that is called so.")
+@option.file("--decisions", "decisions_path", told="What a person has decided, as for treesolve grade.")
 @option.marking
 @option.style("shapes", "paper", "width")
 @option.language
@@ -37,6 +39,7 @@ def command(
     answer: str,
     student: str | None,
     exercise: str | None,
+    decisions_path: str | None,
     feedback: str,
     style: Style,
     form: str | None,
@@ -56,7 +59,8 @@ def command(
     """
     key_of_answer, rubric, solutions = marking([key], **marked_by)
     found = targets(form, output_paths, FORMS)
-    settings = Settings(key_of_answer, rubric, run.language, feedback == "full")
+    decisions = tuple(asked_decisions(decisions_path))
+    settings = Settings(key_of_answer, rubric, run.language, feedback == "full", decisions=decisions)
     marker = Marker(settings, solutions)
     with all_opened(found, (*key_files([key]), answer)) as files:
         reports = []

@@ -1,6 +1,7 @@
 """treesolve grade"""
 
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,18 @@ from treesolve.grading.exam import exercises_json, sheet_json
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
+from treesolve.runs.desk import on_paper, students_on_paper
 from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.runs.results import FORMS, WORDED
 
 
 def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: Any) -> Any:
-    """What an argument holds; without old results, it must hold something. The signature is click's."""
-    if not given and not ctx.params.get("against") and not ctx.resilient_parsing:
+    """What an argument holds; without old results, it must hold something, but that answers may be on paper.
+
+    The signature is click's.
+    """
+    is_on_paper = param.name == "answers" and ctx.params.get("decisions_path")
+    if not (given or ctx.params.get("against") or is_on_paper or ctx.resilient_parsing):
         raise click.MissingParameter(ctx=ctx, param=param)
     return given
 
@@ -39,7 +45,10 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
 @option.marking
 @click.option("--report", "report_path", metavar="FOLDER", help="Write a page for each student, and one for the class.")
 @option.file(
-    "--decisions", "decisions_path", told="What parts that wait are worth, in TOML: student, part, points, reason."
+    "--decisions",
+    "decisions_path",
+    told="What a person has decided, as treesolve review keeps it; exams on paper need no ANSWERS.",
+    is_eager=True,  # whether answers may be missing depends on it
 )
 @option.file(
     "--worksheet",
@@ -99,6 +108,7 @@ def command(
       treesolve grade exercise.tree submissions/ -o grades.json -o grades.csv --report reports/
       treesolve grade key.json submissions/ --report berichte/ --style pages=pdf --language de
       treesolve grade exercise.tree submissions/ --decisions decisions.toml --report reports/
+      treesolve grade exam.json --decisions decisions.toml -o grades.csv
       treesolve grade exercise.tree submissions/ --accept cs188 --accept lang --rubric rubric.toml
       treesolve grade exercise.tree moodle.zip --worksheet grades.csv -o filled.csv --feedback-zip feedback.zip
       treesolve grade corrected.tree --against grades.json
@@ -136,7 +146,8 @@ def _mark_answers(
 ) -> None:
     key, rubric, solutions = marking(keys, **marked_by)
     decisions = asked_decisions(decisions_path)
-    if not _has_answers(run, answers):
+    paper = list(on_paper(key, students_on_paper(decisions)))
+    if not paper and not _has_answers(run, answers):
         return
     found = targets(form, output_paths, FORMS)
     if zip_path is not None and Path(zip_path).suffix.lower() != ".zip":
@@ -156,7 +167,7 @@ def _mark_answers(
 
         book, called = asked_gradebook(worksheet_path, key, found)
     marker, intake = Marker(settings, solutions), Intake(answers, called)
-    run.progress.total = count_files(answers)
+    run.progress.total = count_files(answers) + len(paper)
     with ExitStack() as written:
         journal = written.enter_context(_journal_beside_output(output_paths, settings))
         files = written.enter_context(all_opened(found))
@@ -166,7 +177,7 @@ def _mark_answers(
 
             more.append(written.enter_context(feedback_zip(zip_path, marker, intake.handed_in)))
         grading = Grading(run, marker, report_path, unused=decisions, gradebook=book, handed_in=intake.handed_in)
-        grading.run_through(files, intake.submissions(), journal, jobs, more)
+        grading.run_through(files, chain(intake.submissions(), paper), journal, jobs, more)
 
 
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:

@@ -169,14 +169,18 @@ rubric: Callable[[Command], Command] = file(
 """--rubric, which reads how to mark."""
 
 
+def marking_scheme(command: Command) -> Command:
+    """--rubric, --accept and --convention."""
+    told = "A lecture that counts as right, too, as in --convention; repeatable."
+    return convention(rubric(value("--accept", of="LECTURE[:RULES]", told=told, multiple=True)(command)))
+
+
 def marking(command: Command) -> Command:
-    """--rubric, --accept and --feedback, and --convention."""
+    """The same, and --feedback."""
     command = click.option(
         "--feedback",
         type=click.Choice(("full", "hints")),
         default="full",
         help="Full feedback has the right answers; hints only say where to look again. [default: full]",
     )(command)
-    told = "A lecture that counts as right, too, as in --convention; repeatable."
-    command = value("--accept", of="LECTURE[:RULES]", told=told, multiple=True)(command)
-    return convention(rubric(command))
+    return marking_scheme(command)

@@ -21,6 +21,7 @@ from treesolve.answers.files import (
     read_submissions,
     student_of,
     submissions_in,
+    with_pictures,
 )
 from treesolve.answers.files import count_files as count_plain_files
 from treesolve.answers.submission import Submission, tidy
@@ -58,12 +59,15 @@ class HandedIn(NamedTuple):
 class Intake:
     """The submissions at some paths; `handed_in` has for each that came through a course system whose it is.
 
+    `unread_files` has for each the files that somebody has to look at, as `content_of_file` finds them.
+
     `called` has for what a system knows students by what they are called on a roster.
     """
 
     def __init__(self, paths: Iterable[str], called: Mapping[str, str] = {}) -> None:
         self.paths, self.called = tuple(paths), called
         self.handed_in: dict[str, HandedIn] = {}
+        self.unread_files: dict[str, tuple[str, ...]] = {}
 
     def submissions(self) -> Iterator[Submission | Problem]:
         """All of them in a fixed order; what cannot be read comes as a problem."""
@@ -108,6 +112,7 @@ class Intake:
         read = JoinedFiles(found.entries, found.source, found.student, are_shared=found.is_shared)
         source = read.submission.source if read.submission else found.source
         self.handed_in[source] = found._replace(entries=(), unread=bool(read.unread))
+        self.unread_files[source] = tuple(one.source for one in read.unread)
         told = (("handed-in-late", found.is_late), ("handed-in-again", found.is_again))
         facts = {"student": found.student, "system": found.system}
         yield from (Problem(code, None, facts, source) for code, is_so in told if is_so)
@@ -155,7 +160,8 @@ def _submissions_of_plain_files(files: Iterable[Entry]) -> Iterator[Submission |
     for one in files:
         try:
             most = MOST_TABLE_BYTES if is_table_name(one.path) else MOST_BYTES
-            yield from submissions_in(io.BytesIO(one.read(most + 1)), one.source, student_of(one.source))
+            content = io.BytesIO(one.read(most + 1))
+            yield from with_pictures(submissions_in(content, one.source, student_of(one.source)))
         except InputError as error:
             yield from error.problems
 

@@ -1,19 +1,37 @@
-"""What somebody decides about a part of a student's answer that waits: its points, and the reason."""
+"""What somebody decides about a part of a student's answer: its points, or what it means, and the reason.
 
+Vocabulary
+
+    verdict     a decision without a number: RIGHT, all points; WRONG or NOTHING, none; READ, those of what was read
+    means       a line in the asked form that stands for the part, and is marked as if the student had written it
+    answer      which text was decided about, by its fingerprint; PAPER where there is none; empty for whatever it is
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from typing import NamedTuple
 
+from treesolve.answers.unread_files import PAPER, is_on_paper
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
 
+RIGHT, WRONG, NOTHING, READ = VERDICTS = ("right", "wrong", "nothing", "read")
+
 
 class Decision(NamedTuple):
-    """What a `part` of the answer of a `student` is worth, and why; `exercise` names the task, if there are several."""
+    """What a `part` of the answer of a `student` is worth or means, and why.
+
+    Just one of `points`, `verdict` and `means` says something. `exercise` names the task, if there are several.
+    """
 
     student: str
     part: str
-    points: Number
+    points: Number | None = None
     reason: str = ""
     exercise: str | None = None
+    verdict: str = ""
+    means: str = ""
+    answer: str = ""
 
     @property
     def place(self) -> tuple[str, str]:
@@ -29,3 +47,35 @@ class Decision(NamedTuple):
         """Whether it holds for the answer of a student to an exercise."""
         is_exercise = self.exercise is None or folded(self.exercise) == folded(exercise)
         return is_exercise and folded(self.student) == folded(student)
+
+    def is_about(self, text: str) -> bool:
+        """Whether it was made about that text of an answer."""
+        return not self.answer or self.answer == (PAPER if is_on_paper(text) else fingerprint(text))
+
+    def worth(self, of: Number) -> Number | None:
+        """Its points, of so many; None where they follow from what it means, or from what was read."""
+        given = {RIGHT: of, WRONG: 0, NOTHING: 0}
+        return given.get(self.verdict, self.points)
+
+
+class Decisions:
+    """Decisions by the student they are about."""
+
+    def __init__(self, decisions: Iterable[Decision] = ()) -> None:
+        self._by_student: dict[str, list[Decision]] = {}
+        for one in decisions:
+            self._by_student.setdefault(folded(one.student), []).append(one)
+
+    def about(self, student: str, exercise: str, text: str) -> Sequence[Decision]:
+        """Those that hold for what a student has written for an exercise."""
+        found = self._by_student.get(folded(student), ())
+        return [one for one in found if one.is_for(exercise, student) and one.is_about(text)]
+
+
+def fingerprint(text: str) -> str:
+    """What tells the text of an answer from any other.
+
+    >>> fingerprint("pruned: L4")
+    '39611d0c4e43'
+    """
+    return sha256(text.encode("utf-8", "replace")).hexdigest()[:12]

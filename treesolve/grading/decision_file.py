@@ -1,27 +1,35 @@
-"""Decisions kept in a TOML file, one below the other.
+"""Decisions kept in a TOML file that people read and edit, one below the other: an entry holds for one student or many.
 
 [[decision]]
-student = "4711"
 part = "order"
 points = 1.5
 reason = "Right but for the last leaf."
+[decision.students]
+"4711" = "39611d0c4e43"
+
+Vocabulary
+
+    entry       a [[decision]] of the file: what is decided, once for each of its students
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.decision import Decision
+from treesolve.grading.decision import VERDICTS, Decision
 from treesolve.grading.rubric import ASKED, facts_of_unknown_part
 from treesolve.model.answer import MOST_POINTS, are_points
-from treesolve.model.problem import UNPRINTABLE, InputError, Problem
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, is_number, read_toml
 
-NEEDED = ("student", "part", "points")
-"""What each decision says."""
+WHOSE = ("student", "students")
+"""Whom a decision is about: one student, or a table of several, each with the fingerprint of what they wrote."""
+
+SAYS = ("points", "verdict", "means")
+"""What a decision says: one of these."""
 
 LONGEST_TEXT = 4000
 """So many characters a text in a decision has at most."""
@@ -42,15 +50,14 @@ def read_decisions(path: Path) -> Unused:
         *(one for entry in entries for one in islice(_problems_of_entry(entry), MOST_PROBLEMS)),
     ]
     if not found:
-        decisions = [_decision_of_fields(entry.fields) for entry in entries]
-        found = [*_repeated_decisions(entries, decisions)]
+        decisions = [(one, entry) for entry in entries for one in _decisions_of_fields(entry.fields)]
+        found = [*_repeated_decisions(decisions)]
     if found:
         raise InputError(tuple(found[:MOST_PROBLEMS]))
-    told = (
-        entry.problem("decision-unused", "student", facts_of_unused(one))
-        for entry, one in zip(entries, decisions, strict=True)
-    )
-    return dict(zip(decisions, told, strict=True))
+    return {
+        one: entry.problem_at("decision-unused", _place(entry, _whose(entry)), facts_of_unused(one))
+        for one, entry in decisions
+    }
 
 
 def facts_of_unused(one: Decision) -> dict[str, object]:
@@ -70,20 +77,25 @@ def _misplaced_entries(file: TomlText) -> Iterator[Problem]:
 def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
     """What is wrong with a decision."""
     for key, value in entry.fields.items():
-        if key not in Decision._fields:
-            yield entry.unknown_key("decision-key", key, Decision._fields)
-        elif key == "points":
-            if not is_number(value) or not are_points(value):
-                part = str(entry.fields.get("part", ""))[:80]
-                yield entry.problem("rubric-points", key, {"text": part, "most": MOST_POINTS})
-        elif key == "part":
-            if value not in ASKED:
-                yield entry.problem("unknown-part", key, facts_of_unknown_part(value))
-        else:
-            yield from _text_problems(entry, key, value)
-    missing = next((key for key in NEEDED if key not in entry.fields), None)
-    if missing:
-        yield entry.problem("decision-incomplete", missing, {"key": missing})
+        check = _CHECKS.get(key)
+        yield from check(entry, key, value) if check else [entry.unknown_key("decision-key", key, _CHECKS)]
+    if "part" not in entry.fields:
+        yield entry.problem("decision-incomplete", None, {"key": "part"})
+    for keys in (WHOSE, SAYS):
+        given = [key for key in keys if key in entry.fields]
+        if not given:
+            yield entry.problem("decision-incomplete", keys[0], {"key": keys[0]})
+        elif len(given) > 1:
+            yield entry.problem_at("decision-says-two", _place(entry, given[1]), {"key": given[1], "other": given[0]})
+
+
+def _place(entry: TomlText, key: str) -> Span | None:
+    """Where a key or the name of a table stands."""
+    return entry.span_of_table(key) if key == "students" else entry.span(key)
+
+
+def _whose(entry: TomlText) -> str:
+    return next(key for key in WHOSE if key in entry.fields)
 
 
 def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
@@ -93,17 +105,60 @@ def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem
         yield entry.problem("control-character", key)
 
 
-def _decision_of_fields(fields: Mapping[str, Any]) -> Decision:
-    told = {"reason": " ".join(fields["reason"].split())} if "reason" in fields else {}
-    return Decision(**{**fields, **told})
+def _part_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if value not in ASKED:
+        yield entry.problem("unknown-part", key, facts_of_unknown_part(value))
 
 
-def _repeated_decisions(entries: Sequence[TomlText], decisions: Sequence[Decision]) -> Iterator[Problem]:
+def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not is_number(value) or not are_points(value):
+        yield entry.problem("rubric-points", key, {"text": str(entry.fields.get("part", ""))[:80], "most": MOST_POINTS})
+
+
+def _verdict_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if value not in VERDICTS:
+        yield entry.unknown_value("decision-verdict", key, value, VERDICTS)
+
+
+def _students_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, dict) or not value or not all(isinstance(text, str) for text in value.values()):
+        yield entry.problem_at("decision-students", entry.span_of_table(key), {})
+        return
+    for text in (*value, *value.values()):
+        yield from _text_problems(entry, key, text)
+
+
+_CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
+    "student": _text_problems,
+    "students": _students_problems,
+    "part": _part_problems,
+    "points": _points_problems,
+    "verdict": _verdict_problems,
+    "means": _text_problems,
+    "answer": _text_problems,
+    "reason": _text_problems,
+    "exercise": _text_problems,
+}
+"""What a decision may say, each with what can be wrong about it."""
+
+
+def _decisions_of_fields(fields: Mapping[str, Any]) -> Iterator[Decision]:
+    """The decision of an entry, for each of its students."""
+    told = {key: value for key, value in fields.items() if key not in WHOSE}
+    told |= {key: " ".join(told[key].split()) for key in ("reason", "means") if key in told}
+    if "student" in fields:
+        yield Decision(fields["student"], **told)
+    for student, answer in fields.get("students", {}).items():
+        yield Decision(student, **{**told, "answer": answer})
+
+
+def _repeated_decisions(decisions: Iterable[tuple[Decision, TomlText]]) -> Iterator[Problem]:
     """Decisions about what another one has decided already."""
     known: dict[tuple[str, str], list[Decision]] = defaultdict(list)
-    for entry, one in zip(entries, decisions, strict=True):
+    for one, entry in decisions:
         if any(map(one.overlaps, known[one.place])):
-            yield entry.problem("decision-twice", "student", {"student": one.student, "part": one.part})
+            facts = {"student": one.student, "part": one.part}
+            yield entry.problem_at("decision-twice", _place(entry, _whose(entry)), facts)
         known[one.place].append(one)
 
 
@@ -121,8 +176,8 @@ def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:
 
 
 def _decision_json(one: Decision) -> dict[str, Any]:
-    told = {**one._asdict(), "points": write_number(one.points), "reason": one.reason or None}
-    return {key: value for key, value in told.items() if value is not None}
+    told = {key: value for key, value in one._asdict().items() if value != Decision._field_defaults.get(key, ...)}
+    return told if one.points is None else {**told, "points": write_number(one.points)}
 
 
 def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:
@@ -132,6 +187,6 @@ def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:
 
 def _decision_in_entry(entry: Mapping[str, Any]) -> Decision:
     fields: dict[str, Any] = {key: read_number(value) if key == "points" else value for key, value in entry.items()}
-    if any(_problems_of_entry(TomlText("", "", fields))):
+    if "students" in fields or any(_problems_of_entry(TomlText("", "", fields))):
         raise ValueError(entry)
     return Decision(**fields)

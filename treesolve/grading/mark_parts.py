@@ -65,17 +65,23 @@ class Marking:
 
     def _mark_part(self, part: str) -> Part:
         """A part with its share; one that may change with a line that was not read is left to somebody."""
-        if part in self.answer.decided:
-            return self._part_by_decision(part)
+        points, _ = self.answer.decided.get(part, (None, ""))
+        if points is not None:
+            return self._part_by_decision(part, points)
         found = _MARKS[part](self)
-        if part in self.answer.pending or (self.answer.has_unread and found.share < 1):
+        if self._waits(part, found):
             return Part(_NOTHING, Mark(part, None, 1, PENDING))
         is_whole = part in self.rubric.whole and found.share < 1
         return found._replace(share=min(found.share, _NOTHING)) if is_whole else found
 
-    def _part_by_decision(self, part: str) -> Part:
+    def _waits(self, part: str, found: Part) -> bool:
+        """Whether somebody has to look at a part, and nobody has said yet what it means."""
+        may_change = self.answer.has_unread and found.share < 1
+        return part not in self.answer.decided and (may_change or part in self.answer.pending)
+
+    def _part_by_decision(self, part: str, points: Number) -> Part:
         """A part whose points somebody has decided; it is worth no more than it is worth to others."""
-        of, points = self.key.points[part], self.answer.decided[part][0]
+        of = self.key.points[part]
         return Part(min(Fraction(points) / (Fraction(of) or 1), _ALL), Mark(part, min(points, of), of, DECIDED))
 
     def _lectures_counted_right(self) -> Iterator[tuple[str, Reference]]:

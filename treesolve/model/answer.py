@@ -8,7 +8,7 @@ Vocabulary
     part        a question about a tree: its values, windows, pruned nodes, order, best move, or root value
     question    something else that is asked about a tree; how an answer to it is written is the question's own matter
     pending     parts that a person must look at first, for something stands there that was not read
-    decided     parts that a person has looked at: their points, and the reason
+    decided     parts that a person has looked at: their points, None where they follow from what it means; the reason
 """
 
 from collections.abc import Mapping
@@ -68,7 +68,7 @@ class Answer(NamedTuple):
     texts: Mapping[str, tuple[str, int]] = {}
     exercise: str | None = None
     variant: str | None = None
-    decided: Mapping[str, tuple[Number, str]] = {}
+    decided: Mapping[str, tuple[Number | None, str]] = {}
     has_unread: bool = False
 
     def answered(self, part: str) -> bool:

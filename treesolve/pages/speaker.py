@@ -8,7 +8,7 @@ from treesolve.analysis.expected_answers import inner_nodes
 from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Reference, Window
 from treesolve.grading.diagnosis import Diagnosis
-from treesolve.grading.grade import DECIDED, FOLLOWING, Grader, Mark, Report
+from treesolve.grading.grade import FOLLOWING, Grader, Mark, Report
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
@@ -55,7 +55,7 @@ class Speaker:
 
     def first_reasons(self, mark: Mark, report: Report, most: int) -> Iterator[str]:
         """So many of the reasons for what is lost in a part, and how many more there are; or what a person has said."""
-        if mark.basis == DECIDED and not mark.is_full:
+        if mark.part in report.answer.decided and not mark.is_full:
             yield from filter(None, [shown_text(report.answer.decided[mark.part][1])])
         makers = self.reasons.makers(mark, report.answer)
         yield from (in_one_row(make()) for make in makers[:most])

@@ -1,17 +1,18 @@
 """An exercise made ready: answers to it are read, and what was decided about them is applied."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from treesolve.answers.claim import Claim, Reading, Unread
 from treesolve.answers.reader import reading_of
 from treesolve.answers.submission import Submission
-from treesolve.grading.decision import Decision
+from treesolve.answers.words import key_meaning
+from treesolve.grading.decision import Decision, Decisions
 from treesolve.grading.exam import Exercise
 from treesolve.grading.grade import Grader
 from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
 from treesolve.grading.rubric import Rubric
-from treesolve.model.answer import Answer
+from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
@@ -42,25 +43,45 @@ class Prepared:
         decisions: Sequence[Decision] = (),
     ) -> None:
         points = rubric.points or exercise.points
-        self.exercise, self.decisions = exercise, tuple(decisions)
+        self.exercise, self.decisions = exercise, Decisions(decisions)
         rubric = rubric._replace(points=points)
         self.grader = Grader(
             exercise.tree, exercise.convention, rubric, exercise.questions, solution, printed=exercise.points
         )
 
     def read(self, submission: Submission) -> Read:
-        """What a submission says; never raises."""
-        reading = self._reading_with_questions(submission)
-        asked = self.grader.points
-        found = (one for one in self.decisions if one.is_for(self.exercise.name, reading.answer.student))
-        decided = {one.part: (one.points, one.reason) for one in found if one.part in asked}
-        pending = reading.answer.pending.intersection(asked).difference(decided)
-        answer = reading.answer._replace(pending=pending, decided=decided)
-        read = _read_as(reading, submission, self.exercise.tree, tuple(decided))
+        """What a submission says, with what has been decided about it; never raises."""
+        reading = self.reading(submission)
+        decisions = self.decisions.about(reading.answer.student, self.exercise.name, submission.text)
+        answer = self.decided(reading.answer, decisions)
+        read = _read_as(reading, submission, self.exercise.tree, tuple(answer.decided))
         return Read(answer, tuple(map(submission.placed, reading.problems)), read)
 
-    def _reading_with_questions(self, submission: Submission) -> Reading:
-        """What a text says, with what the questions could not read of their answers."""
+    def decided(self, answer: Answer, decisions: Iterable[Decision]) -> Answer:
+        """An answer with what has been decided about its parts; what a decision means is taken as written."""
+        asked = self.grader.points
+        for one in (one for one in decisions if one.part in asked):
+            meant = self.meant(one.part, one.means) if one.means else {}
+            if meant is not None:
+                texts = {**answer.texts, **meant.get("texts", {})}
+                decided = {**answer.decided, one.part: (one.worth(asked[one.part]), one.reason)}
+                answer = answer._replace(**{**meant, "texts": texts, "decided": decided})
+        return answer._replace(pending=answer.pending.intersection(asked).difference(answer.decided))
+
+    def meant(self, part: str, means: str) -> dict[str, Any] | None:
+        """The field of an answer that a line in the asked form stands for; None where the line says something else."""
+        reading = self.reading(Submission("", "", self.asked_line(part, means)))
+        said, others = reading.answer, {claim.part for claim in reading.claims if claim.part != part}
+        if reading.unread or others or not said.answered(part):
+            return None
+        return {"texts": said.texts} if part in QUESTIONS else {part: getattr(said, part)}
+
+    def asked_line(self, part: str, means: str) -> str:
+        """A line with the key of its part, which may be left out."""
+        return means if key_meaning(means.partition(":")[0].strip()) == part else f"{part}: {means}"
+
+    def reading(self, submission: Submission) -> Reading:
+        """What a text says, whatever has been decided, with what the questions could not read of their answers."""
         found = reading_of(submission.text, self.grader.nodes, submission.source, submission.student)
         asked = [part for part in found.answer.texts if part in self.grader.points]
         wrong = [one for part in asked for one in self._unread_in_question(part, found.answer)]

@@ -1,0 +1,226 @@
+"""The desk: alike answers on one card, decisions that touch nobody else, saved before anything is shown."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.desks import WAITING, desk_of, handed_of
+from tests.support.effort import examples
+from treesolve.answers.submission import Submission
+from treesolve.grading.decision import Decision
+from treesolve.grading.decision_file import read_decisions
+from treesolve.grading.decision_writer import decisions_toml
+from treesolve.model.problem import InputError, Problem
+from treesolve.runs.desk import Desk, cards, on_paper, students_on_paper
+
+RIGHT = Decision("", "pruned", verdict="right")
+
+
+def students(desk: Desk) -> list[list[str]]:
+    """The students of all cards, in their order."""
+    return [[one.student for one in desk.cards[number].answers] for number in desk.order]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("values: A=5\nDas Blatt rechts", "values: A=5\n\n  das  BLATT rechts "),
+        ("**pruned**: the leaf of B, I think", "pruned: the leaf of B, I think"),
+        ("values: A=5 B=5\nhm, Blatt?", "hm, Blatt?\nvalues: B=5 A=5"),
+        ("student: 1\npruned: ?!x", "student: 2\npruned: ?!x"),
+    ],
+)
+def test_alike_answers_are_one_card(one: str, other: str):
+    """The same but for markup, blanks and case, or where the same was read and the same was not."""
+    assert len(desk_of({"1": one, "2": other}).cards) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("values: A=5\nDas Blatt rechts", "values: A=4\nDas Blatt rechts"),
+        ("order: L1 L2\nhm, Blatt?", "order: L2 L1\nhm, Blatt?"),
+        ("[unread file: photo.jpg of 1]", "[unread file: photo.jpg of 2]"),
+        ("pruned: the leaf of B", "pruned: the leaf of A"),
+    ],
+)
+def test_answers_that_are_not_alike_are_two(one: str, other: str):
+    """Whatever is another, and every picture."""
+    assert len(desk_of({"1": one, "2": other}).cards) == 2
+
+
+def test_what_waits_comes_first_and_large_groups_before_small_ones():
+    """Settled answers come last."""
+    desk = desk_of({"1": "pruned: L4", "2": "pruned: x y", **dict.fromkeys("345", WAITING)})
+
+    assert students(desk) == [["3", "4", "5"], ["2"], ["1"]]
+
+
+def test_a_decision_is_about_all_students_of_its_card_and_nobody_else():
+    """With the fingerprint of what each of them wrote."""
+    desk = desk_of({"1": WAITING, "2": WAITING.upper(), "3": "pruned: weg"})
+    number = desk.order[0]
+    before = {one: desk.report(one).points for one in desk.order}
+
+    assert desk.decide(number, "pruned", RIGHT) == [number]
+
+    assert [one.student for one in desk.decisions] == ["1", "2"]
+    assert len({one.answer for one in desk.decisions}) == 2
+    assert {one: desk.report(one).points - points for one, points in before.items()} == {number: 1, desk.order[1]: 0}
+
+
+def test_students_are_taken_apart():
+    """Their card comes next, and is decided by itself; open again, the desk has two cards of its own."""
+    desk = desk_of(dict.fromkeys("123", WAITING))
+    first, second = desk.take_apart(desk.order[0], ["2"])
+    desk.decide(second, "pruned", RIGHT)
+
+    assert students(desk) == [["1", "3"], ["2"]]
+    assert desk.report(first).pending == ("pruned",)
+    assert desk.take_apart(first, []) == [first]
+    assert len(desk_of(dict.fromkeys("123", WAITING), desk.decisions).cards) == 2
+
+
+def test_the_last_change_is_taken_back_first():
+    """And what is taken back can be decided anew."""
+    desk = desk_of({"1": WAITING})
+    desk.decide(0, "pruned", RIGHT)
+    desk.decide(0, "pruned", RIGHT._replace(verdict="wrong"))
+    assert (desk.report(0).pending, [one.verdict for one in desk.decisions]) == ((), ["wrong"])
+
+    assert desk.undo() == [0]
+    assert [one.verdict for one in desk.decisions] == ["right"]
+    desk.decide(0, "pruned", None)
+    assert (desk.decisions, desk.report(0).pending) == ((), ("pruned",))
+    assert (desk.undo(), desk.undo(), desk.undo()) == ([0], [0], [])
+
+
+def test_nothing_is_shown_that_is_not_saved():
+    """Where saving fails nothing has changed."""
+
+    def save(_: Sequence[Decision]) -> None:
+        raise InputError((Problem("decisions-changed"),))
+
+    desk = desk_of({"1": WAITING}, save=save)
+    with pytest.raises(InputError):
+        desk.decide(0, "pruned", RIGHT)
+    assert (desk.decisions, desk.report(0).pending) == ((), ("pruned",))
+
+
+@pytest.mark.parametrize("means", ["L4", "pruned: L4", "Abgeschnitten: L4"])
+def test_a_line_is_tried_before_it_is_decided(means: str):
+    """It is worth what the student would get for it; nothing is decided yet."""
+    desk = desk_of({"1": WAITING})
+    report, problems = desk.tried(0, "pruned", means)
+    assert report is not None
+    assert (next(mark.points for mark in report.marks if mark.part == "pruned"), problems, desk.decisions) == (
+        1,
+        (),
+        (),
+    )
+
+    desk.decide(0, "pruned", Decision("", "pruned", means=means))
+    assert desk.report(0) == report
+
+
+def test_a_meaning_is_followed():
+    """Of the values that a person has read, the others follow."""
+    desk = desk_of({"1": "values: A=5, B is six\nbest: B\npruned: none"})
+    desk.decide(0, "values", Decision("", "values", means="S=6 A=5 B=6"))
+
+    marks = {mark.part: (mark.points, mark.basis) for mark in desk.report(0).marks}
+    assert marks["best"] == (1, "follow-through")
+    assert desk.report(0).pending == ("pruned",)
+    desk.decide(0, "pruned", Decision("", "pruned", verdict="read"))
+    assert (desk.report(0).pending, desk.report(0).points) == ((), desk.as_read(0).points)
+
+
+@pytest.mark.parametrize("means", ["L4 and so on", "best: A", "pruned: L4\nbest: A", "", "pruned:"])
+def test_a_line_that_says_something_else_means_nothing(means: str):
+    """It is not taken, and if somebody writes it into the file by hand, the part waits on."""
+    desk = desk_of({"1": WAITING})
+    assert desk.tried(0, "pruned", means)[0] is None
+
+    decided = Decision("1", "pruned", means=means or " ")
+    assert desk_of({"1": WAITING}, [decided]).report(0).pending == ("pruned",)
+
+
+def test_a_changed_answer_is_asked_again():
+    """A decision is about the text that was on the card."""
+    desk = desk_of({"1": WAITING})
+    desk.decide(0, "pruned", RIGHT)
+
+    assert not desk_of({"1": WAITING}, desk.decisions).report(0).pending
+    assert desk_of({"1": WAITING + "\nbest: A"}, desk.decisions).report(0).pending == ("pruned",)
+
+
+def test_paper_waits_for_everything():
+    """Every part of every exercise, of each student; decisions say that it is paper."""
+    desk = desk_of({}, students=("4711", "Ada B."))
+    assert [sorted(desk.report(one).pending) for one in desk.order] == [["best", "pruned", "value", "values"]] * 2
+
+    desk.decide(desk.order[1], "best", Decision("", "best", 1))
+    assert [(one.student, one.answer) for one in desk.decisions] == [("Ada B.", "paper")]
+    assert students_on_paper([*desk.decisions, Decision("x", "best", 1)]) == ["Ada B."]
+    assert {one.text for one in on_paper(desk.marker.settings.key, ["7"])} == {"[unread file: paper of 7]"}
+
+
+PIECES = st.sampled_from(["A=5", "B=2", "pruned: L4", "pruned: das da", "best: A", "L4 weg", "hm", "order: 6 5 2"])
+TEXTS = st.lists(PIECES, max_size=4).map("\n".join)
+ACTIONS = st.tuples(st.integers(0, 9), st.sampled_from(["pruned", "best", "values"]), st.sampled_from("rwna1-"))
+SAID = {
+    "r": {"verdict": "right"},
+    "w": {"verdict": "wrong"},
+    "n": {"verdict": "nothing"},
+    "a": {"verdict": "read"},
+    "1": {"points": 1},
+}
+
+
+@examples(60)
+@given(texts=st.lists(TEXTS, min_size=1, max_size=6), actions=st.lists(ACTIONS, max_size=8))
+def test_what_is_saved_is_what_was_shown(tmp_path_factory: pytest.TempPathFactory, texts: list[str], actions: list):
+    """Whatever is decided: read from the file by another run, every student has the points that the desk has shown."""
+    answers = {str(number): text for number, text in enumerate(texts)}
+    path, desk = tmp_path_factory.mktemp("desk") / "decisions.toml", desk_of(answers)
+    for number, part, said in actions:
+        card = desk.order[number % len(desk.order)]
+        desk.decide(card, part, None if said == "-" else Decision("", part, **SAID[said]))
+    path.write_text(decisions_toml(desk.decisions), "utf-8")
+
+    again = desk_of(answers, tuple(read_decisions(path)))
+
+    def points(one: Desk) -> dict[str, object]:
+        return {it.student: one.report(number)[1:3] for number, card in one.cards.items() for it in card.answers}
+
+    assert points(again) == points(desk)
+    assert decisions_toml(again.decisions) == path.read_text("utf-8")
+
+
+def test_what_cannot_be_marked_comes_as_a_problem():
+    """An answer to another exercise does not stop the desk."""
+    found = handed_of([Submission("x", "1", "exercise: other\nbest: A"), Problem("no-answer")])
+
+    assert [one.code for one in found] == ["answer-other-exercise", "no-answer"]
+
+
+def test_cards_of_nobody_are_none():
+    """An empty class."""
+    assert cards([], desk_of({}).marker, ()) == []
+
+
+def test_a_file_of_decisions_is_read_by_people(tmp_path: Path):
+    """One entry for all who wrote alike."""
+    desk = desk_of({"4711": WAITING, "4712": WAITING})
+    desk.decide(0, "pruned", Decision("", "pruned", means="L4", reason="Rechtes Blatt unter B."))
+
+    assert decisions_toml(desk.decisions).split("\n\n", 1)[1].splitlines()[:5] == [
+        "[[decision]]",
+        'part = "pruned"',
+        'means = "L4"',
+        'reason = "Rechtes Blatt unter B."',
+        "[decision.students]",
+    ]

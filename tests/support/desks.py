@@ -1,0 +1,43 @@
+"""Desks for tests: a small class, what it has handed in, what is decided."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from treesolve.answers.submission import Submission
+from treesolve.grading.decision import Decision
+from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.rubric import Rubric
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import Problem
+from treesolve.notation.reader import read
+from treesolve.runs.desk import Desk, Handed, handed_in, on_paper
+from treesolve.runs.grade_submission import Marker, Settings
+
+TREE = read("title: Zwei Züge\ntree: S: ((6 5) (2 9))")
+WAITING = "values: S=5 A=5 B=2\npruned: das Blatt rechts unter B\nbest: A\nvalue: 5"
+POINTS = {"values": 3, "pruned": 1, "best": 1, "value": 1}
+
+
+def marker_of_class(language: str = "en") -> Marker:
+    """What marks the class."""
+    key = Key((Exercise("x", TREE, CONVENTIONS["haw"], POINTS),))
+    return Marker(Settings(key, Rubric(), language, worded=False))
+
+
+def handed_of(submissions: Iterable[Submission | Problem], language: str = "en") -> list[Handed | Problem]:
+    """What was handed in."""
+    return list(handed_in(marker_of_class(language), submissions))
+
+
+def desk_of(
+    answers: Mapping[str, str],
+    decisions: Sequence[Decision] = (),
+    save: Callable[[Sequence[Decision]], None] = lambda _: None,
+    students: Sequence[str] = (),
+    language: str = "en",
+) -> Desk:
+    """The desk for texts by student, or for students who have written on paper."""
+    marker = marker_of_class(language)
+    texts = [Submission(f"{student}.txt", student, text) for student, text in answers.items()]
+    paper = on_paper(marker.settings.key, students)
+    handed = [one for one in handed_in(marker, [*texts, *paper]) if isinstance(one, Handed)]
+    return Desk(marker, handed, decisions, save)

@@ -1,0 +1,164 @@
+"""treesolve review"""
+
+import webbrowser
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from treesolve.cli import option
+from treesolve.cli.grading import asked_decisions, tasks
+from treesolve.cli.marking import key_files, marking
+from treesolve.cli.output import check_output, check_outside, echo
+from treesolve.cli.run import Run, running
+from treesolve.cli.usage import usage_error
+from treesolve.model.problem import InputError, Problem
+
+if TYPE_CHECKING:
+    from treesolve.cli.desk_page import DeskPage
+    from treesolve.runs.desk import Desk
+
+
+@click.command("review")
+@click.argument("key", type=option.FILES, metavar="KEY")
+@click.argument("answers", nargs=-1, type=option.FILES, metavar="[ANSWERS...]")
+@option.file(
+    "--decisions",
+    "decisions_path",
+    told="Where decisions are kept, for grade and explain. [default: decisions.toml]",
+    default="decisions.toml",
+)
+@option.file("--roster", told="A CSV file of students: mark their exams on paper, a row each.")
+@option.marking_scheme
+@click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="[default: a free one]")
+@click.option("--no-browser", is_flag=True, help="Only say the address, and open nothing.")
+@option.language
+@running
+def command(
+    run: Run,
+    key: str,
+    answers: tuple[str, ...],
+    decisions_path: str,
+    roster: str | None,
+    port: int,
+    no_browser: bool,
+    **marked_by: Any,
+) -> None:
+    """Decide about answers that wait, in the browser: those that are alike together.
+
+    A page opens with a card for each group of alike answers, the largest first: what the students wrote, what was read
+    of it, the lecture's solution beside it. For each part that waits a key gives points, or a line in the asked form
+    says what is meant, and is marked as if the student had written it. Each decision is saved at once, in a file that
+    people can read and edit, and that grade and explain take with --decisions. Nothing leaves this machine: the page is
+    served on 127.0.0.1 until Ctrl-C, or until it is closed by its button.
+
+    Without ANSWERS the exam is on paper: a row for each student of --roster, or of the key of a sheet that was printed
+    for a roster; points or answers as one types, totals beside.
+
+    \b
+    Examples:
+      treesolve review exercise.tree submissions/
+      treesolve review key.json submissions/ --decisions exam.toml --language de
+      treesolve review exercise.tree moodle.zip --rubric rubric.toml -c haw
+      treesolve review key.json --roster students.csv --decisions exam.toml
+      treesolve grade key.json submissions/ --decisions exam.toml --report reports/
+    """
+    found = marking([key], **marked_by)
+    check_output(decisions_path, (*key_files([key]), *answers, *([roster] if roster else [])))
+    check_outside(decisions_path, answers)
+    desk, files, problems = _desk(run, found, answers, roster, decisions_path)
+    run.tell(problems)
+    if desk.cards:
+        from treesolve.cli.desk_page import DeskPage
+
+        names = [[one.id, one.name] for one in _students(roster)]
+        page = DeskPage(desk, run.language, files, answers, names)
+        _serve(run, page, port, decisions_path, is_shown=not no_browser)
+
+
+def _desk(
+    run: Run, found: Any, answers: tuple[str, ...], roster: str | None, decisions_path: str
+) -> tuple["Desk", Mapping[str, Sequence[str]], list[Problem]]:
+    """The desk with all that was handed in or is on paper, the files beside it, and what could not be read."""
+    from treesolve.exchange.handed_in import Intake
+    from treesolve.runs.desk import Desk, Handed, handed_in, on_paper, students_on_paper
+    from treesolve.runs.grade_submission import Marker, Settings
+
+    key, rubric, solutions = found
+    decisions = tuple(asked_decisions(decisions_path if Path(decisions_path).exists() else None))
+    marker, intake = Marker(Settings(key, rubric, run.language, worded=False), solutions), Intake(answers)
+    students = [one.id for one in _students(roster)] or list(key.students) or students_on_paper(decisions)
+    if not answers and not students:
+        raise usage_error(Problem("review-without-answers"))
+    submissions: Iterator[Any] = tasks(intake.submissions(), key) if answers else on_paper(key, students)
+    handed, problems = list[Handed](), list[Problem]()
+    for one in handed_in(marker, submissions):
+        handed.append(one) if isinstance(one, Handed) else problems.append(one)
+    return Desk(marker, handed, decisions, _saving(decisions_path)), _files(handed, intake), problems
+
+
+def _saving(path: str) -> Callable[[Sequence[Any]], None]:
+    """What saves decisions in a file. It raises InputError where somebody else has changed the file meanwhile."""
+    from treesolve.grading.decision_writer import decisions_toml
+    from treesolve.model.atomic_file import whole_file
+    from treesolve.model.input_file import read_input
+
+    written = read_input(path).text if Path(path).exists() else ""
+
+    def save(decisions: Sequence[Any]) -> None:
+        nonlocal written
+        if Path(path).exists() and read_input(path).text != written:
+            raise InputError((Problem("decisions-changed", None, {}, path),))
+        text = decisions_toml(decisions)
+        with whole_file(path) as file:
+            file.write(text)
+        written = text
+
+    return save
+
+
+def _students(roster: str | None) -> Sequence[Any]:
+    if roster is None:
+        return ()
+    from treesolve.grading.roster import read_roster
+    from treesolve.model.input_file import read_as
+
+    found: Sequence[Any] = read_as(read_roster, Path(roster))
+    return found
+
+
+def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:
+    """For the source of each answer the files that are for a person to look at."""
+    from treesolve.answers.unread_files import is_unread_file_line
+
+    found = dict(intake.unread_files)
+    for one in handed:
+        source, text = one.submission.source, one.submission.text
+        if source not in found and is_unread_file_line(text):
+            found[source] = (source,)
+    return found
+
+
+def _serve(run: Run, page: "DeskPage", port: int, decisions_path: str, *, is_shown: bool) -> None:
+    """Serve the page until somebody ends it."""
+    from threading import Thread
+
+    from treesolve.cli.desk_server import DeskServer
+
+    server: DeskServer
+
+    def end(_: Mapping[str, Any]) -> Any:
+        Thread(target=server.shutdown).start()
+        return {}
+
+    server = DeskServer(port, page.html, {**page.actions, "end": end}, page.file)
+    with server:
+        say = run.sentences("desk.jinja")
+        echo(say.opened({"address": server.address, "file": decisions_path}))
+        if is_shown:
+            webbrowser.open(server.address)
+        with suppress(KeyboardInterrupt):
+            server.serve_forever(poll_interval=0.1)
+        echo(say.closed({"file": decisions_path}))

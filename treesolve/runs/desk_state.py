@@ -1,0 +1,128 @@
+"""What the page of the desk shows, as JSON: cards, exercises, what a line would mean. Everything is text, never markup,
+but the pictures of trees, which are ours.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from treesolve.exchange.looked_at import name_of_file
+from treesolve.grading.decision import Decision
+from treesolve.grading.exam_writer import solution_texts
+from treesolve.grading.grade import Report
+from treesolve.grading.marks import Mark
+from treesolve.grading.rubric import STEPS
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.number_text import write_number
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.problem import problem_sentence
+from treesolve.pages.tree_picture import solved, svg_drawing
+from treesolve.runs.desk import Card, Desk, Handed
+from treesolve.runs.prepared import Prepared
+
+MOST_STEPS = 8
+"""So many steps of points have a button."""
+
+MOST_SHOWN = 20_000
+"""So many characters of an answer are shown."""
+
+
+def state_json(desk: Desk, files: Mapping[str, Sequence[str]], language: str) -> dict[str, Any]:
+    """Everything, as the page opens; `files` has for the source of an answer the files that were handed in with it."""
+    numbers = sorted({card.number for card in desk.cards.values()})
+    return {
+        "exercises": {number: exercise_json(desk.marker.prepared(number), language) for number in numbers},
+        "cards": [card_json(desk, number, files, language) for number in desk.order],
+    }
+
+
+def exercise_json(prepared: Prepared, language: str) -> dict[str, Any]:
+    """An exercise: what it is called, what is right in each part, and which points there are."""
+    part, grader = words(language, "practice.jinja").part, prepared.grader
+    right = solution_texts(grader)
+    return {
+        "name": prepared.exercise.heading,
+        "solution": [[part(name), text] for name, text in right.items()],
+        "parts": [
+            {"part": name, "name": part(name), "of": number_text(of, language), "steps": _steps(of, prepared, language)}
+            for name, of in grader.points.items()
+        ],
+    }
+
+
+def picture_json(prepared: Prepared, language: str) -> dict[str, Any]:
+    """The tree of an exercise as the search leaves it; why there is no picture where it is too large."""
+    try:
+        return {"picture": svg_drawing(solved(prepared.grader.solution, None, language))}
+    except InputError as error:
+        return {"text": problem_sentence(error.problems[0], language)}
+
+
+def _steps(of: Number, prepared: Prepared, language: str) -> list[list[str]]:
+    """Points that a part may have by the rounding of the rubric, as they are written and as they are shown."""
+    finest = Fraction(1, STEPS[prepared.grader.rubric.rounding])
+    sizes = [max(finest, size) for size in (Fraction(1, 4), Fraction(1, 2), Fraction(1))]
+    size = next((one for one in sizes if of <= MOST_STEPS * one), Fraction(of) / MOST_STEPS)
+    found = [size * count for count in range(int(Fraction(of) / size) + 1)]
+    return [[write_number(one), number_text(one, language)] for one in found]
+
+
+def card_json(desk: Desk, number: int, files: Mapping[str, Sequence[str]], language: str) -> dict[str, Any]:
+    """A card: its students, the text with what was read of it, the parts with their points."""
+    card, report = desk.cards[number], desk.report(number)
+    return {
+        "card": number,
+        "exercise": card.number,
+        "task": desk.marker.settings.key.name_of(card.number),
+        "students": [[one.student, one.submission.source] for one in card.answers],
+        "pieces": list(_pieces(card.first, language)),
+        "files": _files_json(card, files),
+        **_marks_json(report, desk.rulings(number), language),
+        "as_read": {mark.part: number_text(mark.points or 0, language) for mark in desk.as_read(number).marks},
+    }
+
+
+def _marks_json(report: Report, rulings: Mapping[str, Decision], language: str) -> dict[str, Any]:
+    parts = [_part_json(mark, rulings.get(mark.part), language) for mark in report.marks]
+    return {"points": number_text(report.points, language), "waits": list(report.pending), "parts": parts}
+
+
+def _part_json(mark: Mark, ruling: Decision | None, language: str) -> dict[str, Any]:
+    points = None if mark.points is None else number_text(mark.points, language)
+    told = words(language, "grades.jinja").verdict(mark.basis)
+    return {"part": mark.part, "points": points, "told": told, "ruling": ruling and _ruling_json(ruling)}
+
+
+def _ruling_json(ruling: Decision) -> dict[str, str]:
+    points = "" if ruling.points is None else write_number(ruling.points)
+    return {"points": points, "verdict": ruling.verdict, "means": ruling.means, "reason": ruling.reason}
+
+
+def _files_json(card: Card, files: Mapping[str, Sequence[str]]) -> list[list[str]]:
+    """Whose files there are, each with what it is called."""
+    return [[one.student, name_of_file(file)] for one in card.answers for file in files.get(one.submission.source, ())]
+
+
+def _pieces(handed: Handed, language: str) -> Iterator[list[str]]:
+    """The text in pieces: each with the part it was read for, or "?" where nobody could read it, or nothing."""
+    text, at = handed.submission.text[:MOST_SHOWN], 0
+    part = words(language, "practice.jinja").part
+    spans = [(claim.span, part(claim.part)) for claim in handed.reading.claims]
+    spans += [(piece.span, "?") for piece in handed.reading.unread]
+    for span, about in sorted(spans, key=lambda found: found[0]):
+        if at <= span.start < span.end <= len(text):
+            yield ["", text[at : span.start]]
+            yield [about, text[span.start : span.end]]
+            at = span.end
+    yield ["", text[at:]]
+
+
+def tried_json(desk: Desk, number: int, part: str, means: str, language: str) -> dict[str, Any]:
+    """What a line would be worth for a part, or why it cannot be read."""
+    report, problems = desk.tried(number, part, means)
+    if report is None:
+        told = problems[0] if problems else Problem("decision-means", None, {"part": part})
+        return {"problem": problem_sentence(told, language)}
+    mark = next(mark for mark in report.marks if mark.part == part)
+    return {"points": number_text(mark.points or 0, language), "of": number_text(mark.of, language)}
