@@ -176,3 +176,39 @@ def test_a_command_imports_only_what_it_needs(command: list[str], banned: set[st
     loaded = set(result.stderr.split())
     assert "click" in loaded
     assert not loaded & banned
+
+
+MOST_MODULES = 160
+"""So many modules marking one short answer needs at most."""
+
+IDLE = {
+    *("treesolve.exchange.gradebooks", "treesolve.exchange.joined_files", "treesolve.exchange.zip_file"),
+    *("treesolve.answers.csv_file", "treesolve.answers.json_file", "treesolve.runs.checkpoint"),
+    *("treesolve.grading.question", "treesolve.grading.sheet_totals", "treesolve.analysis.payoff_misconceptions"),
+}
+"""What it does not need."""
+
+
+@pytest.mark.parametrize(("answer", "searches"), [("best: B", 1), ("best: C", 15)])
+def test_marking_one_answer_takes_what_it_needs(answer: str, searches: int, tmp_path: Path):
+    """Few modules; one search, and where something is wrong one more by each misconception and the own values."""
+    (tmp_path / "x.tree").write_text("((6 5) (2 9))")
+    (tmp_path / "4711.txt").write_text(f"values: A=5 B=5 C=2\npruned: L4\n{answer}\n")
+    program = (
+        "import sys; from treesolve.__main__ import main; from treesolve.search import search\n"
+        "asked, real = [], search.search_all\n"
+        "def counted(run, *more, **rest):\n"
+        "    asked.append(run)\n"
+        "    real(run, *more, **rest)\n"
+        "search.search_all = counted\n"
+        "try: main()\n"
+        "except SystemExit: print(len(asked), *sys.modules)"
+    )
+    command = [sys.executable, "-c", program, "grade", "x.tree", "4711.txt"]
+    told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=True).stdout.split("\n")[-2]
+
+    count, *modules = told.split()
+    assert 1 <= int(count) <= searches
+    loaded = {name for name in modules if name.startswith("treesolve.")}
+    assert not loaded & IDLE
+    assert len(loaded) <= MOST_MODULES

@@ -82,7 +82,8 @@ class Key(_Key):
         if variant is None or (alone and self._heads_of_exercises[first][1] is None):
             return first
         if folded(variant) not in numbers:
-            raise _error_about_unknown_name("answer-other-variant", variant, self._variants_of_name(named[0]))
+            variants = (str(self._heads_of_exercises[number][1]) for number in numbers.values())
+            raise _error_about_unknown_name("answer-other-variant", variant, variants)
         return numbers[folded(variant)]
 
     def variant_of(self, student: str) -> str | None:
@@ -157,14 +158,8 @@ class Key(_Key):
         if name is None:
             return list(self._numbers_by_name)
         wanted = folded(name)
-        return list(
-            dict.fromkeys(
-                [*([wanted] if wanted in self._numbers_by_name else []), *self._names_by_title.get(wanted, ())]
-            )
-        )
-
-    def _variants_of_name(self, name: str) -> list[str]:
-        return [str(self._heads_of_exercises[number][1]) for number in self._numbers_by_name[name].values()]
+        by_name = [wanted] if wanted in self._numbers_by_name else []
+        return list(dict.fromkeys([*by_name, *self._names_by_title.get(wanted, ())]))
 
 
 class Exercises(Sequence[Exercise]):
@@ -277,7 +272,9 @@ LARGE = 500
 
 def _read_document(document: Any, source: str) -> Key:
     """The key in a document. Raises _NO_KEY, or InputError, where it is none."""
-    entries = _entries_of_document(document)
+    if document["schema"] != SCHEMA:
+        raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
+    entries = list(document["exercises"])
     students, sheet = read_sheet(document)
     if sheet and len(entries) >= LARGE:
         exercises = Exercises(entries, source)
@@ -298,12 +295,6 @@ def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise,
     Raises PointsRefused, or LookupError, TypeError, ValueError or AttributeError for other things.
     """
     return tuple(_read_exercise(entry, source) for entry in entries)
-
-
-def _entries_of_document(document: Any) -> list[Any]:
-    if document["schema"] != SCHEMA:
-        raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
-    return list(document["exercises"])
 
 
 def _read_exercise(entry: Any, source: str) -> Exercise:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from treesolve.grading.question.protocol import Found, Question
 
 MOST_FOUND = 100
-"""So many answers to questions are kept with what marking them comes to."""
+"""So many ways to decide ties are kept with what they make right."""
 
 
 class AnswerKey:
@@ -56,7 +56,6 @@ class AnswerKey:
         self.masks = Masks(tree)
         self.right: Reference = reference(self.solution, self.masks)
         self.questions = questions or {}
-        self._found: dict[tuple[str, str], Found] = {}
         self._deciding: dict[tuple[Payoffs, ...], Self] = {}
 
     def deciding_as(self, answer: Answer) -> Self:
@@ -111,13 +110,8 @@ class AnswerKey:
         return tuple(part for part in self.points if part in PARTS)
 
     def found(self, question: str, text: str) -> "Found":
-        """What marking an answer to a question comes to; kept, for it is asked more than once."""
-        asked = question, text
-        if asked not in self._found:
-            if len(self._found) >= MOST_FOUND:
-                self._found.clear()
-            self._found[asked] = self.questions[question].mark(text, self.solution)
-        return self._found[asked]
+        """What marking an answer to a question comes to."""
+        return self.questions[question].mark(text, self.solution)
 
     @property
     def _has_values(self) -> bool:
