@@ -10,6 +10,7 @@ import pytest
 from tests.record import changes, entry, of_commands, recorded, sit_down
 from tests.support import source_prints
 from treesolve.cli import treesolve as program
+from treesolve.pages import pdf
 
 A_COMMAND = 20
 """So many lines of each command are tried here; `python -m tests.record` tries all of them."""
@@ -22,8 +23,16 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.chdir(tmp_path_factory.getbasetemp())
         for package in ("typst", "pypdfium2"):  # others are put in their places, and these come back
             patch.setitem(sys.modules, package, source_prints)
+        _forget_compilers()
         sit_down(str(tmp_path_factory.mktemp("desk")))
         yield Path.cwd()
+    _forget_compilers()
+
+
+def _forget_compilers() -> None:
+    """Have Typst looked for anew."""
+    for kept in (pdf._characters_without_glyph, pdf._compiler_with, pdf._check_letterhead):
+        kept.cache_clear()
 
 
 @pytest.mark.parametrize("place", range(A_COMMAND))
