@@ -518,7 +518,7 @@ def test_no_hint_gives_the_whole_answer(student: Any):
 
 
 def test_old_verdicts_go_away(student: Any):
-    """Whatever is changed is no longer what was checked; other questions keep their verdicts."""
+    """Whatever is changed is no longer what was checked; other questions keep their verdicts; what is emptied goes."""
     one = student(TWO_PLIES)
     one.write(B="6")
     one.click("order", "L1")
@@ -527,6 +527,8 @@ def test_old_verdicts_go_away(student: Any):
 
     assert (one.told("values"), one.marks()) == ([], {})
     assert one.told("order") == [said("too_short", count=1)]
+    one.write(B="")
+    assert "values" not in one.saved()
 
 
 # Files and memory
