@@ -1,6 +1,26 @@
 """How every document is written: plain ASCII on one line."""
 
 import json
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any
+
+from treesolve.notation.number_json import number_json
 
 encode = json.JSONEncoder(separators=(",", ":")).encode
 """A value as JSON text."""
+
+
+def as_json(value: Any) -> Any:
+    """A value as JSON has it, with all that is in it: exact numbers, and tuples with names by these.
+
+    >>> as_json({"window": (float("-inf"), 5), "name": "A"})
+    {'window': ['-inf', 5], 'name': 'A'}
+    """
+    if value is None or isinstance(value, str | int) or (isinstance(value, float) and isfinite(value)):
+        return value
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return as_json(value._asdict())
+    if isinstance(value, Mapping):
+        return {key: as_json(each) for key, each in value.items()}
+    return list(map(as_json, value)) if isinstance(value, list | tuple) else number_json(value)

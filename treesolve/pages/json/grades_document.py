@@ -31,7 +31,7 @@ from treesolve.model.problem import Problem
 from treesolve.notation.convention_json import convention_json, read_lecture
 from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
-from treesolve.pages.json.encoding import encode
+from treesolve.pages.json.encoding import as_json, encode
 
 SCHEMA = "treesolve/grades/2"
 MARKING = "decisions"
@@ -55,48 +55,22 @@ def result_text(result: Result) -> str:
 
 def _read_json(read: ReadAs) -> dict[str, Any]:
     """What was read of an answer, and what was not."""
-    claims = [{**claim._asdict(), "value": _number_as_json(claim.value)} for claim in read.claims]
     unread = [{**piece._asdict(), "readings": []} for piece in read.unread]
-    return {"claims": claims, "unread": unread, "decided": list(read.decided)}
+    return {"claims": as_json(read.claims), "unread": unread, "decided": list(read.decided)}
 
 
 def judgement_json(judgement: Judgement) -> dict[str, Any]:
     """What is said of an answer, as a JSON object."""
-    return {
-        "exercise": judgement.exercise,
-        "variant": judgement.variant,
-        "points": number_json(judgement.points),
-        "of": number_json(judgement.of),
-        "at_most": number_json(judgement.at_most),
-        "grade": judgement.grade,
-        "view": judgement.view,
-        "parts": {part: _part_json(part, found) for part, found in judgement.parts.items()},
-        "pending": list(judgement.pending),
-        "diagnosis": [found._asdict() for found in judgement.diagnosis],
-        "feedback": judgement.feedback,
-    }
+    parts = {part: _facts_of_part(found) for part, found in judgement.parts.items()}
+    told = judgement._asdict() | {"parts": parts}
+    first = {name: told[name] for name in ("exercise", "variant", "points", "of", "at_most")}
+    found: dict[str, Any] = as_json(first | told)
+    return found
 
 
-def _part_json(part: str, found: PartResult) -> dict[str, Any]:
-    points = None if found.points is None else number_json(found.points)
-    entry: dict[str, Any] = {"points": points, "of": number_json(found.of), "basis": found.basis}
-    if found.lists is not None:
-        return entry | dict(found.lists)
-    shown = _text_as_it_is if part == "best" or part in QUESTIONS else _number_as_json
-    entry["items"] = [
-        {**item._asdict(), "given": shown(item.given), "expected": shown(item.expected)} for item in found.items
-    ]
-    return entry
-
-
-def _text_as_it_is(given: Any) -> Any:
-    return given
-
-
-def _number_as_json(given: Any) -> Any:
-    if type(given) is int or given is None:
-        return given
-    return [number_json(bound) for bound in given] if isinstance(given, tuple) else number_json(given)
+def _facts_of_part(found: PartResult) -> dict[str, Any]:
+    worth = {"points": found.points, "of": found.of, "basis": found.basis}
+    return worth | ({"items": found.items} if found.lists is None else dict(found.lists))
 
 
 def result_in(entry: Mapping[str, Any]) -> Result:
@@ -157,7 +131,7 @@ def _part_in_entry(part: str, entry: Mapping[str, Any]) -> PartResult:
     worth = points, _checked_points(entry["of"]), _checked_text(entry["basis"])
     if part in ("pruned", "order"):
         return PartResult(*worth, lists={name: None if entry[name] is None else tuple(entry[name]) for name in LISTS})
-    read = _text_as_it_is if part == "best" or part in QUESTIONS else _number_in_entry
+    read = _given_as_it_is if part == "best" or part in QUESTIONS else _number_in_entry
     items = (
         NamedItem(
             _checked_text(item["node"]), read(item["given"]), read(item["expected"]), _checked_text(item["verdict"])
@@ -165,6 +139,10 @@ def _part_in_entry(part: str, entry: Mapping[str, Any]) -> PartResult:
         for item in entry["items"]
     )
     return PartResult(*worth, tuple(items))
+
+
+def _given_as_it_is(given: Any) -> Any:
+    return given
 
 
 def _number_in_entry(given: Any) -> Any:
@@ -233,17 +211,20 @@ def sheet_heading_json(
 
 def rubric_json(rubric: Rubric) -> dict[str, Any]:
     """The rubric as a JSON object; lectures by their ids."""
-    return {
-        "points": {part: number_json(points) for part, points in rubric.points.items()},
-        "whole": sorted(rubric.whole),
-        "follow-through": number_json(rubric.follow_through),
-        "accept": [convention_json(convention) for convention in rubric.accepted],
-        "negative": rubric.negative,
-        "rounding": rubric.rounding,
-        "grades": [[number_json(percent), grade] for percent, grade in rubric.grades],
-        "marking": MARKING,
-        "places": rubric.places,
-    }
+    found: dict[str, Any] = as_json(
+        {
+            "points": rubric.points,
+            "whole": sorted(rubric.whole),
+            "follow-through": rubric.follow_through,
+            "accept": [convention_json(convention) for convention in rubric.accepted],
+            "negative": rubric.negative,
+            "rounding": rubric.rounding,
+            "grades": rubric.grades,
+            "marking": MARKING,
+            "places": rubric.places,
+        }
+    )
+    return found
 
 
 def rubric_in(entry: Mapping[str, Any]) -> Rubric:

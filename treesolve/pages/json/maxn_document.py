@@ -3,11 +3,10 @@
 from itertools import islice
 from typing import Any
 
-from treesolve.notation.number_json import number_json
-from treesolve.pages.json.encoding import encode
+from treesolve.pages.json.encoding import as_json, encode
 from treesolve.pages.maxn_page import LARGEST_TOLD, TWO
 from treesolve.search.backward_induction import equilibria, ties
-from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
+from treesolve.search.maxn import MaxnSolution
 
 MOST_TIES, MOST_EQUILIBRIA = 1000, 100
 """So many ties are listed, and so many equilibria."""
@@ -16,28 +15,24 @@ MOST_TIES, MOST_EQUILIBRIA = 1000, 100
 def maxn_document(solution: MaxnSolution, source: str) -> str:
     """The document treesolve/maxn/1; `source` is the name of the file. Payoffs are arrays, a number for each player."""
     tree = solution.tree
-    return encode(
-        {
-            "schema": "treesolve/maxn/1",
-            "source": source,
-            "title": tree.title,
-            "algorithm": "maxn",
-            "players": solution.players,
-            "shallow": solution.shallow,
-            "value": _payoffs_as_array(solution.payoffs[0]),
-            "best": solution.best,
-            "principal_variation": solution.principal_variation,
-            "nodes": [_node_as_json(solution, node) for node in range(len(tree))],
-            "evaluated": solution.evaluated,
-            "pruned": solution.pruned_roots,
-            "steps": list(map(_step_as_json, solution.arrivals)),
-            "ties": [
-                {**tie._asdict(), "payoffs": _payoffs_as_array(tie.payoffs)}
-                for tie in islice(ties(solution), MOST_TIES)
-            ],
-            "equilibria": _equilibria_as_json(solution),
-        }
-    )
+    document = {
+        "schema": "treesolve/maxn/1",
+        "source": source,
+        "title": tree.title,
+        "algorithm": "maxn",
+        "players": solution.players,
+        "shallow": solution.shallow,
+        "value": solution.payoffs[0],
+        "best": solution.best,
+        "principal_variation": solution.principal_variation,
+        "nodes": [_node_as_json(solution, node) for node in range(len(tree))],
+        "evaluated": solution.evaluated,
+        "pruned": solution.pruned_roots,
+        "steps": solution.arrivals,
+        "ties": [*islice(ties(solution), MOST_TIES)],
+        "equilibria": _equilibria_as_json(solution),
+    }
+    return encode(as_json(document))
 
 
 def _equilibria_as_json(solution: MaxnSolution) -> dict[str, Any] | None:
@@ -49,13 +44,8 @@ def _equilibria_as_json(solution: MaxnSolution) -> dict[str, Any] | None:
     return {"count": found.number, "profiles": told}
 
 
-def _payoffs_as_array(payoffs: Payoffs | None) -> list[Any] | None:
-    return None if payoffs is None else list(map(number_json, payoffs))
-
-
 def _node_as_json(solution: MaxnSolution, node: int) -> dict[str, Any]:
     tree = solution.tree
-    values: Any = tree.values
     return {
         "id": node,
         "name": tree.names[node],
@@ -63,23 +53,7 @@ def _node_as_json(solution: MaxnSolution, node: int) -> dict[str, Any]:
         "parent": tree.parents[node],
         "children": tree.children[node],
         "move": tree.moves.get(node),
-        "payoffs": _payoffs_as_array(solution.payoffs[node] or values[node]),
+        "payoffs": solution.payoffs[node] or tree.values[node],
         "best": solution.chosen(node),
         "visited": solution.payoffs[node] is not None,
-    }
-
-
-def _step_as_json(step: MaxnStep) -> dict[str, Any]:
-    cut = step.cut and {
-        "own": number_json(step.cut.own),
-        "left": number_json(step.cut.left),
-        "has": number_json(step.cut.has),
-        "skipped": step.cut.skipped,
-    }
-    return {
-        "node": step.node,
-        "child": step.child,
-        "payoffs": _payoffs_as_array(step.payoffs),
-        "chosen": step.chosen,
-        "cut": cut,
     }

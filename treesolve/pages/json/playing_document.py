@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from treesolve.games.tournament import SEATS, Record, Stand, Turn, total
-from treesolve.notation.number_json import number_json
-from treesolve.pages.json.encoding import encode
+from treesolve.pages.json.encoding import as_json, encode
 
 
 def play_document(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any]) -> str:
@@ -16,14 +15,14 @@ def play_document(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any]) ->
     document = {
         "schema": "treesolve/play/1",
         **{name: facts[name] for name in ("game", "position", "first", "second")},
-        "moves": [_turn_json(turn) for turn in made],
+        "moves": list(map(_facts_of_turn, made)),
         "end": end.position,
-        "result": None if end.result is None else number_json(end.result),
+        "result": end.result,
     }
-    return encode(document) + "\n"
+    return encode(as_json(document)) + "\n"
 
 
-def _turn_json(turn: Turn) -> dict[str, Any]:
+def _facts_of_turn(turn: Turn) -> dict[str, Any]:
     choice = turn.choice
     return {
         "number": turn.number,
@@ -31,7 +30,7 @@ def _turn_json(turn: Turn) -> dict[str, Any]:
         "position": turn.position,
         "move": turn.move,
         "opening": choice is None,
-        "value": number_json(choice.value) if choice else None,
+        "value": choice.value if choice else None,
         "positions": choice.positions if choice else 0,
         "depth": choice.depth if choice else None,
         "seconds": round(turn.seconds, 6),
