@@ -15,7 +15,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
 from treesolve.pages.worked_solution import solution_page
-from treesolve.search.buggy_rules import SLIPS
+from treesolve.search.buggy_rules import BUGGY_RULES
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable, search
 from treesolve.search.solution import Solution, solve
@@ -146,7 +146,7 @@ def test_a_wrong_search_tells_the_same_kinds_of_events(convention: Convention):
     assert len(told) >= 4
 
 
-@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize("slip", BUGGY_RULES)
 def test_wrong_rules_about_cuts_make_none_where_a_lecture_has_none(slip: str):
     """Plain minimax goes to every leaf, also where MAX could not do better than ∞."""
     log = search(read("((∞ ∞ 1) (∞ 2 ∞))"), CONVENTIONS["minimax"], slip)

@@ -46,6 +46,7 @@ SPOKEN = tuple(
         grade key.tree answer.txt --language de
         grade key.tree answer.txt --format csv -o marks.csv --language de
         explain key.tree answer.txt --language de
+        review key.tree --roster gone.csv --language de
         play grundy --first minimax --second random --seed 1 --language de
         play grundy --second random --seed 1 --language de
         play simple-nim --first random --second random --games 4 --seed 1

@@ -70,13 +70,13 @@ def drawn(text: str, width: int = 80, struck: str = "") -> str:
     tree = read(text)
     labels = [
         Label(
-            node.name,
-            node.kind,
-            node.name if node.kind is Kind.LEAF else "",
-            edge=node.move or "",
-            struck=node.name in struck.split(),
+            name,
+            kind,
+            name if kind is Kind.LEAF else "",
+            edge=move or "",
+            struck=name in struck.split(),
         )
-        for node in tree
+        for name, kind, move in zip(tree.names, tree.kinds, tree.moves, strict=True)
     ]
     lines = draw(tree, labels, width)
     return "too large" if lines is None else "\n".join(lines)

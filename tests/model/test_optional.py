@@ -88,6 +88,7 @@ WORKING = [
     f"grade {ANSWERS}/key.json {ANSWERS}/submissions",
     f"grade {ANSWERS}/key.json {ANSWERS}/submissions -o x.csv",
     f"explain {ANSWERS}/key.json {ANSWERS}/submissions",
+    f"review {ANSWERS}/key.json gone.txt",
     f"convert {EXERCISE} -o x.efg",
 ]
 """What does without any of them."""
@@ -120,7 +121,7 @@ def test_whoever_solves_draws_and_grades_needs_none_of_them(tmp_path: Path):
     for command, done in zip(WORKING, ended(blocked, tmp_path, *WORKING, stdin="((6 5) (2 x))"), strict=True):
         assert "Traceback" not in done.stderr, command
         assert "pip install" not in done.stderr, command
-        assert done.returncode == 0 or command.startswith(("explain", "grade")), command
+        assert done.returncode == 0 or command.startswith(("explain", "grade", "review")), command
 
 
 def test_what_is_missing_is_told_in_a_sentence(tmp_path: Path):

@@ -30,7 +30,7 @@ GROUPS = {
     },
     "Students": {
         "grade": "Mark what students hand in, with reasons.",
-        "review": "Decide about answers that wait, alike ones together, and about exams on paper.",
+        "review": "Decide about answers that wait, alike ones together.",
         "explain": "Show one student's answer at length.",
     },
     "Games": {

@@ -3,9 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from markupsafe import Markup
-
-from treesolve.drawing.svg import STYLE
 from treesolve.exchange.looked_at import content_of_file, shown_type
 from treesolve.grading.decision_file import decisions_in
 from treesolve.model.problem import InputError
@@ -91,8 +88,7 @@ class DeskPage:
         state = state_json(self.desk, self.files, self.language)
         told = json_embedded_in_page({**state, "roster": self.roster, "paper": not self.paths})
         texts = json_embedded_in_page(_texts(self.language))
-        shown = {"nonce": nonce, "state": told, "texts": texts, "tree_style": Markup(STYLE)}
-        return render("desk", "html", self.language, **shown)
+        return render("desk", "html", self.language, nonce=nonce, state=told, texts=texts)
 
     def file(self, card: int, number: int) -> tuple[bytes, str]:
         """A file of a card, and its type. Raises LookupError where there is none that can be shown."""

@@ -1,7 +1,7 @@
 """treesolve generate"""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,7 +11,6 @@ from treesolve.cli.steering import Steering
 from treesolve.cli.tree_writing import TreeWriting, tree_writing
 from treesolve.cli.usage import missing_argument, read_by, usage_error
 from treesolve.exercises.chances import read_chances
-from treesolve.exercises.generator import EFFORT, Generation
 from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.tally import Rare
 from treesolve.exercises.want_text import read_wants
@@ -21,6 +20,9 @@ from treesolve.model.tree import Kind
 from treesolve.model.tree_shape import Shape, read_players, read_shape
 from treesolve.notation.reader import read
 from treesolve.pages.generation import tally_table
+
+if TYPE_CHECKING:
+    from treesolve.exercises.generator import Generation
 
 
 @click.command("generate")
@@ -154,7 +156,7 @@ def _request_for_trees_like(path: str, steering: Steering, drawn: Mapping[str, A
 
 
 def _generation_of_request(request: Request, seed: str, effort: int | None) -> "Generation":
-    from treesolve.exercises.generator import Generation
+    from treesolve.exercises.generator import EFFORT, Generation
 
     try:
         return Generation(request, seed, effort or EFFORT)
