@@ -147,8 +147,10 @@ def variant_of(language: str) -> VariantPage:
     deeper = read("(((85 66) (78 64)) ((21 25) (19 40)) ((0 28) (54 91)))")
     every = dict.fromkeys(["values", "pruned", "windows", "order", "best", "value", *QUESTIONS], Fraction(3, 2))
     tasks = (
-        Task("1_a", tree, points={"values": 3, "best": 1}, space=2, text="A *text* and `code`:\n\n1. one\n2. two"),
-        Task("2", deeper, CONVENTIONS["cs188"], every, "Two <b>", new_page=True),
+        Task(
+            "1_a", solve(tree), points={"values": 3, "best": 1}, space=2, text="A *text* and `code`:\n\n1. one\n2. two"
+        ),
+        Task("2", solve(deeper, CONVENTIONS["cs188"]), CONVENTIONS["cs188"], every, "Two <b>", new_page=True),
     )
     sheet = Sheet("X #1", "x", tasks, look=Look(steps=True), language=language, note="- a\n- **b** & c")
     return VariantPage(sheet, next(variants(sheet, "7", 1)))
@@ -160,7 +162,7 @@ def test_questions_stand_below_a_small_first_picture(form: str, picture: str):
     tree = "1"
     for _ in range(4):
         tree = f"({tree} {tree} {tree})"
-    sheet = Sheet("X", "x", (Task("1", read(tree), points={"best": 1}),))
+    sheet = Sheet("X", "x", (Task("1", solve(read(tree)), points={"best": 1}),))
     page = written(VariantPage(sheet, next(variants(sheet, "7", 1))).asked, form)
     before, asked, after = page.partition("Which child")
 
@@ -172,7 +174,7 @@ def test_pictures_are_held_together_only_where_there_is_one(look: Look, parts: i
     """In columns a mistake to find in a large tree takes several, which flow; large print shrinks it into one."""
     tree = read(f"({'(((35 52) (24 99)) ((19 71) (43 67))) ' * (2 if parts == 1 else 3)})")
     points = {"mistake": Fraction(3)}
-    sheet = Sheet("X", "x", (Task("1", tree, points=points),), look=look)
+    sheet = Sheet("X", "x", (Task("1", solve(tree), points=points),), look=look)
     task = VariantPage(sheet, next(variants(sheet, "7", 1))).tasks[0]
     held = [block for together in task.asked if isinstance(together, Together) for block in together.blocks]
 
@@ -410,7 +412,7 @@ def named_by(stranger: str) -> Iterator[Document]:
     told = {"title": stranger, "source": stranger, "moves": {1: stranger}}
     tree = Tree(plain.kinds, plain.values, plain.children, given_names=dict.fromkeys(range(7), stranger), **told)
     found = solve(tree, CONVENTIONS["aima"])
-    sheet = Sheet("x", stranger, (Task(stranger, tree, points={"values": 3}, title=stranger),), course=stranger)
+    sheet = Sheet("x", stranger, (Task(stranger, solve(tree), points={"values": 3}, title=stranger),), course=stranger)
     variant = next(variants(sheet, "7", 1, [Student("4711", stranger)]))
     yield from (solution_page(found), comparison_page(compare(tree, LECTURES)))
     yield from (

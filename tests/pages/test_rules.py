@@ -29,7 +29,7 @@ from treesolve.pages.document import written
 from treesolve.pages.practice_page import PracticePage, practice_document
 from treesolve.pages.rules import legend, rules
 from treesolve.pages.sheet import SHEET, VariantPage, guide, piece
-from treesolve.search.maxn import maxn_convention
+from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import cuts_chance, solve
 
@@ -77,7 +77,7 @@ def drawn(convention: Convention, count: int) -> Iterator[tuple[Tree, Grader]]:
 
 def variant_page(tree: Tree, convention: Convention, language: str = "en", shapes: str = "triangles") -> VariantPage:
     """A sheet with that tree alone."""
-    sheet = Sheet("x", "X", (Task("1", tree, convention, POINTS),), language=language)
+    sheet = Sheet("x", "X", (Task("1", solve_tree(tree, convention), convention, POINTS),), language=language)
     sheet = sheet._replace(look=sheet.look._replace(shapes=shapes))
     return VariantPage(sheet, Variant(1, "AAAA", (Exercise("1", tree, convention, POINTS),)))
 
@@ -214,11 +214,11 @@ def test_each_task_of_a_sheet_has_its_own_rules():
         payoffs_tree("((<1, 2> <2, 1>) <0, 3>)"),
         read("(1 2)"),
     )
+    solutions = [solve_tree(tree, maxn_convention(tree) if tree.has_payoffs else DEFAULT) for tree in sources]
     tasks = tuple(
-        Task(str(number), tree, maxn_convention(tree) if tree.has_payoffs else DEFAULT, {"values": 1})
-        for number, tree in enumerate(sources, 1)
+        Task(str(number), solution, solution.convention, {"values": 1}) for number, solution in enumerate(solutions, 1)
     )
-    exercises = tuple(Exercise(task.label, task.source, task.convention, task.points) for task in tasks)
+    exercises = tuple(Exercise(task.label, task.source.tree, task.convention, task.points) for task in tasks)
     page = VariantPage(Sheet("x", "X", tasks), Variant(1, "AAAA", exercises))
 
     text = written(page.asked, "html")

@@ -13,6 +13,7 @@ Values, alpha and beta are always in MAX's view.
 """
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -117,6 +118,12 @@ class Log:
 
     def __len__(self) -> int:
         return len(self.nodes)
+
+    def of_tree(self, tree: Tree) -> "Log":
+        """The log of the same search, of the tree with other texts."""
+        log = copy(self)
+        log.tree = tree
+        return log
 
     @cached_property
     def visit_of(self) -> dict[int, int]:
