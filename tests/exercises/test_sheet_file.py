@@ -14,12 +14,12 @@ from tests.support.places import ROOT
 from treesolve.exercises.sheet import FIELDS, Look, Sheet
 from treesolve.exercises.sheet_file import PAPERS, SHAPES, read_sheet, sheet_id
 from treesolve.exercises.task_fields import ASKED
-from treesolve.exercises.task_file import read_exercise
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import Kind
 from treesolve.pages.problem import problem_report, problem_sentence
+from treesolve.search.solution import Solution
 
 TITLE = 'title = "Homework"\n'
 TASK = '[[task]]\nshape = "3x3"\n'
@@ -124,7 +124,7 @@ def test_everything_a_sheet_can_say(folder: Path) -> None:
 def test_players_of_drawn_trees_need_not_alternate(folder: Path) -> None:
     """The levels of a task say who moves, over and over."""
     (task,) = sheet_of(folder, TITLE + TASK + "levels = 'MAX, MIN min'").tasks
-    assert not isinstance(task.source, Tree)
+    assert not isinstance(task.source, Solution)
     assert task.source.players == (Kind.MAX, Kind.MIN, Kind.MIN)
 
 
@@ -132,7 +132,7 @@ def test_everything_a_task_can_say(folder: Path) -> None:
     """Trees that are given and trees that are drawn; the lecture of a task goes before that of the sheet."""
     given_task, drawn = sheet_of(folder, EVERYTHING).tasks
 
-    assert isinstance(given_task.source, Tree)
+    assert isinstance(given_task.source, Solution)
     assert given_task._replace(source=drawn.source)[2:] == (
         CONVENTIONS["cs188"],
         {"values": Fraction(9, 2), "statements": 8},
@@ -145,7 +145,7 @@ def test_everything_a_task_can_say(folder: Path) -> None:
     assert drawn.label == "2"
     assert drawn.convention is CONVENTIONS["lang"]
     request = drawn.source
-    assert not isinstance(request, Tree)
+    assert not isinstance(request, Solution)
     assert (request.root, request.leaves, str(request.values)) == (Kind.MIN, "distinct", "0..1/20")
     assert [str(want) for want in request.wants] == ["unique-best", "pruned=1.."]
     assert request.convention is CONVENTIONS["lang"]
@@ -222,7 +222,7 @@ def test_rules_change_the_lecture_around_them(
     (task,) = sheet_of(folder, f'{lectures[0]}{TITLE}[[task]]\n{origin} = "x.tree"\n{lectures[1]}').tasks
 
     assert task.convention.id == told
-    assert isinstance(task.source, Tree) or task.source.convention == task.convention
+    assert isinstance(task.source, Solution) or task.source.convention == task.convention
 
 
 def test_a_lecture_that_a_tree_names_and_nobody_finds(folder: Path) -> None:
@@ -239,7 +239,7 @@ def test_a_tree_like_another(folder: Path) -> None:
     """Its shape, its title, its points."""
     (task,) = sheet_of(folder, TITLE + '[[task]]\nlike = "small.tree"\n').tasks
 
-    assert not isinstance(task.source, Tree)
+    assert not isinstance(task.source, Solution)
     assert task.source.like is not None
     assert task.points == {"values": 3}
 
@@ -252,16 +252,15 @@ def test_an_exercise_file(folder: Path) -> None:
 
     assert (kept.title, kept.points) == ("Kept", {"pruned": 2})
     assert (own.title, own.points) == ("Own", {"best": 1})
-    assert not isinstance(kept.source, Tree)
+    assert not isinstance(kept.source, Solution)
     assert kept.source._replace(parts=("best",)) == own.source
-    assert read_exercise(folder / "kept.toml")._replace(label="1") == kept
 
 
 def test_an_exercise_file_with_another_tree(folder: Path) -> None:
     """A shape of one's own goes with none of the file's wishes."""
     (task,) = sheet_of(folder, TITLE + '[[task]]\nfile = "kept.toml"\nshape = "2x2"\n').tasks
 
-    assert not isinstance(task.source, Tree)
+    assert not isinstance(task.source, Solution)
     assert task.source.wants == ()
 
 
@@ -269,9 +268,8 @@ def test_paths_in_an_exercise_file_begin_beside_it(folder: Path) -> None:
     """Its tree and its lecture are found, wherever the sheet is."""
     (task,) = sheet_of(folder, TITLE + '[[task]]\nfile = "below/task.toml"\n').tasks
 
-    assert isinstance(task.source, Tree)
+    assert isinstance(task.source, Solution)
     assert task.convention.id == "own"
-    assert read_exercise(folder / "below" / "task.toml") == task
 
 
 def test_headings_are_one_line(folder: Path) -> None:

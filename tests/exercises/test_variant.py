@@ -83,7 +83,7 @@ def _is_right(question: Question, solution: object) -> bool:
 
 def test_a_tree_that_can_never_be_asked_ends():
     """A question without an answer is no endless loop, for a given tree and for drawn ones."""
-    given = Task("1", read("5"), points={"reorder": 1})
+    given = Task("1", solve(read("5")), points={"reorder": 1})
     with pytest.raises(TooFew) as refusal:
         list(variants(Sheet("X", "x", (given,)), "7", 1))
     assert refusal.value.problem.code == "sheet-not-askable"

@@ -145,8 +145,10 @@ def variant_of(language: str) -> VariantPage:
     deeper = read("(((85 66) (78 64)) ((21 25) (19 40)) ((0 28) (54 91)))")
     every = dict.fromkeys(["values", "pruned", "windows", "order", "best", "value", *QUESTIONS], Fraction(3, 2))
     tasks = (
-        Task("1_a", tree, points={"values": 3, "best": 1}, space=2, text="A *text* and `code`:\n\n1. one\n2. two"),
-        Task("2", deeper, CONVENTIONS["cs188"], every, "Two <b>", new_page=True),
+        Task(
+            "1_a", solve(tree), points={"values": 3, "best": 1}, space=2, text="A *text* and `code`:\n\n1. one\n2. two"
+        ),
+        Task("2", solve(deeper, CONVENTIONS["cs188"]), CONVENTIONS["cs188"], every, "Two <b>", new_page=True),
     )
     sheet = Sheet("X #1", "x", tasks, look=Look(steps=True), language=language, note="- a\n- **b** & c")
     return VariantPage(sheet, next(variants(sheet, "7", 1)))
@@ -313,7 +315,7 @@ def named_by(stranger: str) -> Iterator[Document]:
     told = {"title": stranger, "source": stranger, "moves": {1: stranger}}
     tree = Tree(plain.kinds, plain.values, plain.children, given_names=dict.fromkeys(range(7), stranger), **told)
     found = solve(tree, CONVENTIONS["aima"])
-    sheet = Sheet("x", stranger, (Task(stranger, tree, points={"values": 3}, title=stranger),), course=stranger)
+    sheet = Sheet("x", stranger, (Task(stranger, solve(tree), points={"values": 3}, title=stranger),), course=stranger)
     variant = next(variants(sheet, "7", 1, [Student("4711", stranger)]))
     yield from (solution_page(found), comparison_page(compare(tree, LECTURES)))
     yield from (

@@ -28,7 +28,7 @@ from treesolve.notation.writer import write_line
 from treesolve.pages.practice_page import PracticePage, practice_document
 from treesolve.pages.rules import legend, rules
 from treesolve.pages.sheet import SHEET, VariantPage, guide, piece
-from treesolve.search.maxn import maxn_convention
+from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import cuts_chance, solve
 
@@ -76,7 +76,7 @@ def drawn(convention: Convention, count: int) -> Iterator[tuple[Tree, Grader]]:
 
 def variant_page(tree: Tree, convention: Convention, language: str = "en", shapes: str = "triangles") -> VariantPage:
     """A sheet with that tree alone."""
-    sheet = Sheet("x", "X", (Task("1", tree, convention, POINTS),), language=language)
+    sheet = Sheet("x", "X", (Task("1", solve_tree(tree, convention), convention, POINTS),), language=language)
     sheet = sheet._replace(look=sheet.look._replace(shapes=shapes))
     return VariantPage(sheet, Variant(1, "AAAA", (Exercise("1", tree, convention, POINTS),)))
 

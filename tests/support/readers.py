@@ -29,7 +29,7 @@ from treesolve.exchange.handed_in import Intake
 from treesolve.exercises.chances import read_chances
 from treesolve.exercises.generator_spec import read_values
 from treesolve.exercises.sheet_file import read_sheet
-from treesolve.exercises.task_file import read_exercise
+from treesolve.exercises.task_file import Place, task_in
 from treesolve.exercises.want_text import read_want
 from treesolve.games.boards import read_board
 from treesolve.games.heap_games import read_heaps
@@ -49,6 +49,7 @@ from treesolve.notation.foreign.found import NOTATIONS
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.ranges import read_range
 from treesolve.notation.reader import reading
+from treesolve.notation.toml_source import read_toml
 from treesolve.pages.own_folder import read_templates
 from treesolve.pages.problem import problem_report
 from treesolve.runs.grade_submission import Marker
@@ -98,7 +99,7 @@ def readers() -> Mapping[str, Reader]:
         "decisions": ("x.toml", read_decisions),
         "lecture": ("x.toml", read_convention),
         "sheet": ("x.toml", read_sheet),
-        "exercise": ("x.toml", read_exercise),
+        "exercise": ("x.toml", lambda path: task_in(read_toml(path), Place(path.parent))),
         "defaults": ("treesolve.toml", read_defaults),
         "grades": ("x.json", lambda path: OldGrades(str(path))),
         "letterhead": ("look/letterhead.toml", lambda path: read_templates(path.parent)),

@@ -18,7 +18,6 @@ from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.roster import Student
 from treesolve.model.atomic_file import made_folder, sentence_for
 from treesolve.model.problem import InputError
-from treesolve.model.tree import Tree
 from treesolve.notation.writer import write as write_tree
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
@@ -37,6 +36,7 @@ from treesolve.runs.printing import (
     printed,
     write,
 )
+from treesolve.search.solution import Solution
 
 _ENDINGS = (".pdf", ".typ", ".tex")
 
@@ -215,7 +215,7 @@ def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:
 
 def _text_of_source(source: Any) -> str:
     """Where the trees of a task come from, as text that tells it from any other."""
-    if isinstance(source, Tree):
-        return write_tree(source)
+    if isinstance(source, Solution):
+        return write_tree(source.tree)
     text = repr(source._replace(like=source.like and write_tree(source.like)))
     return text.replace(", chances=()", "")  # so that sheets of earlier versions are known again

@@ -18,6 +18,7 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Kind
+from treesolve.search.vectorized import same_search
 
 AT_MOST = (
     ("alpha-cuts", "cuts"),
@@ -157,23 +158,16 @@ def _problems_of_two_lectures(request: Request, want: Want) -> Iterator[Problem]
     shares = [convention for convention in conventions if convention.perspective == "unit"]
     if shares and not _are_values_shares(request.numbers):
         yield Problem("values-outside-unit", None, {"span": str(request.numbers), "lecture": shares[0].id})
-    elif len({_rules_that_matter(convention, strict=True) for convention in conventions}) == 1:
+    elif _do_all_search_alike(conventions):
         yield Problem("lectures-alike", None, told)
-    elif (
-        _has_distinct_leaves(request)
-        and len({_rules_that_matter(convention, strict=False) for convention in conventions}) == 1
-    ):
-        yield Problem("lectures-need-ties", None, told)
+    elif request.like is None and request.ties(request.most_leaves) == DISTINCT:
+        with_equality = [one._replace(cut=">=") if one.cuts else one for one in conventions]
+        if _do_all_search_alike(with_equality):
+            yield Problem("lectures-need-ties", None, told)
 
 
-def _has_distinct_leaves(request: Request) -> bool:
-    return request.like is None and request.ties(request.most_leaves) == DISTINCT
-
-
-def _rules_that_matter(convention: Convention, *, strict: bool) -> tuple[object, ...]:
-    """What a lecture prunes depends on; the values it hands up do so only for strict cuts, which none has on bounds."""
-    cut = convention.cut if strict or not convention.cuts else ">="
-    return cut, convention.bounds, convention.order, convention.forced_move
+def _do_all_search_alike(conventions: Sequence[Convention]) -> bool:
+    return all(same_search(conventions[0], other) for other in conventions[1:])
 
 
 def _has_empty_range(wants: Iterable[Want], request: Request) -> bool:

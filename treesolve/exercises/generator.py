@@ -22,7 +22,7 @@ from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import solve
+from treesolve.search.solution import Solution, solve
 
 EFFORT = 20_000_000
 """The effort that is spent where nobody says otherwise; it takes some seconds."""
@@ -66,23 +66,27 @@ class Generation(Work):
         return remarks(self.request)
 
     def __iter__(self) -> Iterator[Tree]:
+        return (solution.tree for solution in self.solutions())
+
+    def solutions(self) -> Iterator[Solution]:
+        """The trees with their solutions."""
         for tree in self._candidate_trees():
             digest = _digest_of_tree(tree)
             if digest in self._told:
                 self.spend(REPEATED)
-            elif self._is_confirmed(tree):
+            elif (solution := self._confirmed(tree)) is not None:
                 self._told.add(digest)
                 self.found()
-                yield tree
+                yield solution
         raise Rare(self.tally, exhausted=True)
 
-    def _is_confirmed(self, tree: Tree) -> bool:
-        """Whether every want holds, by the one search; the costly ones come last, and only if the others hold."""
+    def _confirmed(self, tree: Tree) -> Solution | None:
+        """The solution of a tree in which every want holds, by the one search, the costly ones last; else None."""
         self.spend(SINGLE)
         try:
             solution = solve(tree, self.request.convention)
         except Unsolvable:
-            return False
+            return None
         distance: Number = 0 if self.likeness is None else self.likeness.distance(solution)
         held = []
         for number, want in sorted(enumerate(self.request.wants), key=lambda pair: pair[1].name == "separates"):
@@ -96,7 +100,7 @@ class Generation(Work):
         self.tally.tested(held, self.counted)
         if 0 < distance < self.tally.distance:
             self.tally.keep(tree, distance)
-        return distance == 0
+        return solution if distance == 0 else None
 
     def _candidate_trees(self) -> Iterator[Tree]:
         request = self.request

@@ -5,7 +5,7 @@ Vocabulary
     sheet       what is handed out: a heading, and tasks in order
     task        one exercise of a sheet: where its trees come from, what is asked, and for how many points
     label       what a task is called, on paper and in answers: its number
-    source      where the trees come from: one given tree, or a request for trees that are drawn
+    source      where the trees come from: one given tree, solved, or a request for trees that are drawn
     exercise file  a task kept in a file of its own, so that several sheets can have it
     field       a line that students fill in: a name, a matriculation number
     look        how a sheet is printed
@@ -15,18 +15,16 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.model.answer import QUESTIONS
+from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
-from treesolve.model.tree import Tree
+from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from treesolve.exercises.generator_spec import Request
 
 FIELDS = ("name", "matriculation", "group", "signature")
 """The fields a sheet can have; a roster fills in the first two."""
-
-WINDOWS_TABLE, VALUES_TABLE = "windows", "values"
 
 
 class Look(NamedTuple):
@@ -51,7 +49,7 @@ class Task(NamedTuple):
     """
 
     label: str
-    source: "Tree | Request"
+    source: "Solution | Request"
     convention: Convention = DEFAULT
     points: Mapping[str, Number] = {}
     title: str = ""
@@ -63,7 +61,14 @@ class Task(NamedTuple):
     @property
     def is_drawn(self) -> bool:
         """Whether each variant has a tree of its own."""
-        return not isinstance(self.source, Tree)
+        return not isinstance(self.source, Solution)
+
+    def asking(self, points: Mapping[str, Number]) -> "Task":
+        """The task with these points for the parts that it asks then."""
+        if isinstance(self.source, Solution):
+            return self._replace(points=points)
+        parts = tuple(part for part in points if part in PARTS)
+        return self._replace(points=points, source=self.source._replace(parts=parts))
 
     @property
     def possible_points(self) -> Number:

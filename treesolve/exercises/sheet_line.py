@@ -12,14 +12,13 @@ from typing import Any, NamedTuple
 from treesolve.analysis.expected_answers import asked_parts
 from treesolve.exercises.sheet import Look, Sheet, Task
 from treesolve.exercises.sheet_file import MOST_TASKS, sheet_id
-from treesolve.exercises.task_file import Place, task_in
+from treesolve.exercises.task_file import Place, check_parts_asked, task_in
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number
 from treesolve.notation.toml_source import TomlText
-from treesolve.search.maxn import solve_tree
+from treesolve.search.solution import Solution
 
 ASKED = ("values", "pruned", "order", "best")
 """What is asked where nothing is said: all that a search by hand finds out."""
@@ -93,29 +92,27 @@ def _sources_of_tasks(line: Line) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _task_and_plan(line: Line, label: str, source: str, fields: dict[str, Any]) -> tuple[Task, dict[str, Any]]:
     """A task, and what a plan says of it. Raises InputError where nothing can be asked."""
-    place = Place(Path(), line.lecture, label, line.usual)
-    found = task_in(_entry_of_plan(source, fields), place)
-    tree = found.source if isinstance(found.source, Tree) else None
-    if not (tree and tree.points):
-        fields = fields | _parts_with_answers(source, found, line.points)
-    return task_in(_entry_of_plan(source, fields), place), fields
+    entry = TomlText(source, "", fields, 0, 0)  # nobody has written its text
+    task = task_in(entry, Place(Path(), line.lecture, label, line.usual))
+    if isinstance(task.source, Solution) and task.source.tree.points:
+        return task, fields
+    parts = _parts_with_answers(source, task, tuple(line.points))
+    told = {part: line.points[part] for part in parts if part in line.points}
+    fields = fields | {"ask": list(parts)} | ({"points": told} if told else {})
+    task = task.asking({part: told.get(part, 1) for part in parts})
+    check_parts_asked(entry._replace(fields=fields), task)
+    return task, fields
 
 
-def _entry_of_plan(source: str, fields: Mapping[str, Any]) -> TomlText:
-    """What a plan says of a task, without its text: nobody has written that."""
-    return TomlText(source, "", fields, 0, 0)
-
-
-def _parts_with_answers(source: str, task: Task, points: Mapping[str, Number]) -> dict[str, Any]:
-    """What is asked about a task, and for how many points: what has an answer. Raises InputError where nothing has."""
-    wanted = tuple(points) or (ASKED if task.convention.cuts else _WITHOUT_CUTS)
-    if isinstance(task.source, Tree):
-        has_answer = asked_parts(solve_tree(task.source, task.convention), wanted)
+def _parts_with_answers(source: str, task: Task, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """What is asked about a task: of what is wanted, what has an answer. Raises InputError where nothing has."""
+    wanted = wanted or (ASKED if task.convention.cuts else _WITHOUT_CUTS)
+    if isinstance(task.source, Solution):
+        has_answer = asked_parts(task.source, wanted)
         wanted = tuple(part for part in wanted if part in has_answer)
     if not wanted:
         raise InputError((Problem("sheet-nothing-to-ask", None, {}, source),))
-    told = {part: points[part] for part in wanted if part in points}
-    return {"ask": list(wanted)} | ({"points": told} if told else {})
+    return wanted
 
 
 def _heading_of_plan(line: Line, name: str) -> dict[str, Any]:

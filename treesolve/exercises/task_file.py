@@ -27,7 +27,6 @@ from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.sheet import Task
 from treesolve.exercises.task_fields import DRAWING, ORIGINS, TASK_CHECKS, origin_problems, problems_with
 from treesolve.exercises.want_text import read_want
-from treesolve.model.answer import PARTS
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import MOST_TREE, read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
@@ -39,6 +38,7 @@ from treesolve.notation.convention_rules import names_lecture
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, first_problems, read_toml
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
+from treesolve.search.solution import Solution
 
 MOST_LEAVES = 300
 """Nobody solves larger trees on paper."""
@@ -62,14 +62,6 @@ class Place(NamedTuple):
     usual: Convention = DEFAULT
 
 
-def read_exercise(path: Path, place: Place | None = None) -> Task:
-    """The task in a file of its own.
-
-    Raises InputError with everything wrong in it, OSError where it cannot be read.
-    """
-    return task_in(read_toml(path), place or Place(path.parent))
-
-
 def task_in(entry: TomlText, place: Place) -> Task:
     """The task that an entry or a file describes. Raises InputError with everything wrong in it."""
     if entry.end is not None and str(entry.fields.get("file", "")).endswith(".toml"):
@@ -78,13 +70,10 @@ def task_in(entry: TomlText, place: Place) -> Task:
     problems = first_problems(chain(origin_problems(entry), _problems_of_keys(entry, place.folder, texts)))
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
-    given = texts.get("file")
-    tree = given or texts.get("like")
+    tree = texts.get("file") or texts.get("like")
     convention = _convention_of_task(entry, place, tree)
-    source = given or _request(entry, texts, convention)
-    _check_tree(entry, source, tree, convention)
-    task = _task_of_entry(entry, source, tree, convention, place.label)
-    _check_parts_asked(entry, task)
+    task = _task_of_entry(entry, _source_of_trees(entry, texts, convention), tree, convention, place.label)
+    check_parts_asked(entry, task)
     return task
 
 
@@ -113,7 +102,7 @@ def _problems_of_keys(entry: TomlText, folder: Path, texts: dict[str, Any]) -> I
                 yield from error.problems
 
 
-def _check_parts_asked(entry: TomlText, task: Task) -> None:
+def check_parts_asked(entry: TomlText, task: Task) -> None:
     """Raise InputError where something is asked that a lecture without cuts has no answer to."""
     asked = [part for part in task.points if part in _ABOUT_CUTS and not task.convention.cuts]
     if asked:
@@ -122,19 +111,32 @@ def _check_parts_asked(entry: TomlText, task: Task) -> None:
         raise InputError((file.problem_at("sheet-no-cuts", at, {"part": asked[0], "lecture": task.convention.id}),))
 
 
-def _check_tree(entry: TomlText, source: "Tree | Request", given: Tree | None, convention: Convention) -> None:
-    """Raise InputError where a tree is too large for paper, or where the lecture cannot search a given one."""
+def _source_of_trees(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Solution | Request:
+    """The tree that is given, solved, or the request for trees. Raises InputError where nobody can search the trees."""
     key = next(key for key in ORIGINS if key in entry.fields)
-    leaves = len(source.leaves) if isinstance(source, Tree) else source.most_leaves
+    if key == "file":
+        _check_size(entry, key, len(texts[key].leaves))
+        return _solution_of_tree(entry, key, texts[key], convention)
+    request = _request(entry, texts, convention)
+    _check_size(entry, key, request.most_leaves)
+    if request.like is not None:
+        _solution_of_tree(entry, key, request.like, convention)
+    return request
+
+
+def _check_size(entry: TomlText, key: str, leaves: int) -> None:
+    """Raise InputError where a tree is too large for paper."""
     if leaves > MOST_LEAVES:
         facts = {"leaves": leaves, "most": MOST_LEAVES}
         raise InputError((entry.of(key).problem("sheet-tree-too-large", key, facts),))
-    if given is None:
-        return
+
+
+def _solution_of_tree(entry: TomlText, key: str, tree: Tree, convention: Convention) -> Solution:
+    """The tree solved. Raises InputError where the lecture cannot search it."""
     try:
-        solve_tree(given, convention)
+        return solve_tree(tree, convention)
     except Unsolvable as refusal:
-        named = {"name": given.names[refusal.node], "lecture": convention.id}
+        named = {"name": tree.names[refusal.node], "lecture": convention.id}
         raise InputError((entry.of(key).problem("sheet-unsolvable", key, named),)) from None
 
 
@@ -208,9 +210,7 @@ def _at_key(file: TomlText, key: str, problem: Problem, text: str | None = None)
 def _request(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Request:
     """The request for trees. Raises InputError where it contradicts itself, at the key that is about."""
     drawn = {key: texts[key] for key in _DRAWN if key in texts}
-    like = texts.get("like")
-    parts = tuple(part for part in _points_of_parts(entry, like, convention) if part in PARTS)
-    request = Request(**drawn, like=like, wants=texts.get("want", ()), convention=convention, parts=parts)
+    request = Request(**drawn, like=texts.get("like"), wants=texts.get("want", ()), convention=convention)
     problems = contradictions(request)
     if problems:
         where = next(key for key in ("want", "values", "shape", "like") if key in entry.fields)
@@ -274,12 +274,13 @@ _READERS: Mapping[str, Callable[[TomlText, str, Path], Any]] = {
 
 
 def _task_of_entry(
-    entry: TomlText, source: "Tree | Request", tree: Tree | None, convention: Convention, label: str
+    entry: TomlText, source: Solution | Request, tree: Tree | None, convention: Convention, label: str
 ) -> Task:
     fields = entry.fields
     title = " ".join((fields.get("title") or (tree.title if tree else None) or "").split())
     told = {key: fields[key] for key in ("text", "space", "table", "new_page") if key in fields}
-    return Task(label, source, convention, _points_of_parts(entry, tree, convention), title, **told)
+    task = Task(label, source, convention, title=title, **told)
+    return task.asking(_points_of_parts(entry, tree, convention))
 
 
 def _points_of_parts(entry: TomlText, tree: Tree | None, convention: Convention) -> dict[str, Any]:

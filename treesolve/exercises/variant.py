@@ -25,9 +25,7 @@ from treesolve.grading.question.protocol import Question
 from treesolve.grading.roster import Student
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.problem import Problem
-from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import with_leaves
-from treesolve.search.maxn import solve_tree
 from treesolve.search.solution import Solution
 
 MOST_VARIANTS = 20_000
@@ -101,35 +99,36 @@ def _exercises_for_task(task: Task, seed: str, count: int, effort: int | None) -
     rare: Rare | None = None
     unasked: str | None = None
     try:
-        for tree in _trees_for_task(task, seed, effort):
-            solved = _exercise_with_tree(task, tree, f"{seed}/{made + refused}")
-            if isinstance(solved, str):
-                unasked = solved
+        for solution in _solutions_for_task(task, seed, effort):
+            exercise = _exercise_with_solution(task, solution, f"{seed}/{made + refused}")
+            if isinstance(exercise, str):
+                unasked = exercise
                 refused += 1
                 if refused > MOST_REFUSED + made or not task.is_drawn:
                     break
                 continue
             made += 1
-            yield solved
+            yield exercise, solution
     except Rare as found:
         rare = found
     raise TooFew(task, made, count, rare, unasked)
 
 
-def _trees_for_task(task: Task, seed: str, effort: int | None) -> Iterator[Tree]:
-    if isinstance(task.source, Tree):
-        return repeat(task.source)
-    from treesolve.exercises.generator import EFFORT, trees
+def _solutions_for_task(task: Task, seed: str, effort: int | None) -> Iterator[Solution]:
+    """The trees of a task, solved, with its title."""
+    if isinstance(task.source, Solution):
+        return repeat(_with_task_title(task.source, task))
+    from treesolve.exercises.generator import EFFORT, Generation
 
-    return trees(task.source, seed, effort or EFFORT)
+    return (
+        _with_task_title(solution, task) for solution in Generation(task.source, seed, effort or EFFORT).solutions()
+    )
 
 
-def _exercise_with_tree(task: Task, tree: Tree, seed: str) -> _Solved | str:
-    """A tree as the exercise of a task, and its solution; or the first question that cannot be asked about it."""
-    tree = tree_with_task_title(tree, task)
+def _exercise_with_solution(task: Task, solution: Solution, seed: str) -> Exercise | str:
+    """A solved tree as the exercise of a task; or the first question that cannot be asked about it."""
     asked = [part for part in task.points if part in QUESTIONS]
     questions: dict[str, Question] = {}
-    solution = solve_tree(tree, task.convention)
     parts = tuple(part for part in task.points if part not in asked)
     askable = asked_parts(solution, parts) if parts else ()
     for part in parts:
@@ -140,7 +139,7 @@ def _exercise_with_tree(task: Task, tree: Tree, seed: str) -> _Solved | str:
         if question is None:
             return part
         questions[part] = question
-    return Exercise(task.label, tree, task.convention, task.points, None, questions), solution
+    return Exercise(task.label, solution.tree, task.convention, task.points, None, questions)
 
 
 class TooFew(Exception):
@@ -164,10 +163,11 @@ class TooFew(Exception):
         return Problem("sheet-too-few-trees", None, facts)
 
 
-def tree_with_task_title(tree: Tree, task: Task) -> Tree:
-    """The tree with the title of its task, and without what else its file says of it."""
+def _with_task_title(solution: Solution, task: Task) -> Solution:
+    """The solved tree with the title of its task, and without what else its file says of it."""
+    tree = solution.tree
     values = [tree.values[leaf] for leaf in tree.leaves]
-    return with_leaves(tree, values, title=task.title or None, bounds=tree.bounds, total=tree.total)
+    return solution.of_tree(with_leaves(tree, values, title=task.title or None, bounds=tree.bounds, total=tree.total))
 
 
 def variant_code(seed: str, number: int) -> str:

@@ -13,7 +13,6 @@ Vocabulary
 """
 
 import re
-from abc import abstractmethod
 from bisect import insort
 from typing import ClassVar
 
@@ -75,25 +74,6 @@ class HeapGame(Game):
         self.heaps = sorted(read_heaps(text))
         self.mover, self.other = Kind.MAX, Kind.MIN
 
-    @staticmethod
-    @abstractmethod
-    def left(size: int, part: int) -> tuple[int, ...]:
-        """The heaps that are left of one of that size, by the second number of a move; its first one is the size."""
-
-    def make(self, move: tuple[int, int]) -> None:
-        """Put what is left in the place of the heap."""
-        self.heaps.remove(move[0])
-        for heap in self.left(*move):
-            insort(self.heaps, heap)
-        self.mover, self.other = self.other, self.mover
-
-    def undo(self, move: tuple[int, int]) -> None:
-        """Put the heap in the place of what was left of it."""
-        for heap in self.left(*move):
-            self.heaps.remove(heap)
-        insort(self.heaps, move[0])
-        self.mover, self.other = self.other, self.mover
-
     def result(self) -> int:
         """Decided by who moved last: not the one who would have to move."""
         winner = self.other if self.last_wins else self.mover
@@ -113,10 +93,21 @@ class Grundy(HeapGame):
     name = "grundy"
     start = "7"
 
-    @staticmethod
-    def left(size: int, part: int) -> tuple[int, ...]:
-        """Two heaps, the larger one first."""
-        return part, size - part
+    def make(self, move: Division) -> None:
+        """Put two heaps in the place of one."""
+        size, larger = move
+        self.heaps.remove(size)
+        insort(self.heaps, larger)
+        insort(self.heaps, size - larger)
+        self.mover, self.other = self.other, self.mover
+
+    def undo(self, move: Division) -> None:
+        """Put the heap in the place of the two."""
+        size, larger = move
+        self.heaps.remove(larger)
+        self.heaps.remove(size - larger)
+        insort(self.heaps, size)
+        self.mover, self.other = self.other, self.mover
 
     def moves(self) -> list[Division]:
         """The divisions: of the largest heap first, into the most unequal two first."""
@@ -156,10 +147,21 @@ class HeapNim(HeapGame):
     name = "heap-nim"
     start = "5-4-3"
 
-    @staticmethod
-    def left(size: int, part: int) -> tuple[int, ...]:
-        """What is not taken, if anything."""
-        return (size - part,) if size > part else ()
+    def make(self, move: Taking) -> None:
+        """Take matches from a heap."""
+        size, taken = move
+        self.heaps.remove(size)
+        if size > taken:
+            insort(self.heaps, size - taken)
+        self.mover, self.other = self.other, self.mover
+
+    def undo(self, move: Taking) -> None:
+        """Put them back."""
+        size, taken = move
+        if size > taken:
+            self.heaps.remove(size - taken)
+        insort(self.heaps, size)
+        self.mover, self.other = self.other, self.mover
 
     def moves(self) -> list[Taking]:
         """From the largest heap first, and one match first."""

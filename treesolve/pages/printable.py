@@ -7,7 +7,7 @@ from typing import Any
 
 from treesolve.model.tree import Tree
 from treesolve.pages.pdf import substitutes
-from treesolve.pages.shown import solution_of, tree_with_texts
+from treesolve.pages.shown import tree_with_texts
 from treesolve.search.solution import Solution
 
 
@@ -36,4 +36,4 @@ def printable(thing: Any) -> Any:
 def printable_solution(solution: Solution) -> Solution:
     """The same search of the printable tree."""
     tree = printable_tree(solution.tree)
-    return solution if tree is solution.tree else solution_of(tree, solution)
+    return solution if tree is solution.tree else solution.of_tree(tree)

@@ -4,7 +4,6 @@ Every form of page escapes what it prints; this is about characters that no esca
 """
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any
 
 from treesolve.drawing.markup import in_one_line
@@ -37,13 +36,6 @@ def tree_with_texts(tree: Tree, told: Callable[[str], str], **headers: Any) -> T
     return Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=moves, **shape, **headers)
 
 
-def solution_of(tree: Tree, solution: Solution) -> Solution:
-    """The same search of a tree with other texts."""
-    log = copy(solution.log)
-    log.tree = tree
-    return solution.of_log(log)
-
-
 def shown_tree(tree: Tree) -> Tree:
     """The tree with texts that pages show, without its headers."""
     return tree_with_texts(tree, shown_text)
@@ -53,4 +45,4 @@ def shown_solution(solution: Solution) -> Solution:
     """The same solution of the tree that pages show; itself where nothing is replaced."""
     tree, shown = solution.tree, shown_tree(solution.tree)
     is_same = (shown.given_names, shown.moves) == (tree.given_names, tree.moves)
-    return solution if is_same else solution_of(shown, solution)
+    return solution if is_same else solution.of_tree(shown)

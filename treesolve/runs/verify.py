@@ -70,7 +70,7 @@ def _search_faults(task: Task, solution: Solution) -> Iterator[Fault]:
 
 def _wants_of_task(task: Task) -> tuple[Want, ...]:
     """What the trees of a task were made to be like; nothing where its tree is given."""
-    if isinstance(task.source, Tree):
+    if isinstance(task.source, Solution):
         return ()
     from treesolve.exercises.discrimination_limits import prepared
 

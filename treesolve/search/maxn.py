@@ -76,9 +76,9 @@ class MaxnSolution(Solution):
         super().__init__(log)
         self.prefers, self.written = prefers, written
 
-    def of_log(self, log: Log) -> "MaxnSolution":
-        """What the same rules say of another log."""
-        return MaxnSolution(log, self.prefers, self.written)
+    def of_tree(self, tree: Tree) -> "MaxnSolution":
+        """The same search of the tree with other texts."""
+        return MaxnSolution(self.log.of_tree(tree), self.prefers, self.written)
 
     def worth(self, payoffs: Any, node: int = 0) -> Number:
         """What payoffs are worth to the player at a node."""

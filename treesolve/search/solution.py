@@ -52,9 +52,9 @@ class Solution:
     def __repr__(self) -> str:
         return f"<Solution of {self.tree!r} under {self.convention.id}: value {self.value}, best {self.best}>"
 
-    def of_log(self, log: Log) -> "Solution":
-        """What the same rules say of another log."""
-        return Solution(log)
+    def of_tree(self, tree: Tree) -> "Solution":
+        """The same search of the tree with other texts."""
+        return Solution(self.log.of_tree(tree))
 
     def again(self, written: Mapping[int, Any]) -> "Solution":
         """The search run again with values that somebody wrote at inner nodes. Raises Unsolvable as `solve` does."""

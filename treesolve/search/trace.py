@@ -13,6 +13,7 @@ Values, alpha and beta are always in MAX's view.
 """
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -114,6 +115,12 @@ class Log:
         self.returned.append(value)
         self.bounds.append(None)  # type: ignore[arg-type]
         return len(self.nodes) - 1
+
+    def of_tree(self, tree: Tree) -> "Log":
+        """The log of the same search, of the tree with other texts."""
+        log = copy(self)
+        log.tree = tree
+        return log
 
     @cached_property
     def visit_of(self) -> dict[int, int]:
