@@ -73,10 +73,10 @@ def drawn(text: str, width: int = 80, struck: str = "") -> str:
             name,
             kind,
             name if kind is Kind.LEAF else "",
-            edge=move or "",
+            edge=tree.moves.get(node, ""),
             struck=name in struck.split(),
         )
-        for name, kind, move in zip(tree.names, tree.kinds, tree.moves, strict=True)
+        for node, (name, kind) in enumerate(zip(tree.names, tree.kinds, strict=True))
     ]
     lines = draw(tree, labels, width)
     return "too large" if lines is None else "\n".join(lines)
