@@ -10,7 +10,8 @@ from tests.support.effort import examples
 from tests.support.strategies import any_trees, nested, planted
 from treesolve.drawing.label import Label
 from treesolve.drawing.layout import layout
-from treesolve.drawing.text import display_width, draw
+from treesolve.drawing.text import draw
+from treesolve.model.spelling import display_width
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 

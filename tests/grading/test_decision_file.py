@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from treesolve.grading.decision import Decision
+from treesolve.grading.decision import Decision, decisions_json
 from treesolve.grading.decision_file import (
     LONGEST_TEXT,
     decisions_in,
-    decisions_json,
     not_overruled,
     read_decisions,
 )

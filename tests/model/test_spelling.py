@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from tests.support.places import ROOT
-from treesolve.drawing.text import display_width
-from treesolve.model.spelling import as_laid_out, laid_out_for, spelt
+from treesolve.model.spelling import as_laid_out, display_width, laid_out_for, spelt
 
 ENCODINGS = ("ascii", "latin-1", "cp1252", "cp437", "cp850", "cp932", "utf-8")
 

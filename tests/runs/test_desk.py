@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from tests.support.desks import WAITING, desk_of, handed_of
 from tests.support.effort import examples
 from treesolve.answers.submission import Submission
-from treesolve.grading.decision import Decision
+from treesolve.answers.unread_files import on_paper
+from treesolve.grading.decision import Decision, students_on_paper
 from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.decision_writer import decisions_toml
 from treesolve.model.problem import InputError, Problem
-from treesolve.runs.desk import Desk, cards, on_paper, students_on_paper
+from treesolve.runs.desk import Desk, cards
 
 RIGHT = Decision("", "pruned", verdict="right")
 
@@ -165,7 +166,7 @@ def test_paper_waits_for_everything():
     desk.decide(desk.order[1], "best", Decision("", "best", 1))
     assert [(one.student, one.answer) for one in desk.decisions] == [("Ada B.", "paper")]
     assert students_on_paper([*desk.decisions, Decision("x", "best", 1)]) == ["Ada B."]
-    assert {one.text for one in on_paper(desk.marker.settings.key, ["7"])} == {"[unread file: paper of 7]"}
+    assert {one.text for one in on_paper(["7"], ["x"])} == {"[unread file: paper of 7]"}
 
 
 PIECES = st.sampled_from(["A=5", "B=2", "pruned: L4", "pruned: das da", "best: A", "L4 weg", "hm", "order: 6 5 2"])

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from treesolve.answers.submission import Submission
+from treesolve.answers.unread_files import on_paper
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem
 from treesolve.notation.reader import read
-from treesolve.runs.desk import Desk, Handed, handed_in, on_paper
+from treesolve.runs.desk import Desk, Handed, handed_in
 from treesolve.runs.grade_submission import Marker, Settings
 
 TREE = read("title: Zwei Züge\ntree: S: ((6 5) (2 9))")
@@ -38,6 +39,6 @@ def desk_of(
     """The desk for texts by student, or for students who have written on paper."""
     marker = marker_of_class(language)
     texts = [Submission(f"{student}.txt", student, text) for student, text in answers.items()]
-    paper = on_paper(marker.settings.key, students)
+    paper = on_paper(students, marker.settings.key.names)
     handed = [one for one in handed_in(marker, [*texts, *paper]) if isinstance(one, Handed)]
     return Desk(marker, handed, decisions, save)

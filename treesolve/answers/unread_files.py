@@ -4,8 +4,10 @@ The line for a file says whose it is, too: what is decided about one photo.jpg h
 """
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from treesolve.answers.claim import Unread, unread
+from treesolve.answers.submission import Submission, identity_line
 from treesolve.model.problem import UNPRINTABLE
 
 PAPER = "paper"
@@ -46,3 +48,11 @@ def without_unread_files(text: str) -> tuple[str, list[Unread]]:
     """
     found = [unread(None, "answer-in-file", *one.span(), name=one["name"]) for one in _LINE.finditer(text)]
     return _LINE.sub(lambda one: " " * len(one[0]), text) if found else text, found
+
+
+def on_paper(students: Iterable[str], exercises: Sequence[str]) -> Iterator[Submission]:
+    """An answer on paper to every exercise, of each of the students: all of it waits."""
+    for student in students:
+        for name in exercises:
+            head = identity_line("exercise", name) + "\n" if len(exercises) > 1 else ""
+            yield Submission(PAPER, student, head + unread_file_line(PAPER, student))

@@ -9,6 +9,7 @@ import click
 
 from treesolve import __version__
 from treesolve.answers.files import read_submissions
+from treesolve.answers.unread_files import on_paper
 from treesolve.cli import option
 from treesolve.cli.grading import Grading, asked_decisions, look_of_pages
 from treesolve.cli.marking import key_files, marking
@@ -18,11 +19,11 @@ from treesolve.cli.run import Run, running
 from treesolve.cli.style import Style
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.handed_in import Intake, count_files
+from treesolve.grading.decision import students_on_paper
 from treesolve.grading.exam import exercises_json, sheet_json
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
-from treesolve.runs.desk import on_paper, students_on_paper
 from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.runs.results import FORMS, WORDED
 
@@ -146,7 +147,7 @@ def _mark_answers(
 ) -> None:
     key, rubric, solutions = marking(keys, **marked_by)
     decisions = asked_decisions(decisions_path)
-    paper = list(on_paper(key, students_on_paper(decisions)))
+    paper = list(on_paper(students_on_paper(decisions), key.names))
     if not paper and not _has_answers(run, answers):
         return
     found = targets(form, output_paths, FORMS)

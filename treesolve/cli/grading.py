@@ -9,7 +9,6 @@ from typing import Any
 from treesolve.cli.run import Run
 from treesolve.cli.style import Style
 from treesolve.grading.class_summary import counted
-from treesolve.grading.decision_file import read_decisions
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.saving import ENDINGS
@@ -32,6 +31,8 @@ def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
     """The decisions in a file, each with what to say where it is about no answer. Raises InputError for mistakes."""
     if path is None:
         return {}
+    from treesolve.grading.decision_file import read_decisions
+
     return read_as(read_decisions, Path(path))
 
 

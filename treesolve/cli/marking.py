@@ -10,7 +10,6 @@ from treesolve.cli.steering import Steering, absolute_convention
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST
 from treesolve.grading.rubric import Rubric
-from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.answer import folded
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
@@ -159,6 +158,8 @@ def asked_rubric(path: str | None, accept: Sequence[str] = ()) -> Rubric:
     """The rubric in a file, the usual one without; with further lectures that count as right."""
     rubric = Rubric()
     if path:
+        from treesolve.grading.rubric_file import read_rubric
+
         rubric = read_as(read_rubric, Path(path))
     accepted = tuple(absolute_convention(written, "--accept") for written in accept)
     return rubric._replace(accepted=(*rubric.accepted, *accepted))

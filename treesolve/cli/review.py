@@ -82,8 +82,10 @@ def _desk(
     run: Run, found: Any, answers: tuple[str, ...], roster: str | None, decisions_path: str
 ) -> tuple["Desk", Mapping[str, Sequence[str]], list[Problem]]:
     """The desk with all that was handed in or is on paper, the files beside it, and what could not be read."""
+    from treesolve.answers.unread_files import on_paper
     from treesolve.exchange.handed_in import Intake
-    from treesolve.runs.desk import Desk, Handed, handed_in, on_paper, students_on_paper
+    from treesolve.grading.decision import students_on_paper
+    from treesolve.runs.desk import Desk, Handed, handed_in
     from treesolve.runs.grade_submission import Marker, Settings
 
     key, rubric, solutions = found
@@ -92,7 +94,7 @@ def _desk(
     students = [one.id for one in _students(roster)] or list(key.students) or students_on_paper(decisions)
     if not answers and not students:
         raise usage_error(Problem("review-without-answers"))
-    submissions: Iterator[Any] = tasks(intake.submissions(), key) if answers else on_paper(key, students)
+    submissions: Iterator[Any] = tasks(intake.submissions(), key) if answers else on_paper(students, key.names)
     handed, problems = list[Handed](), list[Problem]()
     for one in handed_in(marker, submissions):
         handed.append(one) if isinstance(one, Handed) else problems.append(one)

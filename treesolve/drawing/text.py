@@ -8,30 +8,16 @@ Vocabulary
     stack       the texts at a node: a few lines, centred
 """
 
-import unicodedata
 from collections.abc import Sequence
 
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.layout import layout
 from treesolve.drawing.limit import is_drawable
-from treesolve.model.spelling import as_laid_out
+from treesolve.model.spelling import display_width
 from treesolve.model.tree import Kind, Tree
 
 GAPS = (2, 1)
 """So many columns stand between neighbours: two if there is room, else one."""
-
-
-def display_width(text: str) -> int:
-    """How many columns a terminal needs for a text, as it will stand there.
-
-    >>> display_width("A=5"), display_width("王"), display_width("e\\u0301")
-    (3, 2, 1)
-    """
-    return sum(
-        0 if unicodedata.combining(character) or unicodedata.category(character) == "Cf"
-        else 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        for character in as_laid_out(text)
-    )  # fmt: skip
 
 
 def draw(tree: Tree, labels: Sequence[Label], width: int) -> list[str] | None:

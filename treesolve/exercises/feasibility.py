@@ -18,7 +18,7 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Kind
-from treesolve.search.vectorized import same_search
+from treesolve.search.lecture_rules import same_search
 
 AT_MOST = (
     ("alpha-cuts", "cuts"),

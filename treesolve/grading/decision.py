@@ -9,11 +9,12 @@ Vocabulary
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.answers.unread_files import PAPER, is_on_paper
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
+from treesolve.notation.number_text import write_number
 
 RIGHT, WRONG, NOTHING, READ = VERDICTS = ("right", "wrong", "nothing", "read")
 
@@ -79,3 +80,18 @@ def fingerprint(text: str) -> str:
     '39611d0c4e43'
     """
     return sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:
+    """Decisions as results keep them; what one does not say is left out."""
+    return list(map(_decision_json, decisions))
+
+
+def _decision_json(one: Decision) -> dict[str, Any]:
+    told = {key: value for key, value in one._asdict().items() if value != Decision._field_defaults.get(key, ...)}
+    return told if one.points is None else {**told, "points": write_number(one.points)}
+
+
+def students_on_paper(decisions: Iterable[Decision]) -> list[str]:
+    """Whose answers on paper somebody has decided about, in order."""
+    return list({folded(one.student): one.student for one in decisions if one.answer == PAPER}.values())

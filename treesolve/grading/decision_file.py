@@ -22,7 +22,7 @@ from treesolve.grading.decision import VERDICTS, Decision
 from treesolve.grading.rubric import ASKED, facts_of_unknown_part
 from treesolve.model.answer import MOST_POINTS, are_points
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
-from treesolve.notation.number_text import read_number, write_number
+from treesolve.notation.number_text import read_number
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, is_number, read_toml
 
 WHOSE = ("student", "students")
@@ -168,16 +168,6 @@ def not_overruled(old: Iterable[Decision], new: Iterable[Decision]) -> list[Deci
     for one in new:
         known[one.place].append(one)
     return [one for one in old if not any(map(one.overlaps, known[one.place]))]
-
-
-def decisions_json(decisions: Sequence[Decision]) -> list[dict[str, Any]]:
-    """Decisions as results keep them; what one does not say is left out."""
-    return list(map(_decision_json, decisions))
-
-
-def _decision_json(one: Decision) -> dict[str, Any]:
-    told = {key: value for key, value in one._asdict().items() if value != Decision._field_defaults.get(key, ...)}
-    return told if one.points is None else {**told, "points": write_number(one.points)}
 
 
 def decisions_in(entries: Sequence[Mapping[str, Any]]) -> tuple[Decision, ...]:

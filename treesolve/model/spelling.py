@@ -83,3 +83,16 @@ def laid_out_for(encoding: str) -> Iterator[None]:
         yield
     finally:
         _ENCODING.reset(before)
+
+
+def display_width(text: str) -> int:
+    """How many columns a terminal needs for a text, as it will stand there.
+
+    >>> display_width("A=5"), display_width("王"), display_width("e\\u0301")
+    (3, 2, 1)
+    """
+    return sum(
+        0 if unicodedata.combining(character) or unicodedata.category(character) == "Cf"
+        else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in as_laid_out(text)
+    )  # fmt: skip

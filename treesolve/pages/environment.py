@@ -10,11 +10,10 @@ from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from treesolve.drawing.markup import ESCAPES, in_one_line, markdown_escaped, typst_string
-from treesolve.drawing.text import display_width
 from treesolve.model.number import Number, Value
 from treesolve.model.problem import harmless
 from treesolve.model.resources import PACKAGE, resource
-from treesolve.model.spelling import as_laid_out
+from treesolve.model.spelling import as_laid_out, display_width
 from treesolve.notation.number_text import write_number, write_weight
 from treesolve.pages.engine import engine, loader_for
 from treesolve.pages.longtable import latex_table

@@ -24,8 +24,8 @@ from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.inline import Strong
-from treesolve.pages.label import LONGEST_NUMBER, shortened
-from treesolve.pages.shown import shown_text, shown_tree
+from treesolve.pages.label import LONGEST_NUMBER
+from treesolve.pages.shown import shortened, shown_text, shown_tree
 from treesolve.search.frames import BLANK
 
 MOST_COLUMNS = 12

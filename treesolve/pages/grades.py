@@ -7,8 +7,7 @@ from treesolve.grading.result import PartResult, Result
 from treesolve.notation.number_text import read_number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import words
-from treesolve.pages.label import shortened
-from treesolve.pages.shown import shown_text
+from treesolve.pages.shown import shortened, shown_text
 from treesolve.pages.spreadsheet import guarded, spreadsheet_number
 
 LONGEST_STUDENT = 60

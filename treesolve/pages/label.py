@@ -5,13 +5,13 @@ from typing import Any
 
 from treesolve.drawing.board import read_board
 from treesolve.drawing.label import Label
-from treesolve.drawing.markup import in_one_line
 from treesolve.drawing.shape import text_width
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number, Value
 from treesolve.model.perspective import window_seen_by
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, weight_text, words
+from treesolve.pages.shown import LONGEST_LABEL, shortened
 from treesolve.search.frames import Film, Frame, State
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
@@ -22,7 +22,7 @@ _SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
 MOST_TOLD = 300
 """So many nodes are told in the place of a picture."""
 
-LONGEST_TEXT, LONGEST_NUMBER = 24, 16
+LONGEST_TEXT, LONGEST_NUMBER = LONGEST_LABEL, 16
 """So many characters of a name or a move, and of a number, stand in a picture."""
 
 
@@ -114,12 +114,6 @@ def widest_labels(film: Film, language: str = "en", *, boards: bool = False) -> 
 
 def _widest_text(texts: Iterable[str]) -> str:
     return max(texts, key=lambda text: text_width(text, 1))
-
-
-def shortened(text: str, longest: int = LONGEST_TEXT) -> str:
-    """A text short enough for a picture, in one line."""
-    text = in_one_line(text)
-    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def _short_number_text(value: Value, language: str) -> str:

@@ -1,8 +1,8 @@
 """Problems as sentences, with the line they were seen in and a caret below it."""
 
-from treesolve.drawing.text import display_width
 from treesolve.model.convention import Convention
 from treesolve.model.problem import Problem, Span, harmless
+from treesolve.model.spelling import display_width
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, words
 from treesolve.search.search import Unsolvable

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from treesolve.grading.result import ReadAs, ReadClaim
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, window_text, words
-from treesolve.pages.label import shortened
-from treesolve.pages.shown import shown_text
+from treesolve.pages.shown import shortened, shown_text
 
 MOST_SHOWN = 20
 """So much of a part stands in its row; more is left out."""

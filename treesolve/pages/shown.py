@@ -10,8 +10,8 @@ from treesolve.drawing.markup import in_one_line
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
 
-LONGEST_TEXT = 300
-"""So many characters of a student's id, a title or a name are shown."""
+LONGEST_TEXT, LONGEST_LABEL = 300, 24
+"""So many characters of a student's id, a title or a name are shown, and of a text in a picture."""
 
 
 def shown_text(text: str) -> str:
@@ -20,8 +20,13 @@ def shown_text(text: str) -> str:
     >>> shown_text("47\x1b11\n")
     '47�11 '
     """
+    return shortened(text, LONGEST_TEXT)
+
+
+def shortened(text: str, longest: int = LONGEST_LABEL) -> str:
+    """A text short enough for a picture, in one line."""
     text = in_one_line(text)
-    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def shown_title(tree: Tree) -> str | None:

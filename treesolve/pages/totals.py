@@ -8,8 +8,7 @@ from treesolve.model.number import Number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.grades import LONGEST_STUDENT
-from treesolve.pages.label import shortened
-from treesolve.pages.shown import shown_text
+from treesolve.pages.shown import shortened, shown_text
 from treesolve.pages.spreadsheet import guarded, spreadsheet_number
 
 MOST_MISSING = 40

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from treesolve.answers.claim import Reading
 from treesolve.answers.identity import without_identity
 from treesolve.answers.markup import without_markup
-from treesolve.answers.submission import Submission, identity_line
-from treesolve.answers.unread_files import PAPER, is_on_paper, is_unread_file_line, unread_file_line
+from treesolve.answers.submission import Submission
+from treesolve.answers.unread_files import PAPER, is_on_paper, is_unread_file_line
 from treesolve.grading.decision import READ, Decision, Decisions, fingerprint
 from treesolve.grading.decision_file import not_overruled
 from treesolve.grading.exam import Key
@@ -68,20 +68,6 @@ def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> It
             yield Handed(one, number, read.answer, marker.prepared(number).reading(one))
         except InputError as error:
             yield from error.problems
-
-
-def on_paper(key: Key, students: Iterable[str]) -> Iterator[Submission]:
-    """An answer on paper to every exercise, of each of the students: all of it waits."""
-    several = len(key.names) > 1
-    for student in students:
-        for name in key.names:
-            head = identity_line("exercise", name) + "\n" if several else ""
-            yield Submission(PAPER, student, head + unread_file_line(PAPER, student))
-
-
-def students_on_paper(decisions: Iterable[Decision]) -> list[str]:
-    """Whose answers on paper somebody has decided about, in order."""
-    return list({folded(one.student): one.student for one in decisions if one.answer == PAPER}.values())
 
 
 def report_on(handed: Handed, marker: Marker, decisions: Decisions) -> Report:

@@ -51,3 +51,13 @@ def _never(_node: int, _child: int, _best: Any, _alpha: Any, _beta: Any) -> bool
 
 
 _STOPS: dict[str, Stops] = {">=": _have_met, ">": _have_crossed, "never": _never}
+
+
+def same_search(one: Convention, other: Convention) -> bool:
+    """Whether two lectures always prune and choose alike, however they write it down."""
+    return _rules_that_matter(one) == _rules_that_matter(other)
+
+
+def _rules_that_matter(convention: Convention) -> tuple[str, ...]:
+    returns = convention.returns if (convention.cut, convention.bounds) == (">", "deep") else ""
+    return convention.cut, convention.bounds, returns, convention.order, convention.ties, convention.forced_move

@@ -21,6 +21,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.optional import loaded
 from treesolve.model.tree import Kind, Tree
+from treesolve.search.lecture_rules import same_search
 from treesolve.search.metrics import DIFFERENT, compared
 from treesolve.search.visit_plan import Child, plan
 
@@ -57,16 +58,6 @@ def searchable(tree: Tree, convention: Convention) -> bool:
         and not (convention.forced_move == "unseen" and len(tree.children[0]) == 1)
         and not any(isinstance(value, Unknown) for value in tree.values)
     )
-
-
-def same_search(one: Convention, other: Convention) -> bool:
-    """Whether two lectures always prune and choose alike, however they write it down."""
-    return _rules_that_matter(one) == _rules_that_matter(other)
-
-
-def _rules_that_matter(convention: Convention) -> tuple[str, ...]:
-    returns = convention.returns if (convention.cut, convention.bounds) == (">", "deep") else ""
-    return convention.cut, convention.bounds, returns, convention.order, convention.ties, convention.forced_move
 
 
 class Batch:

@@ -8,8 +8,7 @@ The words are those of treesolve.grading.result.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from treesolve.grading.decision import Decision
-from treesolve.grading.decision_file import decisions_json
+from treesolve.grading.decision import Decision, decisions_json
 from treesolve.grading.exam import Exercise, Key, exercises_json, sheet_json
 from treesolve.grading.grade import Grader
 from treesolve.grading.result import (
