@@ -23,8 +23,9 @@ from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import read_shape, with_leaves
+from treesolve.search.lecture_rules import same_search
 from treesolve.search.solution import solve
-from treesolve.search.vectorized import Batch, same_search
+from treesolve.search.vectorized import Batch
 
 SHAPES = ("2x2x2x2", "3x2x3x2", "3x3x3x3")
 
