@@ -3,6 +3,7 @@
 import http.client
 import json
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.cli.test_commands import run
 from tests.support.desks import WAITING, desk_of
 from tests.support.places import ROOT
 from treesolve.cli.desk_page import DeskPage
@@ -175,3 +177,16 @@ def test_what_is_said_to_be_saved_is_kept_when_the_program_is_killed(tmp_path: P
         process.kill()
 
     assert sorted(one.student for one in read_decisions(path)) == [str(number) for number in range(count)]
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path):
+    """With what to do; nothing is served."""
+    (tmp_path / "x.tree").write_text("((6 5) (2 9))", "utf-8")
+    (tmp_path / "1.txt").write_text("pruned: hm", "utf-8")
+    with socket.create_server((HOST, 0)) as taken:
+        port = str(taken.getsockname()[1])
+        files = [f"{tmp_path}/x.tree", f"{tmp_path}/1.txt", "--decisions", f"{tmp_path}/d.toml"]
+        result = run("review", *files, "--port", port, "--no-browser")
+
+    assert result.exit_code == 1
+    assert f"Port {port} cannot be served" in result.stderr

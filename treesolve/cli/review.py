@@ -155,7 +155,10 @@ def _serve(run: Run, page: "DeskPage", port: int, decisions_path: str, *, is_sho
         Thread(target=server.shutdown).start()
         return {}
 
-    server = DeskServer(port, page.html, {**page.actions, "end": end}, page.file)
+    try:
+        server = DeskServer(port, page.html, {**page.actions, "end": end}, page.file)
+    except OSError:
+        raise InputError((Problem("port-taken", None, {"port": port}, "treesolve"),)) from None
     with server:
         say = run.sentences("desk.jinja")
         echo(say.opened({"address": server.address, "file": decisions_path}))
