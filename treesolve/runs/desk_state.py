@@ -2,6 +2,7 @@
 but the pictures of trees, which are ours.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -23,6 +24,8 @@ from treesolve.runs.prepared import Prepared
 
 MOST_STEPS = 8
 """So many steps of points have a button."""
+
+_EMPTY_LINES = re.compile(r"\n(?:[ \t]*\n)+")
 
 MOST_SHOWN = 20_000
 """So many characters of an answer are shown."""
@@ -112,10 +115,15 @@ def _pieces(handed: Handed, language: str) -> Iterator[list[str]]:
     spans += [(piece.span, "?") for piece in handed.reading.unread]
     for span, about in sorted(spans, key=lambda found: found[0]):
         if at <= span.start < span.end <= len(text):
-            yield ["", text[at : span.start]]
+            yield ["", _without_empty_lines(text[at : span.start])]
             yield [about, text[span.start : span.end]]
             at = span.end
-    yield ["", text[at:]]
+    yield ["", _without_empty_lines(text[at:])]
+
+
+def _without_empty_lines(text: str) -> str:
+    """A stretch with one empty line where there are several, as in the place of the other exercises of a student."""
+    return _EMPTY_LINES.sub("\n\n", text)
 
 
 def tried_json(desk: Desk, number: int, part: str, means: str, language: str) -> dict[str, Any]:
