@@ -123,3 +123,23 @@ def test_the_file_of_decisions_is_never_written_over():
     assert result.exit_code != 0
     assert Path("decisions.toml").read_text() == DECISIONS
     assert "nothing.toml" in run("grade", "x.tree", "in", "--decisions", "nothing.toml").stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            'points = 1\nanswer = "39611d0c4e43"',
+            "“4713” has handed in something else since this was decided about “pruned”.",
+        ),
+        ('means = "hm, L5"', "This says nothing about the part that it is meant for, or about others, too."),
+    ],
+)
+def test_a_decision_that_does_not_hold_is_told_with_its_reason(said: str, told: str):
+    """The text is another one, or what it is said to mean cannot be read: the part waits on."""
+    Path("decisions.toml").write_text(f'[[decision]]\nstudent = "4713"\npart = "pruned"\n{said}\n', "utf-8")
+
+    result = run("grade", "x.tree", "in", "--decisions", "decisions.toml", "-o", "g.json")
+
+    assert f"decisions.toml:2:1: {told}" in result.stderr
+    assert results()["4713"][1] == ["pruned"]

@@ -161,11 +161,17 @@ class Grading:
         self.run.progress.done += 1
 
     def _take_out_used_decisions(self, outcome: Any) -> None:
-        """Take out of the unused decisions those that hold for an answer."""
-        if self.unused and outcome.result:
-            parts, named = outcome.result.read.decided, (outcome.result.judgement.exercise, outcome.student)
-            for decision in [one for one in self.unused if one.part in parts and one.is_for(*named)]:
+        """Take out of the unused decisions those that hold for an answer; of others about it, note why they do not."""
+        if not (self.unused and outcome.result):
+            return
+        parts, named = outcome.result.read.decided, (outcome.result.judgement.exercise, outcome.student)
+        for decision in [one for one in self.unused if one.is_for(*named)]:
+            if not decision.is_about(outcome.result.answer):
+                self.unused[decision] = self.unused[decision]._replace(code="decision-outdated")
+            elif decision.part in parts:
                 del self.unused[decision]
+            elif decision.means:
+                self.unused[decision] = self.unused[decision]._replace(code="decision-means")
 
     def _write_outcome(self, outcome: Any, results: Sequence[Results]) -> None:
         """Write one outcome and its page; one that cannot be shown is told, and the others are written."""
