@@ -54,7 +54,7 @@ SAME_WORD = frozenset(
         templates letterhead jinja macro endmacro name font new computer modern accent fonts svg png logo
         if filter names
         moodle canvas gradescope ilias openolat zip gzip rar
-        enter tab review
+        enter tab review port
         heap nim fraction int float nan codes path array bytes aima strict game effort option echo
         """,
     )
