@@ -95,6 +95,14 @@ class Cards {
     return [...this.main.querySelectorAll(".decide")];
   }
 
+  /** How many cards on the next one is that waits, from the last one back to the first; 0 where none does. */
+  toNextWaiting() {
+    const waits = (number) => state.cards.find((card) => card.card === number).waits.length > 0;
+    const later = this.shown.findIndex((number, at) => at > this.at && waits(number));
+    const found = later >= 0 ? later : this.shown.findIndex(waits);
+    return found >= 0 ? found - this.at : 0;
+  }
+
   move(step) {
     this.at = Math.max(0, Math.min(this.shown.length - 1, this.at + step));
     this.changing = "";
@@ -231,7 +239,8 @@ class Cards {
     take(found);
     this.changing = "";
     const left = state.cards.find((one) => one.card === card.card).waits;
-    if (ruling && !left.length && this.at < this.shown.length - 1) this.move(1);
+    const step = left.length ? 0 : this.toNextWaiting();
+    if (ruling && step) this.move(step);
     else this.show();
     tell(say(ruling ? "saved" : "undone"));
     return found;
