@@ -169,6 +169,16 @@ def test_paper_waits_for_everything():
     assert {one.text for one in on_paper(["7"], ["x"])} == {"[unread file: paper of 7]"}
 
 
+def test_nobody_makes_a_text_into_paper():
+    """Whoever writes the line for paper below an answer is asked again when the answer changes."""
+    line = "[unread file: paper of 1]"
+    desk = desk_of({"1": f"{WAITING}\n{line}"})
+    desk.decide(0, "pruned", RIGHT)
+
+    assert desk.decisions[0].answer not in ("", "paper")
+    assert "pruned" in desk_of({"1": f"{WAITING} hm\n{line}"}, desk.decisions).report(0).pending
+
+
 PIECES = st.sampled_from(["A=5", "B=2", "pruned: L4", "pruned: das da", "best: A", "L4 weg", "hm", "order: 6 5 2"])
 TEXTS = st.lists(PIECES, max_size=4).map("\n".join)
 ACTIONS = st.tuples(st.integers(0, 9), st.sampled_from(["pruned", "best", "values"]), st.sampled_from("rwna1-"))

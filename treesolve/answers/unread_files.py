@@ -26,12 +26,14 @@ def unread_file_line(name: str, student: str) -> str:
 
 
 def is_on_paper(text: str) -> bool:
-    r"""Whether a text stands for an answer on paper.
+    r"""Whether a text stands for an answer on paper: it has nothing but the line for that, and which exercise it is.
 
     >>> is_on_paper("exercise: 2\n" + unread_file_line(PAPER, "4711")), is_on_paper("best: B")
     (True, False)
     """
-    return text.rpartition("\n")[2].startswith(f"[unread file: {PAPER} of ")
+    *before, line = text.split("\n")
+    is_alone = len(before) < 2 and all(one.startswith("exercise: ") for one in before)
+    return is_alone and line.startswith(f"[unread file: {PAPER} of ")
 
 
 def is_unread_file_line(line: str) -> bool:

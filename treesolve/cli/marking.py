@@ -1,8 +1,8 @@
-"""What grade and explain share: the key, the rubric, and their options."""
+"""What commands about answers share: the key, the rubric, the roster."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.run import error_of_file, solution_of
@@ -15,6 +15,9 @@ from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution
+
+if TYPE_CHECKING:
+    from treesolve.grading.roster import Student
 
 Solutions = tuple[Solution, ...]
 
@@ -163,3 +166,12 @@ def asked_rubric(path: str | None, accept: Sequence[str] = ()) -> Rubric:
         rubric = read_as(read_rubric, Path(path))
     accepted = tuple(absolute_convention(written, "--accept") for written in accept)
     return rubric._replace(accepted=(*rubric.accepted, *accepted))
+
+
+def asked_roster(path: str | None) -> "tuple[Student, ...]":
+    """The students of a roster; none without one. Raises InputError for mistakes in it."""
+    if path is None:
+        return ()
+    from treesolve.grading.roster import read_roster
+
+    return read_as(read_roster, Path(path))

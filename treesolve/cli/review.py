@@ -10,7 +10,7 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.grading import asked_decisions, tasks
-from treesolve.cli.marking import key_files, marking
+from treesolve.cli.marking import asked_roster, key_files, marking
 from treesolve.cli.output import check_output, check_outside, echo
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import usage_error
@@ -68,18 +68,19 @@ def command(
     found = marking([key], **marked_by)
     check_output(decisions_path, (*key_files([key]), *answers, *([roster] if roster else [])))
     check_outside(decisions_path, answers)
-    desk, files, problems = _desk(run, found, answers, roster, decisions_path)
+    listed = asked_roster(roster)
+    desk, files, problems = _desk(run, found, answers, [one.id for one in listed], decisions_path)
     run.tell(problems)
     if desk.cards:
         from treesolve.cli.desk_page import DeskPage
 
-        names = [[one.id, one.name] for one in _students(roster)]
+        names = [[one.id, one.name] for one in listed]
         page = DeskPage(desk, run.language, files, answers, names)
         _serve(run, page, port, decisions_path, is_shown=not no_browser)
 
 
 def _desk(
-    run: Run, found: Any, answers: tuple[str, ...], roster: str | None, decisions_path: str
+    run: Run, found: Any, answers: tuple[str, ...], listed: Sequence[str], decisions_path: str
 ) -> tuple["Desk", Mapping[str, Sequence[str]], list[Problem]]:
     """The desk with all that was handed in or is on paper, the files beside it, and what could not be read."""
     from treesolve.answers.unread_files import on_paper
@@ -91,7 +92,7 @@ def _desk(
     key, rubric, solutions = found
     decisions = tuple(asked_decisions(decisions_path if Path(decisions_path).exists() else None))
     marker, intake = Marker(Settings(key, rubric, run.language, worded=False), solutions), Intake(answers)
-    students = [one.id for one in _students(roster)] or list(key.students) or students_on_paper(decisions)
+    students = listed or list(key.students) or students_on_paper(decisions)
     if not answers and not students:
         raise usage_error(Problem("review-without-answers"))
     submissions: Iterator[Any] = tasks(intake.submissions(), key) if answers else on_paper(students, key.names)
@@ -119,16 +120,6 @@ def _saving(path: str) -> Callable[[Sequence[Any]], None]:
         written = text
 
     return save
-
-
-def _students(roster: str | None) -> Sequence[Any]:
-    if roster is None:
-        return ()
-    from treesolve.grading.roster import read_roster
-    from treesolve.model.input_file import read_as
-
-    found: Sequence[Any] = read_as(read_roster, Path(roster))
-    return found
 
 
 def _files(handed: Sequence[Any], intake: Any) -> Mapping[str, Sequence[str]]:

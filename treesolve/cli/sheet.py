@@ -9,14 +9,13 @@ import click
 from treesolve.cli import option
 from treesolve.cli.asked_sheet import Asked, Words, asked_sheet
 from treesolve.cli.forms import SOLUTION_FORMS, Place
+from treesolve.cli.marking import asked_roster
 from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.exercises.sheet_line import SheetPlan
 from treesolve.exercises.want_text import read_wants
-from treesolve.grading.roster import read_roster
 from treesolve.model.atomic_file import made_folder
-from treesolve.model.input_file import read_as
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_shape
@@ -128,7 +127,7 @@ def command(
     if save_plan is not None:
         _check_plan_can_be_saved(asked, save_plan, replace=replace)
     if save_plan is None or output_path is not None:
-        students = _students_of_roster(roster)
+        students = asked_roster(roster)
         printed: dict[str, Any] = {"jobs": jobs, "sources": sources, "fonts": fonts, "replace": replace}
         _print_variants(run, asked, output_path, seed, students, roster, count or 1, **printed)
     if save_plan is not None and asked.plan:
@@ -200,14 +199,6 @@ def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[st
     numbers, binding = ["numpy"] if is_drawn else [], ["pypdfium2"] if number > 1 else []
     texts = ["markdown_it"] if any([sheet.note, *(task.text for task in sheet.tasks)]) else []
     return [*(package for form in forms for package in printing.get(form, [])), *texts, *numbers, *binding]
-
-
-def _students_of_roster(roster: str | None) -> tuple[Any, ...]:
-    """The students of a roster; none without one."""
-    if roster is None:
-        return ()
-    found: tuple[Any, ...] = read_as(read_roster, Path(roster))
-    return found
 
 
 def _students_that_cannot_be_printed(run: Run, roster: str | None, students: tuple[Any, ...]) -> frozenset[str]:

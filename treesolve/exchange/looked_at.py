@@ -1,7 +1,6 @@
 """Files that somebody has to look at: their bytes, from folders and archives, and what a browser can show of them."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 from treesolve.exchange.archive import entries, is_archive, read_file
 from treesolve.exchange.entry import Entry
@@ -44,8 +43,3 @@ def shown_type(content: bytes) -> str | None:
     ('application/pdf', None)
     """
     return SHOWN.get(file_format(content) or "")
-
-
-def name_of_file(source: str) -> str:
-    """What a file is called."""
-    return Path(source).name

@@ -70,11 +70,10 @@ def handed_in(marker: Marker, submissions: Iterable[Submission | Problem]) -> It
             yield from error.problems
 
 
-def report_on(handed: Handed, marker: Marker, decisions: Decisions) -> Report:
-    """The marks of an answer by what is decided."""
-    prepared = marker.prepared(handed.number)
-    about = decisions.about(handed.student, prepared.exercise.name, handed.submission.text)
-    return prepared.grader.report(prepared.decided(handed.answer, about))
+def decided_about(handed: Handed, marker: Marker, known: Decisions) -> Sequence[Decision]:
+    """What is decided about an answer."""
+    name = marker.settings.key.name_of(handed.number)
+    return known.about(handed.student, name, handed.submission.text)
 
 
 def cards(handed: Iterable[Handed], marker: Marker, decisions: Iterable[Decision]) -> list[Card]:
@@ -82,8 +81,7 @@ def cards(handed: Iterable[Handed], marker: Marker, decisions: Iterable[Decision
     known, groups = Decisions(decisions), dict[Hashable, list[Handed]]()
     texts: dict[Hashable, Hashable] = {}
     for one in handed:
-        name = marker.settings.key.name_of(one.number)
-        about = frozenset(_ruling(it) for it in known.about(one.student, name, one.submission.text))
+        about = frozenset(map(_ruling, decided_about(one, marker, known)))
         head = (one.number, about, one.student if is_on_paper(one.submission.text) else "")
         content = texts.setdefault((head, _folded_text(one)), (head, _what_was_read(one)))
         groups.setdefault(content, []).append(one)
@@ -153,6 +151,7 @@ class Desk:
         save: Callable[[Sequence[Decision]], None],
     ) -> None:
         self.marker, self.decisions, self._save = marker, tuple(decisions), save
+        self._known = Decisions(decisions)
         self.cards: dict[int, Card] = dict(enumerate(cards(handed, marker, decisions)))
         self._reports: dict[int, Report] = {}
         self._before: list[tuple[int, tuple[Decision, ...]]] = []
@@ -170,7 +169,7 @@ class Desk:
 
     def _change(self, number: int, decisions: tuple[Decision, ...]) -> None:
         self._save(decisions)
-        self.decisions = decisions
+        self.decisions, self._known = decisions, Decisions(decisions)
         self._reports.pop(number, None)
 
     def undo(self) -> list[int]:
@@ -196,27 +195,28 @@ class Desk:
     def report(self, number: int) -> Report:
         """The marks of the answers on a card."""
         if number not in self._reports:
-            self._reports[number] = report_on(self.cards[number].first, self.marker, Decisions(self.decisions))
+            self._reports[number] = self._report_with(number)
         return self._reports[number]
+
+    def _report_with(self, number: int, *more: Decision) -> Report:
+        """The marks of the answers on a card if some more were decided about them; the last word on a part holds."""
+        one, prepared = self.cards[number].first, self.marker.prepared(self.cards[number].number)
+        about = decided_about(one, self.marker, self._known)
+        return prepared.grader.report(prepared.decided(one.answer, [*about, *more]))
 
     def as_read(self, number: int) -> Report:
         """The marks of a card if everything that waits there were decided as it was read."""
-        card, rulings = self.cards[number], self.decisions
-        for part in self.report(number).pending:
-            rulings = with_ruling(rulings, card, self.marker, Decision("", part, verdict=READ), part)
-        return report_on(card.first, self.marker, Decisions(rulings))
+        waiting = self.report(number).pending
+        return self._report_with(number, *(Decision("", part, verdict=READ) for part in waiting))
 
     def rulings(self, number: int) -> Mapping[str, Decision]:
         """What is decided about the answers on a card, by part."""
-        one, key = self.cards[number].first, self.marker.settings.key
-        about = Decisions(self.decisions).about(one.student, key.name_of(one.number), one.submission.text)
+        about = decided_about(self.cards[number].first, self.marker, self._known)
         return {decision.part: decision for decision in about}
 
     def tried(self, number: int, part: str, means: str) -> tuple[Report | None, tuple[Problem, ...]]:
         """The marks of a card if a part meant that line, and what cannot be read of the line."""
-        card = self.cards[number]
-        prepared = self.marker.prepared(card.number)
+        prepared = self.marker.prepared(self.cards[number].number)
         if prepared.meant(part, means) is None:
             return None, prepared.reading(Submission("", "", prepared.asked_line(part, means))).problems
-        found = with_ruling(self.decisions, card, self.marker, Decision("", part, means=means), part)
-        return report_on(card.first, self.marker, Decisions(found)), ()
+        return self._report_with(number, Decision("", part, means=means)), ()

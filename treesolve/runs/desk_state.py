@@ -5,9 +5,9 @@ but the pictures of trees, which are ours.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from pathlib import PurePath
 from typing import Any
 
-from treesolve.exchange.looked_at import name_of_file
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam_writer import solution_texts
 from treesolve.grading.grade import Report
@@ -104,7 +104,7 @@ def _ruling_json(ruling: Decision) -> dict[str, str]:
 
 def _files_json(card: Card, files: Mapping[str, Sequence[str]]) -> list[list[str]]:
     """Whose files there are, each with what it is called."""
-    return [[one.student, name_of_file(file)] for one in card.answers for file in files.get(one.submission.source, ())]
+    return [[one.student, PurePath(file).name] for one in card.answers for file in files.get(one.submission.source, ())]
 
 
 def _pieces(handed: Handed, language: str) -> Iterator[list[str]]:
