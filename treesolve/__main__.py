@@ -134,7 +134,7 @@ def _tell_problems(problems: "Iterable[Problem]") -> None:
     from treesolve.cli.language import spoken_language
     from treesolve.cli.standard_streams import carried_by
     from treesolve.model.spelling import laid_out_for
-    from treesolve.pages.problem import problem_report
+    from treesolve.pages.problem_sentence import problem_report
 
     with suppress(OSError), laid_out_for(carried_by(sys.stderr)):
         for problem in problems:

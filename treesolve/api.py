@@ -51,7 +51,7 @@ def public_object(name: str) -> Any:
 
 def _problem_as_printed(problem: Problem) -> str:
     """A problem as the command line prints it, in its language; only the sentence where it is about no text or file."""
-    from treesolve.pages.problem import problem_report, problem_sentence
+    from treesolve.pages.problem_sentence import problem_report, problem_sentence
 
     tell = problem_sentence if problem.source == "-" and problem.place() is None else problem_report
     asked = os.environ.get("TREESOLVE_LANGUAGE", "")

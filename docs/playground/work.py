@@ -107,7 +107,7 @@ def run(arguments: Sequence[str]) -> tuple[int, str]:
     """Run a command in this very process: its exit code, and what it told."""
     from treesolve.__main__ import main
     from treesolve.model.problem import fault_problem
-    from treesolve.pages.problem import problem_report
+    from treesolve.pages.problem_sentence import problem_report
 
     sys.argv = ["treesolve", *arguments]
     told = io.StringIO()

@@ -24,7 +24,7 @@ from treesolve.model.number import readable
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
-from treesolve.pages.counterexample import explanation_sentence
+from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 

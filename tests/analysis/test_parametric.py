@@ -37,7 +37,7 @@ from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.document import written as page_of
-from treesolve.pages.problem import problem_sentence
+from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.unknown_page import UnknownPage, unknown_page
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import minimax_values, solve

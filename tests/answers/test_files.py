@@ -32,7 +32,7 @@ from treesolve.model.answer import Answer
 from treesolve.model.file_format import file_format
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.reader import read
-from treesolve.pages.problem import problem_report
+from treesolve.pages.problem_sentence import problem_report
 
 SMALL = Nodes(read("((6 5) (2 9))"))
 A, B, L1, L2, C, L3, L4 = range(7)

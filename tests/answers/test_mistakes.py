@@ -9,7 +9,7 @@ from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.model.answer import PARTS
 from treesolve.notation.reader import read
-from treesolve.pages.problem import problem_report, problem_sentence
+from treesolve.pages.problem_sentence import problem_report, problem_sentence
 
 SMALL = Nodes(read("((6 5) (2 9))"))
 

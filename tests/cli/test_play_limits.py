@@ -27,7 +27,7 @@ from treesolve.games.tournament import turns
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind
-from treesolve.pages.problem import problem_sentence
+from treesolve.pages.problem_sentence import problem_sentence
 
 
 def run(*arguments: str, typed: str | None = None) -> Result:

@@ -24,7 +24,7 @@ from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.label import labels
+from treesolve.pages.picture_label import labels
 from treesolve.search.frames import Film, blank_frame
 from treesolve.search.solution import solve
 

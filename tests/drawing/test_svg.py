@@ -17,8 +17,8 @@ from treesolve.drawing.svg import STYLE, classes, svg
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages.label import LONGEST_TEXT, alternative, labels
 from treesolve.pages.picture import pictures
+from treesolve.pages.picture_label import LONGEST_TEXT, alternative, labels
 from treesolve.pages.tree_picture import exercise, solved, svg_drawing
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable

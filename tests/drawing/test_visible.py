@@ -19,7 +19,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.notation.reader import read as read_payoffs
 from treesolve.pages.document import written
-from treesolve.pages.player import json_embedded_in_page
+from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.saving import draw, page
 from treesolve.pages.unknown_page import unknown_page
 from treesolve.pages.worked_solution import solution_page

@@ -18,7 +18,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
 from treesolve.model.tree import Kind
-from treesolve.pages.problem import problem_report, problem_sentence
+from treesolve.pages.problem_sentence import problem_report, problem_sentence
 from treesolve.search.solution import Solution
 
 TITLE = 'title = "Homework"\n'

@@ -15,7 +15,7 @@ from treesolve.games.registry import GAMES, game_class, heuristic_names, read_ou
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.problem import problem_report, problem_sentence
+from treesolve.pages.problem_sentence import problem_report, problem_sentence
 
 OWN = str(EXERCISES / "games" / "own_game.py")
 

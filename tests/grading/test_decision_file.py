@@ -18,7 +18,7 @@ from treesolve.grading.decision_file import (
 )
 from treesolve.grading.decision_writer import decisions_toml
 from treesolve.model.problem import UNPRINTABLE, InputError
-from treesolve.pages.problem import problem_report
+from treesolve.pages.problem_sentence import problem_report
 
 WHOLE = """
 [[decision]]

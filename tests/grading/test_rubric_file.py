@@ -10,7 +10,7 @@ from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
-from treesolve.pages.problem import problem_report
+from treesolve.pages.problem_sentence import problem_report
 
 WHOLE = """
 follow-through = 0.5          # of what is pruned, and of the order

@@ -14,7 +14,7 @@ from treesolve.cli import treesolve
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
 from treesolve.notation.writer import write
-from treesolve.pages.sheet import SHEET, VariantPage, piece
+from treesolve.pages.printed_sheet import SHEET, VariantPage, piece
 from treesolve.runs.printing import check
 
 CUT = EXERCISES / "maxn" / "korf" / "shallow-cut.tree"

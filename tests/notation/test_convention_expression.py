@@ -15,7 +15,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import KEYS, VALUES
 from treesolve.notation.number_text import write_number
-from treesolve.pages.problem import problem_sentence
+from treesolve.pages.problem_sentence import problem_sentence
 
 BOUNDS = st.one_of(st.fractions(-9, 9, max_denominator=12), st.integers(-9, 9), st.sampled_from([-INFINITY, INFINITY]))
 WINDOWS = st.tuples(BOUNDS, BOUNDS).filter(lambda window: window[0] < window[1])

@@ -9,7 +9,7 @@ from treesolve.cli import treesolve
 from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.model.problem import InputError
 from treesolve.notation.convention_file import read_convention
-from treesolve.pages.problem import problem_report
+from treesolve.pages.problem_sentence import problem_report
 
 TABLE = {
     "haw": (">=", "deep", "bound", "after", "minimax"),

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pages.test_feedback import ATTACKS, random_answer
-from tests.pages.test_player import Reader
+from tests.pages.test_player_film import Reader
 from tests.support.answers import complete
 from tests.support.effort import examples
 from treesolve.grading.class_summary import Summary, counted, tally

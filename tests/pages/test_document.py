@@ -12,7 +12,7 @@ import jinja2
 import pytest
 
 from tests.pages.test_feedback import ATTACKS
-from tests.pages.test_player import Reader
+from tests.pages.test_player_film import Reader
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from treesolve.analysis.cost.finding import Finding
@@ -42,7 +42,6 @@ from treesolve.notation.reader import read
 from treesolve.pages.answer_room import Cells, Fields, NewPage, Question, Space, Writing
 from treesolve.pages.class_page import class_page
 from treesolve.pages.comparison_page import comparison_page
-from treesolve.pages.convention import convention_page, conventions_page
 from treesolve.pages.cost_page import cost_page
 from treesolve.pages.document import (
     Block,
@@ -68,11 +67,12 @@ from treesolve.pages.feedback import feedback_page
 from treesolve.pages.grades import grades_page
 from treesolve.pages.handout import bound, together
 from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
+from treesolve.pages.lecture_page import convention_page, conventions_page
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.playing import match_page
+from treesolve.pages.printed_sheet import VariantPage
 from treesolve.pages.regrading import changes_page
 from treesolve.pages.reordering_page import reordering_page
-from treesolve.pages.sheet import VariantPage
 from treesolve.pages.state_space_page import space_page
 from treesolve.pages.totals import totals_page
 from treesolve.pages.unknown_page import unknown_page

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pages.test_languages import ENGLISH
-from tests.pages.test_player import Reader
+from tests.pages.test_player_film import Reader
 from tests.support.answers import CUTTING, complete, honest, right_answer, tree_for
 from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dealt, dice, examples, seeds, size
@@ -28,12 +28,12 @@ from treesolve.model.problem import UNPRINTABLE
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import feedback, pdf, reason
-from treesolve.pages.counterexample import explanation_sentence
+from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.document import written
 from treesolve.pages.environment import words
 from treesolve.pages.feedback import FeedbackPage, feedback_text
 from treesolve.pages.handout import handout
-from treesolve.pages.marked import marked
+from treesolve.pages.marked_answer import marked
 from treesolve.pages.shown import LONGEST_TEXT
 from treesolve.search.frames import DONE
 from treesolve.search.search import Unsolvable
@@ -73,7 +73,7 @@ def reasons(grader: Grader, answer: Answer, language: str = "en", *, full: bool 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_wrong_cut_is_answered_with_a_counterexample(language: str):
-    """The one that pages.counterexample tells, which is verified there."""
+    """The one that pages.counterexample_sentence tells, which is verified there."""
     grader = grader_of()
     answer = right(grader)._replace(pruned=(grader.tree.names.index("L9"),))
 

@@ -24,8 +24,8 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
 from treesolve.pages.handout import handout
-from treesolve.pages.label import labels
 from treesolve.pages.longtable import EM, PAGE_WIDTH, latex_table
+from treesolve.pages.picture_label import labels
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.tree_picture import exercise, made, solved
 from treesolve.pages.worked_solution import solution_page

@@ -30,7 +30,7 @@ from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import pdf
-from treesolve.pages.label import labels
+from treesolve.pages.picture_label import labels
 from treesolve.pages.saving import draw, page
 from treesolve.pages.slides import _Spoken, _stage
 from treesolve.search.frames import Film

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.pages.test_player import HOSTILE, bound, uniform
+from tests.pages.test_player_film import HOSTILE, bound, uniform
 from tests.support.browser import OpenPage
 from tests.support.effort import crossed, few
 from treesolve.drawing.svg import classes
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.pages.label import labels
+from treesolve.pages.picture_label import labels
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.frames import Film
 from treesolve.search.solution import Solution, solve

@@ -27,7 +27,7 @@ from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
-from treesolve.pages.counterexample import explanation_sentence
+from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.expected import Expected
 from treesolve.pages.practice_page import PracticePage, practice_document, spoken
 from treesolve.search.search import Unsolvable

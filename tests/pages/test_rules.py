@@ -26,8 +26,8 @@ from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
 from treesolve.pages.practice_page import PracticePage, practice_document
+from treesolve.pages.printed_sheet import SHEET, VariantPage, guide, piece
 from treesolve.pages.rules import legend, rules
-from treesolve.pages.sheet import SHEET, VariantPage, guide, piece
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import cuts_chance, solve

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.sheets import small_sheet
 from treesolve.exercises.variant import variants
-from treesolve.pages.sheet import SHEET, VariantPage
+from treesolve.pages.printed_sheet import SHEET, VariantPage
 from treesolve.runs.printing import variant_pages_as_bytes
 
 

@@ -12,7 +12,7 @@ from treesolve.exercises.variant import variants
 from treesolve.exercises.want_text import read_want
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
-from treesolve.pages.sheet import VariantPage
+from treesolve.pages.printed_sheet import VariantPage
 from treesolve.runs import verify
 from treesolve.runs.printing import check
 from treesolve.runs.verify import faults, plain_minimax

@@ -51,7 +51,7 @@ from treesolve.notation.ranges import read_range
 from treesolve.notation.reader import reading
 from treesolve.notation.toml_source import read_toml
 from treesolve.pages.own_folder import read_templates
-from treesolve.pages.problem import problem_report
+from treesolve.pages.problem_sentence import problem_report
 from treesolve.runs.grade_submission import Marker
 from treesolve.runs.marked import settings_for
 

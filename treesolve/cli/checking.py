@@ -50,7 +50,7 @@ class Checker:
     def self_test(self, found: Input, rubric: Rubric) -> None:
         """Try the trees of a file out as exercises, marked by the rubric."""
         from treesolve.grading.self_test import self_test
-        from treesolve.pages.self_test import self_test_page
+        from treesolve.pages.self_test_page import self_test_page
 
         for source, exercise in self._exercises_in(found):
             asked = rubric._replace(points=rubric.points or exercise.points)

@@ -84,7 +84,7 @@ def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
         return _with_own_templates(found)
     except InputError as error:
         from treesolve.cli.language import asked_language
-        from treesolve.pages.problem import problem_report
+        from treesolve.pages.problem_sentence import problem_report
 
         ctx.meta[DEFAULTS] = lambda: found  # where they are wrong, not even the language can be asked for any more
         language = asked_language(words)

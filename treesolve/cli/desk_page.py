@@ -7,8 +7,8 @@ from treesolve.exchange.looked_at import content_of_file, shown_type
 from treesolve.grading.decision_file import decisions_in
 from treesolve.model.problem import InputError
 from treesolve.pages.environment import render, words
-from treesolve.pages.player import json_embedded_in_page
-from treesolve.pages.problem import problem_sentence
+from treesolve.pages.player_film import json_embedded_in_page
+from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.runs.desk import Desk
 from treesolve.runs.desk_state import card_json, picture_json, state_json, tried_json
 

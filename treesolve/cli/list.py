@@ -164,7 +164,7 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
 
         return listing.formats_page(found, language, notations=True, systems=HANDED_BACK)
     if what == "lectures":
-        from treesolve.pages.convention import convention_page, conventions_page
+        from treesolve.pages.lecture_page import convention_page, conventions_page
 
         lectures = _lectures_named(name)
         return convention_page(lectures[0], language) if name else conventions_page(lectures, language)

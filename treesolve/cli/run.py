@@ -45,7 +45,7 @@ class Run:
     def tell(self, problems: Iterable[Problem]) -> None:
         """Print problems to standard error and remember that there were some; remarks are no failures."""
         from treesolve.answers.decoding import REMARKS
-        from treesolve.pages.problem import problem_report
+        from treesolve.pages.problem_sentence import problem_report
 
         problems = list(problems)
         self.failed = self.failed or any(problem.code not in REMARKS for problem in problems)
@@ -59,7 +59,7 @@ class Run:
 
         read = reading(found.text, found.source, payoffs=payoffs)
         if read.remarks and not self.quiet:
-            from treesolve.pages.problem import problem_report
+            from treesolve.pages.problem_sentence import problem_report
 
             self.say(problem_report(remark, self.language).partition("\n")[0] for remark in read.remarks)
         return read.tree
@@ -83,13 +83,13 @@ class Run:
 
     def remark(self, problem: Problem) -> None:
         """Print a problem that is no failure, with its place."""
-        from treesolve.pages.problem import problem_report
+        from treesolve.pages.problem_sentence import problem_report
 
         self.say([problem_report(problem, self.language)])
 
     def note(self, problem: Problem, *, failed: bool = False) -> None:
         """Print what there is to say of the whole run; a failure only if `failed` says so."""
-        from treesolve.pages.problem import problem_sentence
+        from treesolve.pages.problem_sentence import problem_sentence
 
         self.say([problem_sentence(problem, self.language)], failed=failed)
 
@@ -185,7 +185,7 @@ def solution_of(tree: "Tree", convention: "Convention", found: Input) -> "Soluti
 
 def refused(refusal: Any, tree: "Tree", convention: "Convention", text: str) -> InputError:
     """The error for a tree that cannot be searched, pointing at the node in its text."""
-    from treesolve.pages.problem import refusal_problem
+    from treesolve.pages.problem_sentence import refusal_problem
 
     return InputError((refusal_problem(refusal, tree, convention, text),))
 

@@ -22,7 +22,7 @@ from treesolve.notation.writer import write as write_tree
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.generation import rare_report
-from treesolve.pages.sheet import SHEET, SOLUTION
+from treesolve.pages.printed_sheet import SHEET, SOLUTION
 from treesolve.runs.binding import Binding
 from treesolve.runs.printing import (
     ANSWER_FORMS,

@@ -11,7 +11,7 @@ from treesolve.model.problem import InputError, Problem
 
 def bad_parameter(problem: Problem, option: str, *more: Problem) -> click.BadParameter:
     """The problem as click's usage error for an option, and more in the same value; each where it stands in that."""
-    from treesolve.pages.problem import problem_excerpt, problem_sentence
+    from treesolve.pages.problem_sentence import problem_excerpt, problem_sentence
 
     told = [problem_sentence(one, spoken_language()) + problem_excerpt(one) for one in (problem, *more)]
     return click.BadParameter("\n".join(told), param_hint=f"'{option}'")
@@ -32,7 +32,7 @@ def read_by(reader: Callable[[Any], Any]) -> Callable[[click.Context, click.Para
 
 def usage_error(problem: Problem, context: click.Context | None = None, language: str = "") -> click.UsageError:
     """The problem as click's usage error, in the language of the run where nobody names another."""
-    from treesolve.pages.problem import problem_sentence
+    from treesolve.pages.problem_sentence import problem_sentence
 
     return click.UsageError(problem_sentence(problem, language or spoken_language()), context)
 

@@ -46,7 +46,7 @@ class Comparison(Kept):
         return tuple(map(self._row_of_search, self.found.rows))
 
     def _row_of_search(self, row: Searched) -> Row:
-        from treesolve.pages.problem import refusal_problem
+        from treesolve.pages.problem_sentence import refusal_problem
 
         if row.refusal:
             return Row(row.convention, None, refusal_problem(row.refusal, self.tree.columns, row.convention))

@@ -14,7 +14,7 @@ from treesolve.grading.result import UNKNOWN, PartResult, Result
 from treesolve.model.answer import PARTS, QUESTIONS, folded
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.read_as import read_rows
+from treesolve.pages.reading_table import read_rows
 from treesolve.pages.shown import shown_text
 
 MOST_ALIKE = 30

@@ -127,7 +127,7 @@ def solved(tree: Tree, convention: Convention) -> Found:
 
 def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputError:
     """Why a search cannot be carried out, at its place in the text of the tree."""
-    from treesolve.pages.problem import refusal_problem
+    from treesolve.pages.problem_sentence import refusal_problem
 
     text = tree.origin.text or None
     problem = refusal_problem(refusal, tree.columns, convention, text)

@@ -25,7 +25,7 @@ from treesolve.pages.longtable import is_numeric, is_short
 if TYPE_CHECKING:
     from treesolve.pages.chart import Chart
     from treesolve.pages.drawn import DrawnTree
-    from treesolve.pages.player import Player
+    from treesolve.pages.player_film import Player
 
 
 class Listing(NamedTuple):

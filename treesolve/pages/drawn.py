@@ -14,7 +14,7 @@ from treesolve.drawing.limit import LIMITS, is_drawable, levels_of
 from treesolve.drawing.text import draw
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import words
-from treesolve.pages.label import alternative
+from treesolve.pages.picture_label import alternative
 
 if TYPE_CHECKING:
     from treesolve.drawing.fit import Part

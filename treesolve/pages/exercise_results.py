@@ -24,7 +24,7 @@ from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.inline import Strong
-from treesolve.pages.label import LONGEST_NUMBER
+from treesolve.pages.picture_label import LONGEST_NUMBER
 from treesolve.pages.shown import shortened, shown_text, shown_tree
 from treesolve.search.frames import BLANK
 

@@ -17,7 +17,7 @@ from treesolve.answers.writer import written_name
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by
 from treesolve.notation.number_text import write_number, write_value
-from treesolve.pages.counterexample import explanation_sentence
+from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import window_text, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.wording import Wording

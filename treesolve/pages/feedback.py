@@ -31,8 +31,8 @@ from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.inline import Line, Strong, Words
-from treesolve.pages.marked import Marked, marked
-from treesolve.pages.read_as import read_rows
+from treesolve.pages.marked_answer import Marked, marked
+from treesolve.pages.reading_table import read_rows
 from treesolve.pages.shown import shown_text
 from treesolve.pages.speaker import speaker
 

@@ -11,7 +11,7 @@ from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.inline import Strong
-from treesolve.pages.label import labels
+from treesolve.pages.picture_label import labels
 from treesolve.pages.shown import shown_title
 from treesolve.pages.wording import Wording
 from treesolve.search.backward_induction import Tie, equilibria, possible_payoffs, ties

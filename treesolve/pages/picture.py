@@ -18,7 +18,7 @@ from treesolve.drawing.svg import svg
 from treesolve.drawing.typst import typst
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import words
-from treesolve.pages.label import alternative
+from treesolve.pages.picture_label import alternative
 
 
 class Paper(NamedTuple):

@@ -28,9 +28,9 @@ from treesolve.pages.answer_form import FormTask, answer_form
 from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.expected import Expected
-from treesolve.pages.label import alternative, labels
 from treesolve.pages.picture import Paper, Picture, parts_on, pictures
-from treesolve.pages.player import json_embedded_in_page
+from treesolve.pages.picture_label import alternative, labels
+from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shown import shown_title
 from treesolve.search.backward_induction import possible_payoffs

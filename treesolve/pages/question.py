@@ -21,7 +21,7 @@ from treesolve.grading.question.statement import Statement, changed
 from treesolve.grading.question.statements import Statements
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.tree import Tree
-from treesolve.pages.counterexample import explanation_sentence
+from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import window_text, words
 from treesolve.pages.unknown_page import UnknownPage
 from treesolve.pages.wording import Wording

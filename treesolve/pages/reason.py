@@ -18,10 +18,10 @@ from treesolve.analysis.model_answer import Window
 from treesolve.grading.grade import DECIDED, FOLLOWING, MISSING, WRONG, Grader, Item, Mark
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number, Unknown
-from treesolve.pages.counterexample import explanation_sentence
+from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import window_text, words
 from treesolve.pages.hint import Hints
-from treesolve.pages.label import value_as_found
+from treesolve.pages.picture_label import value_as_found
 from treesolve.pages.question_feedback import QuestionFeedback
 from treesolve.pages.shown import shown_solution
 from treesolve.pages.wording import Wording

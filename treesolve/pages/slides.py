@@ -19,8 +19,8 @@ from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
-from treesolve.pages.label import LONGEST_NUMBER, alternative, labels, widest_labels
 from treesolve.pages.picture import part_caption
+from treesolve.pages.picture_label import LONGEST_NUMBER, alternative, labels, widest_labels
 from treesolve.pages.shown import shortened, shown_title
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.frames import Frame

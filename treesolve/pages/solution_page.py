@@ -12,7 +12,7 @@ from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import weight_text, window_text, words
 from treesolve.pages.excerpt import MOST_NAMES
 from treesolve.pages.inline import Strong
-from treesolve.pages.label import given_bound, labels
+from treesolve.pages.picture_label import given_bound, labels
 from treesolve.pages.shown import shown_title
 from treesolve.pages.wording import Wording
 from treesolve.search.frames import Film, Frame
@@ -22,7 +22,7 @@ from treesolve.search.step_table import StepRow, cut_facts, step_rows
 from treesolve.search.trace import Cut
 
 if TYPE_CHECKING:
-    from treesolve.pages.player import Player
+    from treesolve.pages.player_film import Player
 
 LONGEST_PATH = 12
 """So many nodes of a principal variation are named; the rest is counted."""
@@ -90,7 +90,7 @@ class SolutionPage(Wording):
 
     def player(self, told: int) -> "Player":
         """The steps as a film to be played in a page, beside a table that tells so many of them."""
-        from treesolve.pages.player import Player
+        from treesolve.pages.player_film import Player
 
         return Player(self.film, self.language, self.drawn.shapes, self.bound_head, told=told, boards=self.boards)
 

@@ -21,8 +21,8 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
-from treesolve.pages.label import alternative, edge_text, labels, name_with_caption, widest_labels, with_boards
 from treesolve.pages.picture import PAPERS, Picture, pictures
+from treesolve.pages.picture_label import alternative, edge_text, labels, name_with_caption, widest_labels, with_boards
 from treesolve.search.frames import Film, blank_frame, maxn_frame
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution

@@ -30,7 +30,7 @@ from treesolve.pages.document import (
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import words
 from treesolve.pages.excerpt import named
-from treesolve.pages.label import labels
+from treesolve.pages.picture_label import labels
 from treesolve.pages.shown import shown_title
 from treesolve.pages.wording import Wording
 from treesolve.search.frames import blank_frame

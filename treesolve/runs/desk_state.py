@@ -17,7 +17,7 @@ from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.number_text import write_number
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.problem import problem_sentence
+from treesolve.pages.problem_sentence import problem_sentence
 from treesolve.pages.tree_picture import solved, svg_drawing
 from treesolve.runs.desk import Card, Desk, Handed
 from treesolve.runs.prepared import Prepared

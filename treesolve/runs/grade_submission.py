@@ -90,7 +90,7 @@ def page_digest(page: str | bytes | None) -> str:
 
 def told_problem(problem: Problem, language: str) -> Told:
     """A problem in words."""
-    from treesolve.pages.problem import problem_report, problem_sentence
+    from treesolve.pages.problem_sentence import problem_report, problem_sentence
 
     entry = problem_json(problem, problem_sentence(problem, language))
     return Told(entry, problem_report(problem, language), problem.code in REMARKS)
@@ -157,7 +157,7 @@ class Marker:
         try:
             return Prepared(exercise, self.settings.rubric, self._solutions.get(number), self.settings.decisions)
         except Unsolvable as refusal:
-            from treesolve.pages.problem import refusal_problem
+            from treesolve.pages.problem_sentence import refusal_problem
 
             problem = refusal_problem(refusal, exercise.tree, exercise.convention, "")
             raise InputError((problem,)) from None

@@ -25,7 +25,7 @@ from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES
-from treesolve.pages.sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
+from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.checkpoint import Journal
 from treesolve.runs.process_pool import Here, WorkerDied, Workers, possible_jobs
 from treesolve.runs.verify import faults

@@ -13,7 +13,7 @@ from treesolve.notation.foreign.carried import CARRIERS, ENDINGS, Carrier, write
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
-from treesolve.pages.problem import problem_sentence
+from treesolve.pages.problem_sentence import problem_sentence
 
 WITH_ALL_NAMES = ("edge_tables", "edge_lines", "cs188_test")
 """Those in which every node has a name."""

@@ -15,7 +15,7 @@ from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG,
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, window_text, words
-from treesolve.pages.label import edge_text
+from treesolve.pages.picture_label import edge_text
 from treesolve.pages.shown import shortened
 from treesolve.search.frames import DONE
 from treesolve.search.solution import PRUNED

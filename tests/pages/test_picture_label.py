@@ -13,7 +13,7 @@ from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
 from treesolve.pages.json.solution_document import solution_document
-from treesolve.pages.player import Player
+from treesolve.pages.player_film import Player
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.frames import Film
 from treesolve.search.solution import solve

@@ -23,7 +23,7 @@ from treesolve.drawing.svg import classes, svg
 from treesolve.model.problem import harmless
 from treesolve.model.tree import Kind
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.label import alternative, bounds_text, labels, value_text, widest_labels
+from treesolve.pages.picture_label import alternative, bounds_text, labels, value_text, widest_labels
 from treesolve.pages.shown import shortened
 from treesolve.search.frames import Film, State
 from treesolve.search.step_table import StepRow
