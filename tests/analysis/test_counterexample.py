@@ -178,10 +178,13 @@ def changes(tree: Tree, node: int, unseen: list[int], rng: object) -> bool:
     [
         (
             "C",
-            "C must be looked at. Nothing seen so far rules out that every leaf below it is 1 (with L6 and L7 = 10); "
-            "then A is worth 13/3, and without bet it would be 4.",
+            "C must be visited: nothing seen so far rules out that every leaf below it is 1 (with L6 and L7 = 10); "
+            "then the value of A is 13/3, but without bet it would be 4.",
         ),
-        ("D", "D need not be looked at: whatever is below it from 0 to 10, A stays worth 4. bet could only equal 4."),
+        (
+            "D",
+            "D need not be visited: whatever the values below it from 0 to 10, the value of A stays 4. bet could only equal 4.",
+        ),
     ],
 )
 def test_a_child_of_a_chance_node_that_stops(name: str, told: str):
@@ -364,42 +367,42 @@ SENTENCES = [
         "((6 5) (7 9))",
         "haw",
         "L3",
-        "L3 must be looked at. Nothing seen so far rules out L3 = 6 (with L4 = 7); "
-        "then A is worth 6, and without L3 it would be 7.",
-        "L3 muss angesehen werden. Nach allem bisher Gesehenen ist möglich: L3 = 6 (mit L4 = 7); "
-        "dann ist A 6 wert, ohne L3 wären es 7.",
+        "L3 must be visited: nothing seen so far rules out L3 = 6 (with L4 = 7); "
+        "then the value of A is 6, but without L3 it would be 7.",
+        "L3 muss besucht werden: Bis dahin schließt nichts aus, dass L3 = 6 ist (mit L4 = 7); "
+        "dann hat A den Wert 6, ohne L3 wären es 7.",
     ),
     (
         "((6 5) (7 9))",
         "haw",
         "C",
-        "C must be looked at. Nothing seen so far rules out that every leaf below it is 6; "
-        "then A is worth 6, and without C it would be 5.",
-        "C muss angesehen werden. Nach allem bisher Gesehenen ist möglich: jedes Blatt darunter ist 6; "
-        "dann ist A 6 wert, ohne C wären es 5.",
+        "C must be visited: nothing seen so far rules out that every leaf below it is 6; "
+        "then the value of A is 6, but without C it would be 5.",
+        "C muss besucht werden: Bis dahin schließt nichts aus, dass jedes Blatt darunter den Wert 6 hat; "
+        "dann hat A den Wert 6, ohne C wären es 5.",
     ),
     (
         "((5))",
         "haw",
         "L1",
-        "L1 must be looked at. Nothing seen so far rules out L1 = 0; "
-        "then A is worth 0, and without L1 no move is left.",
-        "L1 muss angesehen werden. Nach allem bisher Gesehenen ist möglich: L1 = 0; "
-        "dann ist A 0 wert, und ohne L1 bliebe kein Zug.",
+        "L1 must be visited: nothing seen so far rules out L1 = 0; "
+        "then the value of A is 0, but without L1 no move is left.",
+        "L1 muss besucht werden: Bis dahin schließt nichts aus, dass L1 = 0 ist; "
+        "dann hat A den Wert 0, und ohne L1 bliebe kein Zug.",
     ),
     (
         "((6 5) (2 9))",
         "haw",
         "L4",
-        "L4 need not be looked at: whatever it is worth, A stays worth 5.",
-        "L4 muss nicht angesehen werden: Was auch immer dort steht, A ist weiterhin 5 wert.",
+        "L4 need not be visited: whatever its value, the value of A stays 5.",
+        "L4 muss nicht besucht werden: Welcher Wert auch dort steht, der Wert von A bleibt 5.",
     ),
     (
         "((6 5) (5 (9)))",
         "haw",
         "D",
-        "D need not be looked at: whatever is below it, A stays worth 5. C could only equal 5.",
-        "D muss nicht angesehen werden: Was auch immer darunter steht, A ist weiterhin 5 wert. "
+        "D need not be visited: whatever the values below it, the value of A stays 5. C could only equal 5.",
+        "D muss nicht besucht werden: Welcher Wert auch darunter steht, der Wert von A bleibt 5. "
         "C könnte nur noch 5 erreichen.",
     ),
     (

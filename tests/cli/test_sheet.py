@@ -347,9 +347,18 @@ points = {{ values = 4, pruned = 2, windows = 1, best = 1, mistake = 3 }}
     [
         (
             "en",
-            ("Which child does the root", "Somebody has solved", "give alpha and", "Cross out", "≤5 or just 5"),
+            ("best move at the root", "contains one mistake", "give alpha and", "Cross out", "≤5 or just 5"),
         ),
-        ("de", ("Welches Kind wählt", "Jemand hat den Baum", "Alpha und Beta an", "Streichen Sie", "≤5 oder nur 5")),
+        (
+            "de",
+            (
+                "an der Wurzel der beste",
+                "enthält einen Fehler",
+                "Alpha und Beta in dem Moment",
+                "Streichen Sie",
+                "≤5 oder nur 5",
+            ),
+        ),
     ],
 )
 def test_questions_stand_as_they_are_asked(language: str, words: tuple[str, ...], tmp_path: Path, run: Run):

@@ -154,7 +154,10 @@ def test_what_is_there_stays(run: Run):
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_ending_says_the_form(run: Run, language: str):
     """Sheet and solution in each, beside the same key; what is asked stands in all of them."""
-    keys, asked = set(), {"en": "Which child does the root choose?", "de": "Welches Kind wählt die Wurzel?"}[language]
+    keys, asked = (
+        set(),
+        {"en": "What is the best move at the root?", "de": "Welcher Zug ist an der Wurzel der beste?"}[language],
+    )
     for ending in ("html", "md", "pdf", "tex", "txt", "typ"):
         place = f"{ending}/exam.{ending}"
         result = run("x.tree", "-o", place, "--language", language)

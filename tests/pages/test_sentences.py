@@ -67,15 +67,17 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
     ),
     "partly": (r"(Only a part) of what this cut skips is marked", lambda told, _: bool(told.named & told.right.pruned)),
     "no leaf": (
-        r"^(?:Right up to number (\d+); )?(\w+) is not the (?:next|first) leaf",
+        r"^(?:The first (?:(\d+) leaves are|leaf is) right; )?(\w+) is not the (?:next one|first leaf)",
         lambda told, count, name: (
-            told.place(str(int(count or 0) + 1)) == told.ids[name]
-            and told.answer.order[: int(count or 0)] == told.right.order[: int(count or 0)]
+            told.ids[name] in told.answer.order[:2]
+            if count is None
+            else told.place(str(int(count) + 1)) == told.ids[name]
+            and told.answer.order[: int(count)] == told.right.order[: int(count)]
         ),
     ),
     "short": (
-        r"^Right up to number (\d+), but",
-        lambda told, count: told.answer.order == told.right.order[: int(count)],
+        r"^(What is listed) is right, but",
+        lambda told, _: told.answer.order == told.right.order[: len(told.answer.order)],
     ),
     "best": (r"^(\w+) is not chosen", lambda told, name: told.answer.best == told.ids[name] not in told.right.best),
     "shown pruned": (
