@@ -183,7 +183,8 @@ def changes(tree: Tree, node: int, unseen: list[int], rng: object) -> bool:
         ),
         (
             "D",
-            "D need not be visited: whatever the values below it from 0 to 10, the value of A stays 4. bet could only equal 4.",
+            "D need not be visited: whatever the values below it from 0 to 10, the value of A stays 4. "
+            "bet could only equal 4.",
         ),
     ],
 )
@@ -431,7 +432,7 @@ def test_a_bound_stays_a_bound():
     """With a start window that is too high the search says only so much, whatever is pruned."""
     solution = solve(read("((6 5) (2 9))"), CONVENTIONS["aima"].override(window=(8, INFINITY)))
 
-    assert "A is worth at most 6" in explanation_sentence(solution, solution.pruned[0])
+    assert "the value of A is at most 6" in explanation_sentence(solution, solution.pruned[0])
 
 
 def test_many_leaves_are_counted():

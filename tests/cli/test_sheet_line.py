@@ -54,7 +54,7 @@ def test_a_tree_is_an_exam(run: Run):
     assert (result.exit_code, result.stderr) == (0, "")
     assert list(made()) == ["out/exam-answer.txt", "out/exam-key.json", "out/exam-solution.pdf", "out/exam.pdf"]
     assert all(name in result.stdout for name in made())
-    for question in ("a) Write the value", "b) Cross out", "c) In which order", "d) Which child"):
+    for question in ("a) Write the value", "b) Cross out", "c) List the leaves", "d) What is the best"):
         assert question in text("out/exam.pdf")
     assert "Pruned 1 pt L4" in text("out/exam-solution.pdf")
     Path("answer.txt").write_text("values: A=5 B=5 C=2\npruned: L4\norder: L1 L2 L3\nbest: B", "utf-8")

@@ -757,7 +757,7 @@ def test_on_paper_it_is_an_empty_exercise(student: Any):
     one.page.emulate_media(media="print")
 
     shown = one.page.locator("main").inner_text()
-    assert "In which order does the search evaluate the leaves?" in shown
+    assert "List the leaves in the order in which the search evaluates them." in shown
     assert "Right" not in shown
     assert one.find(".field:visible, button:visible").count() == 0
     assert one.find(".sheet svg").is_visible()
