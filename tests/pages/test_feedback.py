@@ -392,7 +392,7 @@ def test_the_first_place_is_one_where_the_rule_differs(code: str):
         given = report.answer.values[node]
         assert given in follower.values[node]
         assert given not in true.values[node]
-        assert told[2] == f"{told[1]} = {given}, right is {told[1]} = {true.values[node][0]}"
+        assert told[2] == f"{told[1]} = {given}, but {told[1]} = {true.values[node][0]} is right"
     elif "window" in told[2]:
         assert follower.windows[node] != true.windows[node]
     elif "it is pruned" in told[2]:

@@ -88,9 +88,9 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
         r"shows first at (\w+): by this rule it is not pruned, but",
         lambda told, name: told.names_nothing(name) and told.is_pruned(name),
     ),
-    "shown value": (r"shows first at \w+: by this rule (\w+) = ([^,]+), right is", Told.wrote),
+    "shown value": (r"shows first at \w+: by this rule (\w+) = (.+?), but", Told.wrote),
     "shown window": (
-        r"shows first at (\w+): by this rule its window is (.+?), right is",
+        r"shows first at (\w+): by this rule its window is (.+?), but",
         lambda told, name, given: told.window(name) == given,
     ),
     "shown order": (
