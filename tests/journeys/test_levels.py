@@ -7,10 +7,8 @@ player changes.
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path as FilePath
 
 import pytest
-from click.testing import CliRunner
 
 from tests.support.effort import seeds
 from tests.support.oracle import INFINITY, Nested, Number, Path, Run
@@ -18,7 +16,6 @@ from tests.support.places import ROOT
 from tests.support.strategies import written
 from treesolve.analysis.counterexample import Counterexample, explain_visited
 from treesolve.analysis.piecewise import Interval
-from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
@@ -361,19 +358,3 @@ def test_every_misconception_can_be_followed(lecture: str):
     for _, _, found in cases(lecture, 3):
         for follower in followers(found, Masks(found.tree)):
             assert len(set(follower.solution.evaluated)) == len(follower.solution.evaluated)
-
-
-def test_commands_take_such_trees(tmp_path: FilePath):
-    """Pages, pictures, comparisons, practice, orders and trees alike, without a problem."""
-    tree = str(ROOT / "exercises" / "cs188" / "two-ghosts.tree")
-    for arguments in (
-        ["solve", tree, "-c", "all"],
-        ["check", tree],
-        ["draw", tree, "--solved", "-o", str(tmp_path / "x.svg")],
-        ["practice", tree, "-o", str(tmp_path / "x.html")],
-        ["solve", tree, "--best-order"],
-        ["solve", tree, "-c", "negamax", "-o", str(tmp_path / "y.html")],
-        ["generate", "--like", tree, "--seed", "1"],
-    ):
-        found = CliRunner().invoke(treesolve, arguments)
-        assert found.exit_code == 0, (arguments, found.output)
