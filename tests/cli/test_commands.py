@@ -237,7 +237,12 @@ def test_shell_completion_is_offered():
 
 @pytest.mark.parametrize(
     ("words", "begun", "offered"),
-    [("list", "l", ["lectures"]), ("list lectures", "ha", ["haw", "hartmann"]), ("list schemas", "g", ["grades"])],
+    [
+        ("list", "l", ["lectures"]),
+        ("list lectures", "ha", ["haw", "hartmann"]),
+        ("list schemas", "g", ["grades"]),
+        ("list lectures", "own.t", ["own.t"]),
+    ],
 )
 def test_names_are_completed(words: str, begun: str, offered: list[str]):
     """By those of the list that is asked for."""
