@@ -255,8 +255,10 @@ def test_a_gradebook_is_known_by_its_first_row(name: str, text: str, is_one: boo
 
 def test_a_gradebook_of_canvas_is_patched(tmp_path: Path):
     """In the column that is called as the exercise is."""
-    text, problems = filled(book_in(tmp_path, CANVAS, "sheet  3"), [earned("340934"), earned("340935", 12.5)])
+    book = book_in(tmp_path, CANVAS, "sheet  3")
+    text, problems = filled(book, [earned("340934"), earned("340935", 12.5)])
 
+    assert [(row.key, row.student) for row in book.rows] == [("340934", "Ä, Sample"), ("340935", "B, Sample")]
     assert [problem.code for problem in problems] == ["gradebook-above-maximum"]
     assert text == CANVAS.replace('"Course, WS",,7', '"Course, WS",9.00,7')
 
