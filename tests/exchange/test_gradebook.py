@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.course_systems import forty, worksheet, zip_of
-from treesolve.exchange.gradebook import Earned, called_on_roster, filled, points_text
+from treesolve.exchange.gradebook import MOST_NAMES, Earned, called_on_roster, filled, names_told, points_text
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exchange.handed_in import Intake
 from treesolve.exchange.patched_table import check_rows, patched, read_table
@@ -248,6 +248,14 @@ def test_a_gradebook_is_known_by_its_first_row(name: str, text: str, is_one: boo
 
     told = [getattr(one, "code", "") for one in Intake([str(tmp_path / name)]).submissions()]
     assert ("gradebook-among-answers" in told) is is_one
+
+
+@pytest.mark.parametrize(("count", "more"), [(1, 0), (MOST_NAMES, 0), (MOST_NAMES + 2, 2)])
+def test_of_many_students_the_first_ones_are_named(count: int, more: int):
+    """And it is told how many others there are."""
+    told = names_told([f"S{number}" for number in range(count)])
+
+    assert (told["count"], told["more"], str(told["names"]).count("S")) == (count, more, count - more)
 
 
 # Canvas

@@ -50,6 +50,7 @@ def test_the_solution_is_ours(path: Path, language: str):
         chosen = item.choices[item.solution.index("1")] if item.kind == "schoice" else item.solution
         assert chosen == asked.key.tree.names[right.best or 0].replace("_", r"\_")
     assert list(found.files) == ["tree.png", "solution.png"]
+    assert ("tree.png" in found.question, "solution.png" in found.question) == (True, False)
     assert all(content.startswith(b"\x89PNG") for content in found.files.values())
 
 
@@ -131,4 +132,4 @@ def test_a_bar_in_an_answer_is_refused():
 
 def test_a_picture_says_how_large_it_is_on_paper():
     """In centimetres."""
-    assert Picture("x.png", "", bytes(16) + pack(">II", RESOLUTION, 2 * RESOLUTION)).size == (2.54, 5.08)
+    assert Picture("x.png", "", bytes(16) + pack(">II", int(RESOLUTION), 2 * int(RESOLUTION))).size == (2.54, 5.08)
