@@ -168,3 +168,12 @@ def test_the_ending_says_the_form(run: Run, language: str):
         assert [asked in sheet for sheet in sheets] == [True, False]
         keys.add(Path(f"{ending}/exam-key.json").read_bytes())
     assert len(keys) == 1
+
+
+def test_what_a_sheet_file_says_itself_is_no_option(run: Run):
+    """The first such option is named."""
+    Path("sheet.toml").write_text('title = "T"\n[[task]]\nfile = "x.tree"\n')
+    refused = run("sheet.toml", "--shape", "2x2")
+
+    assert (refused.exit_code, made().keys()) == (2, {"sheet.toml"})
+    assert "--shape is for sheets of trees and shapes" in " ".join(refused.stderr.split())
