@@ -14,7 +14,7 @@ from treesolve.analysis.model_answer import differences, handed
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import student_number
 from treesolve.answers.reader import read_answer
-from treesolve.grading.grade import CORRECT, WRONG, Grader, Report
+from treesolve.grading.grade import WRONG, Grader, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
@@ -152,15 +152,6 @@ def test_hand_marked(text: str, written: str, points: Number, rubric: dict[str, 
     marked_so = marked(text, written, **rubric).marks[0].points
 
     assert marked_so == Rubric().rounded(points)
-
-
-def test_what_was_written_is_shown():
-    """An item has the number as the student gave it, and the exact one that is expected."""
-    items = marked(THIRDS, "A=2.67 B=2.67 C=2.33").marks[0].items
-
-    assert [item.verdict for item in items] == [CORRECT] * 3
-    assert [item.given for item in items] == [Fraction(267, 100), Fraction(267, 100), Fraction(233, 100)]
-    assert [item.expected for item in items] == [Fraction(8, 3), Fraction(8, 3), Fraction(7, 3)]
 
 
 def test_rounding_is_no_difference_for_a_diagnosis():

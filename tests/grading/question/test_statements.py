@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.effort import cases, dice
 from tests.support.oracle import PSEUDOCODE, Nested, Run, minimax
-from tests.support.questions import drawn, one
+from tests.support.questions import drawn
 from tests.support.strategies import planted
 from treesolve.analysis.misconception import followers
 from treesolve.analysis.model_answer import Masks
@@ -95,7 +95,7 @@ def test_every_statement_is_judged_alike(lecture: str):
         maximising = rng.random() < 0.5
         tree = random_tree(rng, shares=lecture == "unit")
         solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
-        count = rng.choice((2, 4, 5, 6))
+        count = rng.choice((2, 3, 4, 5, MOST))
         question = Statements.draw(solution, rng, count)
         if question is None:
             continue
@@ -113,14 +113,6 @@ def test_every_statement_is_judged_alike(lecture: str):
     without_cuts = set() if CONVENTIONS[lecture].cuts else {"deep", "pruned", "visited", "window", "count"}
     assert claims == set(CLAIMS) - never.get(lecture, set()) - one_bound - without_cuts
     assert 0.4 < sum(truths) / len(truths) < 0.6
-
-
-def test_of_three_statements_one_is_true_or_two_are():
-    """Nobody can count on more true ones than false ones."""
-    solution = solve(read(RUNNING), CONVENTIONS["aima"])
-    questions = [Statements.draw(solution, random.Random(seed), 3) for seed in range(12)]
-
-    assert {sum(question.truths(solution)) for question in questions if question} == {1, 2}
 
 
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
@@ -246,17 +238,6 @@ def test_windows_are_said_of_nodes_where_somebody_chooses():
     kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].told(solution, solution)]
 
     assert kinds == [Kind.MIN, Kind.MIN]
-
-
-def test_as_many_as_wanted():
-    """Or none, where a tree has not so many."""
-    solution, _ = one("statements", RUNNING)
-    for count in range(1, MOST + 1):
-        question = Statements.draw(solution, random.Random(count), count)
-        assert question is None or len(question.statements) == count
-        truths = [said.holds(solution) for said in question.statements] if question else []
-        assert abs(truths.count(True) - truths.count(False)) < 2
-    assert Statements.draw(solve(read("(1 1)"), CONVENTIONS["haw"]), random.Random(1), MOST) is None
 
 
 def test_false_counts_are_one_off_or_all_leaves():

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.grading.question.test_statements import paths_of, with_number
 from tests.support.effort import examples
 from tests.support.oracle import PSEUDOCODE, Nested, minimax
 from tests.support.questions import drawn, one
@@ -121,23 +122,13 @@ def test_the_plain_set_is_the_same_set(entries: list):
 def holds_at(question: ForWhich, tree: Nested, lecture: str, maximising: bool, number: Number) -> bool:
     """Whether what is asked holds for one number, by the pseudocode of the lecture."""
     solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
-    paths: dict[int, tuple[int, ...]] = {0: ()}
-    for node, below in enumerate(solution.tree.children):
-        paths |= {child: (*paths[node], index) for index, child in enumerate(below)}
+    paths = paths_of(solution)
     changed = with_number(tree, paths[question.leaf], number)
     if question.about == "value":
         return minimax(changed, maximising=maximising) == question.value
     run = PSEUDOCODE[lecture](changed, maximising)
     below = paths[question.node]
     return not any(leaf[: len(below)] == below for leaf in run.leaves)
-
-
-def with_number(tree: Nested, path: tuple[int, ...], number: Number) -> Nested:
-    """The nested tree with another leaf."""
-    if not path:
-        return number
-    assert isinstance(tree, list)
-    return [with_number(child, path[1:], number) if index == path[0] else child for index, child in enumerate(tree)]
 
 
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
