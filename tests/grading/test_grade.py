@@ -365,18 +365,6 @@ def test_rounding_is_to_the_nearest_step_and_up_between_two(points: str, roundin
     assert Rubric(rounding=rounding).rounded(Fraction(points)) == Fraction(expected)
 
 
-def test_rounding_gives_no_more_than_there_is_and_all_to_the_right():
-    """A quarter point rounded to halves stays a quarter."""
-    parts, points = {"best": "B"}, {"best": Fraction(1, 4)}
-
-    assert marked(RUNNING, parts, points=points, rounding="half").points == Fraction(1, 4)
-    assert marked(RUNNING, parts, points={"best": Fraction(1, 5)}, rounding="whole").points == Fraction(1, 5)
-    assert marked(RUNNING, {"best": "C"}, points=points, rounding="half").points == 0
-    nearly, little = {"order": "1 2 3 4 7 8"}, {"order": Fraction(3, 10)}
-    assert marked(RUNNING, nearly, points=little, rounding="half").points == 0
-    assert marked(RUNNING, nearly, points={"order": Fraction(1, 5)}, rounding="half").points == 0
-
-
 def test_grades_need_not_reach_down_to_nothing():
     """Below the last of the table is the last, too; without a table there is no grade."""
     rubric = Rubric(grades=((80, "gut"), (50, "bestanden"), (30, "mangelhaft")))
@@ -435,10 +423,29 @@ def test_a_full_mark_is_full_off_the_steps(text: str, parts: dict[str, str], rub
     )
 
 
-def test_no_mark_goes_beyond_a_full_one_off_the_steps():
-    """Six sevenths of 0.7 are 0.6, which would be rounded to 1, and are not all; all wrong costs 2.3, and not 2.5."""
-    nearly = marked(RUNNING, {"order": "1 2 3 4 7 8"}, points={"order": Fraction(7, 10)}, rounding="whole")
-    assert (nearly.points, nearly.marks[0].points) == (0, Fraction(3, 5))
+NEARLY = {"order": "1 2 3 4 7 8"}
+"""Six sevenths of the order."""
+
+
+@pytest.mark.parametrize(
+    ("parts", "of", "rounding", "expected"),
+    [
+        ({"best": "B"}, "1/4", "half", "1/4"),
+        ({"best": "B"}, "1/5", "whole", "1/5"),
+        ({"best": "C"}, "1/4", "half", "0"),
+        (NEARLY, "3/10", "half", "0"),
+        (NEARLY, "1/5", "half", "0"),
+        (NEARLY, "7/10", "whole", "0"),
+    ],
+)
+def test_rounding_gives_no_more_than_there_is(parts: dict[str, str], of: str, rounding: str, expected: str):
+    """All of a quarter rounded to halves stays a quarter; 0.6 of 0.7, which would be rounded to 1, are not all."""
+    report = marked(RUNNING, parts, points=dict.fromkeys(parts, Fraction(of)), rounding=rounding)
+    assert report.points == Fraction(expected)
+
+
+def test_nothing_costs_more_than_there_is():
+    """All wrong costs 2.3, and not 2.5."""
     wrong = marked(NO_CUT, {"pruned": "L4"}, points={"pruned": Fraction(23, 10)}, rounding="half", negative=True)
     assert [mark.points for mark in wrong.marks] == [Fraction(-23, 10)]
 

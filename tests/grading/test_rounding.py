@@ -28,6 +28,9 @@ from treesolve.search.solution import Solution
 THIRDS = "MAX (B: CHANCE (3 3 2) C: CHANCE (1 2 4))"
 """B = 8/3, C = 7/3."""
 
+NESTED = "MIN (B: CHANCE (C: CHANCE (3 3 2) D: CHANCE (3.335 3.335)))"
+"""From 2.67 and 3.33 B is 3, from the exact ones 3.0008."""
+
 ABOVE = "CHANCE (B: CHANCE (3 3 2) C: (4))"
 """A = 10/3; from 2.67 it is 3.335."""
 
@@ -144,6 +147,8 @@ def marked(text: str, written: str, **rubric: object) -> Report:
         (ABOVE, "A=3.34 B=8/3 C=4", Fraction(2, 3), {}),
         (ABOVE, "A=4.34 B=2.67 C=6", Fraction(2, 3), {}),
         ("(CHANCE (2 2 2 2 2 2 2 3))", "A=2.12 B=2.13", 1, {}),
+        (NESTED, "A=3 B=3 C=2.67 D=3.33", 1, {}),
+        (NESTED, "A=3 B=3 C=8/3 D=3.335", Fraction(3, 4), {}),
         ("(CHANCE (2 3))", "A=2.50 B=2.49", Fraction(1, 2), {}),
     ],
 )
@@ -187,11 +192,3 @@ def test_a_value_rounded_and_exact_is_one_value():
     assert values("B=2.66", "B=8/3") == values("B=2.67", "B=2.66") == values("B = 8/3 = 2.66") == "waits"
     for said in ("values: A=8/3 B=8/3\nvalue: 2.67", "best: B (2.67)", "values: A=8/3\nbest: B (2.67)"):
         assert not read_answer(said, Nodes(tree))[0].pending
-
-
-def test_a_whole_number_may_come_from_rounded_ones():
-    """From 2.67 and 3.33 it is 3, from the exact ones 3.0008."""
-    text = "MIN (B: CHANCE (C: CHANCE (3 3 2) D: CHANCE (3.335 3.335)))"
-
-    assert marked(text, "A=3 B=3 C=2.67 D=3.33").marks[0].is_full
-    assert marked(text, "A=3 B=3 C=8/3 D=3.335").marks[0].points == Fraction(3, 4)
