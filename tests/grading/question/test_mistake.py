@@ -193,6 +193,13 @@ def test_a_slip_that_shows_nothing_is_none():
     assert not Mistake(MISSED, 1, None, (4,)).shows(solution)
 
 
+def test_a_bound_is_a_slip_where_the_minimax_value_contradicts_it():
+    """E, cut off at 7, stands there as a bound from below; C, cut off at 2, as one from above."""
+    for text, node, values in (("(((5 6) (7 4)) ((3 8) (9 1)))", 5, (6, 9)), ("((3 12 8) (2 4 6))", 5, (3, 1))):
+        solution = solve(read(text), CONVENTIONS["aima"])
+        assert [Mistake(VALUE, node, value).shows(solution) for value in values] == [False, True]
+
+
 def test_a_missed_cut_before_an_unknown_leaf_is_none():
     """Nobody can say what the node would be worth."""
     solution = solve(read("((3 12 8) (2 x 6) (14 5 2))"), CONVENTIONS["haw"])

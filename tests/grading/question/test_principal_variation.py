@@ -91,6 +91,11 @@ def test_moves_lead_as_well_as_names():
     assert share(text, "left e2-e4") == 0.5
 
 
+def test_names_may_differ_in_capitals_alone():
+    """What is written exactly is meant, and else whatever is called so."""
+    assert [share("(x: 6 X: 5)", answer) for answer in ("x", "X")] == [1, 0]
+
+
 def test_of_equal_moves_any_is_right():
     """Pruned or not."""
     text = "((5 6) (5 7) (4 9))"
