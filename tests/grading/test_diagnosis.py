@@ -20,6 +20,8 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.search.search import search
+from treesolve.search.solution import Solution
 from treesolve.search.step_table import viewer
 
 LECTURES = [CONVENTIONS[name] for name in ("haw", "lang", "aima", "cs188", "knuth-moore")]
@@ -161,6 +163,18 @@ def test_no_right_answer_gets_a_diagnosis():
         for answer in handed_in:
             assert marker.report(answer).diagnosis == ()
         answers += len(handed_in)
+
+
+@pytest.mark.parametrize("convention", LECTURES, ids=lambda convention: convention.id)
+def test_a_slip_that_is_followed_through_is_no_misconception(convention: Convention):
+    """One wrong value, and everything else right for whoever believes it."""
+    rng = dice("one slip")
+    for _ in range(cases(80)):
+        marker = grader(complete(rng, (3, 2, 3, 2)), convention)
+        node = rng.choice([node for node in marker.solution.visited[1:] if marker.tree.children[node]])
+        value = rng.choice([value for value in range(100) if value not in marker.right.values[node]])
+        again = Solution(search(marker.tree, convention, written={node: value}))
+        assert marker.report(right_answer(again)).diagnosis == ()
 
 
 def test_most_answers_with_random_slips_get_none():

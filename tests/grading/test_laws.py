@@ -268,7 +268,6 @@ def test_what_follows_from_one_wrong_value_costs_nothing_further():
         report = marker.report(answer)
         if report.view == "mover" or answer.values[node] != value:
             continue
-        assert not report.diagnosis
         marks = {mark.part: mark for mark in report.marks}
         wrong = [item.node for item in marks["values"].items if item.verdict in (WRONG, MISSING)]
         assert wrong in ([node], []), (marker.solution.convention.id, node, value)

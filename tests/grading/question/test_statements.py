@@ -131,6 +131,14 @@ def test_every_statement_is_judged_alike(lecture: str):
     assert 0.4 < sum(truths) / len(truths) < 0.6
 
 
+def test_of_three_statements_one_is_true_or_two_are():
+    """Nobody can count on more true ones than false ones."""
+    solution = solve(read(RUNNING), CONVENTIONS["aima"])
+    questions = [Statements.draw(solution, random.Random(seed), 3) for seed in range(12)]
+
+    assert {sum(question.truths(solution)) for question in questions if question} == {1, 2}
+
+
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
 def test_false_statements_are_what_somebody_believes(convention: Convention):
     """Most of them hold in the search of somebody with a misconception."""
