@@ -182,7 +182,7 @@ def test_a_share_of_the_leaves():
     "convention", [DEFAULT.override(order="right-left"), CONVENTIONS["cs188"].override(ties="last")]
 )
 def test_the_place_of_the_best_move(convention: Convention, place: str, index: int):
-    """Counted from the left, also where children are visited from the right, and where the last of equal ones counts."""
+    """Counted from the left, also where children are visited from the right, and where the last equal one counts."""
     for tree in some(request("3x2x2", f"best={place}", values="0..2", leaves="ties", convention=convention)):
         assert solve(tree, convention).best == tree.children[0][index]
 
