@@ -18,8 +18,6 @@ from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.reader import read
-from treesolve.pages.document import written
-from treesolve.pages.unknown_page import unknown_page
 
 AIMA = CONVENTIONS["aima"]
 
@@ -107,41 +105,6 @@ def test_limits_of_leaves_change_nothing_where_chance_nodes_are_not_cut(text: st
 def test_outcomes_without_any_weight_share_equally():
     """Where the first outcome is certain as written, nothing is known of the proportion of the others."""
     assert shares_of_rest(read("CHANCE (1 * 5 0 * 1 0 * 2)"), 0) == [Fraction(1, 2)] * 2
-
-
-def page(text: str, convention: Convention = AIMA, name: str | None = None, **look: object) -> str:
-    """What is said of the tree, as text."""
-    return written(unknown_page(*solve_unknowns(read(text), convention, name), **look))
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "told"),
-    [
-        ("c: CHANCE (5)", "en", "the probability of the only outcome of c (L1), so it is always 1.\n"),
-        ("c: CHANCE (5)", "de", "die Wahrscheinlichkeit des einzigen Ausgangs von c (L1); sie ist immer 1.\n"),
-        ("c: CHANCE (5)", "en", "\np = 1  5 "),
-        ("c: CHANCE (5)", "en", "\np does not matter: the value of c is always the same.\n"),
-        (
-            "c: CHANCE (5 6)",
-            "en",
-            "For which p? It is the probability of the first outcome of c (L1); the other outcome",
-        ),
-        ("c: CHANCE (5 6)", "de", "des ersten Ausgangs von c (L1); der andere Ausgang hat den Rest.\n"),
-        ("c: CHANCE (5 6)", "de", "\n0 ≤ p ≤ 1  6 − p "),
-        ("c: CHANCE (1 3)", "en", "\n0 ≤ p ≤ 1  3 − 2·p "),
-        ("c: CHANCE (-2 0)", "en", "\n0 ≤ p ≤ 1  −2·p "),
-        ("c: CHANCE (5 6 7)", "en", "; the other outcomes share the rest equally.\n"),
-        ("c: CHANCE (5 6 7)", "de", "; die anderen Ausgänge teilen sich den Rest zu gleichen Teilen.\n"),
-        ("c: CHANCE (0.5 * 5 0.2 * 6 0.3 * 7)", "en", "; the other outcomes share the rest as they are weighted.\n"),
-        ("c: CHANCE (0.5 * 5 0.2 * 6 0.3 * 7)", "de", "teilen sich den Rest im Verhältnis ihrer Gewichte.\n"),
-        ("c: CHANCE (5 5)", "en", "\np does not matter: the value of c is always the same.\n"),
-        ("c: CHANCE (inf 5)", "en", "Value of c: 5 for p = 0; ∞ for 0 < p ≤ 1.\n\n"),
-        ("c: CHANCE (inf -inf)", "en", "For 0 < p < 1 the search comes to c, which weighs +∞ against −∞"),
-    ],
-)
-def test_what_a_page_tells(text: str, language: str, told: str):
-    """Who shares what, what does not matter, and infinite outcomes."""
-    assert told in page(text, language=language)
 
 
 def test_each_chance_node_in_turn_or_the_one_that_is_named():

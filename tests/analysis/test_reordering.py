@@ -232,7 +232,7 @@ def test_best_and_worst(text: str, lecture: str, best: int, worst: int):
     assert (found(text, BEST, lecture).evaluated, found(text, WORST, lecture).evaluated) == (best, worst)
 
 
-@pytest.mark.parametrize(("width", "depth"), [(2, 1), (2, 4), (3, 3), (4, 2), (2, 7)])
+@pytest.mark.parametrize(("width", "depth"), [(2, 1), (2, 4), (3, 3), (4, 2), (2, 7), (5, 3)])
 def test_uniform_trees_reach_what_knuth_and_moore_count(width: int, depth: int):
     """And the worst order of different leaves evaluates all, where there are two levels at most."""
     leaves = " ".join(map(str, range(width**depth)))
