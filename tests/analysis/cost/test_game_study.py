@@ -187,3 +187,8 @@ def test_what_is_expected_is_enough():
         (cell,) = study.cells()
         spent = cell.minimax.mean + sum(sum(count.counts) for count in cell.orders.values())
         assert spent <= study.expected
+
+
+def test_a_game_that_is_over_goes_on_no_longer_than_one_with_a_single_move():
+    """Nothing can be done in it, however deep the search may go."""
+    assert study_of("grundy", "1-2", 9).expected <= study_of("simple-nim", "1", 9).expected

@@ -391,3 +391,8 @@ def test_the_expectation_is_good_enough_to_plan_with():
     for width, depth in product((2, 3, 6), (4, 6)):
         (cell,) = Study((width,), (depth,), 20, "1", HAW, ("random",)).cells()
         assert 0.5 < float(cell.orders["random"].mean) / expected_leaves(width, depth) < 2
+
+
+def test_how_many_leaves_are_expected():
+    """All of them for minimax and for the worst order, the least for the best."""
+    assert Study((2,), (4,), 5, "1", HAW, ("best", "worst")).expected == 16 + least_leaves(2, 4) + 16
