@@ -12,7 +12,7 @@ from tests.support.effort import dealt
 from tests.support.places import exercise_files, named
 from tests.support.wishes import NUMBERS, cuts, nested_tree, pruned, score, searched
 from treesolve.exercises.constraint import OF_CHANCE, WANTS, pairs
-from treesolve.exercises.difficulty import scale
+from treesolve.exercises.difficulty import Scale, scale
 from treesolve.exercises.discrimination import inseparable_groups
 from treesolve.exercises.generator import Generation, trees
 from treesolve.exercises.generator_spec import Request, Values, read_values
@@ -254,6 +254,16 @@ def test_percentiles_are_exact_for_small_trees():
     for one in set(scores):
         below, same = sum(other < one for other in scores), scores.count(one)
         assert found.percentile(one) == 100 * Fraction(2 * below + same, 48)
+
+
+def test_a_range_of_percentiles_is_one_of_scores():
+    """Empty where no score lies in it."""
+    found = Scale(((10, 1), (20, 2), (30, 1)))
+    assert [found.percentile(score) for score in (10, 20, 30)] == [Fraction(25, 2), 50, Fraction(175, 2)]
+    assert found.between(40, 90) == (20, 30)
+    assert found.between(0, 100) == (10, 30)
+    low, high = found.between(60, 70)
+    assert low > high
 
 
 @pytest.mark.parametrize("shape", ["3x3", "2x2x2", "3x2x3"])
@@ -540,6 +550,12 @@ def test_large_trees():
     assert solve(tree).best == tree.children[0][2]
     (tree,) = some(request("x".join(["1..2"] + ["1"] * 400), "pruned=0"), 1)
     assert max(tree.depths) == 401
+
+
+def test_nobody_can_solve_the_tree_to_be_like():
+    """Then there is nothing to be like."""
+    with pytest.raises(Unsolvable):
+        some(Request(like=read("((x 5) (2 9))")))
 
 
 @pytest.mark.parametrize("convention", [CONVENTIONS["cs188"], CONVENTIONS["lang"]], ids=lambda one: one.id)
