@@ -179,6 +179,7 @@ def test_a_reordered_tree_is_the_same_tree(goal: str, tree: Tree):
     for node, children in enumerate(reordering.order):
         place = reordering.origins.index(node)
         assert [reordering.origins[child] for child in new.children[place]] == list(children)
+        assert (node in reordering.changed) is (children != tree.children[node])
 
 
 @pytest.mark.parametrize(
