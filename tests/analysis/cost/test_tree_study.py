@@ -227,6 +227,13 @@ def test_a_study_is_repeated_by_its_seed():
         assert many.orders["random"].counts[:10] == few.orders["random"].counts
 
 
+def test_numbers_from_the_first_machine():
+    """The same everywhere: written down once."""
+    assert random_leaves("a", 2, 3, 0)(0, 3) == [826169291988429896, 289205746577231528, 909914649341605612]
+    (cell,) = Study((3,), (5,), 5, "1", HAW).cells()
+    assert cell.orders["random"].counts == (118, 83, 123, 105, 147)
+
+
 @examples(100)
 @given(st.integers(0, 2**40), st.integers(1, 300), st.integers())
 def test_values_do_not_depend_on_the_block(first: int, count: int, seed: int):
