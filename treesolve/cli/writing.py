@@ -114,12 +114,8 @@ class Writer:
 
 def _bound_slides(found: Sequence[tuple[str, str]], form: str, look: Look) -> str | bytes:
     """The slides of some trees, each after the title of its tree, as one document."""
-    from treesolve.pages.handout import handout
     from treesolve.pages.pdf import pdf
+    from treesolve.pages.slides import bound_slides
 
-    title = found[0][0] if len(found) == 1 else ""
-    pieces = [slides for _, slides in found]
-    document = "".join(
-        handout(pieces, "typst", look["language"], title=title, paper=look["paper"], frame="slides", script=False)
-    )
+    document = bound_slides([slides for _, slides in found], look["language"], found[0][0] if len(found) == 1 else "")
     return pdf(document) if form == "pdf" else document
