@@ -26,7 +26,7 @@ from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
 from treesolve.pages.handout import handout
 from treesolve.pages.picture import part_caption
-from treesolve.pages.picture_label import LONGEST_NUMBER, alternative, labels, widest_labels
+from treesolve.pages.picture_label import LONGEST_NUMBER, alternative, labels, widest_labels, with_boards
 from treesolve.pages.shown import shortened, shown_title
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.frames import Frame
@@ -130,7 +130,9 @@ def _stage(page: SolutionPage) -> _Stage:
     if not LIMITS["slides"].holds(page.tree) or slides > MOST_SLIDES:
         facts = size_facts(page.tree, "slides") | {"slides": slides, "most_slides": MOST_SLIDES}
         raise InputError((Problem("too-large-for-slides", None, facts),))
-    widest = widest_labels(page.film, page.language, boards=page.boards)
+    widest = widest_labels(page.film, page.language)
+    if page.boards:
+        widest = with_boards(page.tree, widest)
     stage, largest = None, 0.0
     for found in _stages_of_whole(page.tree, widest, page.drawn.shapes):
         scale = min(LEGIBLE, _scale_on_slide(found.parts[0]))
