@@ -380,6 +380,20 @@ def numbers_with_sizes(page_: Any) -> Iterator[tuple[float, str]]:
     yield from found
 
 
+@pytest.mark.parametrize(("form", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG")])
+def test_slides_become_pictures_numbered_as_their_steps(form: str, begins: bytes, tmp_path: Any):
+    """In a folder, which nothing else of the command writes to; without one there is a sentence."""
+    command = [sys.executable, "-m", "treesolve", "solve", "-", "--slides", "--format", form]
+    given = {"input": "((6 5) (2 9))", "text": True, "cwd": tmp_path, "capture_output": True}
+    steps = len(solve(read("((6 5) (2 9))")).steps)
+
+    assert subprocess.run([*command, "-o", "steps/"], **given).returncode == 0
+    assert subprocess.run([*command, "-o", f"x.{form}"], **given).returncode == 2
+    files = sorted(tmp_path.rglob("*.*"))
+    assert [file.name for file in files] == [f"{number:02}.{form}" for number in range(steps + 1)]
+    assert all(file.read_bytes().startswith(begins) for file in files)
+
+
 @pytest.mark.parametrize("text", [uneven(60), uniform(5, 3)], ids=len)
 def test_numbers_of_large_trees_on_slides_can_be_read(text: str):
     """None is smaller than on paper, in whichever part."""

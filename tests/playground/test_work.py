@@ -44,6 +44,7 @@ def test_an_output_is_what_its_command_line_writes(answered: Answered, name: str
     subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, check=True, capture_output=True)
 
     assert words[0] == "treesolve"
+    assert ("-solution." in made["file"]) == ("_solution" in name)
     assert (tmp_path / made["file"]).read_bytes().decode() == made["text"]
 
 
