@@ -11,9 +11,10 @@ import pytest
 from tests.support.answers import CUTTING, complete, honest, minimax_answer, only, right_answer, tree_for
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
-from treesolve.analysis.model_answer import handed
-from treesolve.grading.diagnosis import MOST_RANKS, diagnose
+from treesolve.analysis.model_answer import differences, handed
+from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED, diagnose
 from treesolve.grading.grade import Grader
+from treesolve.grading.mark_parts import Marking
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -27,7 +28,7 @@ from treesolve.search.step_table import viewer
 LECTURES = [CONVENTIONS[name] for name in ("haw", "lang", "aima", "cs188", "knuth-moore")]
 """One of each kind."""
 
-OVERSIGHTS = {"some-cuts", "prunes-cause", "other-tie"}
+OVERSIGHTS = {"prunes-cause"}
 
 
 def grader(tree: Tree, convention: Convention, parts: Sequence[str] = PARTS, **rubric: object) -> Grader:
@@ -82,6 +83,18 @@ _SLIPS = {
 }
 
 
+def explained_by(marker: Grader, answer: Answer) -> tuple[set[str], int]:
+    """The rules that leave no difference, and how many wrong decisions there are at least, the best move apart."""
+    marking, parts = Marking(marker, answer), marker.search_parts
+    exact = {
+        follower.code
+        for follower in marker.followers
+        if not any(differences(marking.handed, follower.reference, parts).values())
+    }
+    truth = min(marking.truths(), key=lambda one: sum(one.values()))
+    return exact, sum(count for part, count in truth.items() if part not in ("best", "order"))
+
+
 def deserves_nothing(marker: Grader, answer: Answer) -> bool:
     """Whether the answer is right in every part."""
     return all(mark.is_full for mark in marker.report(answer).marks)
@@ -89,7 +102,7 @@ def deserves_nothing(marker: Grader, answer: Answer) -> bool:
 
 @pytest.mark.parametrize("parts", [PARTS, ("values", "pruned"), ("pruned", "order"), ("pruned",)], ids=" ".join)
 def test_followers_are_named(parts: tuple[str, ...]):
-    """Each at rank 1, together with those who hand in the very same; with what it explains, and nothing left."""
+    """With the one who may hand in the same, wherever two decisions show it; where more may, there is silence."""
     seen, rng = Counter(), dice("followers")
     drawn = list(product(LECTURES, (99, 99, 99, 9, 9, 9)))
     for number, (convention, highest) in enumerate(drawn * 9):
@@ -99,25 +112,23 @@ def test_followers_are_named(parts: tuple[str, ...]):
         answers = {follower.code: honest(follower, parts) for follower in marker.followers}
         for code, answer in answers.items():
             found = marker.report(answer).diagnosis
-            if deserves_nothing(marker, answer):
+            exact, decisions = explained_by(marker, answer)
+            if not decisions or len(exact) > MOST_NAMED:
                 assert not found
                 continue
-            first = {diagnosis.code for diagnosis in found if diagnosis.rank == 1} - OVERSIGHTS
-            same = {other for other, theirs in answers.items() if theirs == answer}
-            assert first >= same
-            assert first == same or "values" in parts
-            assert all(diagnosis.exact and diagnosis.explains for diagnosis in found if diagnosis.rank == 1)
-            assert all(diagnosis.rank <= MOST_RANKS for diagnosis in found)
-            seen[code] += 1
+            assert {diagnosis.code for diagnosis in found} - OVERSIGHTS in (exact, set())
+            assert found or decisions < FEWEST_DECISIONS
+            assert all(diagnosis.exact and diagnosis.explains for diagnosis in found)
+            seen[code] += bool(found)
 
     assert set(seen) == set(CODES) - set(CHANCE_CODES)
-    assert sum(seen.values()) > 300
+    assert sum(seen.values()) > 150
 
 
 @pytest.mark.parametrize(("parts", "least"), [(PARTS, 0.95), (("pruned", "order"), 0.9)], ids=str)
 def test_followers_with_a_slip_are_mostly_named(parts: tuple[str, ...], least: float):
-    """One random slip more, and the true one is among the first two entries all the same."""
-    answers = named = 0
+    """One random slip more: whoever is told anything is told the true one."""
+    answers = told = named = 0
     for convention in LECTURES:
         rng = dice("slips")
         for _ in range(8):
@@ -128,10 +139,12 @@ def test_followers_with_a_slip_are_mostly_named(parts: tuple[str, ...], least: f
                     continue
                 found = marker.report(slipped(rng, answer, marker.tree)).diagnosis
                 answers += 1
-                named += follower.code in [diagnosis.code for diagnosis in found[:2]]
+                told += bool(found)
+                named += follower.code in [diagnosis.code for diagnosis in found]
 
     assert answers > 400
-    assert named / answers >= least
+    assert told / answers >= 0.6
+    assert named / told >= least
 
 
 def turned(marker: Grader, answer: Answer) -> Answer:
@@ -212,30 +225,13 @@ def test_what_is_right_in_one_view_needs_no_explanation_in_another():
     assert (report.points, report.diagnosis) == (Fraction(167, 100), ())
 
 
-def test_what_is_left_is_counted():
-    """Two ranks at most, the best first, and less than half of the differences left."""
-    tree = read("((3 12 8) (2 4 6) (14 5 2))")
-    marker = grader(tree, CONVENTIONS["haw"], ("pruned", "order"))
-    everything = Answer("s", pruned=(), order=tree.leaves)
-
-    exact = marker.report(everything).diagnosis
-    nearly = marker.report(everything._replace(order=tree.leaves[:-1])).diagnosis
-
-    assert {(d.code, d.rank, d.differences, d.others, d.explains) for d in exact if d.rank == 1} == {
-        (code, 1, 0, 4, ("pruned", "order")) for code in ("no-inherit", "beta-only", "one-player")
-    }
-    assert {(d.code, d.rank, d.differences, d.others, d.exact) for d in nearly if d.rank == 1} == {
-        (code, 1, 1, 5, False) for code in ("no-inherit", "beta-only", "one-player")
-    }
-
-
-MOST_LEFT = {1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 4, 9: 4}
+MOST_LEFT = {1: 0, 2: 0, 3: 0, 4: 1, 5: 2, 6: 3, 7: 3, 8: 4, 9: 4}
 """By how many differences there are under the truth: how many a misconception may leave to count at all."""
 
 
 @pytest.mark.parametrize(("others", "most"), MOST_LEFT.items())
 def test_a_misconception_counts_up_to_half_of_the_differences(others: int, most: int):
-    """And from three on; with one or two it must leave none. One more than the most, and nothing is told."""
+    """If it explains two decisions, three leaves at least, or the whole part. One more than the most: silence."""
     marker = grader(read("((3 12 8) (2 4 6) (14 5 2))"), CONVENTIONS["haw"], ("order",))
     follower = next(follower for follower in marker.followers if follower.code == "no-inherit")
     leaves = follower.reference.order
@@ -245,55 +241,37 @@ def test_a_misconception_counts_up_to_half_of_the_differences(others: int, most:
         assert [(one.differences, one.others) for one in found] == ([(left, others)] if left <= most else []), left
 
 
-MISSES_CUTS = ["one-player", "right-to-left", "beta-only", "no-inherit"]
-"""Those to whom the cuts of the running example do not appear, in which MIN's node is cut by what MAX has."""
-
-
 @pytest.mark.parametrize(
     ("text", "lecture", "parts", "expected"),
     [
-        ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"pruned": "L5"}, ["reads-only-first-skipped"]),
-        ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"pruned": "L6"}, ["late-cut"]),
-        ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"pruned": "C"}, ["marks-cut-node"]),
-        (
-            "((3 12 8) (2 4 6) (14 5 2))",
-            "haw",
-            {"pruned": ""},
-            MISSES_CUTS,
-        ),
-        ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"pruned": "L5 L6 D"}, ["parent-skip"]),
-        (
-            "((3 12 8) (3 4 6) (14 5 2))",
-            "haw",
-            {"pruned": ""},
-            ["strict-cut", *MISSES_CUTS],
-        ),
-        ("((5 6) (4 1) (3 2) (9 8))", "haw", {"pruned": "L4"}, ["some-cuts"]),
-        ("((5 6) (4 1) (3 2) (9 8))", "haw", {"pruned": "L3 L4 L6"}, ["prunes-cause"]),
+        ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"pruned": "L5"}, []),
+        ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"pruned": ""}, []),
+        ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"pruned": "", "order": "L1 L2 L3 L4 L5 L6 L7 L8 L9"}, []),
+        ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"pruned": "L6", "order": "L1 L2 L3 L4 L5 L7 L8 L9"}, ["late-cut"]),
+        ("((3 12 8) (2 4 6) (14 5 2))", "haw", {"best": "C"}, []),
+        ("((5 6) (4 1) (3 2) (9 8))", "haw", {"pruned": "L4"}, []),
+        ("((5 6) (4 1) (3 2) (2 7) (9 8))", "haw", {"pruned": "L4"}, []),
         ("((5 6) (4 1) (3 2) (9 8))", "haw", {"pruned": "L3 L4 L5 L6"}, ["prunes-cause", "marks-cut-node"]),
         ("((5 6) (4 1) (3 2) (9 8))", "haw", {"pruned": "C D"}, ["marks-cut-node"]),
-        ("((5 6) (5 1) (3 2) (9 8))", "haw", {"pruned": "L6"}, ["strict-cut"]),
-        ("((5 6) (5 1) (3 2) (9 8))", "cs188", {"pruned": "L4 L6"}, ["equal-cut"]),
-        ("((3 12 8) (3 1 6) (14 5 2))", "haw", {"best": "C"}, ["other-tie"]),
-        ("((3 12 8) (3 4 6) (14 5 2))", "haw", {"best": "C"}, []),
-        ("((3 12 8) (2 1 6) (14 5 2))", "haw", {"best": "C"}, []),
+        ("((5 6) (5 1) (5 2) (3 2) (9 8))", "haw", {"pruned": "L8"}, ["strict-cut"]),
+        ("((5 6) (5 1) (5 2) (9 8))", "cs188", {"pruned": "L4 L6"}, ["equal-cut"]),
         ("((5 6 7) (4 1 2) (3 2 1) (9 8 7))", "haw", {"pruned": "L6 L9"}, ["late-cut"]),
+        ("((5 6 7) (4 1 2) (3 2 1) (9 8 7))", "haw", {"pruned": "L5 L8"}, ["reads-only-first-skipped"]),
     ],
 )
 def test_diagnoses_by_hand(text: str, lecture: str, parts: dict[str, str], expected: list[str]):
-    """Rules, and oversights: some of the cuts, the leaf that caused one, a tie that is none; the simplest first."""
+    """Rules, and the leaf that caused a cut; one decision, an omission, and what three rules explain say nothing."""
     tree = read(text)
     ids = {name: node for node, name in enumerate(tree.names)}
     named = {part: tuple(ids[name] for name in told.split()) for part, told in parts.items()}
-    answer = Answer("s", pruned=named.get("pruned"), best=named.get("best", (None,))[0])
-    report = grader(tree, CONVENTIONS[lecture], tuple(parts)).report(answer)
-    first = [found for found in report.diagnosis if found.rank == 1]
-    assert [found.code for found in first] == expected
-    assert all(found.explains == tuple(parts) and found.exact for found in first)
+    answer = Answer("s", pruned=named.get("pruned"), order=named.get("order"), best=named.get("best", (None,))[0])
+    found = grader(tree, CONVENTIONS[lecture], tuple(parts)).report(answer).diagnosis
+    assert [one.code for one in found] == expected
+    assert all(one.explains == tuple(parts) and one.exact for one in found)
 
 
 def test_late_cut_never_stands_before_a_plain_omission():
-    """Where some cuts are found whole and others not at all, or none is found: that is told first."""
+    """Where some cuts are found whole and others not at all, or none is found."""
     rng, omitted = dice("omission"), 0
     for _ in range(cases(3000)):
         marker = grader(complete(rng, rng.choice(((4, 2), (4, 3), (3, 2, 2)))), CONVENTIONS["haw"], ("pruned", "order"))
@@ -303,15 +281,14 @@ def test_late_cut_never_stands_before_a_plain_omission():
         found = set(rng.sample(cuts, rng.randint(0, len(cuts) - 1)))
         kept = tuple(root for root in marker.right.roots if marker.tree.parents[root] in found)
         codes = [one.code for one in marker.report(Answer("s", pruned=kept)).diagnosis]
-        assert codes
-        assert codes[0] != "late-cut"
+        assert codes[:1] != ["late-cut"]
         omitted += 1
     assert omitted > cases(1000)
 
 
-def test_a_part_that_was_not_answered_is_not_explained():
-    """Though the rubric asks for it."""
-    tree = read("((3 12 8) (2 4 6) (14 5 2))")
-    found = grader(tree, CONVENTIONS["haw"], ("pruned", "order")).report(Answer("s", pruned=())).diagnosis
-
-    assert {one.explains for one in found} == {("pruned",)}
+def test_there_is_silence_where_parts_wait():
+    """Whatever explains the others."""
+    marker = grader(read("((5 6 7) (4 1 2) (3 2 1) (9 8 7))"), CONVENTIONS["haw"], ("pruned", "best"))
+    answer = Answer("s", pruned=(8, 12))
+    assert [(one.code, one.explains) for one in marker.report(answer).diagnosis] == [("late-cut", ("pruned",))]
+    assert marker.report(answer._replace(pending=frozenset({"best"}))).diagnosis == ()

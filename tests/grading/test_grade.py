@@ -384,16 +384,6 @@ def test_all_written_values_count_in_the_search_run_again():
     assert next(mark for mark in report.marks if mark.part == "pruned").basis == "follow-through"
 
 
-def test_a_part_nobody_could_read_explains_nothing():
-    """What is left of it may look like any misconception."""
-    tree = read("((3 12 8) (2 4 6) (14 5 2))")
-    grader = Grader(tree, CONVENTIONS["haw"], Rubric(points={"pruned": 4, "best": 1}))
-    answer = answer_to(tree, pruned="L5", best="B")
-
-    assert grader.report(answer).diagnosis
-    assert not grader.report(answer._replace(pending=frozenset({"pruned"}))).diagnosis
-
-
 OFF_GRID = {"values": Fraction(23, 10), "pruned": Fraction(22, 10), "order": Fraction(21, 20), "best": Fraction(1, 5)}
 """Points between the steps: of halves 2.3 would be rounded up, all the others down; 1.05 lies between tenths, too."""
 

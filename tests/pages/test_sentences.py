@@ -7,10 +7,11 @@ from collections.abc import Callable
 from tests.grading.test_laws import any_answer, followed
 from tests.support.answers import CUTTING, honest, tree_for
 from tests.support.effort import cases, dice, until
+from treesolve.analysis.model_answer import differences, handed
 from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Item, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
-from treesolve.pages.environment import number_text, window_text
+from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.feedback import FeedbackPage
 
 
@@ -54,6 +55,43 @@ class Told:
         """Whether the answer has nothing at any of these nodes."""
         return all(self.ids[name] not in (given or {}) for name in re.split(", | and ", names))
 
+    def by_rules(self, name: str) -> bool:
+        """Whether all rules that are named prune all leaves below the node."""
+        below = self.grader.masks.below[self.ids[name]]
+        return not any(below & ~rule.pruned for rule in self.grader.rules_behind(self.report))
+
+    def is_just_as_rules(self, parts: str) -> bool:
+        """Whether the answer is in these parts what the rules lead to, and not right."""
+        written = handed(self.answer, self.grader.masks)
+        names = {words("en", "practice.jinja").part(part): part for part in PARTS}
+        told = [names[part] for part in listed(parts)]
+        rules = self.grader.rules_behind(self.report)
+        return bool(rules) and all(not any(differences(written, rule, told).values()) for rule in rules)
+
+    def sees(self, name: str, numbers: str, own: str | None) -> bool:
+        """Whether these are the values below a node that the answer does not name as pruned, as it has them."""
+        node, tree = self.ids[name], self.grader.tree
+        found, written = [], []
+        for child in tree.children[node]:
+            given = (self.answer.values or {}).get(child)
+            if self.answer.pruned is None:
+                unseen = given is None and self.is_pruned(tree.names[child])
+            else:
+                unseen = self.names(tree.names[child])
+            if unseen:
+                continue
+            value = tree.values[child] if not tree.children[child] else self.right.values[child][0]
+            found.append(number_text(value if given is None else given, "en"))
+            written += [given is not None] if tree.children[child] or given is not None else []
+        is_own = not own or (any(written) if "as far" in own else all(written) and bool(written))
+        everything = self.names(name) and self.answer.pruned is not None
+        return is_own and (everything or listed(numbers) == found)
+
+
+def listed(names: str) -> list[str]:
+    """The things in a list of words."""
+    return re.split(", | and ", names)
+
 
 SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
     "value": (r"(\w+) is a (?:MAX|MIN|chance) node: .*?; you wrote ([^ ]+?)\.(?: |$)", Told.wrote),
@@ -80,35 +118,39 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
         lambda told, _: told.answer.order == told.right.order[: len(told.answer.order)],
     ),
     "best": (r"^(\w+) is not chosen", lambda told, name: told.answer.best == told.ids[name] not in told.right.best),
-    "shown pruned": (
-        r"shows first at (\w+): by this rule it is pruned, but",
-        lambda told, name: told.names(name) and not told.is_pruned(name),
+    "pruned too": (
+        r"^You (?:also )?marked (.+?) as pruned: ",
+        lambda told, names: all(
+            told.names(name) and told.grader.masks.below[told.ids[name]] & ~told.right.pruned for name in listed(names)
+        ),
     ),
-    "shown visited": (
-        r"shows first at (\w+): by this rule it is not pruned, but",
-        lambda told, name: told.names_nothing(name) and told.is_pruned(name),
+    "missed": (r"^(A cut is missing)", lambda told, _: bool(told.right.pruned & ~told.named)),
+    "explained extra": (
+        r"^(.+?) (?:is|are) not pruned\.$",
+        lambda told, names: all(
+            told.names(name) and told.grader.masks.below[told.ids[name]] & ~told.right.pruned and told.by_rules(name)
+            for name in listed(names)
+        ),
     ),
-    "shown value": (r"shows first at \w+: by this rule (\w+) = (.+?), but", Told.wrote),
-    "shown window": (
-        r"shows first at (\w+): by this rule its window is (.+?), but",
-        lambda told, name, given: told.window(name) == given,
+    "explained missing": (
+        r"^(.+?) (?:is|are) pruned\.$",
+        lambda told, names: all(not told.names(name) and told.is_pruned(name) for name in listed(names)),
     ),
-    "shown order": (
-        r"shows first at (\w+): by this rule that is leaf number (\d+)",
-        lambda told, name, number: told.place(number) == told.ids[name],
+    "explained order": (
+        r"^Right: (L[^,=]+)\.$",
+        lambda told, names: names.split(" ")[:40] == [told.grader.tree.names[leaf] for leaf in told.right.order][:40],
     ),
-    "shown best": (r"by this rule it chooses (\w+)", lambda told, name: told.answer.best == told.ids[name]),
-    "some cuts": (
-        r"(The cuts that are named are right, but they are not all)",
-        lambda told, _: told.named and not told.named & ~told.right.pruned and told.named != told.right.pruned,
+    "explained value": (r"^(\w+) = ([^ ;]+); right: ", Told.wrote),
+    "explained window": (r"^(\S+ \S+) at (\w+); ", lambda told, given, name: told.window(name) == given),
+    "explained best": (r"^(\w+); right: \w+\.$", lambda told, name: told.answer.best == told.ids[name]),
+    "numbers": (r"(\w+) is a (?:MAX|MIN) node: of (.+?)(, as (?:far as )?you wrote them,)? the", Told.sees),
+    "only number": (
+        r"(\w+) is a (?:MAX|MIN) node: the only value (?:it sees|below it) is (\S+?)(, as you wrote it)?;",
+        Told.sees,
     ),
-    "cause": (
-        r"(What is pruned is named, and with it a leaf) after",
-        lambda told, _: not told.right.pruned & ~told.named and told.named != told.right.pruned,
-    ),
-    "tie": (
-        r"(The move that is named looks as good)",
-        lambda told, _: told.grader.solution.returned(told.answer.best) == told.grader.solution.returned(0),
+    "rule": (
+        r"^(One wrong rule leads|Each of two wrong rules leads) to just what stands under (.+?): ",
+        lambda told, _, parts: told.is_just_as_rules(parts) and len(told.report.diagnosis) == 1 + ("Each" in _),
     ),
     "nothing": (
         r"^(Nothing was answered here)",
@@ -160,16 +202,16 @@ def test_every_sentence_is_true_of_the_answer():
     """Reasons, and what may be behind it; of random answers in every lecture whose numbers are MAX's."""
     rng, seen, told = dice("sentences"), Counter(), 0
     lectures = [convention for convention in CUTTING if convention.perspective == "minimax"]
-    rare = {"plain value", "shown best", "tie", "cause"}
+    rare = {"plain value", "explained best", "only number"}
     for number in until(lambda: {*SENTENCES} - {*seen} <= rare, range(2500), 2500):
         convention = lectures[number % len(lectures)]
         points = {part: 1 for part in PARTS if rng.random() < 0.8} | {"pruned": 1}
         grader = Grader(tree_for(rng, convention), convention, Rubric(points=points))
         for answer in answers(grader, rng):
             report = grader.report(answer)
-            page = FeedbackPage(report, grader)
+            page = FeedbackPage(report, grader, at_length=rng.random() < 0.5)
             said = [text for _, reasons in page.reasons for text in reasons]
-            said += [text for suspicion in page.suspicions for _, text in suspicion.rules]
+            said += [*page.diagnosis, *(text for _, lines in page.explained for text in lines)]
             claims = Told(grader, report)
             for sentence in said:
                 for name, (pattern, is_true) in SENTENCES.items():

@@ -9,12 +9,11 @@ The codes, with what the answer has:
 
     some-cuts       names some of the cuts, each whole, and of the others nothing
     prunes-cause    names all cuts, and with some of them the leaf after which they happen
-    other-tie       chooses a move that only looks as good as the best one
 """
 
 from collections.abc import Iterator
 
-from treesolve.analysis.expected_answers import all_leaves, ties
+from treesolve.analysis.expected_answers import all_leaves
 from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Handed, Masks, Reference
 from treesolve.search.solution import Solution
@@ -30,9 +29,6 @@ def oversights(solution: Solution, right: Reference, handed: Handed, masks: Mask
         yield Follower("some-cuts", solution, _reference_for_named(solution, right, handed, masks))
     if _are_causes_of_cuts_named(right, handed, masks, {node or 0 for node in cuts}):
         yield Follower("prunes-cause", solution, _reference_for_named(solution, right, handed, masks))
-    best = handed.answer.best
-    if best is not None and best not in right.best and best in ties(solution):
-        yield Follower("other-tie", solution, right._replace(best=(best,)))
 
 
 def _is_part_of_cuts_named(given: int, cuts: list[int]) -> bool:

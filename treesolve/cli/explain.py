@@ -71,7 +71,8 @@ def command(
             run.say([one.report for one in told], failed=any(not one.is_remark for one in told))
             reports.append((report, marker.prepared(number), read))
         for written, file in files:
-            look = (("shapes", style.shapes), ("paper", style.paper), ("width", style.width or drawing_width(file)))
+            width = style.width or drawing_width(file)
+            look = (("shapes", style.shapes), ("paper", style.paper), ("width", width), ("at_length", True))
             shown = settings._replace(look=look)
             pages = [student_document(one, prepared, shown, read) for one, prepared, read in reports]
             names = ", ".join(prepared.exercise.heading for _, prepared, _ in reports)

@@ -49,10 +49,11 @@ def _tests(marked: Marked, language: str, *, several: bool, full: bool) -> Itera
         yield _test(marked.name, 0, marked.grader.possible, [say.not_handed_in({"name": marked.name})])
         return
     page = FeedbackPage(marked.report, marked.grader, language, full=full)
-    reasons = dict(page.reasons)
+    explained, reasons = dict(page.explained), dict(page.reasons)
     for mark in marked.report.marks:
         name = page.speaker.practice.part(mark.part)
-        told = [page.speaker.pending(mark.part)] if mark.is_pending else reasons.get(name, [])
+        said = [*explained.get(name, []), *reasons.get(name, [])]
+        told = [page.speaker.pending(mark.part)] if mark.is_pending else said
         yield _test(before + name, mark.points or 0, mark.of, told)
 
 
@@ -72,6 +73,4 @@ def _suspicions(marked: Sequence[Marked], language: str, *, full: bool) -> Itera
     """What may be behind the mistakes."""
     for one in marked:
         if one.report:
-            for suspicion in FeedbackPage(one.report, one.grader, language, full=full).suspicions:
-                named = [f"{name}. {text}" if name else text for name, text in suspicion.rules]
-                yield " ".join([suspicion.lead, *named])
+            yield from filter(None, [" ".join(FeedbackPage(one.report, one.grader, language, full=full).diagnosis)])

@@ -55,7 +55,7 @@ def tally(report: Report) -> Tally:
         if mark.part == "pruned":
             found += (f"node pruned {node} {_sign_of_verdict(node not in mark.missing)}" for node in mark.expected)
             found += (f"node pruned {node} -" for node in mark.extra)
-    best = [diagnosis.code for diagnosis in report.diagnosis if diagnosis.rank == 1]
+    best = [diagnosis.code for diagnosis in report.diagnosis]
     if best:
         found.append(f"misconception {' '.join(best)}")
     return tuple(found)

@@ -1,14 +1,15 @@
-"""Which misconception explains an answer.
+"""Which misconception explains an answer, if one does.
 
 An answer is compared, over all its parts together, with what the true search makes right and with what followers of
-each misconception would hand in. A misconception explains an answer if fewer differences are left under it than under
-the truth; where one explains it, this is a hypothesis with a figure, never a verdict, and no mark depends on it.
+each misconception would hand in. A misconception explains an answer if it leaves fewer differences than the truth, and
+if what it explains is no accident: two wrong decisions at least, or a part of three items or more whole. Where more
+than two explain as much, or nothing is certain, there is no diagnosis. It is never a verdict.
 
 Vocabulary
 
     differences  what in the answer is not as a follower would have written it
     exact        no difference is left
-    tie          misconceptions that leave as few differences as each other: this tree cannot tell them apart
+    decision     a value, a window, a cut; what is pruned and the order tell of the same cuts
     explains     the parts with fewer differences than under the truth
 """
 
@@ -16,19 +17,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.analysis.model_answer import QUICKEST, Handed, differences_up_to
+from treesolve.model.answer import Answer
 
 if TYPE_CHECKING:
     from treesolve.analysis.misconception import Follower
 
 
 class Diagnosis(NamedTuple):
-    """One misconception that explains an answer.
-
-    `rank` counts from 1; ties have the same rank. `others` are differences under the truth, for comparison.
-    """
+    """A misconception that explains an answer; `others` are the differences under the truth, for comparison."""
 
     code: str
-    rank: int
     explains: tuple[str, ...]
     differences: int
     others: int
@@ -45,17 +43,24 @@ GUESSED = frozenset({"best"})
 LESS_SIMPLE = frozenset({"late-cut", "parent-skip", "wrong-direction", "hindsight", "leak"})
 """Of those that explain an answer equally well, these are told last: something left out is simpler."""
 
-SIMPLER = {"some-cuts": "late-cut", "prunes-cause": "marks-cut-node"}
+OMISSION = "some-cuts"
+"""What explains an answer without any rule: some cuts were found, and others were not. Then there is no diagnosis."""
+
+SIMPLER = {OMISSION: "late-cut", "prunes-cause": "marks-cut-node"}
 """What may have been overlooked, with the rule that leads to the same and is no better an explanation."""
 
-MOST_RANKS = 2
-"""So many ranks are told; what explains less than these is noise."""
+MOST_NAMED = 2
+"""So many that explain an answer equally well are named; more say nothing."""
+
+FEWEST_DECISIONS = 2
+FEWEST_ITEMS = 3
+"""So many decisions have to be explained, or a part with so many items, whole: fewer are a slip."""
 
 
 def diagnose(
     handed: Handed, truths: Sequence[Mapping[str, int]], followers: "Iterable[Follower]", parts: Collection[str]
 ) -> tuple[Diagnosis, ...]:
-    """The misconceptions that explain the answer, the best first, then the simplest; none where the truth does as well.
+    """The misconception that explains the answer, or two that explain it equally well, the simpler one first.
 
     `truths` are the differences by part under each search that counts as right.
     """
@@ -63,30 +68,48 @@ def diagnose(
     fewest = _total_of_counts(true)
     most = _most_differences_left(fewest)
     asked = [part for part in QUICKEST if part in parts and handed.answer.answered(part)]
-    found = []
+    found: list[tuple[int, str, Mapping[str, int]]] = []
     for follower in followers if fewest else ():
         under = differences_up_to(handed, follower.reference, asked, most)
-        if under is not None:
-            explained = tuple(part for part in parts if part in under and under[part] < true[part])
-            if set(explained) - GUESSED or (explained and follower.code == "other-tie"):
-                found.append((_total_of_counts(under), follower.code, explained))
-    found = [
-        entry
-        for entry in found
-        if not _is_oversight_ruled_out(entry[1], {code for left, code, _ in found if left <= entry[0]})
-    ]
-    ranks = sorted({total for total, _, _ in found})[:MOST_RANKS]
-    found.sort(key=lambda entry: (entry[0], entry[1] in LESS_SIMPLE))
-    return tuple(
-        Diagnosis(code, ranks.index(total) + 1, explained, total, fewest)
-        for total, code, explained in found
-        if total in ranks
+        if under is not None and any(under[part] < true[part] for part in {*asked} - GUESSED):
+            most = _total_of_counts(under)
+            found.append((most, follower.code, under))
+    best = {code: under for left, code, under in found if left == most}
+    named = sorted(
+        (code for code in best if not _is_oversight_ruled_out(code, best)), key=lambda code: code in LESS_SIMPLE
     )
+    if (
+        OMISSION in named
+        or len(named) > MOST_NAMED
+        or not any(_is_no_accident(handed.answer, true, best[code], code) for code in named)
+    ):
+        return ()
+    explained = [tuple(part for part in parts if part in asked and best[code][part] < true[part]) for code in named]
+    if len({*explained}) > 1:
+        return ()
+    return tuple(Diagnosis(code, explained[0], most, fewest) for code in named)
+
+
+def _is_no_accident(answer: Answer, true: Mapping[str, int], under: Mapping[str, int], code: str) -> bool:
+    """Whether a misconception explains so much that a slip would hardly look like it."""
+    gained = {part: max(true[part] - under[part], 0) for part in under if part not in GUESSED}
+    leaves_moved = (gained.pop("order", 0) + 1) // 2
+    cuts = max(gained.pop("pruned", 0), leaves_moved)
+    if cuts + sum(gained.values()) >= FEWEST_DECISIONS:
+        return True
+    whole = (part for part in under if under[part] == 0 < true[part])
+    return code not in SIMPLER and any(_count_of_items(answer, part) >= FEWEST_ITEMS for part in whole)
+
+
+def _count_of_items(answer: Answer, part: str) -> int:
+    """How many things an answer says in a part."""
+    given = getattr(answer, part)
+    return len(given) if isinstance(given, Collection) else 1
 
 
 def _is_oversight_ruled_out(code: str, as_good: Collection[str]) -> bool:
     """Whether something was hardly overlooked, for one of the rules that explain as much leads to just that."""
-    return code in SIMPLER and not SIMPLER.keys() | {SIMPLER[code], "other-tie"} >= {*as_good}
+    return code in SIMPLER and not SIMPLER.keys() | {SIMPLER[code]} >= {*as_good}
 
 
 def _total_of_counts(under: Mapping[str, int]) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from treesolve.analysis.model_answer import Handed, Reference, handed
 from treesolve.answers.node_words import Nodes
 from treesolve.grading.diagnosis import Diagnosis, diagnose
 from treesolve.grading.mark_parts import Marking
@@ -132,26 +133,32 @@ class Grader(AnswerKey):
     def _report_of_markings(self, views: tuple[str, ...], markings: tuple[Marking, ...]) -> Report:
         """The report of the first of the markings, with what explains the answer in any of them."""
         marks, points = markings[0].points.marks, markings[0].points.total()
-        diagnosis = () if markings[0].points.is_right else self._diagnosis_of_markings(markings)
         is_open = any(mark.is_pending for mark in marks)
+        diagnosis = () if is_open or markings[0].points.is_right else self._diagnosis_of_markings(markings)
         grade = None if is_open else self.rubric.grade(points, self.possible)
         at_most = markings[0].points.total(pending=True)
         return Report(markings[0].answer, points, marks, diagnosis, grade, views[0], at_most)
 
     def _diagnosis_of_markings(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
-        """What explains the answer in any view; a part nobody could read in full explains nothing."""
-        answer = markings[0].answer
-        parts = [part for part in self.search_parts if part not in answer.pending and part not in answer.decided]
+        """What explains the answer in any view; what a person has decided explains nothing."""
+        parts = [part for part in self.search_parts if part not in markings[0].answer.decided]
         differing = [truth for marking in markings for truth in marking.truths()]
         truths = [{part: truth[part] for part in parts if part in truth} for truth in differing]
-        found = [diagnose(one.handed, truths, self._followers_and_oversights(one), parts) for one in markings]
+        found = [diagnose(one.handed, truths, self._followers_and_oversights(one.handed), parts) for one in markings]
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
-    def _followers_and_oversights(self, marking: Marking) -> "Iterator[Follower]":
+    def rules_behind(self, report: Report) -> list[Reference]:
+        """What is right by each of the rules that explain an answer."""
+        codes = [found.code for found in report.diagnosis]
+        written = handed(report.answer, self.masks, self.rubric.places)
+        found = self._followers_and_oversights(written) if codes else ()
+        return [follower.reference for follower in found if follower.code in codes]
+
+    def _followers_and_oversights(self, written: Handed) -> "Iterator[Follower]":
         """What may explain an answer; nothing of it is worked out before somebody asks."""
         from treesolve.analysis.oversight import oversights
 
-        yield from oversights(self.solution, self.right, marking.handed, self.masks)
+        yield from oversights(self.solution, self.right, written, self.masks)
         yield from self.followers
 
     def _answer_in_view_of_max(self, answer: Answer) -> Answer:

@@ -13,6 +13,7 @@ Vocabulary
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial, reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from treesolve.analysis.model_answer import Handed, Reference, differences, handed
@@ -198,7 +199,9 @@ class Marking:
 
     def share_of_pruned(self, lecture: Reference) -> Fraction:
         """How much of what is named as pruned is right by a search; where nothing is cut, all or nothing."""
-        given = self.handed.pruned
+        return self._share_of_leaves(self.handed.pruned, lecture)
+
+    def _share_of_leaves(self, given: int, lecture: Reference) -> Fraction:
         if given == lecture.pruned:
             return _ALL
         return self._share_above_limit(share_of_cuts(given, lecture, self.key.masks) if lecture.roots else Fraction(-1))
@@ -240,11 +243,17 @@ class Marking:
         return given == tuple(leaf for leaf in ordered if not below[leaf] & self.own.handed.pruned & ~listed)
 
     def _share_of_consistent_order(self, given: tuple[int, ...]) -> Fraction:
-        """All for more right than wrong among the cuts; else the evaluated leaves, half where no cut is right."""
-        if self.share_of_pruned(self.right) > 0:
+        """All for more right than wrong among the cuts; else the evaluated leaves, half where no cut is right.
+
+        Here a branch that is named only in part is not named.
+        """
+        named = self.handed.pruned
+        partly = reduce(or_, (cut for cut in self.right.cuts if cut & ~named), 0)
+        named &= ~partly
+        if self._share_of_leaves(named, self.right) > 0:
             return _ALL
         listed = Fraction(len({*given} & {*self.right.order}), len(self.right.order))
-        is_any_right = any(cuts_found(self.handed.pruned, self.right, self.key.masks).values())
+        is_any_right = any(cuts_found(named, self.right, self.key.masks).values())
         return listed if is_any_right else listed / 2
 
     # The root

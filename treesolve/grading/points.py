@@ -6,7 +6,6 @@ Vocabulary
     wrong       named as pruned, although it was evaluated
 """
 
-from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
@@ -92,14 +91,20 @@ def share_of_cuts(given: int, lecture: Reference, masks: Masks) -> Fraction:
 
 
 def cuts_found(given: int, lecture: Reference, masks: Masks) -> dict[int | None, Fraction]:
-    """How much of each cut is named, by the node that is cut: the share of its branches, if its cause is not named."""
+    """How much of each cut is named, by the node that is cut: the share of its branches, if its cause is not named.
+
+    Of a branch of which only some leaves are named, that share counts.
+    """
     parents, wrong = masks.tree.parents, _parents_of_wrong(given, lecture, masks)
-    branches = Counter(parents[root] for root in lecture.roots)
-    named = zip(lecture.roots, lecture.cuts, strict=True)
-    hit = Counter(parents[root] for root, leaves in named if not leaves & ~given)
+    shares: dict[int | None, list[Fraction]] = {}
+    for root, leaves in zip(lecture.roots, lecture.cuts, strict=True):
+        named = Fraction((leaves & given).bit_count(), leaves.bit_count())
+        shares.setdefault(parents[root], []).append(named)
     return {
-        node: Fraction(hit[node] * (_parent_of_last_leaf(masks.below[node or 0], lecture, masks) not in wrong), count)
-        for node, count in branches.items()
+        node: sum(found, Fraction(0))
+        * (_parent_of_last_leaf(masks.below[node or 0], lecture, masks) not in wrong)
+        / len(found)
+        for node, found in shares.items()
     }
 
 

@@ -42,7 +42,7 @@ class PartResult(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A misconception that explains an answer, as treesolve.grading.diagnosis has it."""
+    """A misconception that explains an answer, as treesolve.grading.diagnosis has it; the best have the rank 1."""
 
     code: str
     rank: int
@@ -130,10 +130,7 @@ def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str)
         report.view,
         {mark.part: _part_with_names(mark, names) for mark in report.marks},
         report.pending,
-        tuple(
-            Explanation(found.code, found.rank, found.explains, found.exact, found.differences)
-            for found in report.diagnosis
-        ),
+        tuple(Explanation(found.code, 1, found.explains, found.exact, found.differences) for found in report.diagnosis),
         feedback,
         report.at_most,
     )

@@ -206,7 +206,7 @@ def _lecture_trial(tree: Tree, convention: Convention, rubric: Rubric) -> Lectur
 def _follower_trial(grader: Grader, follower: Follower) -> FollowerTrial:
     handed_in = answer_of_search(follower.solution, follower.reference, grader.search_parts)
     report = grader.report(handed_in._replace(texts=_right_texts_of_questions(grader)))
-    first = [diagnosis.code for diagnosis in report.diagnosis if diagnosis.rank == 1]
+    first = [diagnosis.code for diagnosis in report.diagnosis]
     others = tuple(code for code in first if code != follower.code)
     if all(mark.is_full for mark in report.marks):
         return FollowerTrial(follower.code, report.points, RIGHT, ())

@@ -32,6 +32,11 @@ def explanation_sentence(solution: Solution, node: int, language: str = "en") ->
     return " ".join(told.split())
 
 
+def is_counterexample(solution: Solution, node: int) -> bool:
+    """Whether a visited node has a proof: values with which the root changes if the node is pruned."""
+    return isinstance(solution, MaxnSolution) or isinstance(explain_visited(solution, node), Counterexample)
+
+
 def _names_in_sentence(solution: Solution, node: int) -> dict[str, Any]:
     """What every sentence names: the node, whether it is a leaf, and the root."""
     names = solution.tree.names

@@ -4,16 +4,13 @@ After the deadline everything is said, with what is right. Before it there are h
 
 Vocabulary
 
-    evidence    how much of what is wrong a misconception would explain
     basis       what a part was found right by, as in a mark; here also "wrong" and "missing"
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
-from treesolve.grading.diagnosis import Diagnosis
 from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Mark, Report
 from treesolve.grading.result import UNKNOWN, ReadAs
 from treesolve.pages.document import (
@@ -21,6 +18,7 @@ from treesolve.pages.document import (
     Document,
     Drawing,
     Heading,
+    Listing,
     Opening,
     Paragraph,
     Points,
@@ -28,7 +26,6 @@ from treesolve.pages.document import (
     listing,
 )
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.inline import Line, Strong, Words
 from treesolve.pages.marked_answer import Marked, marked
@@ -57,15 +54,16 @@ def feedback_page(
     language: str = "en",
     *,
     full: bool = True,
+    at_length: bool = False,
     name: str | None = None,
     read: ReadAs = UNKNOWN,
     **look: Any,
 ) -> Document:
-    """An answer with its marks; `full` as for FeedbackPage, `look` as for DrawnTree.
+    """An answer with its marks; `full` and `at_length` as for FeedbackPage, `look` as for DrawnTree.
 
     `name` is what the exercise is called, if not as its tree, `read` what the answer was read as.
     """
-    page = FeedbackPage(report, grader, language, full=full)
+    page = FeedbackPage(report, grader, language, full=full, at_length=at_length)
     say, tree, picture = page.say, page.speaker.reasons.tree, page.marked_tree(beside=True)
     drawn = DrawnTree(
         tree, lambda: picture.labels, language, lined=lambda: page.marked_tree(beside=False).labels, **look
@@ -78,6 +76,7 @@ def feedback_page(
             lecture=shown_text(words(language).lecture(page.grader.solution.convention)),
         ),
         Paragraph(page.outcome),
+        *_blocks_on_diagnosis(page),
         Table([say.question(), say.points_head(), say.basis_head()], listing(page.rows)),
         *(Paragraph([note], "warning") for note in page.notes),
         Drawing(drawn),
@@ -85,42 +84,39 @@ def feedback_page(
     if legend := " · ".join(map(say.legend, picture.legend)):
         blocks.append(Paragraph([legend], "note"))
     if page.reasons:
-        reasons = [Line([Strong(f"{part}:"), f" {reason}"]) for part, reasons in page.reasons for reason in reasons]
-        blocks.append(Points(listing(reasons), say.reasons_title() if full else say.hints_title()))
+        blocks.append(Points(_lines(page.reasons), say.reasons_title() if full else say.hints_title()))
     if rows := [*read_rows(read, language)]:
         head = [say.question(), say.written_head(), say.read_head()]
         blocks += [Heading(say.read_title()), Table(head, listing(rows), words=(0, 1, 2))]
-    if page.suspicions:
-        blocks.append(Heading(say.diagnosis_title()))
-        blocks += (block for suspicion in page.suspicions for block in suspicion.blocks())
-        blocks.append(Paragraph([say.no_verdict()], "note"))
     return Document(blocks, language, min(drawn.width, LONGEST_LINE))
 
 
-class Suspicion(NamedTuple):
-    """Misconceptions that explain an answer equally well: what introduces them, names and texts, the evidence."""
+def _lines(told: Sequence[tuple[str, list[str]]]) -> Listing:
+    """What is told of each part, a line each, with the part before it."""
+    return listing([Line([Strong(f"{part}:"), f" {line}"]) for part, lines in told for line in lines])
 
-    lead: str
-    rules: list[tuple[str, str]]
-    evidence: str
 
-    def blocks(self) -> Iterator[Block]:
-        """What a page says of it."""
-        named = [Line([Strong(f"{capitalized(name)}."), f" {text}"]) if name else text for name, text in self.rules]
-        yield Points(listing(named), lead=self.lead)
-        yield Paragraph([self.evidence])
+def _blocks_on_diagnosis(page: "FeedbackPage") -> Iterator[Block]:
+    """What is behind the mistakes, and under it those it explains."""
+    if page.diagnosis:
+        first, *rest = page.diagnosis
+        yield Paragraph([Strong(first), *rest])
+    if page.explained:
+        yield Points(_lines(page.explained))
 
 
 class FeedbackPage:
     """What there is to say of an answer with its marks.
 
-    With `full` what is right is said, too; without it hints are given.
+    With `full` what is right is said, too; without it hints are given. `at_length` proves each wrong cut, not just one.
     """
 
-    def __init__(self, report: Report, grader: Grader, language: str = "en", *, full: bool = True) -> None:
+    def __init__(
+        self, report: Report, grader: Grader, language: str = "en", *, full: bool = True, at_length: bool = False
+    ) -> None:
         self.report, self.language, self.full = report, language, full
         self.grader = grader.deciding_as(report.answer)
-        self.speaker = speaker(self.grader, language, full)
+        self.speaker = speaker(self.grader, language, full, at_length)
         self.say = self.speaker.say
 
         self.is_full = all(mark.is_full for mark in report.marks)
@@ -189,17 +185,12 @@ class FeedbackPage:
         return [(self.speaker.practice.part(mark.part), reasons) for mark, reasons in found if reasons]
 
     @cached_property
-    def suspicions(self) -> list[Suspicion]:
-        """What may be behind the mistakes, the likeliest first, ties together."""
-        ranks = groupby(self.report.diagnosis, key=lambda found: found.rank)
-        return [self._suspicion_of_misconceptions(list(found)) for _, found in ranks]
+    def diagnosis(self) -> list[str]:
+        """What may be behind the mistakes, if that is certain enough."""
+        return [] if self.is_full else self.speaker.diagnosis(self.report)
 
-    def _suspicion_of_misconceptions(self, found: list[Diagnosis]) -> Suspicion:
-        first = found[0]
-        several = {"several": len(found) > 1}
-        lead = self.say.perhaps(several) if first.rank == 1 else self.say.second(several)
-        told = {found.code: self.speaker.misconception(found.code, self.report.answer) for found in found}
-        if not self.full:
-            told, lead = {text: text for text in told.values()}, self.say.may_help()
-        rules = [(self.say.misconception(code) if self.full else "", text) for code, text in told.items()]
-        return Suspicion(lead, rules, self.say.evidence({"left": first.differences, "others": first.others}))
+    @cached_property
+    def explained(self) -> list[tuple[str, list[str]]]:
+        """Each part with mistakes that the diagnosis explains, a line each."""
+        found = ((mark, self.speaker.explained(mark, self.report, MOST_SHOWN)) for mark in self.report.marks)
+        return [(self.speaker.practice.part(mark.part), lines) for mark, lines in found if lines]

@@ -10,7 +10,7 @@ Vocabulary
     seen        the children of a node that the search visited
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 
 from treesolve.analysis.expected_answers import ties
@@ -18,7 +18,8 @@ from treesolve.analysis.model_answer import Window
 from treesolve.grading.grade import DECIDED, FOLLOWING, MISSING, WRONG, Grader, Item, Mark
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number, Unknown
-from treesolve.pages.counterexample_sentence import explanation_sentence
+from treesolve.model.tree import Kind
+from treesolve.pages.counterexample_sentence import explanation_sentence, is_counterexample
 from treesolve.pages.environment import window_text, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.picture_label import value_as_found
@@ -43,13 +44,14 @@ Maker = Callable[[], str]
 class Reasons(Wording):
     """What there is to say about mistakes in answers to one tree, in a language, before the deadline or after it."""
 
-    def __init__(self, grader: Grader, language: str = "en", *, full: bool = True) -> None:
+    def __init__(self, grader: Grader, language: str = "en", *, full: bool = True, at_length: bool = False) -> None:
         self.solution = shown_solution(grader.solution)
         super().__init__(self.solution.tree, language)
-        self.grader, self.full = grader, full
+        self.grader, self.full, self.at_length = grader, full, at_length
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
         self.hints = Hints(self.solution, language)
         self.proof = lru_cache(MOST_KEPT)(partial(explanation_sentence, self.solution, language=language))
+        self.changes_root = lru_cache(MOST_KEPT)(partial(is_counterexample, self.solution))
         self.value_sentence = lru_cache(MOST_KEPT)(self._sentence_on_wrong_value)
 
     def makers(self, mark: Mark, answer: Answer) -> list[Maker]:
@@ -67,7 +69,16 @@ class Reasons(Wording):
     def _wrong_value(self, item: Item, answer: Answer) -> Maker:
         own = answer.values or {}
         below = tuple(own.get(child) for child in self.tree.children[item.node]) if self.full else ()
-        return partial(self.value_sentence, item.node, item.given, below)
+        return partial(self.value_sentence, item.node, item.given, below, self._children_skipped(item.node, answer))
+
+    def _children_skipped(self, node: int, answer: Answer) -> frozenset[int]:
+        """The children that the student does not look at: those named as pruned; else those the search prunes."""
+        children, below = self.tree.children[node] if self.full else (), self.grader.masks.below
+        if answer.pruned is None:
+            given = answer.values or {}
+            return frozenset(child for child in children if child in self._pruned_nodes and child not in given)
+        named = self.grader.masks.of(answer.pruned)
+        return frozenset(child for child in children if not below[child] & ~named)
 
     def _missing(self, mark: Mark, say: Callable[..., str], told: Callable[[Item], str]) -> Iterator[Maker]:
         """That something is missing; after the deadline what, by name, and what would be right."""
@@ -79,7 +90,9 @@ class Reasons(Wording):
     def _value_as_it_is(self, item: Item) -> str:
         return self.name(item.node) + value_as_found(self.solution, item.node, item.expected, self.number)
 
-    def _sentence_on_wrong_value(self, node: int, given: Number, own: tuple[Number | None, ...]) -> str:
+    def _sentence_on_wrong_value(
+        self, node: int, given: Number, own: tuple[Number | None, ...], skipped: frozenset[int]
+    ) -> str:
         children = self.tree.children[node]
         facts = {"name": self.name(node), "kind": self.kind(node), "given": self.number(given)}
         if not children:
@@ -88,19 +101,26 @@ class Reasons(Wording):
             return self.practice.again({**facts, "children": self.all_names(children)[:MOST_NUMBERS]})
         accepted = self.grader.right.values[node]
         worth = self._worth_for_student(node, own)
-        seen = [child for child in worth if child not in self._pruned_nodes]
+        is_chance = self.tree.kinds[node] is Kind.CHANCE
+        seen = [child for child in worth if is_chance or child not in skipped] or list(worth)
         local = self.grader.local(node, worth, seen)
         right = "" if local in accepted or not accepted else self.number(accepted[0])
         if local is None or local == given:
             return self.say.value_plain({**facts, "right": right or self.number(accepted[0])})
         told = {
-            "own": any(value is not None for value in own),
+            "own": self._share_written(dict(zip(children, own, strict=True)), seen),
             "numbers": [self.number(worth[child]) for child in seen] if len(seen) <= MOST_NUMBERS else [],
             "skipped": len(seen) < len(children),
             "local": self.number(local),
             "right": right,
         }
         return self.say.value_wrong({**facts, **told})
+
+    def _share_written(self, own: Mapping[int, Number | None], nodes: Sequence[int]) -> str:
+        """Of how many of the nodes the student wrote what they are worth: "all" that are no leaves, "some", or none."""
+        written = [node for node in nodes if own[node] is not None]
+        is_all = all(own[node] is not None for node in nodes if self.tree.children[node])
+        return "" if not written else "all" if is_all else "some"
 
     def _worth_for_student(self, node: int, own: tuple[Number | None, ...]) -> dict[int, Number]:
         """What the children of a node are worth for the student: as written, else as it is right."""
@@ -152,17 +172,29 @@ class Reasons(Wording):
             if self.full:
                 yield self._sentence_on_right_pruned
             return
-        yield from (partial(self._sentence_on_wrong_cut, node) for node in mark.extra)
+        proved = self._nodes_with_proof(mark)
+        yield from (partial(self._sentence_on_wrong_cut, node) for node in mark.extra if node in proved)
+        if others := [node for node in mark.extra if node not in proved]:
+            yield lambda: self.say.marked_too({"names": self.all_names(others), "more": bool(proved & {*mark.extra})})
         masks = self.grader.masks
         given, told = masks.of(mark.given), set()
         for root in mark.missing:
-            partly = bool(masks.below[root] & given)
             cut = self._cuts_above.get(root)
             if cut is not None and cut not in told:
                 told.add(cut)
-                yield partial(self._sentence_on_missed_cut, root, partly)
+                partly = bool(masks.of(cut.skipped) & given)
+                yield partial(self._sentence_on_missed_cut, root, partly, is_proved=root in proved)
                 if not self.full:
                     return
+
+    def _nodes_with_proof(self, mark: Mark) -> set[int]:
+        """The nodes about which all is said: as hints and at length each, else the one whose proof tells most."""
+        if not self.full or self.at_length:
+            return {*mark.extra, *mark.missing}
+        nodes = [node for node in mark.extra if node and self.solution.status(node) == VISITED]
+        telling = (node for node in nodes if len(nodes) > 1 and self.changes_root(node))
+        unproved = [node for node in mark.extra if node not in nodes]
+        return {*unproved, next(telling, next(iter((*nodes, *mark.missing)), 0))}
 
     def _sentence_on_right_pruned(self) -> str:
         return self.say.pruned_right({"names": self.all_names(self.grader.right.roots)})
@@ -184,13 +216,13 @@ class Reasons(Wording):
         tops = ((top, cut) for cut in self.solution.cuts for top in cut.skipped)
         return {node: cut for top, cut in tops for node in self.tree.subtree(top)}
 
-    def _sentence_on_missed_cut(self, root: int, partly: bool) -> str:
+    def _sentence_on_missed_cut(self, root: int, partly: bool, is_proved: bool) -> str:
         cut = self._cuts_above[root]
         if not self.full:
             return self.say.cut_again({"name": self.name(cut.node)})
         facts = {"reason": self._cut_reasons.get(cut, "")}
         missed = self.practice.missed_partly(facts) if partly else self.practice.missed(facts)
-        if self.solution.status(root) != PRUNED or self.solution.result is None:
+        if not is_proved or self.solution.status(root) != PRUNED or self.solution.result is None:
             return missed
         return f"{missed} {self.proof(root)}"
 
@@ -209,7 +241,7 @@ class Reasons(Wording):
         else:
             yield partial(self._sentence_on_wrong_order, mark.given, mark.expected)
         if self.full:
-            yield self._sentence_on_right_order
+            yield lambda: self.say.order_right({"order": self.right_order()})
 
     def _sentence_on_wrong_order(self, given: tuple[int, ...], right: tuple[int, ...]) -> str:
         same = 0
@@ -221,9 +253,10 @@ class Reasons(Wording):
         facts = {"count": same, "name": self.name(given[same]), "why": why if self.full else ""}
         return self.say.order_mistake(facts)
 
-    def _sentence_on_right_order(self) -> str:
+    def right_order(self) -> str:
+        """The leaves in the order in which they are evaluated; of many the first."""
         right = self.all_names(self.grader.right.order)
-        return self.say.order_right({"names": right[:MOST_LEAVES], "rest": max(0, len(right) - MOST_LEAVES)})
+        return self.say.leaves({"names": right[:MOST_LEAVES], "rest": max(0, len(right) - MOST_LEAVES)})
 
     # The root
 
