@@ -62,14 +62,17 @@ class VariantPage:
 
     It is `called` as people call it; `student` is whose it is, nothing without a roster. The `running_head` stands at
     the head of each page; `details` are course, date, time and points, with `has_details` where they say more than a
-    single task does by itself. The `fields` are what students fill in, with what is known of it.
+    single task does by itself; at its foot there is the code, where that is not what it is called, and the student. The
+    `fields` are what students fill in, with what is known of it.
     """
 
     def __init__(self, sheet: Sheet, variant: Variant) -> None:
         self.sheet, self.variant = sheet, variant
         self.words = words(sheet.language, "sheet.jinja")
-        self.called = self.words.variant({"code": variant.code})
+        self.called = self.words.variant({"code": variant.called})
         self.student = self._name_of_student()
+        code = variant.code if variant.given_name else ""
+        self.code_and_student = " · ".join(filter(None, (code, self.student)))
         self.running_head = " · ".join(filter(None, (sheet.course, sheet.title)))
         self.details = list(filter(None, self._details()))
         self.has_details = len(self.details) > 1 or len(sheet.tasks) > 1
@@ -136,7 +139,8 @@ class VariantPage:
     @property
     def guides(self) -> list[list[str]]:
         """What tutors mark by: for each task whose it is, nothing where all have the same, and a piece in its form."""
-        whose, guides = " · ".join(filter(None, (self.called, self.student))), []
+        student_or_code = self.variant.code if self.variant.given_name else self.student
+        whose, guides = " · ".join(filter(None, (self.called, student_or_code))), []
         for task in self.tasks:
             is_own = task.task.is_drawn or bool(task.exercise.questions)
             page = Document(task.guide(self.called if is_own else ""), self.sheet.language)
@@ -233,8 +237,8 @@ def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> It
     for whose, tasks in groupby(each, itemgetter(0)):
         pieces.append(written(Document([Heading(whose or page.words.all_variants())], language), "typst"))
         pieces += (piece for _, piece in tasks)
-    look = {"paper": sheet.look.paper, "parted": True, "shrunk": _SHRUNK}
-    return handout(["\n".join(pieces)], "typst", language, title=title, **look)
+    paper = sheet.look.paper
+    return handout(["\n".join(pieces)], "typst", language, title=title, paper=paper, parted=True, shrunk=_SHRUNK)
 
 
 def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
