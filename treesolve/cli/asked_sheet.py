@@ -25,8 +25,8 @@ class Asked(NamedTuple):
 
     def with_names(self, names: tuple[str, ...]) -> "Asked":
         """The same with these names of variants."""
-        told = {"variants": list(names)} if names else {}
-        plan = self.plan and self.plan._replace(fields=told | self.plan.fields)
+        told: dict[str, Any] = {"variants": list(names)} if names else {}
+        plan = self.plan and self.plan._replace(fields={**self.plan.fields, **told})
         return self._replace(sheet=self.sheet._replace(variants=names), plan=plan)
 
 
