@@ -75,6 +75,7 @@ time = 45
 points = 20.5
 note = "Ein **Blatt** ist erlaubt."
 fields = ["name", "group"]
+variants = ["A", "Gruppe 2"]
 paper = "letter"
 shapes = "circles"
 large-print = true
@@ -117,6 +118,7 @@ def test_everything_a_sheet_can_say(folder: Path) -> None:
         "Ein **Blatt** ist erlaubt.",
         ("name", "group"),
         Look("letter", "circles", large_print=True, two_up=True, steps=True),
+        ("A", "Gruppe 2"),
     )
     assert sheet.possible_points == Fraction(41, 2)
 
@@ -313,6 +315,16 @@ MISTAKES = [
     ("sheet-key", TITLE + "⟦task⟧ = [{shape = '3x3', wnat = 'deep-cut'}]"),
     ("sheet-id", "⟦id⟧ = 'klausur 1'\n" + TITLE + TASK),
     ("sheet-id", "⟦id⟧ = ''\n" + TITLE + TASK),
+    *(
+        (code, TITLE + f"variants = ['A', '⟦{name}⟧']\n" + TASK)
+        for code, names in (
+            ("sheet-variant-name", ("../x", "x/y", "<b>", "B,C", " B", "x" * 200, "-1")),
+            ("sheet-variant-twice", ("a",)),
+        )
+        for name in names
+    ),
+    ("rubric-list", TITLE + "⟦variants⟧ = 2\n" + TASK),
+    ("rubric-list", TITLE + "⟦variants⟧ = ['A', 2]\n" + TASK),
     ("sheet-id", "⟦id⟧ = 12\n" + TITLE + TASK),
     ("sheet-id", "⟦id⟧ = 'SEVENTEEN-LETTERS'\n" + TITLE + TASK),
     ("sheet-text", "⟦course⟧ = ['a']\n" + TITLE + TASK),
@@ -624,7 +636,7 @@ TOML_VALUES = st.recursive(
     ),
     max_leaves=4,
 )
-SHEET_KEYS = ("title", "id", "course", "date", "language", "lecture", "time", "points", "note", "fields", "paper")
+SHEET_KEYS = ("title", "id", "course", "date", "language", "lecture", "time", "points", "note", "fields", "variants")
 TASK_KEYS = (
     "title",
     "file",

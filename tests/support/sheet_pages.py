@@ -9,6 +9,7 @@ Vocabulary
 import re
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from pypdfium2 import PdfDocument
@@ -26,7 +27,7 @@ def leaves(pdf: Path | str) -> Iterator[list[str]]:
         for page in document:
             width, height = page.get_size()
             edges = [0.0, width / 2, width] if width > height else [0.0, width]
-            for left, right in zip(edges, edges[1:], strict=False):
+            for left, right in pairwise(edges):
                 text = page.get_textpage().get_text_bounded(left, _FOOT, right, height - _TOP)
                 yield [line.strip() for line in text.splitlines() if line.strip()]
     finally:
