@@ -65,9 +65,8 @@ class Key(_Key):
     def find(self, name: str | None, variant: str | None, student: str = "") -> int:
         """The number of the exercise, from 0, that an answer is about, by what it says of itself.
 
-        A name may be left out where there is only one exercise, a variant where there is only one. A student on the
-        roster has the variant that stands there, whatever the answer says. Raises InputError where that does not lead
-        to one exercise.
+        A name may be left out where there is one exercise, a variant where there is one. Who is on the roster has the
+        variant that stands there, whatever the answer says. Raises InputError where that leads to no exercise.
         """
         named = self._names_called(name)
         if not named:
@@ -92,8 +91,7 @@ class Key(_Key):
 
     def contradicts(self, variant: str | None, student: str) -> str | None:
         """The variant of a student by the roster, where the answer names another one."""
-        own = self.variant_of(student)
-        meant = self._variant_meant(variant)
+        own, meant = self.variant_of(student), self._variant_meant(variant)
         return own if own and meant and folded(own) != folded(meant) else None
 
     @property
@@ -146,7 +144,6 @@ class Key(_Key):
         return {folded(student): variant for student, variant in self.students.items()}
 
     def _variant_meant(self, variant: str | None) -> str | None:
-        """What a variant is called of which an answer gives the code that is printed beside its name."""
         return variant and self._names_by_code.get(folded(variant), variant)
 
     @cached_property
