@@ -45,7 +45,6 @@ from treesolve.pages.comparison_page import comparison_page
 from treesolve.pages.cost_page import cost_page
 from treesolve.pages.document import (
     Block,
-    Chain,
     Document,
     Heading,
     Items,
@@ -199,7 +198,7 @@ def facts(blocks: Sequence[Block]) -> Iterator[str]:
             yield from facts((block.outcome, block.steps))
         elif isinstance(block, Heading):
             yield from (block.text, *(text for text in texts(block.aside)))
-        elif isinstance(block, Chain | Together | Part):
+        elif isinstance(block, Together | Part):
             yield from facts(block.blocks)
         elif isinstance(block, Items):
             yield from (fact for item in block.items for fact in facts(item))

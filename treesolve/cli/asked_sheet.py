@@ -23,6 +23,12 @@ class Asked(NamedTuple):
     source: str
     plan: SheetPlan | None
 
+    def with_names(self, names: tuple[str, ...]) -> "Asked":
+        """The same with these names of variants."""
+        told: dict[str, Any] = {"variants": list(names)} if names else {}
+        plan = self.plan and self.plan._replace(fields={**self.plan.fields, **told})
+        return self._replace(sheet=self.sheet._replace(variants=names), plan=plan)
+
 
 class Words(NamedTuple):
     """What a line says of its sheet; `language` is that of the sheet where its file names none."""

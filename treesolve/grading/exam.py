@@ -65,9 +65,8 @@ class Key(_Key):
     def find(self, name: str | None, variant: str | None, student: str = "") -> int:
         """The number of the exercise, from 0, that an answer is about, by what it says of itself.
 
-        A name may be left out where there is only one exercise, a variant where there is only one. A student on the
-        roster has the variant that stands there, whatever the answer says. Raises InputError where that does not lead
-        to one exercise.
+        A name may be left out where there is one exercise, a variant where there is one. Who is on the roster has the
+        variant that stands there, whatever the answer says. Raises InputError where that leads to no exercise.
         """
         named = self._names_called(name)
         if not named:
@@ -75,7 +74,7 @@ class Key(_Key):
         if len(named) > 1:
             raise _error_about_unknown_name("answer-which-exercise", None, self.names)
         numbers = self._numbers_by_name[named[0]]
-        variant = self.variant_of(student) or variant
+        variant = self.variant_of(student) or self._variant_meant(variant)
         if variant is None and len(numbers) > 1:
             raise _error_about_unknown_name("answer-which-variant", None, map(str, numbers.values()))
         first, alone = next(iter(numbers.values())), len(numbers) == 1
@@ -92,8 +91,8 @@ class Key(_Key):
 
     def contradicts(self, variant: str | None, student: str) -> str | None:
         """The variant of a student by the roster, where the answer names another one."""
-        own = self.variant_of(student)
-        return own if own and variant and folded(own) != folded(variant) else None
+        own, meant = self.variant_of(student), self._variant_meant(variant)
+        return own if own and meant and folded(own) != folded(meant) else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -143,6 +142,14 @@ class Key(_Key):
     @cached_property
     def _variants_by_student(self) -> dict[str, str]:
         return {folded(student): variant for student, variant in self.students.items()}
+
+    def _variant_meant(self, variant: str | None) -> str | None:
+        return variant and self._names_by_code.get(folded(variant), variant)
+
+    @cached_property
+    def _names_by_code(self) -> dict[str, str]:
+        codes = self.sheet.get("codes", {})
+        return {folded(str(code)): str(name) for name, code in codes.items()} if isinstance(codes, Mapping) else {}
 
     @cached_property
     def _names_by_title(self) -> dict[str, dict[str, None]]:
