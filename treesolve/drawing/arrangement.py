@@ -52,7 +52,7 @@ def _method_of_arrangement(tree: Tree, labels: Sequence[Label], shapes: str, *, 
     pairs = list(zip(tree.kinds, labels, strict=True))
     outlines = ["board" if label.board else SHAPES[shapes][kind] for kind, label in pairs]
     sizes = [
-        board_size(label.board) if label.board else shape_size(outline, label.value)
+        board_size(label.board) if label.board else shape_size(outline, label.value or label.room)
         for outline, label in zip(outlines, labels, strict=True)
     ]
     return (Turned if turned else Upright)(tree, labels, outlines, sizes)
