@@ -20,8 +20,8 @@ from treesolve.exercises.payoff_values import dealing
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Problem
-from treesolve.search.search import Unsolvable
 from treesolve.search.maxn import solve_tree
+from treesolve.search.search import Unsolvable
 from treesolve.search.vectorized import Array
 
 SURVEYED, FRESH, SETTLED = 120, 6, 20

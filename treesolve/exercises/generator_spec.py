@@ -7,7 +7,7 @@ Vocabulary
     few ties    where there are too few values for that: every value as often as any other, or once more
     ties        at least two leaves have the same value
     payoffs     what several players get at a leaf; leaves are alike where one of them gets the same
-    sum         what the payoffs of every leaf come to, where cuts need to know; leaves are as alike as they happen to be
+    sum         what the payoffs of every leaf come to, where cuts need it; leaves are as alike as it happens
 """
 
 import re
@@ -174,7 +174,7 @@ class Request(NamedTuple):
 
     @property
     def numbers(self) -> Values:
-        """The values that leaves can have, where no others are asked for too: 0..20, 0..99, 0..999 ...; payoffs 0..9."""
+        """The values that leaves can have, where no others are asked for too: 0..20, 0..99 ...; payoffs 0..9."""
         if self.values is not None:
             return self.values
         if self.like is not None:

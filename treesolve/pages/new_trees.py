@@ -33,7 +33,7 @@ def generate(
     root: str = "MAX",
     levels: str | None = None,
     chances: str | None = None,
-    sum: Any = None,
+    sum: Any = None,  # noqa: A002
     leaves: str | None = None,
     convention: Any = None,
     effort: int | None = None,
@@ -43,9 +43,9 @@ def generate(
     `shape` is the children by depth, "3x3" or (3, 3), or with ranges "2..3x1..3"; in its place `like` is a tree that
     they have to be like. `want` is a wish or several, such as "pruned=3", as `treesolve list wishes` has them; `values`
     is like "0..20", `leaves` "distinct" or "ties", `levels` like "MAX CHANCE MIN" or "P1 P2 P3", `chances` the
-    weights at every chance node, like "1/2,1/2", `sum` what payoffs come to at every leaf. The same seed gives the same trees, here and on the command line. Values are MAX's.
-    Raises InputError for a wish that does not exist or cannot be; so does the iteration where no further tree is found
-    with so much effort. Source: docs/generate.md.
+    weights at every chance node, like "1/2,1/2", `sum` what payoffs come to at every leaf. The same seed gives the same
+    trees, here and on the command line. Values are MAX's. Raises InputError for a wish that does not exist or cannot
+    be; so does the iteration where no further tree is found with so much effort. Source: docs/generate.md.
 
     >>> from treesolve import generate, solve
     >>> [len(solve(tree).pruned_leaves) for tree in generate("3x3", want="pruned=3", seed=7, count=2)]

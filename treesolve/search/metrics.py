@@ -21,8 +21,8 @@ The measures:
     visited       nodes the search comes to
     changes       arriving values that change a bound of the node where they arrive
     distractors   arriving values that change none
-    events        lines of the worked solution: an inner node entered or left, a leaf's value arriving, a cut; of payoffs
-                  only what arrives
+    events        lines of the worked solution: an inner node entered or left, a leaf's value arriving, a cut; with
+                  payoffs only what arrives
     star1-cuts    cuts at chance nodes that skip something, where the search makes Star1's; star2-cuts likewise
     fractions     nodes whose minimax value is no whole number
     overruled     1 if none of the root's best moves would be one with equal weights at every chance node, else 0

@@ -49,7 +49,7 @@ of the root's value."""
 
 
 def searchable(tree: Tree, convention: Convention) -> bool:
-    """Whether a batch can search trees of that form: no chance nodes, payoffs, unknown leaves or narrow start windows."""
+    """Whether a batch can search trees of that form: MAX and MIN, no unknown leaves, no narrow start window."""
     wide = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
     return (
         bool(tree.children[0])
