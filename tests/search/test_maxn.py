@@ -193,15 +193,6 @@ def test_checking_says_whether_ties_matter():
     assert "maximises-sum    2.67    recognised" in told
 
 
-@pytest.mark.parametrize("levels", ["P1 P2 P3", "p1", "MAX P2"])
-def test_trees_for_several_players_are_not_drawn(levels: str):
-    """A sentence says what to do instead."""
-    code, told = run("generate", "2x2", "--levels", levels)
-    assert code == 2
-    assert "write their leaves yourself, with payoffs like <1, 2, 6>" in told
-    assert "payoffs" not in run("generate", "2x2", "--levels", "Player MAX")[1]
-
-
 PAYOFFS = "bounds: 0 10\nsum: 10\ntree: (<7, 1, 2> (<2, 3, 5> <9, 0, 1>) ((<1, 1, 8> <5, 4, 1>) <6, 0, 4>))"
 
 

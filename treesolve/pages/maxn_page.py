@@ -65,9 +65,9 @@ class MaxnPage(Wording):
         """The tree with what comes out, and the steps; or without these, and with the reasons for cuts."""
         arrivals, cuts = self.solution.arrivals, self.solution.shown_cuts
         if steps and arrivals:
-            head = [self.say.heading({"column": one}) for one in ("step", "node", "player", "what", "payoffs")]
+            head = [self.say.heading({"column": one}) for one in ("step", "node", "what", "payoffs")]
             rows = Listing(len(arrivals), lambda: map(self.row, count(1), arrivals), "steps")
-            table = Table(head, rows, self.words.steps_title(), (1, 2, 3))
+            table = Table(head, rows, self.words.steps_title(), (1, 2))
             return [Search(self.drawn, self.player, self._outcome, table), *self._blocks_on_ties()]
         found: list[Block] = [Drawing(self.drawn), self._outcome, *self._blocks_on_ties()]
         if cuts:
@@ -136,7 +136,7 @@ class MaxnPage(Wording):
         return "; ".join(f"{player}: {{{', '.join(choices)}}}" for player, choices in told.items())
 
     def row(self, number: int, step: MaxnStep) -> list[str]:
-        """The cells of a step: its number, the node, the player, a sentence, the payoffs."""
+        """The cells of a step: its number, the node with its player, a sentence, the payoffs."""
         player, own = self.kind(step.node), self.number(self.solution.worth(step.payoffs, step.node))
         facts = {"child": self.name(step.child), "player": player, "own": own, "chosen": step.chosen}
         sentence = self.say.arrives(facts)
@@ -144,7 +144,7 @@ class MaxnPage(Wording):
             sentence += self.say.cut(
                 self._facts_of_bound(step.node, step.cut) | {"names": self.names(step.cut.skipped)}
             )
-        return [str(number), self.name(step.node), player, sentence, self.number(step.payoffs)]
+        return [str(number), f"{self.name(step.node)} ({player})", sentence, self.number(step.payoffs)]
 
     @cached_property
     def reasons(self) -> list[str]:

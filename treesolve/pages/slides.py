@@ -94,7 +94,7 @@ class _SpokenByMaxn(_Short, MaxnPage):
         """What is told of each step."""
         arrivals = self.solution.arrivals
         for number, step in enumerate(arrivals, 1):
-            _, node, _, sentence, _ = self.row(number, step)
+            _, node, sentence, _ = self.row(number, step)
             yield _Told(node, f"{sentence}. {self.result}" if number == len(arrivals) else sentence)
         if not arrivals:
             yield _Told(self.name(0), self.result)
