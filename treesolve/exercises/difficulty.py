@@ -11,12 +11,15 @@ Vocabulary
 from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from typing import NamedTuple
 
 from treesolve.model.convention import Convention
+from treesolve.model.hash_random import Randomness
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.model.tree_shape import with_leaves
+from treesolve.search.maxn import solve_tree
 from treesolve.search.metrics import measured
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -55,7 +58,34 @@ class Scale(NamedTuple):
 
 def scale(tree: Tree, convention: Convention) -> Scale:
     """The scale of the trees of the given one's form; the values of that one do not matter."""
+    if tree.has_payoffs:
+        players = len(next(value for value in tree.values if isinstance(value, tuple)))
+        return _scale_with_payoffs(tree.kinds, tree.children, players, tree.bounds, tree.total, convention)
     return _scale_of_form(tree.kinds, tree.children, tuple(tree.weights.items()), convention)
+
+
+@lru_cache(maxsize=64)
+def _scale_with_payoffs(
+    kinds: tuple[Kind, ...],
+    children: tuple[tuple[int, ...], ...],
+    players: int,
+    bounds: tuple[Number, Number] | None,
+    total: Number | None,
+    convention: Convention,
+) -> Scale:
+    from treesolve.exercises.generator_spec import Request, Values
+    from treesolve.exercises.leaf_permutations import Orders
+    from treesolve.exercises.payoff_values import PayoffDealing
+
+    form = Tree(kinds, tuple(None if below else 0 for below in children), children)
+    low, high = bounds or (0, len(form.leaves) - 1)
+    steps = lcm(*(Fraction(number).denominator for number in (low, high, total or 0)))
+    values = Values(int(low * steps), int(high * steps), steps)
+    asked = Request(levels=PLAYERS[:players], values=values, sum=total, convention=convention)
+    dealing, orders, random = PayoffDealing(asked, form), Orders("scale"), Randomness("scale")
+    drawn = (dealing.dealt(orders, random, 1)[:, 0].tolist() for _ in range(DRAWN_SINGLY))
+    solutions = (solve_tree(dealing.tree(places, random, None, (low, high)), convention) for places in drawn)
+    return Scale(tuple(sorted(Counter(measured(one, ("score",))["score"] for one in solutions).items())))
 
 
 @lru_cache(maxsize=64)
