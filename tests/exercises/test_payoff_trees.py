@@ -61,7 +61,9 @@ def check_tree(tree: Tree, asked: Request) -> None:
     columns = [*zip(*(tree.values[leaf] for leaf in tree.leaves), strict=True)]
     low, high = asked.numbers.number(0), asked.numbers.number(asked.numbers.size - 1)
     assert len(columns) == asked.payoffs
-    assert all(low <= payoff <= high and payoff * asked.numbers.denominator % 1 == 0 for one in columns for payoff in one)
+    assert all(
+        low <= payoff <= high and payoff * asked.numbers.denominator % 1 == 0 for one in columns for payoff in one
+    )
     assert asked.total is None or {sum(tree.values[leaf]) for leaf in tree.leaves} == {asked.total}
     alike = [len(set(one)) < len(one) for one in columns]
     assert {"distinct": not any(alike), "ties": any(alike)}.get(asked.leaves, True)

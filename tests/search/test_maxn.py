@@ -217,7 +217,6 @@ def test_programs_have_payoffs_as_values():
         lambda tree: treesolve_package.solve(tree, "aima"),
         lambda tree: treesolve_package.grade(tree, "A=5", convention="aima"),
         lambda tree: treesolve_package.draw(tree, step=1, convention="aima"),
-        lambda tree: treesolve_package.draw(treesolve_package.solve(tree), step=1),
     ],
 )
 def test_programs_are_refused_what_is_for_max_and_min(asked):

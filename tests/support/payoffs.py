@@ -181,11 +181,11 @@ SAID: Mapping[str, Callable[[Tree], Any]] = {
         bool(played(tree).cuts)
         and not any(tree.children[one] for node, _ in played(tree).cuts for one in tree.children[node])
     ),
-    "uncut-first": lambda tree: not set(tree.leaves).difference(played(tree).looked) & {
-        *range(1, tree.ends[1])
-    },
+    "uncut-first": lambda tree: not set(tree.leaves).difference(played(tree).looked) & {*range(1, tree.ends[1])},
     "unique-best": lambda tree: number_of_best(tree, 0) == 1,
-    "unique-play": lambda tree: all(number_of_best(tree, node) <= 1 for node in range(len(tree)) if tree.children[node]),
+    "unique-play": lambda tree: all(
+        number_of_best(tree, node) <= 1 for node in range(len(tree)) if tree.children[node]
+    ),
     "tie": lambda tree: sum(number_of_best(tree, node) > 1 for node in range(len(tree)) if tree.children[node]),
     "outcomes": lambda tree: len({way.payoffs[0] for way in ways(tree)}),
     "best": lambda tree: [induced(tree)[child] == induced(tree)[0] for child in tree.children[0]].index(True) + 1,

@@ -115,8 +115,8 @@ class Want(NamedTuple):
     """A wish: its name, the range of its number, and the names of lectures or codes it is about.
 
     With `percent` the range is one of percents, of the leaves or of all trees. `excused` are groups of codes that need
-    not be told apart, `parts` the questions of the exercise that separate, empty for those asked anyway; `player` is
-    whose payoff is meant, counted from 1, 0 for the one who moves first. The text of a want is what `want_text` reads.
+    not be told apart, `parts` the questions of the exercise that separate, empty for those asked anyway. The text of
+    a want is what `want_text` reads.
     """
 
     name: str
@@ -126,7 +126,6 @@ class Want(NamedTuple):
     names: tuple[str, ...] = ()
     excused: Together = ()
     parts: tuple[str, ...] = ()
-    player: int = 0
 
     def __str__(self) -> str:
         form = WANTS[self.name]
@@ -137,8 +136,13 @@ class Want(NamedTuple):
             return f"{self.name}={names}" if names else self.name
         if form == "place":
             return f"{self.name}={'last' if self.low == LAST else self.low}"
-        whose = f"P{self.player}:" if self.player else ""
+        whose = f"{self.names[0]}:" if self.names else ""
         return f"{self.name}={whose}{_range_text(self.low, self.high, '%' if self.percent else '')}"
+
+    @property
+    def player(self) -> int:
+        """Whose payoff is meant, counted from 1; 0 where nobody says."""
+        return int(self.names[0].removeprefix("P")) if self.name == "value" and self.names else 0
 
     @property
     def measure(self) -> str:

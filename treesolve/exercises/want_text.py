@@ -57,7 +57,7 @@ def read_want(text: str) -> Want:
         return _want_of_place(name, argument)
     whose = re.fullmatch(r"P([1-9])\s*:(.*)", argument) if form == "player-range" else None
     if whose:
-        return _want_of_range(name, form, whose[2].strip())._replace(player=int(whose[1]))
+        return _want_of_range(name, form, whose[2].strip())._replace(names=(f"P{whose[1]}",))
     return _want_of_range(name, form, argument)
 
 

@@ -19,6 +19,9 @@ from treesolve.search.step_table import viewer
 
 _SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
 
+_SHORT = 3
+"""Numbers of so many characters have room in every outline."""
+
 _HANDWRITING = "00"
 """So much wider than in print payoffs are when they are written by hand."""
 
@@ -85,6 +88,8 @@ def labels_to_fill_in(tree: Tree, language: str = "en") -> list[Label]:
     """What stands at each node of an exercise, with room in each inner node for what will be written there."""
     shown = labels(tree, blank_frame(tree), language, still=True)
     widest = _widest_text(shown[leaf].value for leaf in tree.leaves)
+    if len(widest) <= _SHORT:
+        return shown
     if tree.has_payoffs:
         widest += _HANDWRITING
     return [label._replace(room=widest) if tree.children[node] else label for node, label in enumerate(shown)]
