@@ -143,10 +143,10 @@ def played(tree: Tree) -> Played:
             better.append(best is None or found[player] > best[player])
             best = found if better[-1] else best
             rest = tree.children[node][number + 1 :]
-            if rest and has is not None and above != player and tree.bounds and tree.total is not None:
-                if tree.total - best[player] - (len(best) - 2) * tree.bounds[0] <= has:
-                    cuts.append((node, rest))
-                    break
+            is_cut = rest and has is not None and above != player and tree.bounds and tree.total is not None
+            if is_cut and tree.total - best[player] - (len(best) - 2) * tree.bounds[0] <= has:
+                cuts.append((node, rest))
+                break
         return best
 
     return Played(looked, better, cuts, walk(0, None, None))
