@@ -127,3 +127,15 @@ def test_hard_trees_are_harder_than_most():
     hard = usual._replace(wants=read_wants(["difficulty=80%.."]))
     for tree in islice(trees(hard, 2), 10):
         assert sum(score < SAID["difficulty"](tree) for score in scores) >= 0.65 * len(scores)
+
+
+@pytest.mark.parametrize(
+    ("values", "total", "leaves"),
+    [("0..9", 20, None), ("0..9", 13, None), ("0..11", 13, "distinct"), ("-1..1/4", 0, "ties")],
+)
+def test_payoffs_come_to_a_sum(values: str, total: int, leaves: str | None):
+    """Every one between the ends, however great the sum; and no two of a player alike, or some."""
+    asked = Request(read_shape("2x2x2"), levels=read_players("P1 P2 P3"), values=read_values(values), leaves=leaves)
+    asked = asked._replace(sum=total).by_max_n()
+    for tree in islice(trees(asked, 7), 10):
+        check_tree(tree, asked)
