@@ -6,8 +6,6 @@ Vocabulary
     distinct    no two leaves of a tree have the same value
     few ties    where there are too few values for that: every value as often as any other, or once more
     ties        at least two leaves have the same value
-    payoffs     what several players get at a leaf; leaves are alike where one of them gets the same
-    sum         what the payoffs of every leaf come to, where cuts need it; leaves are as alike as it happens
 """
 
 import re
