@@ -233,8 +233,9 @@ class SimpleNim(Game):
     @classmethod
     def with_setting(cls, key: str, text: str) -> type[Game] | None:
         """The same game where only so many matches may be taken: `take`. Raises InputError."""
-        taken = {"taken": read_taken(text), "name": f"{cls.name}:{key}={text}"}
-        return type(cls.__name__, (cls,), taken) if key == "take" else None
+        if key != "take":
+            return None
+        return type(cls.__name__, (cls,), {"taken": read_taken(text), "name": f"{cls.name}:{key}={text}"})
 
     def moves(self) -> tuple[int, ...]:
         """How many are taken, the fewest first."""
