@@ -20,7 +20,7 @@ from treesolve.exercises.want_text import read_wants
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree_shape import read_shape
+from treesolve.model.tree_shape import read_players, read_shape
 
 SOURCES = ("typst", "latex")
 
@@ -51,6 +51,12 @@ def _checked_variants(written: str) -> int | tuple[str, ...]:
     return names
 
 
+def _checked_players(written: str) -> str:
+    """The players as they are written. Raises InputError where they cannot be read."""
+    read_players(written)
+    return written
+
+
 @click.command("sheet")
 @click.argument("files", type=option.FILES, nargs=-1, metavar="FILE...")
 @option.value(
@@ -68,6 +74,12 @@ def _checked_variants(written: str) -> int | tuple[str, ...]:
     read=_checked_wants,
     multiple=True,
     told="What drawn trees are like: pruned=3 ...; repeatable.",
+)
+@option.value(
+    "--levels",
+    of="PLAYERS",
+    read=_checked_players,
+    told="Who moves in drawn trees, level by level: 'MAX MIN MIN', 'P1 P2 P3'. [default: players alternate]",
 )
 @option.convention
 @option.file("--roster", of="CSV", told="A table of students; each of them gets a variant.")
@@ -133,6 +145,7 @@ def command(
       treesolve sheet x.tree -o exam.pdf
       treesolve sheet --shape 3x3 --want pruned=3 --variants 30 -o exam/
       treesolve sheet midterm.toml --variants A,B -o midterm/
+      treesolve sheet --shape 2x2x2 --levels 'P1 P2 P3' -o exam.pdf
       treesolve sheet x.tree y.tree --shape 3x2x2 --language de -o klausur.pdf
       treesolve sheet --shape 3x3 -c cs188 --roster students.csv --seed 7 -o exam/
       treesolve sheet x.tree --shape 3x3 --save-plan exam.toml

@@ -223,4 +223,5 @@ def _text_of_source(source: Any) -> str:
     if isinstance(source, Solution):
         return write_tree(source.tree)
     text = repr(source._replace(like=source.like and write_tree(source.like)))
-    return text.replace(", chances=()", "")  # so that sheets of earlier versions are known again
+    # Sheets of earlier versions are known again.
+    return text.replace(", chances=()", "").replace(", sum=None", "")

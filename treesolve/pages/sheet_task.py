@@ -30,13 +30,13 @@ from treesolve.pages.inline import Gap, Line, Strong
 from treesolve.pages.markdown import markdown
 from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture import SHEETS
-from treesolve.pages.picture_label import labels
+from treesolve.pages.picture_label import labels, labels_to_fill_in
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.rules import remarks
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.worked_solution import told as worked_page
 from treesolve.pages.worked_solution import worked
-from treesolve.search.frames import Frame, blank_frame
+from treesolve.search.frames import Frame
 
 WIDTH = 100
 """So many columns lines of text may take."""
@@ -90,7 +90,7 @@ class TaskPage:
 
     def _drawn_tree(self, tree: Tree, frame: Frame | None = None, height: float | None = None) -> DrawnTree:
         def shown() -> list[Label]:
-            return labels(tree, frame or blank_frame(tree), self.language, still=True)
+            return labels(tree, frame, self.language, still=True) if frame else labels_to_fill_in(tree, self.language)
 
         look = self.sheet.look
         paper = paper_of(look)
