@@ -147,8 +147,8 @@ def _old_and_new_results(
     pairs = list(_old_results_and_answers(old.results, fresh, grading.settings.key))
     kept = [before for before, outcome in pairs if before is not None and outcome is None]
     grading.run.progress.total = len(pairs)
-    jobs = jobs or sensible_jobs(len(kept), pages=grading.reports is not None)
-    again = outcomes(grading.marker, map(_submission_of_result, kept), jobs)
+    processes = jobs or sensible_jobs(len(kept), pages=grading.reports is not None)
+    again = outcomes(grading.marker, map(_submission_of_result, kept), processes)
     form = _form_of_new_marks(grades_path)
     with output(grades_path, form) if grades_path else nullcontext(StringIO()) as file:
         results = grading.results(file, form)
@@ -159,7 +159,7 @@ def _old_and_new_results(
                 grading.take(found, [results])
                 yield before, found.result
             next(again, None)  # processes are let go at the end
-        grading.finish([results])
+        grading.finish([results], jobs)
 
 
 def _old_results_and_answers(

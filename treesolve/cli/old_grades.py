@@ -41,8 +41,8 @@ class OldGrades:
     def key(self, steering: Steering) -> tuple[Key, Solutions]:
         """The key the answers were marked by, with the lectures that the options have, and its solutions."""
         exercises = steered(self.exercises, steering, self.path)
-        students, sheet = self._read_or_refuse(lambda: read_sheet(self._document))
-        return Key(exercises, students, sheet), solved(exercises, Input(self.path, ""))
+        of_sheet = self._read_or_refuse(lambda: read_sheet(self._document))
+        return Key(exercises, *of_sheet), solved(exercises, Input(self.path, ""))
 
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:

@@ -69,6 +69,7 @@ class Making:
         self.waiting: list[Any] = []
         self.written: set[str] = set()
         self.known: dict[str, str] = {}
+        self.full_names: dict[str, str] = {}
         self.volumes = self.made = 0
 
     def all(self, jobs: int) -> None:
@@ -83,9 +84,8 @@ class Making:
             exercises = self._exercises_printed(
                 processes, printed(processes, self._variants_with_names(), 2 * jobs, journal)
             )
-            file.writelines(
-                key_document_in_pieces(exercises, students=self.known, sheet=told_of(self.plan.sheet, self.seed))
-            )
+            roster = {"students": self.known, "names": self.full_names}
+            file.writelines(key_document_in_pieces(exercises, **roster, sheet=told_of(self.plan.sheet, self.seed)))
 
     def _exercises_printed(self, processes: Any, variants: Iterator[Printed]) -> Iterator[tuple[Exercise, AnswerKey]]:
         """The exercises of all variants that are printed, in order; when they end, everything is bound."""
@@ -157,6 +157,8 @@ class Making:
         self._keep_answer_form(one)
         if one.variant.student:
             self.known[one.variant.student.id] = one.variant.code
+            if one.variant.student.name:
+                self.full_names[one.variant.student.id] = one.variant.student.name
         yield from zip(one.variant.exercises, one.variant.answer_keys, strict=True)
         if self.made % VOLUME == 0:
             self._bind_volume(processes)
