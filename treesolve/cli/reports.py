@@ -1,6 +1,7 @@
 """Pages for students and for the class, in a folder."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.pages.answer_table import Entry
+from treesolve.pages.answer_table import AnswerTable, Entry
 from treesolve.pages.class_page import class_html, class_page
 from treesolve.pages.handout import bound
+from treesolve.pages.student_table import SheetTable
 from treesolve.runs.cohort import sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.student_sheets import StudentSheets, pages_of_sheets
@@ -75,11 +77,13 @@ class Reports:
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class: for a browser, and in the form of the students' pages, where that is another."""
         separating = self._trees_that_separate(summaries)
-        page = class_page(summaries, self.settings.language, problems=problems, separating=separating)
-        self.folder.write("index.html", class_html(page, self.entries))
+        language, sheet = self.settings.language, self.sheets and self.sheets.results.of_class()
+        asked = partial(class_page, summaries, language, problems=problems, separating=separating, sheet=sheet)
+        table = SheetTable(sheet, self.sheet_files, language) if sheet else AnswerTable(self.entries, language)
+        self.folder.write("index.html", class_html(asked(is_listed=False), table))
         form, paper = self.settings.page_form, dict(self.settings.look).get("paper", "a4")
         if form and form != "html":
-            self.folder.write(f"index{self.ending}", bound(page, form, paper=paper))
+            self.folder.write(f"index{self.ending}", bound(asked(), form, paper=paper))
 
     def _trees_that_separate(self, summaries: Sequence[Summary]) -> dict[str, Tree]:
         """For exercises on which misconceptions of this class look alike, a tree on which they do not."""
