@@ -77,7 +77,7 @@ class Reports:
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class: for a browser, and in the form of the students' pages, where that is another."""
         separating = self._trees_that_separate(summaries)
-        language, sheet = self.settings.language, self.sheets and self.sheets.results.of_class()
+        language, sheet = self.settings.language, self.sheets.results.of_class() if self.sheets else None
         asked = partial(class_page, summaries, language, problems=problems, separating=separating, sheet=sheet)
         table = SheetTable(sheet, self.sheet_files, language) if sheet else AnswerTable(self.entries, language)
         self.folder.write("index.html", class_html(asked(is_listed=False), table))

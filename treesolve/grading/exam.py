@@ -304,7 +304,8 @@ def _read_document(document: Any, source: str) -> Key:
 def read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any], dict[str, str]]:
     """Who has which variant, the sheet, and the names in a document. Raises an error of any kind for what is none."""
     students, names = (
-        {str(student): str(said) for student, said in document.get(field, {}).items()} for field in ("students", "names")
+        {str(student): str(said) for student, said in document.get(field, {}).items()}
+        for field in ("students", "names")
     )
     return students, dict(document.get("sheet", {})), names
 

@@ -102,7 +102,7 @@ class SheetOfClass(NamedTuple):
     @property
     def has_names(self) -> bool:
         """Whether the roster says what anybody is called."""
-        return any(one.name for one in (*self.totals, *self.missing))
+        return any(one.name for one in self.totals) or any(one.name for one in self.missing)
 
 
 def possible_points(key: Key, possible: Callable[[int], Number]) -> dict[str, Number]:

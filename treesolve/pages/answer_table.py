@@ -80,7 +80,7 @@ class AnswerTable:
     misconceptions that may be behind any.
     """
 
-    tells_read = True
+    tells_read, heading = True, ""
 
     def __init__(self, entries: Sequence[Entry], language: str) -> None:
         self.entries = sorted(entries, key=lambda entry: not entry.result.judgement.pending)

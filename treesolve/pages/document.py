@@ -185,8 +185,6 @@ def below(blocks: Iterable[Block]) -> Iterator[Block]:
         if isinstance(block, Points | Table) and block.heading:
             yield Heading(block.heading, 3)
             yield block._replace(heading="")
-        elif isinstance(block, Heading):
-            yield block._replace(level=block.level + 1)
         elif isinstance(block, Search):
             yield from below(block.still())
         else:

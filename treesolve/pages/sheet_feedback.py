@@ -8,7 +8,7 @@ from treesolve.grading.grade import Grader, Report
 from treesolve.grading.result import UNKNOWN, ReadAs
 from treesolve.grading.sheet_totals import Total
 from treesolve.model.number import Number
-from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Table, below, listing
+from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage
@@ -26,13 +26,17 @@ class MarkedTask(NamedTuple):
 
 
 def sheet_feedback_page(
-    title: str, total: Total, handed_in: Mapping[str, MarkedTask], language: str = "en", *, full: bool = True, **look: Any
+    title: str,
+    total: Total,
+    handed_in: Mapping[str, MarkedTask],
+    language: str = "en",
+    *,
+    full: bool = True,
+    **look: Any,
 ) -> Document:
     """All tasks of a student; `handed_in` has them by name, `full` and `look` are as for feedback_page."""
     reports = {name: task.report._replace(grade=None) for name, task in handed_in.items()}  # the sheet has one
-    pages = {
-        name: FeedbackPage(reports[name], task.grader, language, full=full) for name, task in handed_in.items()
-    }
+    pages = {name: FeedbackPage(reports[name], task.grader, language, full=full) for name, task in handed_in.items()}
     drawn = {name: page.drawn(**look) for name, page in pages.items()}
     lectures = {page.lecture for page in pages.values()}
     lecture = lectures.pop() if len(lectures) == 1 else None
@@ -42,9 +46,8 @@ def sheet_feedback_page(
             continue
         task, say = handed_in[name], words(language, "sheet.jinja")
         facts = {"label": shown_text(name), "title": shown_text(task.exercise.tree.title or "")}
-        blocks.append(Heading(say.task(facts)))
-        blocks += [] if lecture else [Paragraph([pages[name].lecture], "note")]
-        blocks += below(pages[name].blocks(drawn[name], task.read))
+        blocks.append(Opening(say.task(facts), lecture=None if lecture else pages[name].lecture))
+        blocks += pages[name].blocks(drawn[name], task.read)
     return Document(blocks, language, min([LONGEST_LINE, *(one.width for one in drawn.values())]))
 
 

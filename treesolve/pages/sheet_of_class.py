@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 
 from treesolve.grading.class_summary import Summary
 from treesolve.grading.sheet_totals import SheetOfClass
-from treesolve.model.number import Number
 from treesolve.pages.chart import Bar, columns
 from treesolve.pages.document import Block, Heading, Paragraph, Table, listing
 from treesolve.pages.engine import capitalized
@@ -28,16 +27,15 @@ def sheet_blocks(
     decided = [total for total in sheet.totals if not total.pending]
     points = dict(sorted(Counter(total.points for total in decided).items()))
     totals = Distribution(points, max((total.of for total in sheet.totals), default=0), TOTALS, language)
-    if not decided:
-        return
-    counted = say.students_decided({"count": len(decided), "pending": len(sheet.totals) - len(decided)})
-    yield Paragraph([Strong(counted), totals.statistics])
-    for result in (totals.chart(say.totals(), say.students_column()), _chart_of_grades(sheet, language)):
-        if result:
-            yield Heading(result.chart.caption)
-            yield from result.blocks()
+    if decided:
+        counted = say.students_decided({"count": len(decided), "pending": len(sheet.totals) - len(decided)})
+        yield Paragraph([Strong(counted), totals.statistics])
     yield Heading(say.tasks_title())
     yield Table(_head_of_tasks(language), listing([_row_of_task(one, language) for one in summaries], ""), words=(0, 7))
+    charts = [totals.chart(say.totals(), say.students_column()), _chart_of_grades(sheet, language)] if decided else []
+    for result in filter(None, charts):
+        yield Heading(result.chart.caption)
+        yield from result.blocks()
 
 
 def _chart_of_grades(sheet: SheetOfClass, language: str) -> Result | None:
@@ -63,13 +61,10 @@ def _row_of_task(summary: Summary, language: str) -> list[str]:
     if not summary.answers:
         return [*row, *[""] * 5]
     full = sum(count for got, count in summary.points.items() if got >= summary.possible)
-    shares = (percentage(share_of_right(count, summary.answers)) for count in (full, _count_without(summary.points)))
+    without = sum(count for got, count in summary.points.items() if got <= 0)
+    shares = (percentage(share_of_right(count, summary.answers)) for count in (full, without))
     means = (points_text(number, language) for number in (points.mean, points.median))
     return [*row, *means, *shares, _commonest_mistake(summary, language)]
-
-
-def _count_without(points: "dict[Number, int]") -> int:
-    return sum(count for got, count in points.items() if got <= 0)
 
 
 def _commonest_mistake(summary: Summary, language: str) -> str:

@@ -30,7 +30,7 @@ class SheetTable:
         self.is_pending = any(total.pending for total in totals)
         self.has_grades = any(total.grade for total in totals)
         self.title = self.say.students_title()
-        self.page_title = shown_text(sheet.title) or self.say.class_title()
+        self.heading = self.page_title = shown_text(sheet.title) or self.say.class_title()
         self.shown, self.all_shown = self.say.students_shown(), self.say.show_all_students()
         self.rows = list(map(self._row_of_total, totals))
 

@@ -56,7 +56,7 @@ def totals_blocks(sheet: SheetOfClass, language: str, *, is_listed: bool = True)
         "missing": missing[:MOST_MISSING],
         "rest": max(0, len(missing) - MOST_MISSING),
     }
-    yield Opening(None, told["title"] or say.title())
+    yield Opening(None, told["title"] or say.title()) if is_listed else Opening(say.title(), anchor="class")
     yield Paragraph([say.sheet_line(told)])
     if sheet.totals and is_listed:
         yield _table_of_totals(sheet, language)
