@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What stands in a cell, by what it is sorted, and whether all points are there: "open", "full", "lost"."""
+    """What stands in a cell, by what it is sorted, whether all points are there: "open", "full", "lost" or "sum"."""
 
     text: str
     order: str
@@ -56,10 +56,11 @@ class Row(NamedTuple):
 
 
 class Column(NamedTuple):
-    """The head of a column of points, and what it is worth, where that is always the same."""
+    """The head of a column of points, and what it is worth, where that is always the same; of all points together?"""
 
     text: str
-    worth: str = ""
+    worth: str
+    is_sum: bool = False
 
 
 class Alike(NamedTuple):
@@ -90,7 +91,7 @@ class AnswerTable:
         marks = [[one.parts[part].of for one in judged if part in one.parts] for part in self.parts]
         worth = [self._points_if_same(found) for found in ([one.of for one in judged], *marks)]
         head = [self.say.points_head(), *map(words(language, "practice.jinja").part, self.parts)]
-        self.columns = list(map(Column, head, worth))
+        self.columns = [Column(*one, is_sum=not place) for place, one in enumerate(zip(head, worth, strict=True))]
         self.has_exercises = len({entry.exercise for entry in entries}) > 1
         self.texts = [self.say.exercise_column()] * self.has_exercises
         self.title, self.page_title = self.say.students(), self.say.class_title()
@@ -112,7 +113,7 @@ class AnswerTable:
             href(entry.file),
             [shown_text(entry.exercise)] * self.has_exercises,
             [
-                cell_of_points(judged.points, judged.of, self.language),
+                cell_of_points(judged.points, judged.of, self.language)._replace(state="sum"),
                 *(self._part_cell(judged.parts.get(part)) for part in self.parts),
             ],
             shown_text(judged.grade or ""),

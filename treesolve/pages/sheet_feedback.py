@@ -54,7 +54,7 @@ def sheet_feedback_page(
 def _opening(title: str, total: Total, lecture: str | None, language: str) -> Opening:
     say = words(language, "grading.jinja")
     named = {name: shown_text(getattr(total, name) or "") for name in ("student", "name", "variant")}
-    return Opening(shown_text(title) or say.title(), source=say.student(named), lecture=lecture)
+    return Opening(shown_text(title) or say.title(), source=say.whose(named), lecture=lecture)
 
 
 def _summary(total: Total, handed_in: Mapping[str, MarkedTask], language: str) -> Iterator[Block]:

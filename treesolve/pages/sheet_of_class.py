@@ -11,7 +11,7 @@ from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import words
 from treesolve.pages.exercise_results import Distribution, Result, charted, percentage, points_text, share_of_right
 from treesolve.pages.inline import Strong
-from treesolve.pages.shown import shown_text
+from treesolve.pages.shown import shortened, shown_text
 from treesolve.pages.totals import totals_blocks
 
 TOTALS = 0
@@ -43,7 +43,7 @@ def _chart_of_grades(sheet: SheetOfClass, language: str) -> Result | None:
     say, counts = words(language, "grading.jinja"), Counter(total.grade for total in sheet.totals)
     if not any(counts[grade] for grade in sheet.grades):
         return None
-    bars = [Bar(shown_text(grade), counts[grade], str(counts[grade])) for grade in dict.fromkeys(sheet.grades)]
+    bars = [Bar(shortened(shown_text(grade)), counts[grade], str(counts[grade])) for grade in dict.fromkeys(sheet.grades)]
     head = [say.grade_column(), say.students_column()]
     return Result(charted(columns, "grades", say.grades(), bars), head, [[bar.label, bar.text] for bar in bars])
 

@@ -25,8 +25,9 @@ class SheetTable:
         self.say, column = words(language, "grading.jinja"), words(language, "grades.jinja").column
         totals = sorted(sheet.totals, key=lambda total: not total.pending)
         self.texts = [*[capitalized(column("name"))] * sheet.has_names, capitalized(column("variant"))]
-        worth = {**sheet.possible, capitalized(column("total")): sum(sheet.possible.values())}
-        self.columns = [Column(shown_text(name), number_text(of, language)) for name, of in worth.items()]
+        self.columns = [Column(shown_text(task), number_text(of, language)) for task, of in sheet.possible.items()]
+        worth = number_text(sum(sheet.possible.values()), language)
+        self.columns.append(Column(capitalized(column("total")), worth, is_sum=True))
         self.is_pending = any(total.pending for total in totals)
         self.has_grades = any(total.grade for total in totals)
         self.title = self.say.students_title()
@@ -41,7 +42,7 @@ class SheetTable:
             shown_text(total.student),
             href(self.files[total.student]) if total.student in self.files else "",
             list(map(shown_text, texts)),
-            [*tasks, cell_of_points(total.points, total.of, self.language)],
+            [*tasks, cell_of_points(total.points, total.of, self.language)._replace(state="sum")],
             shown_text(total.grade or ""),
             [],
             -1,
