@@ -28,7 +28,7 @@ from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
 from treesolve.games.state_space import state_space
 from treesolve.games.tournament import Record
-from treesolve.grading.change import Change, PartChange, Reason
+from treesolve.grading.change import Change, PartChange, Reason, TotalChange
 from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.grade import Grader
@@ -72,7 +72,7 @@ from treesolve.pages.lecture_page import convention_page, conventions_page
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.playing import match_page
 from treesolve.pages.printed_sheet import VariantPage
-from treesolve.pages.regrading import changes_page
+from treesolve.pages.regrading import changes_table, totals_table
 from treesolve.pages.reordering_page import reordering_page
 from treesolve.pages.sheet_feedback import MarkedTask, sheet_feedback_page
 from treesolve.pages.state_space_page import space_page
@@ -132,7 +132,7 @@ PAGES = {
     "feedback": lambda language: feedback_page(REPORT, GRADER, language),
     "grades": lambda language: grades_page(GRADES, ["values"], [EXERCISE], language, 1, ["one-player"]),
     "totals": lambda language: totals_page(SHEET, language),
-    "changes": lambda language: changes_page([CHANGE], 3, language),
+    "changes": lambda language: changes_table([CHANGE], 3, language).page(language),
     "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
     "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
     "class with a sheet": lambda language: class_page([CLASS], language, sheet=SHEET),
@@ -335,7 +335,9 @@ def named_by(stranger: str) -> Iterator[Document]:
     yield totals_page(sheet)
     yield class_page([counted(stranger, tree, 3, {})], sheet=sheet)
     yield sheet_feedback_page(stranger, total, {stranger: TASK._replace(exercise=TASK.exercise._replace(tree=tree))})
-    yield changes_page([CHANGE._replace(student=stranger, exercise=stranger)], 1)
+    changed = CHANGE._replace(student=stranger, exercise=stranger)
+    yield changes_table([changed], 1).page("en")
+    yield totals_table([TotalChange(stranger, stranger, 1, 2, (stranger, None), (changed,))], 1).page("en")
     yield match_page(RECORDS, {**MATCH, "game": stranger, "position": stranger, "first": stranger})
     yield class_page([counted(stranger, tree, 3, {})], problems=[{"source": stranger, "message": stranger}])
 
