@@ -402,6 +402,7 @@ def test_the_document_has_results_and_totals(key: Key, folder: Path):
     assert document["totals"]["missing"] == ["4714"]
     assert document["totals"]["students"][1] == {
         "student": "Łukasz 王",
+        "name": None,
         "variant": "V2",
         "tasks": {"1": 7, "2": None},
         "points": 7,

@@ -337,7 +337,7 @@ def named_by(stranger: str) -> Iterator[Document]:
     yield sheet_feedback_page(stranger, total, {stranger: TASK._replace(exercise=TASK.exercise._replace(tree=tree))})
     changed = CHANGE._replace(student=stranger, exercise=stranger)
     yield changes_table([changed], 1).page("en")
-    yield totals_table([TotalChange(stranger, stranger, 1, 2, (stranger, None), (changed,))], 1).page("en")
+    yield totals_table([TotalChange(stranger, stranger, 1, 2, (2, 3), (stranger, None), (changed,))], 1).page("en")
     yield match_page(RECORDS, {**MATCH, "game": stranger, "position": stranger, "first": stranger})
     yield class_page([counted(stranger, tree, 3, {})], problems=[{"source": stranger, "message": stranger}])
 

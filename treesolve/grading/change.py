@@ -51,13 +51,15 @@ class Change(NamedTuple):
 class TotalChange(NamedTuple):
     """A student with other points, or another grade, for all tasks of a sheet than before; `tasks` say why.
 
-    `before` is None if there was nothing by this student, `now` if nothing can be marked any more.
+    `before` is None if there was nothing by this student, `now` if nothing can be marked any more. There were and are
+    so many points to get, `of` all tasks.
     """
 
     student: str
     name: str
     before: Number | None
     now: Number | None
+    of: tuple[Number | None, Number | None]
     grades: tuple[str | None, str | None]
     tasks: tuple[Change, ...]
 
@@ -69,9 +71,11 @@ def total_changes(before: Sequence[Total], now: Sequence[Total], changes: Sequen
         was, became = old.get(student), new.get(student)
         own = (one._replace(grades=(None, None)) for one in changes if folded(one.student) == student)
         tasks = tuple(one for one in own if one.parts or one.before != one.now)
-        points, grades = ([getattr(one, field, None) for one in (was, became)] for field in ("points", "grade"))
+        points, of, grades = (
+            (getattr(was, field, None), getattr(became, field, None)) for field in ("points", "of", "grade")
+        )
         if tasks or points[0] != points[1] or grades[0] != grades[1]:
-            yield TotalChange(total.student, total.name, points[0], points[1], (grades[0], grades[1]), tasks)
+            yield TotalChange(total.student, total.name, *points, of, grades, tasks)
 
 
 def change(before: Result | None, now: Result | None) -> Change | None:

@@ -34,10 +34,8 @@ class ChangesTable(NamedTuple):
         write_row = row_writer(told, language)
         write_row(self.head)
         for row in self.rows:
-            is_number = [column in self.numbers for column in range(len(row))]
-            write_row(
-                [cell.replace("−", "-") if one else guarded(cell) for cell, one in zip(row, is_number, strict=True)]
-            )
+            numbers = {column: row[column].replace("−", "-") for column in self.numbers}
+            write_row([numbers.get(column, guarded(cell)) for column, cell in enumerate(row)])
         return told.getvalue()
 
 
@@ -68,8 +66,11 @@ def totals_table(changes: Sequence[TotalChange], students: int, language: str = 
 def _row_of_total(changed: TotalChange, language: str, *, has_grades: bool) -> list[str]:
     points = [_points_text(number, language) for number in (changed.before, changed.now)]
     grades = [shown_text(grade or "") for grade in changed.grades] if has_grades else []
-    reasons = "; ".join(_task_in_words(task, language) for task in changed.tasks)
-    return [shown_text(changed.student), shown_text(changed.name), *points, *grades, reasons]
+    reasons = [_task_in_words(task, language) for task in changed.tasks]
+    if None not in changed.of and changed.of[0] != changed.of[1]:
+        before, now = (_points_text(number, language) for number in changed.of)
+        reasons.append(words(language, "grades.jinja").worth_change({"before": before, "now": now}))
+    return [shown_text(changed.student), shown_text(changed.name), *points, *grades, "; ".join(reasons)]
 
 
 def _task_in_words(changed: Change, language: str) -> str:

@@ -43,9 +43,8 @@ def _chart_of_grades(sheet: SheetOfClass, language: str) -> Result | None:
     say, counts = words(language, "grading.jinja"), Counter(total.grade for total in sheet.totals)
     if not any(counts[grade] for grade in sheet.grades):
         return None
-    bars = [
-        Bar(shortened(shown_text(grade)), counts[grade], str(counts[grade])) for grade in dict.fromkeys(sheet.grades)
-    ]
+    grades = dict.fromkeys(sheet.grades)
+    bars = [Bar(shortened(shown_text(grade)), counts[grade], str(counts[grade])) for grade in grades]
     head = [say.grade_column(), say.students_column()]
     return Result(charted(columns, "grades", say.grades(), bars), head, [[bar.label, bar.text] for bar in bars])
 
