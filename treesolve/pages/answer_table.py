@@ -48,11 +48,11 @@ class Row(NamedTuple):
     texts: list[str]
     parts: list[Cell]
     grade: str
-    rules: list[str]
-    alike: int
-    size: int
-    read: list[list[str]]
     is_pending: bool
+    rules: Sequence[str] = ()
+    alike: int = -1
+    size: int = 1
+    read: Sequence[list[str]] = ()
 
 
 class Column(NamedTuple):
@@ -117,11 +117,11 @@ class AnswerTable:
                 *(self._part_cell(judged.parts.get(part)) for part in self.parts),
             ],
             shown_text(judged.grade or ""),
+            bool(judged.pending),
             [self.say.misconception(code) for code in judged.best_codes],
             place if count > 1 else -1,
             count,
             list(read_rows(entry.result.read, self.language)),
-            bool(judged.pending),
         )
 
     def _part_cell(self, mark: PartResult | None) -> Cell:

@@ -37,19 +37,11 @@ class SheetTable:
 
     def _row_of_total(self, total: Total) -> Row:
         texts = [*[total.name] * self.sheet.has_names, total.variant or ""]
-        tasks = [self._task_cell(task, total) for task in total.tasks]
-        return Row(
-            shown_text(total.student),
-            href(self.files[total.student]) if total.student in self.files else "",
-            list(map(shown_text, texts)),
-            [*tasks, cell_of_points(total.points, total.of, self.language)._replace(state="sum")],
-            shown_text(total.grade or ""),
-            [],
-            -1,
-            1,
-            [],
-            bool(total.pending),
-        )
+        page = self.files.get(total.student)
+        whose = shown_text(total.student), href(page) if page else "", list(map(shown_text, texts))
+        cells = [self._task_cell(task, total) for task in total.tasks]
+        cells.append(cell_of_points(total.points, total.of, self.language)._replace(state="sum"))
+        return Row(*whose, cells, shown_text(total.grade or ""), bool(total.pending))
 
     def _task_cell(self, task: str, total: Total) -> Cell:
         points = total.tasks[task]
