@@ -37,6 +37,9 @@ NAMES = {
 STUDENTS = {student: f"V{number}" for number, student in enumerate(NAMES)}
 TASKS = ("1", "2")
 STEPS = ((90, "1,0"), (50, "3,0"), (0, "5,0"))
+TOLD = re.compile(r"^#+ Task (\d)\n+\W*([\d.\\]+)", re.MULTILINE)
+"""The heading of a task on a page in Markdown, and its points."""
+
 RUBRIC = 'grades = [[90, "1,0"], [50, "3,0"], [0, "5,0"]]\n'
 
 
@@ -154,6 +157,7 @@ def test_totals_are_the_sums_of_single_marks(key: Key, folder: Path, seed: int):
         assert [exact(table[task][0]) for task in TASKS] == [tasks.get(task, (0,))[0] for task in TASKS]
         assert [("not handed in" in table[task]) for task in TASKS] == [task not in tasks for task in TASKS]
         assert page.count("Grade:") == (not waits)
+        assert [(task, exact(got)) for task, got in TOLD.findall(page)] == sorted((one, tasks[one][0]) for one in tasks)
         cells = re.findall(r'<td class="number.*?>(.*?)</td>', shown[student][1])
         assert exact(cells[-1]) == points
         assert [cell == "–" for cell in cells[:-1]] == [task not in tasks for task in TASKS]
