@@ -519,17 +519,18 @@ def test_the_self_test_goes_through_questions(folder: Path):
 
 
 def test_one_task_is_explained_at_length(key: Key, folder: Path):
-    """Or all of them, one after the other, in every form."""
+    """Or all of them, one after the other on one page, in every form."""
     hand_in(key, folder)
     paths = folder / "key.json", folder / "in" / "4711.txt"
     all_of_it = run("explain", *paths, "--format", "text")
     one = run("explain", *paths, "--format", "text", "--exercise", "2")
 
     assert all_of_it.exit_code == one.exit_code == 0
-    assert all_of_it.stdout.count("Handed in by: 4711") == 2
-    assert all_of_it.stdout.endswith(one.stdout)
+    assert all_of_it.stdout.count("Handed in by: 4711") == 1
+    assert all_of_it.stdout.index("Task 1") < all_of_it.stdout.index("Task 2")
+    assert all_of_it.stdout.endswith(one.stdout.split("\n\n", 1)[1])
     assert run("explain", *paths, "--format", "html", "--exercise", "1").stdout.count("<article>") == 1
-    assert run("explain", *paths, "--format", "html").stdout.count("<article>") == 2
+    assert run("explain", *paths, "--format", "html").stdout.count("<svg") >= 2
     refused = run("explain", *paths, "--exercise", "3")
     assert refused.exit_code == 1
     assert "1, 2" in refused.stderr

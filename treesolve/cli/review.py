@@ -68,7 +68,9 @@ def command(
     found = marking([key], **marked_by)
     check_output(decisions_path, (*key_files([key]), *answers, *([roster] if roster else [])))
     check_outside(decisions_path, answers)
-    listed = asked_roster(roster) or found.key.roster
+    from treesolve.grading.roster import roster_of
+
+    listed = asked_roster(roster) or roster_of(found.key)
     desk, files, problems = _desk(run, found, answers, [one.id for one in listed], decisions_path)
     run.tell(problems)
     if desk.cards:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from treesolve.grading.exercise import Exercise
+from treesolve.grading.exercise import Exercise as Exercise
 from treesolve.grading.rubric import PointsRefused, read_points
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, Span, nearest
@@ -28,23 +28,6 @@ from treesolve.notation.writer import write
 
 if TYPE_CHECKING:
     from treesolve.grading.question.protocol import Question
-    from treesolve.grading.roster import Student
-
-__all__ = [
-    "LARGE",
-    "SCHEMA",
-    "Exercise",
-    "Exercises",
-    "Key",
-    "exercise_json",
-    "exercises_json",
-    "is_key",
-    "key_document",
-    "read_exercises",
-    "read_key",
-    "read_sheet",
-    "sheet_json",
-]
 
 SCHEMA = "treesolve/key/1"
 
@@ -96,13 +79,6 @@ class Key(_Key):
     def full_name(self, student: str) -> str:
         """What a student is called by the roster, however the id is written; nothing where it does not say."""
         return self._full_names_by_student.get(folded(student), "")
-
-    @property
-    def roster(self) -> "tuple[Student, ...]":
-        """The students for whom the sheet was printed."""
-        from treesolve.grading.roster import Student
-
-        return tuple(Student(student, self.full_names.get(student, "")) for student in self.students)
 
     def contradicts(self, variant: str | None, student: str) -> str | None:
         """The variant of a student by the roster, where the answer names another one."""

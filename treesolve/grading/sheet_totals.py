@@ -78,7 +78,9 @@ class SheetResults:
 
     def missing(self) -> "list[Student]":
         """Those on the roster who handed in nothing."""
-        return [student for student in self.key.roster if folded(student.id) not in self._points]
+        from treesolve.grading.roster import roster_of
+
+        return [student for student in roster_of(self.key) if folded(student.id) not in self._points]
 
     def of_class(self, unmarked: int = 0) -> "SheetOfClass":
         """All of them, beside so many answers that could not be marked."""
