@@ -71,6 +71,7 @@ class Making:
         self.written: set[str] = set()
         self.known: dict[str, str] = {}
         self.entered: set[str] = set()
+        self.full_names: dict[str, str] = {}
         self.volumes = self.made = 0
 
     def all(self, jobs: int) -> None:
@@ -85,9 +86,8 @@ class Making:
             exercises = self._exercises_printed(
                 processes, printed(processes, self._variants_with_names(), 2 * jobs, journal)
             )
-            file.writelines(
-                key_document_in_pieces(exercises, students=self.known, sheet=told_of(self.plan.sheet, self.seed))
-            )
+            roster = {"students": self.known, "names": self.full_names}
+            file.writelines(key_document_in_pieces(exercises, **roster, sheet=told_of(self.plan.sheet, self.seed)))
 
     def _exercises_printed(self, processes: Any, variants: Iterator[Printed]) -> Iterator[tuple[Exercise, AnswerKey]]:
         """The exercises of all variants that are printed, in order; when they end, everything is bound."""
@@ -159,6 +159,8 @@ class Making:
         self._keep_answer_form(one)
         if one.variant.student:
             self.known[one.variant.student.id] = one.variant.called
+            if one.variant.student.name:
+                self.full_names[one.variant.student.id] = one.variant.student.name
         if one.variant.code not in self.entered:
             self.entered.add(one.variant.code)
             yield from zip(one.variant.exercises, one.variant.answer_keys, strict=True)
