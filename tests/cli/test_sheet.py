@@ -126,7 +126,7 @@ def test_variants_are_called_as_the_lecturer_calls_them(asked: tuple[str, ...], 
     for folder, told in (("out", f"variant: {code}\n"), ("dealt", "")):
         Path("4712.txt").write_text(f"student: 4712\n{told}task: 1\nvalues: A=1\n", "utf-8")
         table = CliRunner().invoke(treesolve, ["grade", f"{folder}/key.json", "4712.txt", "--format", "csv"]).stdout
-        assert table.splitlines()[1].startswith("4712,Group 2,")
+        assert "Group 2" in table.splitlines()[1].split(",")[1:3]
 
 
 @pytest.mark.parametrize("asked", ["", "A,", "A,a", "../x", "<b>", "x" * 200, "0", "-1"])

@@ -447,19 +447,6 @@ def test_pages_for_students(key: Key, folder: Path, feedback: str):
     assert "Für welche x" in page
 
 
-def test_one_task_is_explained_or_all(key: Key, folder: Path):
-    """One after the other; a task that the sheet has not is told, and a variant of somebody else."""
-    hand_in(key, folder)
-    paths = folder / "key.json", folder / "in" / "4711.txt"
-    all_of_it, one = run("explain", *paths), run("explain", *paths, "--exercise", "2")
-
-    assert all_of_it.stdout.count("Handed in by: 4711") == 2
-    assert one.stdout
-    assert all_of_it.stdout.endswith(one.stdout)
-    assert "1, 2" in run("explain", *paths, "--exercise", "3").stderr
-    assert "V1" in run("explain", folder / "key.json", folder / "in" / "c.txt", "--exercise", "1").stderr
-
-
 def result_of(student: str, exercise: str, points: Number, of: Number, *unread: str) -> result.Result:
     """What came of a task, in so far as a total needs it."""
     return result.Result(student, "", result.Judgement(exercise, "V0", points, of, None, "max", {}, unread, (), ""), "")

@@ -56,7 +56,10 @@ class Row(NamedTuple):
 
 
 class Column(NamedTuple):
-    """The head of a column of points, and what it is worth, where that is always the same; of all points together?"""
+    """The head of a column of points, and what it is worth, where that is always the same.
+
+    It `is_sum` if it has all points of a row together.
+    """
 
     text: str
     worth: str
