@@ -30,8 +30,8 @@ SENTENCES = {
     "from the right": r"Children are visited from right to left\.",
     "never": r"Every leaf is evaluated; nothing is pruned\.",
     "at equality": (
-        r"As soon as the value of a (MAX or MIN )?node reaches or passes the opposite bound, its remaining children are "
-        r"pruned; equality is enough\."
+        r"As soon as the value of a (MAX or MIN )?node reaches or passes the opposite bound, its remaining children "
+        r"are pruned; equality is enough\."
     ),
     "beyond equality": (
         r"As soon as the value of a (MAX or MIN )?node passes the opposite bound, its remaining children are pruned; "
