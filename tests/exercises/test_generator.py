@@ -11,7 +11,7 @@ import pytest
 from tests.support.effort import dealt
 from tests.support.places import exercise_files, named
 from tests.support.wishes import NUMBERS, cuts, nested_tree, pruned, score, searched
-from treesolve.exercises.constraint import OF_CHANCE, WANTS, pairs
+from treesolve.exercises.constraint import OF_CHANCE, OF_PAYOFFS, WANTS, pairs
 from treesolve.exercises.difficulty import Scale, scale
 from treesolve.exercises.discrimination import inseparable_groups
 from treesolve.exercises.generator import Generation, trees
@@ -121,6 +121,8 @@ SAID = {
     "last-level-only": ("last-level-only", (1, 1)),
     "uncut-first": ("uncut-first", (1, 1)),
     "unique-best": ("unique-best", (1, 1)),
+    "unique-play": ("unique-play", (1, 1)),
+    "tie": ("tie=1..2", (1, 2)),
     "best": ("best=2", (2, 2)),
     "value": ("value=8..30", (8, 30)),
     "events": ("events=..44", (0, 44)),
@@ -129,6 +131,8 @@ SAID = {
     "difficulty": ("difficulty=60..74", (60, 74)),
 }
 """A wish of each kind that is about a number, and the range it means."""
+
+OF_LECTURES = ("lectures-agree", "lectures-differ")
 
 NEEDS_CUTS = {"pruned", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut", "last-level-only"}
 
@@ -141,7 +145,8 @@ def wishes() -> Iterator[tuple[str, str, str, bool]]:
                 continue
             if want == "deep-cut" and convention.bounds != "deep":
                 continue
-            yield name, want, "2x2x2x2", True
+            if want != "tie":
+                yield name, want, "2x2x2x2", True
             if want != "difficulty":
                 yield name, want, "2x2..3x2x1..2", False
 
@@ -167,7 +172,7 @@ def test_trees_are_as_wanted(lecture: str, want: str, shape: str, maximising: bo
 
 def test_all_numbers_have_been_tried():
     """No wish about a number is left out above; the others have tests of their own."""
-    assert set(SAID) == set(NUMBERS) == set(WANTS) - {"lectures-agree", "lectures-differ", "separates", *OF_CHANCE}
+    assert set(SAID) == set(NUMBERS) == set(WANTS) - {*OF_LECTURES, "separates", *OF_CHANCE, *OF_PAYOFFS}
 
 
 def test_a_share_of_the_leaves():

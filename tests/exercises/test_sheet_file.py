@@ -74,6 +74,7 @@ time = 45
 points = 20.5
 note = "Ein **Blatt** ist erlaubt."
 fields = ["name", "group"]
+variants = ["A", "Gruppe 2"]
 paper = "letter"
 shapes = "circles"
 large-print = true
@@ -116,6 +117,7 @@ def test_everything_a_sheet_can_say(folder: Path) -> None:
         "Ein **Blatt** ist erlaubt.",
         ("name", "group"),
         Look("letter", "circles", large_print=True, two_up=True, steps=True),
+        ("A", "Gruppe 2"),
     )
     assert sheet.possible_points == Fraction(41, 2)
 
@@ -312,6 +314,16 @@ MISTAKES = [
     ("sheet-too-many-tasks", TITLE + TASK.replace("task", "⟦task⟧", 1) + TASK * 50),
     ("sheet-key", TITLE + "⟦tittel⟧ = 'x'\n" + TASK),
     ("sheet-key", TITLE + "⟦task⟧ = [{shape = '3x3', wnat = 'deep-cut'}]"),
+    *(
+        (code, TITLE + f"variants = ['A', '⟦{name}⟧']\n" + TASK)
+        for code, names in (
+            ("sheet-variant-name", ("../x", "x/y", "<b>", "B,C", " B", "x" * 200, "-1")),
+            ("sheet-variant-twice", ("a",)),
+        )
+        for name in names
+    ),
+    ("rubric-list", TITLE + "⟦variants⟧ = 2\n" + TASK),
+    ("rubric-list", TITLE + "⟦variants⟧ = ['A', 2]\n" + TASK),
     ("unknown-lecture", "lecture = '⟦hwa⟧'\n" + TITLE + TASK * 2),
     ("unknown-lecture", TITLE + TASK + "lecture = '⟦hwa⟧'"),
     ("unknown-rule", TITLE + TASK + "lecture = 'aima:⟦ordr=last⟧'"),
@@ -479,7 +491,7 @@ TOML_VALUES = st.recursive(
     ),
     max_leaves=4,
 )
-SHEET_KEYS = ("title", "id", "course", "date", "language", "lecture", "time", "points", "note", "fields", "paper")
+SHEET_KEYS = ("title", "id", "course", "date", "language", "lecture", "time", "points", "note", "fields", "variants")
 TASK_KEYS = (
     "title",
     "file",

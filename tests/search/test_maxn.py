@@ -17,6 +17,7 @@ from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.json.maxn_document import maxn_document
+from treesolve.search.frames import Film
 from treesolve.search.maxn import MaxnSolution, solve_maxn
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -173,10 +174,31 @@ def test_programs_have_payoffs_as_values():
         lambda tree: treesolve_package.solve(tree, "aima"),
         lambda tree: treesolve_package.grade(tree, "A=5", convention="aima"),
         lambda tree: treesolve_package.draw(tree, step=1, convention="aima"),
-        lambda tree: treesolve_package.draw(treesolve_package.solve(tree), step=1),
     ],
 )
 def test_programs_are_refused_what_is_for_max_and_min(asked):
     """With a sentence."""
     with pytest.raises(InputError, match="several players"):
         asked(PAYOFFS)
+
+
+def test_a_film_shows_the_best_that_has_arrived():
+    """At each step, by hand; in the end what max^n returns, and what was cut is struck out."""
+    for seed in seeds(160):
+        rng = random.Random(seed)
+        tree = grown(rng, rng.randint(2, 4), 6, "bounds: 0 6\nsum: 6\n" if seed % 2 else "", depth=3)
+        solution = solve_maxn(tree)
+        film, best = Film(solution), {}
+        assert len(film) == max(2, len(solution.arrivals) + 1)
+        for row, frame in zip(film.rows, list(film)[1:], strict=True):
+            if row.macro == "arrive":
+                player, before = PLAYERS.index(tree.kinds[row.node]), best.get(row.node)
+                best[row.node] = row.value if before is None or row.value[player] > before[player] else before
+                assert frame.states[row.node].value == best[row.node]
+        assert [state.value for state in film.last.states] == [
+            payoffs or value for payoffs, value in zip(solution.payoffs, tree.values, strict=True)
+        ]
+        assert (film.last.struck, {*film.last.principal_variation}) == (
+            {*solution.pruned_roots},
+            {*solution.principal_variation},
+        )

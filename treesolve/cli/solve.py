@@ -246,7 +246,7 @@ def _question_asked(asked: _Asked, run: Run) -> Question:
 
     def solution(found: Input) -> Any:
         """The tree of a file, solved; with payoffs for several players, as max^n has it."""
-        tree = run.tree(found, payoffs=not asked.slides)
+        tree = run.tree(found, payoffs=True)
         return solution_of(tree, steering.convention_for(tree, found), found)
 
     return Question(solution, solutions(slides=asked.slides))

@@ -67,7 +67,7 @@ def _method_of_arrangement(
     pairs = list(zip(tree.kinds, labels, strict=True))
     outlines = ["board" if label.board else SHAPES[shapes][kind] for kind, label in pairs]
     sizes = [
-        board_size(label.board) if label.board else _outline_size(outline, label.value, setting)
+        board_size(label.board) if label.board else _outline_size(outline, label.value or label.room, setting)
         for outline, label in zip(outlines, labels, strict=True)
     ]
     return (Turned if turned else Upright)(tree, labels, outlines, sizes, setting)

@@ -64,45 +64,18 @@ def feedback_page(
     `name` is what the exercise is called, if not as its tree, `read` what the answer was read as.
     """
     page = FeedbackPage(report, grader, language, full=full, at_length=at_length)
-    say, tree, picture = page.say, page.speaker.reasons.tree, page.marked_tree(beside=True)
-    drawn = DrawnTree(
-        tree, lambda: picture.labels, language, lined=lambda: page.marked_tree(beside=False).labels, **look
+    title, drawn = name or grader.tree.title, page.drawn(**look)
+    opening = Opening(
+        shown_text(title) if title else page.say.title(),
+        source=page.say.student({"student": shown_text(report.answer.student)}),
+        lecture=page.lecture,
     )
-    title, student = name or grader.tree.title, shown_text(report.answer.student)
-    blocks: list[Block] = [
-        Opening(
-            shown_text(title) if title else say.title(),
-            source=say.student({"student": student}),
-            lecture=shown_text(words(language).lecture(page.grader.solution.convention)),
-        ),
-        Paragraph(page.outcome),
-        *_blocks_on_diagnosis(page),
-        Table([say.question(), say.points_head(), say.basis_head()], listing(page.rows)),
-        *(Paragraph([note], "warning") for note in page.notes),
-        Drawing(drawn),
-    ]
-    if legend := " · ".join(map(say.legend, picture.legend)):
-        blocks.append(Paragraph([legend], "note"))
-    if page.reasons:
-        blocks.append(Points(_lines(page.reasons), say.reasons_title() if full else say.hints_title()))
-    if rows := [*read_rows(read, language)]:
-        head = [say.question(), say.written_head(), say.read_head()]
-        blocks += [Heading(say.read_title()), Table(head, listing(rows), words=(0, 1, 2))]
-    return Document(blocks, language, min(drawn.width, LONGEST_LINE))
+    return Document([opening, *page.blocks(drawn, read)], language, min(drawn.width, LONGEST_LINE))
 
 
 def _lines(told: Sequence[tuple[str, list[str]]]) -> Listing:
     """What is told of each part, a line each, with the part before it."""
     return listing([Line([Strong(f"{part}:"), f" {line}"]) for part, lines in told for line in lines])
-
-
-def _blocks_on_diagnosis(page: "FeedbackPage") -> Iterator[Block]:
-    """What is behind the mistakes, and under it those it explains."""
-    if page.diagnosis:
-        first, *rest = page.diagnosis
-        yield Paragraph([Strong(first), *rest])
-    if page.explained:
-        yield Points(_lines(page.explained))
 
 
 class FeedbackPage:
@@ -120,6 +93,41 @@ class FeedbackPage:
         self.say = self.speaker.say
 
         self.is_full = all(mark.is_full for mark in report.marks)
+
+    @property
+    def lecture(self) -> str:
+        """The lecture by which the answer is marked."""
+        return shown_text(words(self.language).lecture(self.grader.solution.convention))
+
+    def drawn(self, **look: Any) -> DrawnTree:
+        """The tree with the answer in it."""
+        return DrawnTree(
+            self.speaker.reasons.tree,
+            lambda: self.picture.labels,
+            self.language,
+            lined=lambda: self.marked_tree(beside=False).labels,
+            **look,
+        )
+
+    def blocks(self, drawn: DrawnTree, read: ReadAs) -> Iterator[Block]:
+        """What the page says below its opening, with what the answer was read as."""
+        say, legend = self.say, self.picture.legend
+        yield Paragraph(self.outcome)
+        if self.diagnosis:
+            first, *rest = self.diagnosis
+            yield Paragraph([Strong(first), *rest])
+        if self.explained:
+            yield Points(_lines(self.explained))
+        yield Table([say.question(), say.points_head(), say.basis_head()], listing(self.rows))
+        yield from (Paragraph([note], "warning") for note in self.notes)
+        yield Drawing(drawn)
+        if legend:
+            yield Paragraph([" · ".join(map(say.legend, legend))], "note")
+        if self.reasons:
+            yield Points(_lines(self.reasons), say.reasons_title() if self.full else say.hints_title())
+        if rows := [*read_rows(read, self.language)]:
+            yield Heading(say.read_title())
+            yield Table([say.question(), say.written_head(), say.read_head()], listing(rows), words=(0, 1, 2))
 
     @property
     def outcome(self) -> list[Words]:
@@ -172,6 +180,11 @@ class FeedbackPage:
             if verdict in verdicts
         )
         return ", ".join(told)
+
+    @cached_property
+    def picture(self) -> Marked:
+        """The tree with the answer in it, as it is drawn."""
+        return self.marked_tree(beside=True)
 
     def marked_tree(self, *, beside: bool) -> Marked:
         """The tree with the answer in it; corrections stand `beside` the nodes of a picture, and in them in text."""

@@ -25,11 +25,14 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
 from treesolve.pages.handout import handout
+from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture import part_caption
 from treesolve.pages.picture_label import LONGEST_NUMBER, alternative, labels, widest_labels, with_boards
 from treesolve.pages.shown import shortened, shown_title
 from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.wording import Wording
 from treesolve.search.frames import Frame
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow
 
@@ -77,11 +80,19 @@ class Slide(NamedTuple):
     number: int
     node: str
     sentence: str
-    bounds: list[tuple[str, str]]
+    bounds: Sequence[tuple[str, str]]
 
 
-class _Spoken(SolutionPage):
-    """The solution in sentences for a slide: names and numbers no longer than in the picture."""
+class _Told(NamedTuple):
+    """What is told of a step: the node, a sentence, and the bounds after it, named."""
+
+    node: str
+    sentence: str
+    bounds: Sequence[tuple[str, str]] = ()
+
+
+class _Short(Wording):
+    """Names and numbers no longer than in the picture."""
 
     def name(self, node: int) -> str:
         return shortened(super().name(node))
@@ -90,15 +101,44 @@ class _Spoken(SolutionPage):
         return shortened(super().number(value), LONGEST_NUMBER)
 
 
+class _Spoken(_Short, SolutionPage):
+    """The solution in sentences for a slide."""
+
+    def told(self) -> Iterator[_Told]:
+        """What is told of each step."""
+        for _, node, sentence, *bounds, _ in self.steps.each():
+            named = [(name, bound) for name, bound in zip(self.head[3:-1], bounds, strict=True) if bound]
+            yield _Told(node, sentence, named)
+
+
+class _SpokenByMaxn(_Short, MaxnPage):
+    """The same of a tree with payoffs; the last step tells the result, too."""
+
+    boards = False
+
+    def told(self) -> Iterator[_Told]:
+        """What is told of each step."""
+        arrivals = self.solution.arrivals
+        for number, step in enumerate(arrivals, 1):
+            _, node, sentence, _ = self.row(number, step)
+            yield _Told(node, f"{sentence}. {self.result}" if number == len(arrivals) else sentence)
+        if not arrivals:
+            yield _Told(self.name(0), self.result)
+
+
 def slides(solution: Solution, **look: Any) -> str:
     """The slides of a solution in Typst, as a piece of a handout; `look` as for SolutionPage.
 
     Raises InputError where the tree is too large for slides.
     """
-    page = _Spoken(solution, **look)
+    page: _Spoken | _SpokenByMaxn
+    if isinstance(solution, MaxnSolution):
+        page = _SpokenByMaxn(solution, **{name: look[name] for name in look.keys() - {"boards", "chosen"}})
+    else:
+        page = _Spoken(solution, **look)
     stage = _stage(page)
-    told = [None, *page.steps.each()]
-    shown = [_slide_of_step(page, stage, frame, row) for frame, row in zip(page.film, told, strict=True)]
+    told = [_Told("", page.words.before_search()), *page.told()]
+    shown = [_slide_of_step(page, stage, frame, one) for frame, one in zip(page.film, told, strict=True)]
     title = shortened(shown_title(page.tree) or "", LONGEST_TITLE)
     return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
 
@@ -124,7 +164,7 @@ class _Stage(NamedTuple):
         return len(self.parts) > 1 or highest <= HEIGHT - HEADING
 
 
-def _stage(page: SolutionPage) -> _Stage:
+def _stage(page: _Spoken | _SpokenByMaxn) -> _Stage:
     """The whole tree as large as a slide can show it, or, where that is too small, its parts."""
     slides = len(page.film)
     if not LIMITS["slides"].holds(page.tree) or slides > MOST_SLIDES:
@@ -176,18 +216,15 @@ def _scale_on_slide(part: Part) -> float:
     return min(LARGEST, WIDTH / part.arrangement.width, HEIGHT / part.arrangement.height)
 
 
-def _slide_of_step(page: SolutionPage, stage: _Stage, frame: Frame, row: list[str] | None) -> Slide:
-    everything = labels(page.tree, frame, page.language, convention=page.convention, boards=page.boards)
+def _slide_of_step(page: _Spoken | _SpokenByMaxn, stage: _Stage, frame: Frame, told: _Told) -> Slide:
+    convention = page.solution.convention
+    everything = labels(page.tree, frame, page.language, convention=convention, boards=page.boards)
     part = _part_of_step(stage.parts, frame.row)
-    told = part_labels(part, everything)
-    shown = [*map(stage.spared, told)]
-    picture = Markup(typst(part.arrangement, shown, alternative(part.tree, told, page.language), part.scale))
-    caption = part_caption(part, stage.parts.index(part) + 1, len(stage.parts), told[0].name, page.language)
-    if row is None:
-        return Slide(picture, caption, stage.headed, 0, "", page.words.before_search(), [])
-    _, node, sentence, *bounds, _ = row
-    named = [(name, bound) for name, bound in zip(page.head[3:-1], bounds, strict=True) if bound]
-    return Slide(picture, caption, stage.headed, frame.number, node, sentence, named)
+    labelled = part_labels(part, everything)
+    shown = [*map(stage.spared, labelled)]
+    picture = Markup(typst(part.arrangement, shown, alternative(part.tree, labelled, page.language), part.scale))
+    caption = part_caption(part, stage.parts.index(part) + 1, len(stage.parts), labelled[0].name, page.language)
+    return Slide(picture, caption, stage.headed, frame.number, *told)
 
 
 def _part_of_step(stage: Sequence[Part], row: StepRow | None) -> Part:
