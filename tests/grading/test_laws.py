@@ -14,7 +14,7 @@ import pytest
 
 from tests.grading.test_diagnosis import grader
 from tests.grading.test_grade import EIGHT, RUNNING, marked, random_answer
-from tests.support.answers import CUTTING, complete, only, right_answer, tree_for
+from tests.support.answers import CUTTING, complete, honest, only, right_answer, tree_for
 from tests.support.effort import cases, dice
 from treesolve.grading.grade import FOLLOWING, MISSING, WRONG, Grader
 from treesolve.grading.rubric import STEPS, Rubric
@@ -309,3 +309,65 @@ def test_thirds_are_not_rounded_one_by_one():
     halves = marked(RUNNING, EIGHT, rounding="half")
     assert (halves.points, halves.marks[0].points) == (Fraction(29, 2), Fraction(267, 100))
     assert marked(RUNNING, EIGHT, rounding="quarter").points == Fraction(59, 4)
+
+
+def test_one_wrong_rule_is_worth_its_share_and_never_all():
+    """Just what one rule leads to gets its share of the part at least; nothing gets fewer points, nor all for it."""
+    rng, paid = dice("consistent"), 0
+    for number in range(cases(6000)):
+        convention = CUTTING[number % len(CUTTING)]
+        rubric = Rubric(points=dict.fromkeys(PARTS, 4), rounding=rng.choice(list(STEPS)))
+        plain = Grader(tree_for(rng, convention), convention, rubric)
+        if plain.solution.is_forced or not plain.followers:
+            continue
+        share = rng.choice((Fraction(1, 2), Fraction(999_999, 1_000_000)))
+        code, *_ = follower = rng.choice(plain.followers)
+        marker = Grader(plain.tree, convention, rubric._replace(consistent={code: share}))
+        handed_in = (honest(follower), honest(rng.choice(plain.followers)), any_answer(rng, plain))
+        answer = rng.choices(handed_in, (4, 1, 1))[0]
+        before, after = plain.report(answer), marker.report(answer)
+        assert before.points <= after.points
+        assert not has_wrong_claim(marker, after.answer) or after.points < marker.possible
+        for old, new in zip(before.marks, after.marks, strict=True):
+            if new.rule:
+                assert new.rule == code
+                assert old.points < new.points < new.of or share * 4 - new.points < Fraction(1, 100)
+                assert one_rule_hands_in(new.part, plain, after.answer) == [code]
+                paid += 1
+            elif after.view == before.view:
+                assert new == old
+                is_just = one_rule_hands_in(new.part, plain, after.answer) == [code]
+                assert not is_just or new.points >= share * 4 - Fraction(1, 100)
+    assert paid > cases(400)
+
+
+def one_rule_hands_in(part: str, marker: Grader, answer: Answer) -> list[str]:
+    """The rules whose followers hand in just this, in a part of which all is answered."""
+    written = getattr(answer, part)
+    found = []
+    for follower in marker.followers:
+        right = follower.reference
+        if part in ("values", "windows"):
+            asked = {node for node, values in right.values.items() if values and node in right.visited} - {0}
+            accepted = {node: right.values[node] for node in right.values}
+            if part == "windows":
+                asked, accepted = {*right.windows}, {node: (window,) for node, window in right.windows.items()}
+            is_all = written is not None and (asked or {0}) <= {*written}
+            same = is_all and all(given in accepted.get(node, ()) for node, given in written.items())
+        elif part == "pruned":
+            same = written is not None and marker.masks.of(written) == right.pruned
+        elif part == "order":
+            same = written == right.order
+        else:
+            same = written is not None and written in getattr(right, part)
+        found += [follower.code] if same else []
+    return found
+
+
+def test_two_rules_or_part_of_a_rule_are_worth_nothing():
+    """By hand: strict-cut alone leads to L8; without cuts, several do."""
+    rubric = {"points": {"pruned": 4}, "consistent": {"strict-cut": Fraction(1, 2)}}
+    tree = "((5 6) (5 1) (5 2) (3 2) (9 8))"
+    one, none, part = (marked(tree, {"pruned": said}, **rubric).marks[0] for said in ("L8", "", "L4 L8"))
+    assert (one.points, one.basis) == (2, "consistent:strict-cut")
+    assert (none.points, part.rule) == (0, "")

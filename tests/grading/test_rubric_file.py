@@ -23,6 +23,10 @@ grades = [[80, "gut"], [50.5, "bestanden"], [0, "nicht bestanden"]]
 [points]
 values = 4
 pruned = 2.5
+
+[consistent]
+strict-cut = 0.5
+right-to-left = 0.25
 """
 
 
@@ -47,6 +51,7 @@ def test_a_rubric_says_how_to_mark(tmp_path: Path):
     assert rubric.negative is True
     assert rubric.rounding == "half"
     assert rubric.places == 1
+    assert rubric.consistent == {"strict-cut": Fraction(1, 2), "right-to-left": Fraction(1, 4)}
     assert rubric.grades == ((80, "gut"), (Fraction(101, 2), "bestanden"), (0, "nicht bestanden"))
 
 
@@ -76,6 +81,13 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
         ("[points]\nbest = 10000001", ":2:1: The points for best must be 0, or a number"),
         ("points = 4", ":1:1: Points are a table of parts, such as points = { values = 4 }."),
         ("[points]", ":1:2: Points are a table of parts"),
+        ("consistent = 0.5", ":1:1: What one wrong rule is worth is a table of rules"),
+        (
+            "[consistent]\nstrict-cuts = 0.5",
+            ":2:1: “strict-cuts” is no wrong rule that is known. Did",
+        ),
+        ("[consistent]\nstrict-cut = 1", ":2:1: The share for strict-cut must be from 0 to less than 1"),
+        ("[consistent]\nstrict-cut = true", ":2:1: The share for strict-cut must be from 0 to less than 1"),
         ("places = 0", ":1:1: The value of places must be a whole number from 1 to 9."),
         ("places = 10", ":1:1: The value of places must be a whole number from 1 to 9."),
         ("places = true", ":1:1: The value of places must be a whole number from 1 to 9."),

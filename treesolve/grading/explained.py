@@ -4,10 +4,10 @@ A mistake is explained where the answer says just what the rule says there. Wher
 both say.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from treesolve.analysis.model_answer import Handed, Masks, Reference
+from treesolve.analysis.model_answer import Handed, Masks, Reference, differences
 from treesolve.grading.marks import DECIDED, FOLLOWING, MISSING, WRONG, Item, Mark
 
 
@@ -24,6 +24,15 @@ def split(mark: Mark, handed: Handed, rules: Sequence[Reference], masks: Masks) 
     others = [item for item in mark.items if item not in explained]
     is_open = any(item.verdict in (WRONG, MISSING) for item in others)
     return _with_items(mark, explained) if explained else None, _with_items(mark, others) if is_open else None
+
+
+def is_just_as(part: str, handed: Handed, rule: Reference, needed: Collection[int]) -> bool:
+    """Whether a part is just what a rule leads to, with nothing left out; `needed` are the nodes that need values."""
+    given, answer = getattr(handed.answer, part), handed.answer
+    if not answer.answered(part) or differences(handed, rule, (part,))[part]:
+        return False
+    asked = {"values": needed, "windows": rule.windows}.get(part, ())
+    return all(node in given for node in asked)
 
 
 def _with_items(mark: Mark, items: Sequence[Item]) -> Mark:

@@ -9,15 +9,30 @@ Vocabulary
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.analysis.model_answer import Handed, Reference, handed
 from treesolve.answers.node_words import Nodes
 from treesolve.grading.diagnosis import Diagnosis, diagnose
+from treesolve.grading.explained import is_just_as
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
+from treesolve.grading.marks import (
+    CONSISTENT,
+    CORRECT,
+    DECIDED,
+    FOLLOWING,
+    MISSING,
+    PARTIAL,
+    PENDING,
+    REFERENCE,
+    WRONG,
+    Item,
+    Mark,
+)
+from treesolve.grading.points import Part, Points
 from treesolve.model.answer import Answer
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by, window_seen_by
@@ -113,7 +128,7 @@ class Grader(AnswerKey):
         markings = [("max", self._marking_of_answer(answer))]
         if self.solution.convention.perspective != "minimax" and not markings[0][1].points.is_right:
             markings.append(("mover", self._marking_of_answer(self._answer_in_view_of_max(answer))))
-            markings.sort(key=lambda entry: (entry[1].points.share, entry[0]), reverse=True)
+            markings.sort(key=lambda entry: (self._points_of_marking(entry[1]).share, entry[0]), reverse=True)
         return self._report_of_markings(*zip(*markings, strict=True))
 
     def fit(self, answer: Answer) -> Number:
@@ -132,12 +147,33 @@ class Grader(AnswerKey):
 
     def _report_of_markings(self, views: tuple[str, ...], markings: tuple[Marking, ...]) -> Report:
         """The report of the first of the markings, with what explains the answer in any of them."""
-        marks, points = markings[0].points.marks, markings[0].points.total()
+        counted = self._points_of_marking(markings[0])
+        marks, points = counted.marks, counted.total()
         is_open = any(mark.is_pending for mark in marks)
         diagnosis = () if is_open or markings[0].points.is_right else self._diagnosis_of_markings(markings)
         grade = None if is_open else self.rubric.grade(points, self.possible)
-        at_most = markings[0].points.total(pending=True)
+        at_most = counted.total(pending=True)
         return Report(markings[0].answer, points, marks, diagnosis, grade, views[0], at_most)
+
+    def _points_of_marking(self, marking: Marking) -> Points:
+        """The points; what one wrong rule leads to, followed consistently, may be worth something by the rubric."""
+        points = marking.points
+        if not self.rubric.consistent or points.is_right:
+            return points
+        return points._replace(parts=tuple(self._part_by_rule(part, marking.handed) for part in points.parts))
+
+    def _part_by_rule(self, part: Part, written: Handed) -> Part:
+        """A part with what the rubric gives for the one rule that leads to just this, if that is more."""
+        name, is_open = part.mark.part, part.mark.is_pending or part.mark.basis == DECIDED
+        if is_open or part.share == 1 or name not in self.search_parts or name in self.rubric.whole:
+            return part
+        rules = [
+            one for one in self.followers if is_just_as(name, written, one.reference, self.needed_in(one.reference))
+        ]
+        share = Fraction(self.rubric.consistent.get(rules[0].code, 0)) if len(rules) == 1 else Fraction(0)
+        if share <= part.share:
+            return part
+        return Part(share, part.mark._replace(basis=f"{CONSISTENT}:{rules[0].code}"))
 
     def _diagnosis_of_markings(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
         """What explains the answer in any view; what a person has decided explains nothing."""

@@ -6,7 +6,8 @@ Vocabulary
 
     item        one thing marked within a part: the value of a node, its window
     verdict     what became of an item: correct, follow-through, wrong, missing
-    basis       what a part was found right by: reference, convention:ID, follow-through, or partial; or who decided
+    basis       what a part was found right by: reference, convention:ID, follow-through, or partial; or who decided;
+                or the one wrong rule that leads to it: consistent:CODE
     pending     not decided, for something in the part was not read: no points either way
     mark        what a part is worth
 """
@@ -19,7 +20,9 @@ CORRECT, FOLLOWING, WRONG, MISSING = "correct", "follow-through", "wrong", "miss
 """The verdicts."""
 
 REFERENCE, PARTIAL, PENDING, DECIDED = "reference", "partial", "pending", "decided"
-"""Four of the bases; the others are FOLLOWING and "convention:ID"."""
+"""Four of the bases; the others are FOLLOWING, "convention:ID" and "consistent:CODE"."""
+
+CONSISTENT = "consistent"
 
 
 class Item(NamedTuple):
@@ -53,6 +56,12 @@ class Mark(NamedTuple):
     def is_full(self) -> bool:
         """Whether no point is lost."""
         return self.points is not None and self.points >= self.of
+
+    @property
+    def rule(self) -> str:
+        """The wrong rule that the points are for; empty for none."""
+        name, _, code = self.basis.partition(":")
+        return code if name == CONSISTENT else ""
 
     @property
     def is_pending(self) -> bool:

@@ -50,7 +50,8 @@ class Rubric(NamedTuple):
     lectures that count as right, too. If `negative`, what is wrong in a part can cost as much as the part is worth; no
     total is below zero. `rounding` is a key of STEPS; the sum of all parts is rounded. `grades` are pairs of a least
     percentage and a grade, the best first; empty for none. `places` are those that a rounded number has at least,
-    from FEWEST_PLACES to MOST_PLACES.
+    from FEWEST_PLACES to MOST_PLACES. `consistent` are the shares, below 1, that a part gets at least where it is just
+    what one wrong rule leads to, and only one, by the code of the rule.
     """
 
     points: Mapping[str, Number] = {}
@@ -61,6 +62,7 @@ class Rubric(NamedTuple):
     rounding: str = "hundredth"
     grades: tuple[tuple[Number, str], ...] = ()
     places: int = PLACES
+    consistent: Mapping[str, Number] = {}
 
     def rounded(self, points: Number, of: Number = INFINITY) -> Number:
         """The points, rounded to the nearest step; what is between two goes to the student.

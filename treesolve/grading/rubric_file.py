@@ -11,6 +11,9 @@ grades = "german"
 [points]
 values = 4
 pruned = 4
+
+[consistent]
+strict-cut = 0.5
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,14 +22,19 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from treesolve.analysis.misconception import CODES
+from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, facts_of_unknown_part
 from treesolve.model.answer import MOST_POINTS, are_points, is_fine
 from treesolve.model.convention import Convention
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES
-from treesolve.model.problem import UNPRINTABLE, InputError, Problem
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
 from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
+
+ALL_CODES = tuple(dict.fromkeys((*CODES, *PAYOFF_CODES)))
+"""All wrong rules, with those about payoffs."""
 
 
 def read_rubric(path: Path) -> Rubric:
@@ -56,6 +64,7 @@ def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...
         negative=fields.get("negative", rubric.negative),
         rounding=fields.get("rounding", rubric.rounding),
         places=fields.get("places", rubric.places),
+        consistent=fields.get("consistent", rubric.consistent),
         grades=GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades),
     )
 
@@ -97,6 +106,19 @@ def _whole_problems(file: TomlText, value: object) -> Iterator[Problem]:
 def _follow_through_problems(file: TomlText, value: object) -> Iterator[Problem]:
     if not is_number(value) or not (is_fine(value) and 0 <= value <= 1):
         yield file.problem("rubric-share", "follow_through", {"key": "follow-through"})
+
+
+def _consistent_problems(file: TomlText, value: object) -> Iterator[Problem]:
+    if not isinstance(value, dict):
+        yield file.problem_at("rubric-consistent-table", file.span_of_table("consistent"), {})
+        return
+    for code, share in value.items():
+        at = file.span_in_table("consistent", code)
+        if code not in ALL_CODES:
+            facts = {"text": code[:80], "nearest": nearest(code, ALL_CODES), "known": ", ".join(ALL_CODES)}
+            yield file.problem_at("rubric-consistent-rule", at, facts)
+        elif not is_number(share) or not (is_fine(share) and 0 <= share < 1):
+            yield file.problem_at("rubric-consistent-share", at, {"text": code})
 
 
 def _accept_problems(file: TomlText, value: object) -> Iterator[Problem]:
@@ -142,6 +164,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
     "whole": _whole_problems,
     "follow_through": _follow_through_problems,
     "accept": _accept_problems,
+    "consistent": _consistent_problems,
     "negative": _negative_problems,
     "rounding": partial(_choice_problems, "rounding", tuple(STEPS)),
     "places": _places_problems,

@@ -169,6 +169,8 @@ class FeedbackPage:
         answered = mark.given is not None or any(item.given is not None for item in mark.items)
         if name == PARTIAL and mark.points is not None and mark.points <= 0:
             name = WRONG_PART if answered else MISSING_PART
+        if mark.rule:
+            return self.say.consistent({"name": self.say.misconception(mark.rule) if self.full else ""})
         return self.say.basis({"basis": name, "lecture": shown_text(lecture)})
 
     def _counts_of_items(self, mark: Mark) -> str:

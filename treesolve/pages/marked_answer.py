@@ -71,7 +71,7 @@ class _Marking:
         mark = self.marks.get("pruned")
         if mark is None or mark.given is None:
             return
-        if self.full and mark.basis == PARTIAL and not mark.is_full:
+        if self.full and (mark.basis == PARTIAL or mark.rule) and not mark.is_full:
             yield from ((node, MISSED) for node in mark.missing)
         for node in mark.given:
             yield node, self._verdict_of_cut(mark, node)
@@ -80,7 +80,7 @@ class _Marking:
         if mark.basis == FOLLOWING:
             return FOLLOWING
         below = self.grader.masks.below[node]
-        is_right = mark.is_full or mark.basis != PARTIAL or not below & ~self.grader.right.pruned
+        is_right = mark.is_full or not (mark.basis == PARTIAL or mark.rule) or not below & ~self.grader.right.pruned
         return CORRECT if is_right else WRONG
 
     def _choices_with_verdicts(self) -> Iterator[tuple[int, str]]:

@@ -58,6 +58,8 @@ class Speaker:
         """
         if mark.part in report.answer.decided and not mark.is_full:
             yield from filter(None, [shown_text(report.answer.decided[mark.part][1])])
+        if mark.rule and self.full:
+            yield self.say.for_rule({"name": self.say.misconception(mark.rule)})
         _, left = self._split(mark, report)
         makers = [] if left is None else self.reasons.makers(left, report.answer)
         yield from (in_one_row(make()) for make in makers[:most])

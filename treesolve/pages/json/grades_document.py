@@ -221,6 +221,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
             "grades": rubric.grades,
             "marking": MARKING,
             "places": rubric.places,
+            **({"consistent": rubric.consistent} if rubric.consistent else {}),
         }
     )
     return found
@@ -243,7 +244,15 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
         str(entry["rounding"]),
         tuple((_checked_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
         _checked_places(entry.get("places", PLACES)),
+        {str(code): _checked_part_share(share) for code, share in entry.get("consistent", {}).items()},
     )
+
+
+def _checked_part_share(written: object) -> Number:
+    share = _checked_share(written)
+    if share == 1:
+        raise ValueError(written)
+    return share
 
 
 def _checked_places(places: object) -> int:
