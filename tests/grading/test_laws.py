@@ -332,7 +332,11 @@ def test_one_wrong_rule_is_worth_its_share_and_never_all():
             if new.rule:
                 assert new.rule == code
                 assert old.points < new.points < new.of or share * 4 - new.points < Fraction(1, 100)
-                assert one_rule_hands_in(new.part, plain, after.answer) == [code]
+                assert one_rule_hands_in(new.part, plain, after.answer) == [code], (
+                    new,
+                    after.answer,
+                    follower.reference,
+                )
                 paid += 1
             elif after.view == before.view:
                 assert new == old

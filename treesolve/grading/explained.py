@@ -29,7 +29,7 @@ def split(mark: Mark, handed: Handed, rules: Sequence[Reference], masks: Masks) 
 def is_just_as(part: str, handed: Handed, rule: Reference, needed: Collection[int]) -> bool:
     """Whether a part is just what a rule leads to, with nothing left out; `needed` are the nodes that need values."""
     given, answer = getattr(handed.answer, part), handed.answer
-    if not answer.answered(part) or differences(handed, rule, (part,))[part]:
+    if not answer.answered(part) or differences(handed, rule, (part,))[part] or (part == "best" and not rule.best):
         return False
     asked = {"values": needed, "windows": rule.windows}.get(part, ())
     return all(node in given for node in asked)
