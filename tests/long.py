@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 
 from tests.exercises.test_payoff_trees import WISHES, check_drawn
+from tests.grading.test_diagnosis import rules_named, slips_diagnosed
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.oracle import PSEUDOCODE, Nested
 from tests.support.places import ROOT
@@ -98,6 +99,23 @@ def payoffs(dice: random.Random) -> str:
     """Generated trees with payoffs, with any wishes, each held against max^n by hand, and each wish with it."""
     met = check_drawn(dice, 1000)
     return f"{met['trees']} trees, all as wanted; " + ", ".join(f"{wish}: {met[wish]}" for wish in WISHES)
+
+
+@figure
+def rules(dice: random.Random) -> str:
+    """Each wrong rule, 300 answers in which two decisions show it, and with it one more at most: all but 5 % named."""
+    found = rules_named(dice, 300)
+    least = min(found, key=lambda code: found[code][1])
+    assert all(named >= 0.95 * answers for answers, named in found.values()), found
+    return f"{sum(named for _, named in found.values())} of {300 * len(found)} named, least {found[least][1]} ({least})"
+
+
+@figure
+def slips(dice: random.Random) -> str:
+    """Right answers with one or two random slips: at most 5 % get a diagnosis."""
+    diagnosed = slips_diagnosed(dice, 10_000)
+    assert diagnosed <= 500, diagnosed
+    return f"{diagnosed} of 10000 diagnosed"
 
 
 def main() -> int:

@@ -18,6 +18,7 @@ from treesolve.grading.mark_parts import Marking
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import INFINITY
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
@@ -292,3 +293,84 @@ def test_there_is_silence_where_parts_wait():
     answer = Answer("s", pruned=(8, 12))
     assert [(one.code, one.explains) for one in marker.report(answer).diagnosis] == [("late-cut", ("pruned",))]
     assert marker.report(answer._replace(pending=frozenset({"best"}))).diagnosis == ()
+
+
+def rules_named(rng: random.Random, answers: int) -> dict[str, tuple[int, int]]:
+    """By rule: its answers in which two decisions show it, with one more rule at most, and how many of them name it."""
+    found: dict[str, list[int]] = {}
+    codes = set(CODES) - set(CHANCE_CODES)
+    while any(len(found.get(code, ())) < answers for code in codes):
+        shape = rng.choice(((3, 3), (3, 2, 3), (2, 2, 2, 2), (3, 2, 3, 2)))
+        marker = grader(complete(rng, shape, highest=rng.choice((9, 20, 99))), rng.choice(LECTURES))
+        for follower in marker.followers:
+            told = found.setdefault(follower.code, [])
+            exact, decisions = explained_by(marker, honest(follower)) if len(told) < answers else (set(), 0)
+            if decisions >= FEWEST_DECISIONS and len(exact) <= MOST_NAMED:
+                told.append(follower.code in [one.code for one in marker.report(honest(follower)).diagnosis])
+    return {code: (len(told), sum(told)) for code, told in found.items()}
+
+
+def test_each_rule_is_named():
+    """Of its own answers, 95 in 100 at least."""
+    for code, (answers, named) in rules_named(dice("named"), cases(300)).items():
+        assert named >= 0.95 * answers, code
+
+
+def slips_diagnosed(rng: random.Random, answers: int) -> int:
+    """How many of so many right answers with one or two random slips get a diagnosis."""
+    diagnosed = 0
+    for _ in range(answers):
+        shape = rng.choice(((3, 3), (3, 2, 3), (2, 2, 2, 2)))
+        marker = grader(complete(rng, shape, highest=rng.choice((9, 20, 99))), rng.choice(LECTURES))
+        answer = right_answer(marker.solution)
+        for _ in range(rng.randint(1, 2)):
+            answer = slipped(rng, answer, marker.tree)
+        diagnosed += bool(marker.report(answer).diagnosis)
+    return diagnosed
+
+
+def test_few_slips_are_diagnosed():
+    """At most 5 in 100."""
+    assert slips_diagnosed(dice("slips"), cases(10_000)) <= 0.05 * cases(10_000)
+
+
+def beta_at_max(tree: Tree) -> Answer:
+    """Of somebody whose MAX nodes update beta, a rule nobody here knows: a recursion of its own."""
+    values: dict[int, int] = {}
+    order: list[int] = []
+    pruned: list[int] = []
+
+    def value(node: int, alpha: float, beta: float, is_max: bool) -> float:
+        if not tree.children[node]:
+            order.append(node)
+            return tree.values[node]
+        best = -INFINITY if is_max else INFINITY
+        for place, child in enumerate(tree.children[node]):
+            best = (max if is_max else min)(best, value(child, alpha, beta, not is_max))
+            beta = min(beta, best)
+            if alpha >= beta:
+                pruned.extend(tree.children[node][place + 1 :])
+                break
+        values[node] = best
+        return best
+
+    root = value(0, -INFINITY, INFINITY, True)
+    best = next(child for child in tree.children[0] if values.get(child, tree.values[child]) == root)
+    return Answer("s", values=values, pruned=tuple(pruned), order=tuple(order), best=best, value=root)
+
+
+def test_of_an_unknown_rule_only_what_is_true_is_told():
+    """Where it is told that a known rule leads to just this, it does; else it explains half of what is wrong."""
+    rng, told = dice("unknown rule"), Counter()
+    parts = ("values", "pruned", "order", "best", "value")
+    for _ in range(cases(3000)):
+        marker = grader(complete(rng, rng.choice(((3, 3), (2, 2, 2), (3, 2, 3)))), CONVENTIONS["haw"], parts)
+        answer = beta_at_max(marker.tree)
+        for found in marker.report(answer).diagnosis:
+            rules = {one.code: one.reference for one in marker.followers}
+            left = differences(handed(answer, marker.masks), rules[found.code], parts)
+            assert sum(left.values()) == found.differences <= found.others / 2
+            assert found.exact == (not any(left.values()))
+            told[found.exact] += 1
+        told["answers"] += 1
+    assert told["answers"] == cases(3000)

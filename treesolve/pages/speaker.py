@@ -54,13 +54,13 @@ class Speaker:
     def first_reasons(self, mark: Mark, report: Report, most: int) -> Iterator[str]:
         """So many of the reasons for what is lost in a part and not explained, and how many more there are.
 
-        What a person has said stands first.
+        What a person has said stands first; at length what is explained is argued, too.
         """
         if mark.part in report.answer.decided and not mark.is_full:
             yield from filter(None, [shown_text(report.answer.decided[mark.part][1])])
         if mark.rule and self.full:
             yield self.say.for_rule({"name": self.say.misconception(mark.rule)})
-        _, left = self._split(mark, report)
+        _, left = (None, mark) if self.reasons.at_length else self._split(mark, report)
         makers = [] if left is None else self.reasons.makers(left, report.answer)
         yield from (in_one_row(make()) for make in makers[:most])
         if len(makers) > most:
