@@ -13,14 +13,13 @@ Vocabulary
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial, reduce
-from operator import or_
 from typing import Any, NamedTuple
 
 from treesolve.analysis.model_answer import Handed, Reference, differences, handed
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
-from treesolve.grading.points import Part, Points, cuts_found, share_of_cuts, share_of_order
+from treesolve.grading.points import Part, Points, cuts_found, share_of_cuts, share_of_order, without_parts_of_branches
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 
@@ -243,13 +242,8 @@ class Marking:
         return given == tuple(leaf for leaf in ordered if not below[leaf] & self.own.handed.pruned & ~listed)
 
     def _share_of_consistent_order(self, given: tuple[int, ...]) -> Fraction:
-        """All for more right than wrong among the cuts; else the evaluated leaves, half where no cut is right.
-
-        Here a branch that is named only in part is not named.
-        """
-        named = self.handed.pruned
-        partly = reduce(or_, (cut for cut in self.right.cuts if cut & ~named), 0)
-        named &= ~partly
+        """All for more right than wrong among whole branches; else the evaluated leaves, half where none is right."""
+        named = without_parts_of_branches(self.handed.pruned, self.right)
         if self._share_of_leaves(named, self.right) > 0:
             return _ALL
         listed = Fraction(len({*given} & {*self.right.order}), len(self.right.order))

@@ -8,6 +8,7 @@ Vocabulary
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
 from typing import NamedTuple
 
 from treesolve.analysis.model_answer import Masks, Reference, in_order
@@ -106,6 +107,11 @@ def cuts_found(given: int, lecture: Reference, masks: Masks) -> dict[int | None,
         / len(found)
         for node, found in shares.items()
     }
+
+
+def without_parts_of_branches(given: int, lecture: Reference) -> int:
+    """The leaves that are named, without those of branches that are named only in part."""
+    return reduce(lambda named, cut: named & ~cut if cut & ~given else named, lecture.cuts, given)
 
 
 def _parents_of_wrong(given: int, lecture: Reference, masks: Masks) -> set[int | None]:
