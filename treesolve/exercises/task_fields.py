@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from treesolve.exercises.generator_spec import DISTINCT, TIES
 from treesolve.grading.rubric import ASKED
-from treesolve.grading.rubric_file import points_problems
+from treesolve.grading.rubric_file import moment_problems, points_problems
 from treesolve.model.problem import UNPRINTABLE, Problem, nearest
 from treesolve.notation.toml_source import TomlText, is_number
 
@@ -125,6 +125,7 @@ TASK_CHECKS: Mapping[str, Check] = {
     "leaves": is_one_of(DISTINCT, TIES),
     "want": _text_problems,
     "lecture": is_text,
+    "alpha_beta": moment_problems,
     "ask": are_some_of("unknown-part", ASKED, least=1),
     "points": _points_problems,
     "text": is_text,

@@ -94,6 +94,7 @@ class Grader(AnswerKey):
             asked=self.lettered,
             order=self.right.order,
             pruned=tuple(leaves),
+            moment=told.alpha_beta,
         )
 
     def _signs_of_bounds(self) -> dict[int, str]:

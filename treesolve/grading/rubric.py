@@ -9,6 +9,7 @@ Vocabulary
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
@@ -16,7 +17,9 @@ from typing import NamedTuple
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, PLACES, Number, reduced
-from treesolve.model.problem import Problem, Span, nearest
+from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.model.tree import Tree
+from treesolve.notation.moment_text import missing_leaf
 from treesolve.notation.number_text import read_number
 
 ASKED = (*PARTS, *QUESTIONS)
@@ -50,7 +53,8 @@ class Rubric(NamedTuple):
     lectures that count as right, too. If `negative`, what is wrong in a part can cost as much as the part is worth; no
     total is below zero. `rounding` is a key of STEPS; the sum of all parts is rounded. `grades` are pairs of a least
     percentage and a grade, the best first; empty for none. `places` are those that a rounded number has at least,
-    from FEWEST_PLACES to MOST_PLACES.
+    from FEWEST_PLACES to MOST_PLACES. `alpha_beta` says when alpha and beta of a node are asked for, where the exercise
+    is not to say it.
     """
 
     points: Mapping[str, Number] = {}
@@ -61,6 +65,15 @@ class Rubric(NamedTuple):
     rounding: str = "hundredth"
     grades: tuple[tuple[Number, str], ...] = ()
     places: int = PLACES
+    alpha_beta: str | None = None
+
+    def asking_of(self, tree: Tree) -> Tree:
+        """The tree with what the rubric asks about it. Raises InputError where it has not the leaf that is named."""
+        if self.alpha_beta is None or tree.has_payoffs:
+            return tree
+        if problem := missing_leaf(tree, self.alpha_beta):
+            raise InputError((problem,))
+        return replace(tree, alpha_beta=self.alpha_beta)
 
     def rounded(self, points: Number, of: Number = INFINITY) -> Number:
         """The points, rounded to the nearest step; what is between two goes to the student.

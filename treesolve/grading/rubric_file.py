@@ -6,6 +6,7 @@ whole = ["best"]
 negative = false
 rounding = "half"
 places = 2
+alpha-beta = "last"
 grades = "german"
 
 [points]
@@ -26,6 +27,7 @@ from treesolve.model.number import FEWEST_PLACES, MOST_PLACES
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
+from treesolve.notation.moment_text import read_moment
 from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
 
 
@@ -56,6 +58,7 @@ def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...
         negative=fields.get("negative", rubric.negative),
         rounding=fields.get("rounding", rubric.rounding),
         places=fields.get("places", rubric.places),
+        alpha_beta=read_moment(fields["alpha_beta"]) if "alpha_beta" in fields else None,
         grades=GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades),
     )
 
@@ -114,6 +117,14 @@ def _places_problems(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.problem("rubric-places", "places", {"key": "places", "least": FEWEST_PLACES, "most": MOST_PLACES})
 
 
+def moment_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    """What is wrong with a text that says when alpha and beta are asked for."""
+    try:
+        read_moment(str(value))
+    except InputError as error:
+        yield from file.problems_within(key, str(value), error)
+
+
 def _choice_problems(key: str, known: tuple[str, ...], file: TomlText, value: object) -> Iterator[Problem]:
     if value not in known:
         yield file.unknown_value("lecture-value", key, value, known)
@@ -145,6 +156,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
     "negative": _negative_problems,
     "rounding": partial(_choice_problems, "rounding", tuple(STEPS)),
     "places": _places_problems,
+    "alpha_beta": lambda file, value: moment_problems(file, "alpha_beta", value),
     "grades": _grades_problems,
 }
 """What a rubric may say, each with what can be wrong about it."""

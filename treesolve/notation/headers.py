@@ -15,7 +15,10 @@ MOST_PROBLEMS = 20
 LONGEST_VALUE = 10_000
 """So many characters a header may have, but for those that say something of each level or leaf."""
 
-KEYS = ("title", "source", "convention", "levels", "points", "bounds", "sum", "shape", "leaves", "tree")
+KEYS = (
+    *("title", "source", "convention", "alpha-beta", "levels", "points", "bounds"),
+    *("sum", "shape", "leaves", "tree"),
+)
 """All header keys, in the order in which they are usually written; `tree` comes last and holds the tree."""
 
 _LINE = re.compile(r"[^\S\n]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")

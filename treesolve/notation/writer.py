@@ -28,8 +28,8 @@ def write(tree: Tree) -> str:
     """
     points = ", ".join(f"{part} {write_number(number)}" for part, number in tree.points.items())
     bounds = " ".join(map(write_number, tree.bounds or ()))
-    values = {"title": tree.title, "source": tree.source, "convention": tree.convention, "points": points}
-    values["bounds"] = bounds
+    values = {"title": tree.title, "source": tree.source, "convention": tree.convention}
+    values |= {"alpha-beta": tree.alpha_beta, "points": points, "bounds": bounds}
     values["sum"] = "" if tree.total is None else write_number(tree.total)
     headers = [f"{key}: {' '.join(value.splitlines()).strip()}" for key, value in values.items() if value]
     layout = Layout("tree: " if headers else "")

@@ -17,6 +17,7 @@ from treesolve.analysis.expected_answers import ties
 from treesolve.analysis.model_answer import Window
 from treesolve.grading.grade import DECIDED, FOLLOWING, MISSING, WRONG, Grader, Item, Mark
 from treesolve.model.answer import QUESTIONS, Answer
+from treesolve.model.asked_moment import parted
 from treesolve.model.number import Number, Unknown
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import window_text, words
@@ -129,11 +130,17 @@ class Reasons(Wording):
         if not self.full:
             return self.say.window_again(facts)
         if item.expected is None:
-            return f"{self.say.window_wrong(facts)} {self.practice.no_window({'node': self.name(item.node)})}"
+            return f"{self.say.window_wrong(facts)} {self._why_no_window(item.node)}"
         is_ours = self.grader.right.windows.get(item.node) == item.expected
         handed_down = self.hints.window(item.node)[1] if is_ours else ""
         right = self.say.window_right({"window": self.window(item.expected)})
         return f"{self.say.window_wrong(facts)} {handed_down} {right}"
+
+    def _why_no_window(self, node: int) -> str:
+        """Why there is no window at a node: it is never visited, or not on the path that is asked about."""
+        facts = {"node": self.name(node)}
+        _, leaf = parted(self.solution.convention.alpha_beta)
+        return self.practice.not_asked_at(facts, leaf) if leaf else self.practice.no_window(facts)
 
     def window(self, window: Window) -> str:
         """A window in MAX's view."""

@@ -19,9 +19,11 @@ from treesolve.grading.exam import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich
+from treesolve.model.asking import nodes_asked_about
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Cells, Further, NewPage, Question, Space, Writing
+from treesolve.pages.asked_pairs import asking
 from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
@@ -161,7 +163,7 @@ class TaskPage:
         """A question about a part of the search: values are written into the tree."""
         yield question._replace(words=self._sentences_of_search_question(part), followed=part != "values")
         if part == "windows" and self.task.table:
-            yield Cells((words(self.language).node(), "α", "β"), self._names_of_inner_nodes())
+            yield Cells((words(self.language).node(), "α", "β"), self._names_of_nodes_asked_about())
         elif part != "values":
             is_long = part in ("pruned", "order", "windows") and len(self.exercise.tree.leaves) > 14
             yield Writing(2 if is_long else 1)
@@ -172,7 +174,8 @@ class TaskPage:
         if self.exercise.tree.has_payoffs:
             say = words(self.language, "maxn.jinja")
             return " ".join([say.ask(part), *([say.cut_too()] if cuts and part == "values" else [])])
-        told = [self.words.ask(part), *([self.words.bounds_too(part, bool(self.remarks))] if cuts else [])]
+        ask = asking(self.words, self.words.ask, part, self.key.solution.convention)
+        told = [ask, *([self.words.bounds_too(part, bool(self.remarks))] if cuts else [])]
         told += [self.words.rounding()] if self.key.may_be_rounded(part) else []
         return " ".join(told).strip()
 
@@ -198,9 +201,9 @@ class TaskPage:
     def _points_in_short(self, points: Number) -> str:
         return self.words.points_short({"points": self.number(points)})
 
-    def _names_of_inner_nodes(self) -> tuple[str, ...]:
+    def _names_of_nodes_asked_about(self) -> tuple[str, ...]:
         tree = self.exercise.tree
-        return tuple(tree.names[node] for node in tree.level_order if tree.children[node])
+        return tuple(tree.names[node] for node in nodes_asked_about(tree))
 
     def _name_of_part(self, part: str) -> str:
         """What a part or a question is called."""

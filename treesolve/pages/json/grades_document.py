@@ -28,6 +28,7 @@ from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, PLACES, Number
 from treesolve.model.problem import Problem
 from treesolve.notation.convention_json import convention_json, read_lecture
+from treesolve.notation.moment_text import read_moment
 from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.pages.json.encoding import as_json, encode
@@ -223,7 +224,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
             "places": rubric.places,
         }
     )
-    return found
+    return found if rubric.alpha_beta is None else found | {"alpha-beta": rubric.alpha_beta}
 
 
 def rubric_in(entry: Mapping[str, Any]) -> Rubric:
@@ -243,6 +244,7 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
         str(entry["rounding"]),
         tuple((_checked_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
         _checked_places(entry.get("places", PLACES)),
+        read_moment(str(entry["alpha-beta"])) if "alpha-beta" in entry else None,
     )
 
 
