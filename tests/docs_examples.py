@@ -27,14 +27,14 @@ from typing import NamedTuple
 
 from click.testing import CliRunner
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.record import WIDTH, matching, parted
+from tests.support.places import ROOT
+
 DOCS = ROOT / "docs"
 CHAPTERS = DOCS / "lectures"
 
 ELLIPSIS = "..."
 PROMPT = "$ "
-WIDTH = 78
-"""Help texts are shown as a terminal of 80 columns has them; click leaves two of them free."""
 
 _BLOCK = re.compile(r"^(?P<fence>`{3,})console\n(?P<body>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r'^(`{3,})\w+ title="(?P<name>[^"]+)"\n(?P<body>.*?)^\1$', re.MULTILINE | re.DOTALL)
@@ -63,7 +63,7 @@ class Shell:
         """The lines a command prints, standard output and standard error as they come."""
         text = ""
         with contextlib.chdir(self.folder):
-            for stage in _stages(command):
+            for stage in parted(shlex.split(command), "|"):
                 text = self._stage(stage, text)
         return text.splitlines()
 
@@ -102,27 +102,9 @@ class Shell:
         return finished.stdout + finished.stderr
 
 
-def _stages(command: str) -> list[list[str]]:
-    """The commands of a pipe, each as its words."""
-    reader = shlex.shlex(command, posix=True, punctuation_chars="|")
-    reader.whitespace_split, reader.commenters = True, ""
-    stages: list[list[str]] = [[]]
-    for word in reader:
-        if word == "|":
-            stages.append([])
-        else:
-            stages[-1].append(word)
-    return stages
-
-
 def _expanded(words: list[str]) -> list[str]:
     """The words, with patterns such as *.tree replaced by the files they stand for."""
-    return [name for word in words for name in _matching(word)]
-
-
-def _matching(word: str) -> list[str]:
-    found = sorted(str(path) for path in Path().glob(word)) if "*" in word else []
-    return found or [word]
+    return [name for word in words for name in matching(word)]
 
 
 @contextlib.contextmanager

@@ -55,6 +55,8 @@ CHUNK = 8
 """So many lines are handed to a process at once."""
 
 WIDTH = 78
+"""Help texts are told as a terminal of 80 columns has them; click leaves two of them free."""
+
 ENVIRONMENT = {"NO_COLOR": "1", "COLUMNS": "80", "TREESOLVE_LANGUAGE": None}
 CRASH = "!"
 """Stands for the exit code of a command that ended with an error nobody caught."""
@@ -108,9 +110,9 @@ def sit_down(folder: str) -> None:
 def outcome(line: str) -> Outcome:
     """What comes of a line at this process's desk, which is cleared up afterwards."""
     codes, stdout, stderr = [], b"", b""
-    for command in _split(shlex.split(line), ";"):
+    for command in parted(shlex.split(line), ";"):
         given = b""
-        for words in _split(command, "|"):
+        for words in parted(command, "|"):
             if words[0] in ("echo", "cat"):
                 given = _written(words)
                 continue
@@ -128,7 +130,7 @@ def _timeless(content: bytes) -> bytes:
     return _THOUGHT.sub(rb"\1 ...", content)
 
 
-def _split(words: list[str], sign: str) -> Iterator[list[str]]:
+def parted(words: list[str], sign: str) -> Iterator[list[str]]:
     """The words between signs."""
     while sign in words:
         yield words[: words.index(sign)]
@@ -161,12 +163,12 @@ def _treesolve(words: list[str], given: bytes):
 
     start = words.index("treesolve")
     environment = {**ENVIRONMENT, **dict(word.split("=", 1) for word in words[:start])}
-    arguments = [name for word in words[start + 1 :] for name in _matching(word)]
+    arguments = [name for word in words[start + 1 :] for name in matching(word)]
     runner = CliRunner(env=environment)
     return runner.invoke(treesolve, arguments, input=given, prog_name="treesolve", terminal_width=WIDTH)
 
 
-def _matching(word: str) -> list[str]:
+def matching(word: str) -> list[str]:
     """The files that a pattern stands for; any other word as it is."""
     found = sorted(map(str, Path().glob(word))) if "*" in word else []
     return found or [word]

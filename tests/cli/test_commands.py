@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
 
 from tests.support.places import ROOT, exercise_files
@@ -232,3 +233,27 @@ def test_shell_completion_is_offered():
     assert "plain,lang" in completed("treesolve", "list", "lectures", "l")
     assert completed("treesolve", "list", "f").split() == ["plain,formats"]
     assert completed("treesolve", "list", "games", "m").split() == ["plain,misere-nim"]
+
+
+@pytest.mark.parametrize(
+    ("words", "begun", "offered"),
+    [
+        ("list", "l", ["lectures"]),
+        ("list lectures", "ha", ["haw", "hartmann"]),
+        ("list schemas", "g", ["grades"]),
+        ("list lectures", "own.t", ["own.t"]),
+    ],
+)
+def test_names_are_completed(words: str, begun: str, offered: list[str]):
+    """By those of the list that is asked for."""
+    completion = ShellComplete(treesolve, {}, "treesolve", "_TREESOLVE_COMPLETE")
+    assert [item.value for item in completion.get_completions(words.split(), begun)] == offered
+
+
+def test_a_file_that_cannot_be_read_is_told_once(tmp_path: Path, tree_file: Path):
+    """Not that there is no answer in it, too."""
+    (tmp_path / "x.json").write_text("[")
+    found = run("explain", str(tree_file), str(tmp_path / "x.json"))
+
+    assert (found.exit_code, found.stderr.count("x.json:")) == (1, 1)
+    assert "no answer" not in found.stderr

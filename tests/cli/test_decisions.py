@@ -9,8 +9,15 @@ import pytest
 
 from tests.cli.test_commands import run
 from tests.cli.test_grade import place  # noqa: F401
-from treesolve.cli import reports
+from treesolve.answers.submission import Submission
+from treesolve.cli import reports, review
+from treesolve.exchange.handed_in import Intake
+from treesolve.grading.decision import Decision
+from treesolve.grading.decision_file import read_decisions
+from treesolve.model.answer import Answer
+from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
+from treesolve.runs.desk import Handed
 
 UNKNOWN = "values: A=3 B=3 C=2 D=2\nWeggekickt: {}\nbest: B\n"
 DECISION = '[[decision]]\nstudent = "{}"\npart = "pruned"\npoints = {}\n'
@@ -143,3 +150,28 @@ def test_a_decision_that_does_not_hold_is_told_with_its_reason(said: str, told: 
 
     assert f"decisions.toml:2:1: {told}" in result.stderr
     assert results()["4713"][1] == ["pruned"]
+
+
+def test_decisions_that_somebody_else_has_changed_meanwhile_are_not_written_over(tmp_path: Path):
+    """The desk goes on writing over what it has written itself."""
+    path = tmp_path / "decisions.toml"
+    path.write_text(DECISIONS)
+    save = review._saving(str(path))
+    for points in (1, 2):
+        save([Decision("4713", "pruned", points)])
+    assert [one.points for one in read_decisions(path)] == [2]
+    path.write_text(DECISIONS)
+
+    with pytest.raises(InputError):
+        save([])
+    assert path.read_text() == DECISIONS
+
+
+def test_the_desk_shows_the_files_that_somebody_has_to_look_at():
+    """Of a picture that lies alone that file itself, and none of what could be read."""
+    Path("in/photo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    intake = Intake(["in"])
+    answers = [Handed(one, 0, Answer(""), None) for one in intake.submissions() if isinstance(one, Submission)]
+
+    assert len(answers) > 3
+    assert {source for source, files in review._files(answers, intake).items() if files} == {"in/photo.png"}

@@ -164,3 +164,15 @@ def test_a_lecture_of_ones_own_lies_beside_the_defaults(folder: Path):
     (folder / "own.toml").write_text('id = "ours"\nbase = "lang"')
 
     assert convention() == "ours:ties=last"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("", "Sprache de; wo ein Baum keine Vorlesung nennt, aima:order=right-left; Aussehen shapes=circles,width=60."),
+        ("--language de --style shapes=squares -c lang", "Aussehen width=60."),
+    ],
+)
+def test_whatever_of_it_holds_is_told_first(options: str, told: str, folder: Path):
+    """And nothing that somebody has said otherwise."""
+    assert run("solve", "x.tree", *options.split()).stdout.startswith(f"Vorgaben aus ../treesolve.toml: {told}\n")

@@ -70,6 +70,8 @@ def test_the_first_argument_is_the_new_key():
         assert said.exit_code == 0
         assert [(one["student"], one["before"], one["now"]) for one in changes["changes"]] == [("4712", 3, 4)]
         assert [points for _, _, points in rows(marks)] == [1.5, 4]
+    hand_in("4711", f"exercise: x\n{RIGHT}", "late")  # as the exercise was called before
+    assert rows(against("new.tree", "late")[2])[0] == ("4711", "late/4711.txt", 4)
 
 
 def test_a_new_answer_takes_the_place_of_the_old_one():

@@ -1,6 +1,7 @@
 """treesolve play, games and matches, as it is used at a terminal."""
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -100,3 +101,16 @@ def test_an_interrupted_match_prints_what_is_finished(monkeypatch: pytest.Monkey
         "of 6 games played. The match was interrupted; the game that was being played does not count." in result.stdout
     )
     assert "\n1     first  " in result.stdout
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_mistake_in_ones_own_file_ends_a_game_that_nobody_has_watched(form: str, tmp_path: Path):
+    """It is told, with nothing of the game."""
+    (tmp_path / "own.py").write_text(
+        "calls = []\ndef fails(game):\n    calls.append(game)\n    return 1 / (len(calls) < 4)"
+    )
+    second = f"limit:depth=1,heuristic={tmp_path}/own.py:fails"
+    ended = run("play", "tictactoe", "--first", "random", "--second", second, "--seed", "1", "--format", form)
+
+    assert (ended.exit_code, ended.stdout) == (1, "")
+    assert "own.py:4:5: This line ended with ZeroDivisionError" in ended.stderr

@@ -19,7 +19,7 @@ from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
 from treesolve.games.player import RandomPlayer
 from treesolve.games.player_reach import out_of_reach
-from treesolve.games.player_registry import read_player
+from treesolve.games.player_registry import KINDS, MOST, read_player
 from treesolve.games.registry import game_class
 from treesolve.games.search_player import WAYS_OUT, SearchingPlayer, Thinking
 from treesolve.games.size_estimate import BEYOND, probed_size
@@ -150,6 +150,42 @@ def test_a_game_that_never_ends_is_given_up():
     assert problem_sentence(problem, "de").startswith("Nach 100000 Zügen ist dieses Spiel nicht zu Ende;")
     positions = Positions(Endless("0"), Scoring(), Horizon())
     assert probed_size(positions, Random("1"))[0] == BEYOND
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_the_greatest_settings_are_taken(name: str):
+    """And neither what is above them nor what is not above nothing."""
+    kind = next(kind for kind, known in KINDS.items() if name in known.settings)
+    assert read_player(f"{kind}:{name}={MOST[name]}").settings[name] == MOST[name]
+    for number in (0, -1, MOST[name] + 1, 10**30):
+        with pytest.raises(InputError):
+            read_player(f"{kind}:{name}={number}")
+
+
+@pytest.mark.parametrize("number", [-1, 0, 10**30])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "play tictactoe --first random --second random --games",
+        "unfold tictactoe --depth",
+        "unfold tictactoe --limit",
+        "study --effort",
+        "study --trials",
+        "study --depth",
+    ],
+)
+def test_absurd_numbers_are_refused(arguments: str, number: int):
+    """By each option that says how much work there is."""
+    result = run(*arguments.split(), str(number))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"'{arguments.split()[-1]}'" in result.stderr
+
+
+@pytest.mark.parametrize("swing", ["0", "-1/2"])
+def test_a_swing_is_more_than_nothing(swing: str):
+    """Else every position would be swinging."""
+    result = run("unfold", "tictactoe", "--moves", "5 1", "--depth", "1", "--swing", swing)
+    assert (result.exit_code, f"--swing must be a number above 0, and not {swing}." in result.stderr) == (2, True)
 
 
 # What Ctrl-C leaves

@@ -10,6 +10,7 @@ import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,12 @@ RESULTS = {
 """The fields of results.json as Gradescope's documentation has them."""
 
 
+@cache
+def made() -> bytes:
+    """The autograder for the exercise."""
+    return autograder(Key((EXERCISE,)), Rubric())
+
+
 @pytest.fixture(scope="module")
 def container(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that is `/autograder` there, with everything installed."""
@@ -83,7 +90,7 @@ def container(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(root: Path, python: str) -> Path:
     """A folder with the autograder, installed by a Python that has no packages, not even pip."""
     subprocess.run([python, "-m", "venv", "--without-pip", root / "python"], check=True, timeout=60)
-    with zipfile.ZipFile(io.BytesIO(autograder(Key((EXERCISE,)), Rubric()))) as archive:
+    with zipfile.ZipFile(io.BytesIO(made())) as archive:
         archive.extractall(root / "source")
     done = program(root, "sh", "setup.sh")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -222,10 +229,9 @@ USERS = [[{"sid": "4711"}], [{"sid": "", "email": "4711"}], [{"email": "a@exampl
 def test_the_student_is_the_one_on_the_list(container: Path, users: list[dict[str, str]]):
     """By whose id, or that of somebody in a group, the variant is found, whatever the answer says of its student."""
     other = Exercise("ab", read("MIN (3 5)"), CONVENTIONS["aima"], {"value": 2}, "2")
-    with other_key(container, Key((EXERCISE._replace(variant="1"), other), {"4711": "2", "4712": "1"})):
-        (container / "submission_metadata.json").write_text(json.dumps({"users": users}))
+    key = Key((EXERCISE._replace(variant="1"), other), {"4711": "2", "4712": "1"})
+    with other_key(container, key), told_of_users(container, json.dumps({"users": users})):
         found = marked(container, answer="student: 4712\nvariant: 1\nvalue: 3\n")
-        (container / "submission_metadata.json").unlink()
 
     assert (found["score"], [test["name"] for test in found["tests"]]) == (2, ["Root value"])
 
@@ -242,9 +248,8 @@ DUE += [
 def test_before_the_deadline_there_are_hints(container: Path, due: str, late: str | None, is_open: bool):
     """Right answers would be copied into what is handed in next."""
     told = {"assignment": {"due_date": due, "late_due_date": late}, "users": []}
-    (container / "submission_metadata.json").write_text(json.dumps(told))
-    found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))
-    (container / "submission_metadata.json").unlink()
+    with told_of_users(container, json.dumps(told)):
+        found = marked(container, answer=RIGHT.replace("B=5", "B=6").replace("L4", "none"))
 
     outputs = [found["output"], *(test["output"] for test in found["tests"])]
     assert ("L4" in " ".join(outputs)) == (not is_open)
@@ -254,11 +259,8 @@ def test_before_the_deadline_there_are_hints(container: Path, due: str, late: st
 @pytest.mark.parametrize("content", ['{"users": 5}', '{"users": []}', "{", "[]"])
 def test_a_list_of_another_form_is_no_hindrance(container: Path, content: str):
     """Marks do not need it where there are no variants."""
-    (container / "submission_metadata.json").write_text(content)
-    found = marked(container, answer=RIGHT)
-    (container / "submission_metadata.json").unlink()
-
-    assert found["score"] == 9
+    with told_of_users(container, content):
+        assert marked(container, answer=RIGHT)["score"] == 9
 
 
 def test_an_old_python_is_refused_in_a_sentence(container: Path, tmp_path: Path):
@@ -284,7 +286,7 @@ def test_packages_are_pure_and_whole():
 
 def test_the_same_key_gives_the_same_zip():
     """So that a zip can be compared with one that is in use."""
-    assert autograder(Key((EXERCISE,)), Rubric()) == autograder(Key((EXERCISE,)), Rubric())
+    assert made() == autograder(Key((EXERCISE,)), Rubric())
 
 
 def test_a_package_whose_files_nobody_knows_is_named(monkeypatch: pytest.MonkeyPatch):
@@ -308,6 +310,15 @@ def test_packages_are_found_beside_charts_too(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delattr(PathFinder, "find_distributions", raising=False)
 
     assert len([path for path in packages() if path.endswith(".dist-info/METADATA")]) == len(REQUIRED) + 1
+
+
+@contextmanager
+def told_of_users(container: Path, content: str) -> Iterator[None]:
+    """While Gradescope says that of the submission."""
+    file = container / "submission_metadata.json"
+    file.write_text(content)
+    yield
+    file.unlink()
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.course_systems import forty, worksheet, zip_of
-from treesolve.exchange.gradebook import Earned, called_on_roster, filled, points_text
+from treesolve.exchange.gradebook import MOST_NAMES, Earned, called_on_roster, filled, names_told, points_text
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exchange.handed_in import Intake
 from treesolve.exchange.patched_table import check_rows, patched, read_table
@@ -119,13 +119,6 @@ def test_a_site_may_show_fewer_decimals(language: str, most: str, written: str, 
     assert f",{written}," in text
 
 
-def test_feedback_has_no_backslash(tmp_path: Path):
-    """Moodle reads one before a quote as part of it, and goes on into the next cell."""
-    text, _ = filled(book_in(tmp_path, worksheet(forty()[:1])), [earned("300", 9, 'a node "a\\"')])
-
-    assert text.endswith('-,"a node ""a&#92;"""\n')
-
-
 @pytest.mark.parametrize("identifier", ["Teilnehmer*in300", "Participant 300", "300"])
 def test_an_identifier_ends_with_the_number(identifier: str, tmp_path: Path):
     """In whatever language."""
@@ -152,41 +145,46 @@ def test_what_is_not_written_is_told(tmp_path: Path):
     assert [row[4] for row in read_table(written).rows[1:]] == ["", "", "", "12.00", ""]
 
 
-def test_two_answers_of_one_student_are_told(tmp_path: Path):
-    """Nobody knows which one counts."""
-    text = worksheet(forty()[:1])
-    written, problems = filled(book_in(tmp_path, text), [earned("300"), earned("300", 12)])
+ONE, TWO = worksheet(forty()[:1]), worksheet(forty()[:2])
+GRADED = TWO.replace(",,12.00", ",9.00,12.00")
+TOLD = {
+    "two answers of one student": (ONE, [earned("300"), earned("300", 12)], ONE, ["gradebook-twice"] * 2),
+    "another grade": (
+        GRADED,
+        [earned("300"), earned("307", 3)],
+        GRADED.replace(",9.00,12.00", ",3.00,12.00").replace(",3.00,12.00", ",9.00,12.00", 1),
+        ["gradebook-replaced"],
+    ),
+    "other feedback, by hand": (
+        ONE.replace("-,\n", "-,Well tried\n"),
+        [earned("300", 9, "Wrong")],
+        ONE.replace(",,12.00", ",9.00,12.00").replace("-,\n", "-,Wrong\n"),
+        ["gradebook-replaced"],
+    ),
+    "another assignment": (TWO, [earned("999"), earned("998")], TWO, ["gradebook-other-students"]),
+    "other points at most": (
+        worksheet(forty()[:1], most="10.00"),
+        [earned("300")],
+        worksheet(forty()[:1], most="10.00").replace(",,10.00", ",9.00,10.00"),
+        ["gradebook-other-maximum"],
+    ),
+    "a backslash, which Moodle would read as part of a quote": (
+        ONE,
+        [earned("300", 9, 'a node "a\\"')],
+        ONE.replace(",,12.00", ",9.00,12.00").replace("-,\n", '-,"a node ""a&#92;"""\n'),
+        [],
+    ),
+}
 
-    assert [problem.code for problem in problems] == ["gradebook-twice"] * 2
-    assert written == text
 
+@pytest.mark.parametrize("case", TOLD)
+def test_whatever_stands_in_the_way_is_told(case: str, tmp_path: Path):
+    """And nothing else changes than the cells of those whose points are known."""
+    before, given, after, told = TOLD[case]
+    written, problems = filled(book_in(tmp_path, before), given)
 
-def test_another_grade_that_stood_there_is_told(tmp_path: Path):
-    """It is replaced; the same grade again is none."""
-    text = worksheet(forty()[:2]).replace(",,12.00", ",9.00,12.00")
-    written, problems = filled(book_in(tmp_path, text), [earned("300"), earned("307", 3)])
-
-    assert [(problem.code, problem.facts["names"]) for problem in problems] == [("gradebook-replaced", "Sample Ö'01")]
-    assert [row[4] for row in read_table(written).rows[1:]] == ["9.00", "3.00"]
-
-
-def test_other_feedback_that_stood_there_is_told(tmp_path: Path):
-    """Somebody has written it by hand."""
-    text = worksheet(forty()[:1]).replace("-,\n", "-,Well tried\n")
-    _, problems = filled(book_in(tmp_path, text), [earned("300", 9, "Wrong")])
-
-    assert [problem.code for problem in problems] == ["gradebook-replaced"]
-
-
-def test_a_worksheet_of_another_assignment_is_told_in_one_sentence(tmp_path: Path):
-    """It stays as it is; so does one in which a single student is missing, who is named alone."""
-    text = worksheet(forty()[:20])
-    written, problems = filled(book_in(tmp_path, text), [earned("999"), earned("998")])
-
-    assert written == text
-    assert [(problem.code, problem.facts["names"]) for problem in problems] == [
-        ("gradebook-other-students", "Sample 999, Sample 998")
-    ]
+    assert written == after
+    assert [problem.code for problem in problems] == told
 
 
 def test_a_student_is_found_on_a_roster_by_any_cell(tmp_path: Path):
@@ -195,15 +193,6 @@ def test_a_student_is_found_on_a_roster_by_any_cell(tmp_path: Path):
     roster = {"300@example.org", "Sample Ö'01", "Sample Twin", "Sample Müller-Ähre 02", "314@example.org"}
 
     assert called_on_roster(book, roster.__contains__) == {"300": "300@example.org", "307": "Sample Ö'01"}
-
-
-def test_other_points_than_the_assignment_has_are_told(tmp_path: Path):
-    """They are written as they are."""
-    _, problems = filled(book_in(tmp_path, worksheet(forty()[:1], most="10.00")), [earned("300")])
-
-    assert [(problem.code, problem.facts) for problem in problems] == [
-        ("gradebook-other-maximum", {"possible": 12, "most": 10})
-    ]
 
 
 def test_a_sheet_that_moodle_would_refuse_is_refused(tmp_path: Path):
@@ -261,13 +250,23 @@ def test_a_gradebook_is_known_by_its_first_row(name: str, text: str, is_one: boo
     assert ("gradebook-among-answers" in told) is is_one
 
 
+@pytest.mark.parametrize(("count", "more"), [(1, 0), (MOST_NAMES, 0), (MOST_NAMES + 2, 2)])
+def test_of_many_students_the_first_ones_are_named(count: int, more: int):
+    """And it is told how many others there are."""
+    told = names_told([f"S{number}" for number in range(count)])
+
+    assert (told["count"], told["more"], str(told["names"]).count("S")) == (count, more, count - more)
+
+
 # Canvas
 
 
 def test_a_gradebook_of_canvas_is_patched(tmp_path: Path):
     """In the column that is called as the exercise is."""
-    text, problems = filled(book_in(tmp_path, CANVAS, "sheet  3"), [earned("340934"), earned("340935", 12.5)])
+    book = book_in(tmp_path, CANVAS, "sheet  3")
+    text, problems = filled(book, [earned("340934"), earned("340935", 12.5)])
 
+    assert [(row.key, row.student) for row in book.rows] == [("340934", "Ä, Sample"), ("340935", "B, Sample")]
     assert [problem.code for problem in problems] == ["gradebook-above-maximum"]
     assert text == CANVAS.replace('"Course, WS",,7', '"Course, WS",9.00,7')
 

@@ -126,29 +126,79 @@ def test_a_folder_of_one_student_is_one_answer(tmp_path: Path):
         assert codes == ["submission-no-file"]
 
 
-def test_text_counts_and_what_cannot_be_read_is_named(tmp_path: Path):
-    """A line stands for each file that is no text; one with nothing in it is passed over."""
-    folder = "A_7_assignsubmission_file"
-    files: dict[str, str | bytes] = {
-        f"{folder}/photo.jpg": "x",
-        f"{folder}/scan": b"%PDF-1.7",
-        f"{folder}/e.txt": " \n",
-    }
-    texts, codes, handed_in = taken(zipped(tmp_path, {**files, f"{folder}/a.txt": "values: A=3\n"}))
-
-    assert texts == {"A": "values: A=3\n\n[unread file: photo.jpg of A]\n\n[unread file: scan of A]\n\n"}
-    assert codes == []
-    assert handed_in["A"].unread
-
-
-def test_a_picture_alone_is_a_submission_that_waits(tmp_path: Path):
-    """Nobody drops out."""
-    texts, _, _ = taken(zipped(tmp_path, {"A_7_assignsubmission_file/photo.jpg": "x"}))
-
-    assert texts == {"A": "[unread file: photo.jpg of A]\n\n"}
-
-
+FOLDER = "A_7_assignsubmission_file"
 PAGE = "A_7_assignsubmission_onlinetext/onlinetext.html"
+UNREAD_PAGE = "[unread file: onlinetext.html of A]\n\n"
+METADATA = "submission_1:\n  :submitters:\n  - :name: Sample A\n    :sid: '1'\n"
+
+HANDED_IN: dict[str, tuple[dict[str, str | bytes], dict[str, str], list[str]]] = {
+    "text counts, other files are named, empty ones are passed over": (
+        {
+            f"{FOLDER}/photo.jpg": "x",
+            f"{FOLDER}/scan": b"%PDF-1.7",
+            f"{FOLDER}/e.txt": " \n",
+            f"{FOLDER}/a.txt": "values: A=3\n",
+        },
+        {"A": "values: A=3\n\n[unread file: photo.jpg of A]\n\n[unread file: scan of A]\n\n"},
+        [],
+    ),
+    "a picture alone waits": ({f"{FOLDER}/photo.jpg": "x"}, {"A": "[unread file: photo.jpg of A]\n\n"}, []),
+    "a long page with a picture is named once": (
+        {PAGE: f"<p>{'values: A=3 ' * (MOST_BYTES // 10)}</p><img src='data:image/png;base64,AAAA'>"},
+        {"A": UNREAD_PAGE},
+        [],
+    ),
+    "a file and its copies are one answer": (
+        {
+            f"{FOLDER}/a.txt": "values: A=3\nbest: B\n",
+            f"{FOLDER}/a (1).txt": "values: A=3\r\nbest: B",
+            PAGE: "<p>values: A=3<br>best: B</p>",
+        },
+        {"A": "values: A=3\nbest: B"},
+        [],
+    ),
+    "an empty page is told": ({PAGE: "<p>&nbsp;</p>"}, {}, ["submission-empty"]),
+    "tables are parts of an answer": (
+        {f"{FOLDER}/a.csv": "order\nL1 L2\n", f"{FOLDER}/b.json": '{"best": "B"}'},
+        {"A": "order: L1 L2\n\nbest: B\n\n"},
+        [],
+    ),
+    "of attempts as Canvas numbers them the last one counts, parts are none": (
+        {
+            "samplea_34_208_Work.txt": PARTLY,
+            "samplea_34_208_Work-1.txt": RIGHT,
+            "sampleb_LATE_35_209_part-1.txt": "values: A=3",
+            "sampleb_LATE_35_209_part-2.txt": "best: B",
+        },
+        {"samplea": RIGHT, "sampleb": "values: A=3\n\nbest: B\n\n"},
+        ["handed-in-again", "handed-in-late"],
+    ),
+    "what lies in nobody's folder is no answer": (
+        {f"{FOLDER}/a.txt": "best: B", "solution.txt": "best: B"},
+        {"A": "best: B"},
+        ["archive-no-student"],
+    ),
+    "a file called by a number says whose it is": ({f"{FOLDER}/471100.txt": "best: B"}, {"471100": "best: B"}, []),
+    "an export of Gradescope": (
+        {"export/submission_metadata.yml": METADATA, "export/submission_1/a.txt": "best: B\n"},
+        {"Sample A": "best: B\n"},
+        [],
+    ),
+    "of no system": ({"4711.txt": "best: B", "4712.txt": "best: C"}, {"4711": "best: B", "4712": "best: C"}, []),
+}
+
+
+@pytest.mark.parametrize("form", ["zip", "folder"])
+@pytest.mark.parametrize("case", HANDED_IN)
+def test_what_is_handed_in_is_one_text_a_student(case: str, form: str, tmp_path: Path):
+    """Zipped or unpacked; nobody drops out, and whatever is not read is named and waits."""
+    files, wanted, told = HANDED_IN[case]
+    texts, codes, handed_in = taken(zipped(tmp_path, files) if form == "zip" else place_with(tmp_path / "in", files))
+
+    assert (texts, codes) == (wanted, told)
+    if case != "of no system":
+        assert len(handed_in) == max(1, len(wanted))
+        assert [one.unread for one in handed_in.values()] == ["[unread" in text for text in texts.values()] or not texts
 
 
 def test_a_picture_in_a_page_waits(tmp_path: Path):
@@ -161,41 +211,6 @@ def test_a_picture_in_a_page_waits(tmp_path: Path):
         assert texts == {"A": f"values: A=Ä\n\n{rest}[unread file: onlinetext.html of A]\n\n"}
         assert codes == []
         assert handed_in["A"].unread
-
-
-def test_a_long_page_with_a_picture_is_named_once(tmp_path: Path):
-    """Though it is unread for two reasons."""
-    page = f"<p>{'values: A=3 ' * (MOST_BYTES // 10)}</p><img src='data:image/png;base64,AAAA'>"
-    texts, _, _ = taken(zipped(tmp_path, {PAGE: page}))
-
-    assert texts == {"A": "[unread file: onlinetext.html of A]\n\n"}
-
-
-def test_a_file_and_its_copy_are_one_answer(tmp_path: Path):
-    """Also where one of them was written online."""
-    texts, _, handed_in = taken(
-        zipped(
-            tmp_path,
-            {
-                "A_7_assignsubmission_file/a.txt": "values: A=3\nbest: B\n",
-                "A_7_assignsubmission_file/a (1).txt": "values: A=3\r\nbest: B",
-                PAGE: "<p>values: A=3<br>best: B</p>",
-            },
-        )
-    )
-
-    assert texts == {"A": "values: A=3\nbest: B"}
-    assert not handed_in["A"].unread
-
-
-def test_an_empty_answer_is_told(tmp_path: Path):
-    """By the student's own name."""
-    texts, codes, handed_in = taken(
-        zipped(tmp_path, {"A_7_assignsubmission_onlinetext/onlinetext.html": "<p>&nbsp;</p>"})
-    )
-
-    assert (texts, codes) == ({}, ["submission-empty"])
-    assert "A" in handed_in
 
 
 def test_a_problem_points_into_its_own_file(tmp_path: Path):
@@ -212,35 +227,9 @@ def test_a_problem_points_into_its_own_file(tmp_path: Path):
     assert placed.place() == (2, 7)
 
 
-def test_a_table_of_a_student_is_part_of_the_answer(tmp_path: Path):
-    """In CSV or JSON."""
-    files: dict[str, str | bytes] = {
-        "A_7_assignsubmission_file/a.csv": "order\nL1 L2\n",
-        "A_7_assignsubmission_file/b.json": '{"best": "B"}',
-    }
-    texts, codes, _ = taken(zipped(tmp_path, files))
-
-    assert codes == []
-    assert texts["A"].split("\n") == ["order: L1 L2", "", "best: B", "", ""]
-
-
-def test_of_several_attempts_the_last_one_counts(tmp_path: Path):
-    """As Canvas numbers them; parts with numbers are no attempts. That somebody was late is told."""
-    files: dict[str, str | bytes] = {
-        "samplea_34_208_Work.txt": PARTLY,
-        "samplea_34_208_Work-1.txt": RIGHT,
-        "sampleb_LATE_35_209_part-1.txt": "values: A=3",
-        "sampleb_LATE_35_209_part-2.txt": "best: B",
-    }
-    texts, codes, _ = taken(zipped(tmp_path, files))
-
-    assert texts == {"samplea": RIGHT, "sampleb": "values: A=3\n\nbest: B\n\n"}
-    assert codes == ["handed-in-again", "handed-in-late"]
-
-
 def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
     """Whatever name stands in it."""
-    metadata = "submission_1:\n  :submitters:\n  - :name: Sample A\n    :sid: '1'\n  - :name: Sample B\n    :sid: '2'\n"
+    metadata = f"{METADATA}  - :name: Sample B\n    :sid: '2'\n"
     files: dict[str, str | bytes] = {
         "submission_metadata.yml": metadata,
         "submission_1/a.txt": "student: 4711\nbest: B\n",
@@ -255,38 +244,6 @@ def test_what_several_handed_in_together_is_each_ones(tmp_path: Path):
     assert [one.source for one in handed_in.values()] == [
         f"{tmp_path}/x.zip/submission_1/a.txt ({key})" for key in "12"
     ]
-
-
-def test_an_export_of_gradescope_may_be_a_folder(tmp_path: Path):
-    """Unpacked, it is the same."""
-    metadata = "submission_1:\n  :submitters:\n  - :name: Sample A\n    :sid: '1'\n"
-    folder = place_with(
-        tmp_path, {"export/submission_metadata.yml": metadata, "export/submission_1/a.txt": "best: B\n"}
-    )
-
-    assert taken(folder)[:2] == ({"Sample A": "best: B\n"}, [])
-
-
-def test_what_lies_in_nobodys_folder_is_told(tmp_path: Path):
-    """It is not marked as somebody's answer."""
-    texts, codes, _ = taken(zipped(tmp_path, {"A_7_assignsubmission_file/a.txt": "best: B", "solution.txt": "best: B"}))
-
-    assert [*texts] == ["A"]
-    assert codes == ["archive-no-student"]
-
-
-def test_a_plain_zip_is_like_a_plain_folder(tmp_path: Path):
-    """An answer a file, and tables with a row a student."""
-    texts, codes, handed_in = taken(zipped(tmp_path, {"4711.txt": "best: B", "more.csv": "student,best\n4712,C\n"}))
-
-    assert texts.keys() == {"4711", "4712"}
-    assert not codes
-    assert not handed_in
-
-
-def test_a_file_called_by_a_number_says_whose_it_is(tmp_path: Path):
-    """Lists of students are by such numbers."""
-    assert [*taken(zipped(tmp_path, {"A_7_assignsubmission_file/471100.txt": "best: B"}))[0]] == ["471100"]
 
 
 def test_many_files_of_one_student_are_bounded(tmp_path: Path):

@@ -14,7 +14,7 @@ import pytest
 
 from tests.drawing.test_dot import graphviz
 from tests.notation.foreign.test_carried import RandomTrees
-from tests.support.effort import seeds
+from tests.support.effort import crossed, seeds
 from tests.support.places import exercise_files
 from tests.support.rexams import read_exercise
 from tests.support.tex import Printed, printed, require_tex
@@ -201,13 +201,16 @@ def places_of_pictures(page: Any) -> list[tuple[float, float, float, float]]:
     return [found.get_bounds() for found in page.get_objects() if isinstance(found, pypdfium2.PdfImage)]
 
 
-@pytest.mark.parametrize(("language", "choices_only"), [("en", False), ("de", False), ("de", True)])
-def test_pandoc_and_latex_print_exercises(language: str, choices_only: bool, tmp_path: Path):
+WIDE, DEEP = f"({' '.join(['(1 2 3 4 5)'] * 8)})", "(" * 5 + "6" + " 5)" * 5
+
+
+def test_pandoc_and_latex_print_exercises(tmp_path: Path):
     """A question with its picture fits one page, and so do the pictures of solutions; symbols are formulas."""
     require_tex("pandoc")
-    wide, deep = f"({' '.join(['(1 2 3 4 5)'] * 8)})", "(" * 5 + "6" + " 5)" * 5
     with_cuts = [tree for tree in TREES if len(tree) < 20 and solve(tree).cuts]
-    for number, tree in enumerate([*map(read, (SYMBOLS, wide, deep)), *with_cuts[::20]]):
+    trees = [*map(read, (SYMBOLS, WIDE, DEEP)), *with_cuts[::20]]
+    forms = [("en", False), ("de", False), ("de", True)]
+    for number, (tree, (language, choices_only)) in enumerate(crossed(trees, forms)):
         folder = tmp_path / str(number)
         folder.mkdir()
         asked = quiz(Exercise("x", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}), None, language)

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from struct import pack
 
 import pytest
 
@@ -12,6 +13,7 @@ from treesolve.analysis.model_answer import answer_of_search
 from treesolve.exchange.cut_choices import cut_choices
 from treesolve.exchange.quiz import Quiz, quiz
 from treesolve.exchange.rexams import rexams_document
+from treesolve.exchange.worked import RESOLUTION, Picture
 from treesolve.grading.exercise import Exercise
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError
@@ -48,6 +50,7 @@ def test_the_solution_is_ours(path: Path, language: str):
         chosen = item.choices[item.solution.index("1")] if item.kind == "schoice" else item.solution
         assert chosen == asked.key.tree.names[right.best or 0].replace("_", r"\_")
     assert list(found.files) == ["tree.png", "solution.png"]
+    assert ("tree.png" in found.question, "solution.png" in found.question) == (True, False)
     assert all(content.startswith(b"\x89PNG") for content in found.files.values())
 
 
@@ -125,3 +128,8 @@ def test_a_bar_in_an_answer_is_refused():
     with pytest.raises(InputError) as error:
         rexams_document(asked)
     assert [problem.code for problem in error.value.problems] == ["quiz-answer-unwritable"]
+
+
+def test_a_picture_says_how_large_it_is_on_paper():
+    """In centimetres."""
+    assert Picture("x.png", "", bytes(16) + pack(">II", int(RESOLUTION), 2 * int(RESOLUTION))).size == (2.54, 5.08)

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from tests.support.effort import crossed
 from tests.support.sheets import write_sheet
 from treesolve import __main__
 from treesolve.cli import treesolve
+from treesolve.cli.journal import journal_beside
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import InputError
 from treesolve.runs.checkpoint import Journal
@@ -176,6 +178,18 @@ def test_a_journal_that_is_full_is_a_sentence(disk: Disk, journal: Journal, work
     again.close(finished=True)
 
 
+@pytest.mark.parametrize("problem", [None, ZeroDivisionError])
+def test_a_journal_that_is_full_at_its_end_hides_nothing(disk: Disk, problem: type[Exception] | None):
+    """The first problem is the one that is told; without one, all is done, and the journal goes in any case."""
+    with pytest.raises(problem) if problem else nullcontext(), journal_beside(Path("old/o.json"), "one") as journal:
+        journal.add("0" * 64, "x")
+        disk.room, disk.closes = 0, False
+        if problem:
+            raise problem
+
+    assert Path("old/.o.json.journal").exists() == bool(problem)
+
+
 # Other refusals of the system
 
 
@@ -196,6 +210,37 @@ def test_a_half_written_file_that_cannot_be_taken_away_hides_no_other_problem(
 
     with pytest.raises(ZeroDivisionError):
         fail()
+
+
+def test_old_sheets_that_cannot_be_taken_away_are_told(disk: Disk, monkeypatch: pytest.MonkeyPatch):
+    """After everything is written."""
+    run(*COMMANDS["sheet"])
+    Path("old/sheets/left.pdf").write_text("left")
+
+    def refuse(path: Path, **_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    result = run(*COMMANDS["sheet"])
+    assert (result.exit_code, "you have no permission" in result.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve x.tree -o {}.txt",
+        "grade x.tree answers.csv -o {}",
+        "grade {} answers.csv",
+        "generate --shape 2x2 -o {}",
+        "sheet homework.toml -o {}",
+        "draw x.tree -o {}.svg",
+    ],
+)
+def test_a_name_that_is_too_long_is_a_sentence(disk: Disk, line: str):
+    """For the system, that is: it says so at the most different moments."""
+    result = run(*line.format("a" * 300).split())
+
+    assert (result.exit_code, result.stderr.strip().endswith("its name is too long.")) == (1, True)
 
 
 # Standard output

@@ -184,3 +184,61 @@ def test_a_task_that_may_be_in_a_picture_waits(place: Path):
         run("grade", "key.json", "moodle.zip", "--worksheet", "grades.csv", "-o", "filled.csv")
 
         assert cells(place / "filled.csv")[1][4] == points, second
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("--worksheet grades.csv", "add -o with a name that ends in .csv"),
+        ("--worksheet grades.csv -o x.json", "add -o with a name that ends in .csv"),
+        ("--worksheet x.tree -o x.csv", "neither a grading worksheet from Moodle nor a gradebook"),
+        ("--worksheet none.csv -o x.csv", "no such file"),
+        ("--worksheet grades.csv -o grades.csv", "grades.csv"),
+        ("--feedback-zip moodle.zip", "moodle.zip"),
+        ("--feedback-zip -", "a name that ends in .zip"),
+        ("--feedback-zip x.csv -o x.csv", "a name that ends in .zip"),
+        ("--against old.json --feedback-zip b.zip", "and not with --against"),
+    ],
+)
+def test_what_cannot_be_done_is_told_before_anything_is_marked(options: str, told: str, place: Path):
+    """In a sentence; files stay as they are, those above all that a system has made."""
+    before = {path: path.read_bytes() for path in place.iterdir()}
+    done = grade(*options.split())
+
+    assert done.exit_code in (1, 2)
+    assert told in done.stderr
+    assert {path: path.read_bytes() for path in place.iterdir()} == before
+
+
+def test_answers_of_no_system_cannot_go_back(place: Path):
+    """Alone, they leave the worksheet as it was; with others, those go back, in one process or in two."""
+    (place / "4711.txt").write_text(RIGHT, "utf-8")
+    options = ("--worksheet", "grades.csv", "-o", "filled.csv", "--feedback-zip", "back.zip")
+    files = []
+    for jobs in "12":
+        assert run("grade", "x.tree", "4711.txt", "moodle.zip", *options, "--jobs", jobs).exit_code == 1
+        files.append(((place / "filled.csv").read_bytes(), (place / "back.zip").read_bytes()))
+    done = run("grade", "x.tree", "4711.txt", *options)
+
+    assert files[0] == files[1]
+    for name in ("grades.csv", "back.zip"):
+        assert f"{name}: Not in here, for it came through no course system: 4711." in done.stderr
+    assert (place / "filled.csv").read_bytes() == (place / "grades.csv").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        ("moodle.zip grades.csv", "grades.csv: This is a table of grades, and no answer."),
+        ("in", "in/group 1.zip: This is an archive of the kind ZIP, and it was not opened."),
+    ],
+)
+def test_files_of_systems_among_the_answers_are_told(answers: str, told: str, place: Path):
+    """A worksheet, and a zip in a folder; the answers beside them are marked."""
+    (place / "in").mkdir()
+    (place / "in" / "group 1.zip").write_bytes((place / "moodle.zip").read_bytes())
+    done = run("grade", "x.tree", *answers.split())
+
+    assert (done.exit_code, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith(told)
+    assert ("36 answers marked" in done.stdout) == ("moodle.zip" in answers)

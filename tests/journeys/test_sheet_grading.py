@@ -369,21 +369,6 @@ def test_a_line_a_student(key: Key, folder: Path):
     assert "V1" in done.stderr
 
 
-@pytest.mark.parametrize("form", ["text", "markdown"])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_table_for_people(key: Key, folder: Path, form: str, language: str):
-    """A row a student, and who handed in nothing."""
-    hand_in(key, folder)
-    done = run("grade", folder / "key.json", folder / "in", "--format", form, "--language", language)
-
-    assert "Blatt 3" in done.stdout
-    assert "4714" in done.stdout.splitlines()[-1]
-    rows = [line for line in done.stdout.splitlines() if "4711" in line or "Łukasz" in line]
-    assert len(rows) == 2
-    assert "19" in rows[0]
-    assert "–" in rows[1]
-
-
 def test_the_document_has_results_and_totals(key: Key, folder: Path):
     """A result a task as ever, and behind them a total a student."""
     hand_in(key, folder)
@@ -402,6 +387,7 @@ def test_the_document_has_results_and_totals(key: Key, folder: Path):
     assert document["totals"]["missing"] == ["4714"]
     assert document["totals"]["students"][1] == {
         "student": "Łukasz 王",
+        "name": None,
         "variant": "V2",
         "tasks": {"1": 7, "2": None},
         "points": 7,
@@ -444,51 +430,21 @@ def test_tables_and_objects_answer_sheets(key: Key, folder: Path):
     assert [(result["student"], result["points"]) for result in document["results"]] == [("4711", 11), ("4712", 11)]
 
 
-@pytest.mark.parametrize("form", ["html", "pdf", "markdown", "text"])
 @pytest.mark.parametrize("feedback", ["full", "hints"])
-def test_pages_for_students(key: Key, folder: Path, form: str, feedback: str):
-    """In every form, also where everything is wrong."""
-    texts = {
-        part: question.wrong_answer(solve(key.exercises[1].tree, HAW))
-        for part, question in key.exercises[1].questions.items()
-    }
-    text = f"student: 4711\nexercise: 2\n{answer(key.exercises[1], **texts)}"
-    (folder / "in" / "a.txt").write_text(text, "utf-8")
-    done = run(
-        "grade",
-        folder / "key.json",
-        folder / "in",
-        "--report",
-        folder / "r",
-        "--style",
-        f"pages={form}",
-        "--feedback",
-        feedback,
-        "--language",
-        "de",
-    )
+def test_pages_for_students(key: Key, folder: Path, feedback: str):
+    """Where everything is wrong: hints do not say what is right."""
+    exercise = key.exercises[1]
+    texts = {part: question.wrong_answer(solve(exercise.tree, HAW)) for part, question in exercise.questions.items()}
+    (folder / "in" / "a.txt").write_text(f"student: 4711\nexercise: 2\n{answer(exercise, **texts)}", "utf-8")
+    options = ("--style", "pages=text", "--feedback", feedback, "--language", "de")
+    done = run("grade", folder / "key.json", folder / "in", "--report", folder / "r", *options)
 
     assert done.exit_code == 0, done.output
-    pages = [path for path in (folder / "r").iterdir() if path.stem != "index"]
-    assert len(pages) == 1
-    if form == "text":
-        page = pages[0].read_text("utf-8")
-        right = solution_texts(key.exercises[1].answer_key())
-        assert ("Aussage 1 noch einmal prüfen" in page) is (feedback == "hints")
-        assert (f"Richtig: {right['mistake']}." in page) is (feedback == "full")
-        assert ("Aussage 1, „" in page) is (feedback == "full")
-        assert "Für welche x" in page
-
-
-def test_the_class_page_of_a_sheet_counts_tasks(key: Key, folder: Path):
-    """Not variants."""
-    for number, student in enumerate(STUDENTS):
-        (folder / "in" / f"{number}.txt").write_text(sheet_of(key, number, student), "utf-8")
-    done = run("grade", folder / "key.json", folder / "in", "--report", folder / "r")
-
-    assert done.exit_code == 0, done.output
-    page = (folder / "r" / "index.html").read_text("utf-8")
-    assert page.count("4 answers") >= 2
+    (page,) = (path.read_text("utf-8") for path in (folder / "r").iterdir() if path.stem != "index")
+    assert ("Aussage 1 noch einmal prüfen" in page) is (feedback == "hints")
+    assert (f"Richtig: {solution_texts(exercise.answer_key())['mistake']}." in page) is (feedback == "full")
+    assert ("Aussage 1, „" in page) is (feedback == "full")
+    assert "Für welche x" in page
 
 
 def result_of(student: str, exercise: str, points: Number, of: Number, *unread: str) -> result.Result:
@@ -505,7 +461,7 @@ def test_the_last_answer_to_a_task_counts(key: Key):
     total = results.totals()[0]
 
     assert (str(total.points), total.of, total.grade, total.pending) == ("19/2", 20, None, ("2",))
-    assert results.missing() == ["4712", "Łukasz 王", "4714"]
+    assert [one.id for one in results.missing()] == ["4712", "Łukasz 王", "4714"]
 
 
 def test_the_self_test_goes_through_questions(folder: Path):
@@ -518,17 +474,18 @@ def test_the_self_test_goes_through_questions(folder: Path):
 
 
 def test_one_task_is_explained_at_length(key: Key, folder: Path):
-    """Or all of them, one after the other, in every form."""
+    """Or all of them, one after the other on one page, in every form."""
     hand_in(key, folder)
     paths = folder / "key.json", folder / "in" / "4711.txt"
     all_of_it = run("explain", *paths, "--format", "text")
     one = run("explain", *paths, "--format", "text", "--exercise", "2")
 
     assert all_of_it.exit_code == one.exit_code == 0
-    assert all_of_it.stdout.count("Handed in by: 4711") == 2
-    assert all_of_it.stdout.endswith(one.stdout)
+    assert all_of_it.stdout.count("Handed in by: 4711") == 1
+    assert all_of_it.stdout.index("Task 1") < all_of_it.stdout.index("Task 2")
+    assert all_of_it.stdout.endswith(one.stdout.split("\n\n", 1)[1])
     assert run("explain", *paths, "--format", "html", "--exercise", "1").stdout.count("<article>") == 1
-    assert run("explain", *paths, "--format", "html").stdout.count("<article>") == 2
+    assert run("explain", *paths, "--format", "html").stdout.count("<svg") >= 2
     refused = run("explain", *paths, "--exercise", "3")
     assert refused.exit_code == 1
     assert "1, 2" in refused.stderr

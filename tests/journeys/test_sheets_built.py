@@ -4,11 +4,9 @@ import json
 import re
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
-from pypdf import PdfReader
 
 from tests.support.effort import dealt, size
 from tests.support.pdf_text import page_texts
@@ -28,26 +26,6 @@ STUDENTS = size(30)
 """So many of the roster get a sheet."""
 
 
-class Case(NamedTuple):
-    """A sheet, how many pages it and its solution have, its paper in points, and what its pages are called."""
-
-    path: str
-    pages: int
-    solution_pages: int
-    size: tuple[int, int]
-    page: str
-    variant: str
-    task: str
-
-
-GERMAN = ("Seite {} von {}", "Variante {}", "Aufgabe {}")
-ENGLISH = ("Page {} of {}", "Variant {}", "Task {}")
-CASES = [
-    Case("uebungsblatt-4.toml", 4, 4, (595, 842), *GERMAN),
-    Case("homework-3.toml", 6, 5, (612, 792), *ENGLISH),
-]
-
-
 def built(path: Path, folder: Path, *options: str) -> Path:
     """The folder in which a sheet has been built."""
     result = CliRunner().invoke(treesolve, ["sheet", str(path), "-o", str(folder), *options])
@@ -64,29 +42,6 @@ def texts(path: Path) -> list[str]:
 def sheet_of(path: str) -> list[str]:
     """The titles of a sheet's tasks."""
     return [task.title for task in read_sheet(SHEETS / path).tasks]
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.path)
-def test_a_sheet_is_built(case: Case, tmp_path: Path) -> None:
-    """Its pages are numbered and named, each task is on them with its title, and the solution lies elsewhere."""
-    built(SHEETS / case.path, tmp_path, "--seed", "4")
-    key = json.loads((tmp_path / "key.json").read_text("utf-8"))
-    code = key["exercises"][0]["variant"]
-    name = key["sheet"]["id"].lower()
-
-    pages = texts(tmp_path / "sheets" / f"{name}.pdf")
-    solution = texts(tmp_path / "solutions" / f"{name}.pdf")
-
-    assert (len(pages), len(solution)) == (case.pages, case.solution_pages)
-    for number, page in enumerate(pages, 1):
-        assert case.page.format(number, case.pages) in page
-        assert case.variant.format(code) in page
-    for number, title in enumerate(sheet_of(case.path), 1):
-        for found in (pages, solution):
-            assert any(f"{case.task.format(number)}: {title}" in page for page in found)
-    first = PdfReader(tmp_path / "sheets" / f"{name}.pdf").pages[0].mediabox
-    assert (round(first.width), round(first.height)) == case.size
-    assert [path.name for path in (tmp_path / "sheets").iterdir()] == [f"{name}.pdf"]
 
 
 @pytest.fixture(scope="module")
@@ -112,21 +67,6 @@ def test_each_student_has_a_sheet(exam: Path) -> None:
             assert f"Variante {code}" in pages[number - 1]
             assert f"{student} Seite {number} von 4" in pages[number - 1]
         assert f"Variante {code}, {student}" in texts(exam / "solutions" / f"{student}.pdf")[0]
-
-
-def test_the_first_page_has_what_an_exam_needs(exam: Path) -> None:
-    """Date, time, points, fields, what is allowed, how to search."""
-    first = texts(exam / "sheets" / "900037.pdf")[0]
-
-    for told in (
-        "Klausur: Suche in Spielbäumen",
-        "Künstliche Intelligenz · 11. Februar 2027 · Bearbeitungszeit: 45 Minuten · 45 Punkte",
-        "Matrikelnummer 900037",
-        "Unterschrift",
-        "kein Taschenrechner",
-        "Aufgaben 2, 3 und 4. Kinder werden von links nach rechts besucht.",
-    ):
-        assert told in first
 
 
 def test_all_sheets_are_bound_to_be_printed(exam: Path) -> None:

@@ -5,10 +5,15 @@ from collections.abc import Callable, Iterator, Mapping
 from treesolve.exercises.generator_spec import DISTINCT, TIES
 from treesolve.grading.rubric import ASKED
 from treesolve.grading.rubric_file import moment_problems, points_problems
-from treesolve.model.problem import UNPRINTABLE, Problem, nearest
+from treesolve.model.asked_moment import parted
+from treesolve.model.asking import asked_in, asking
+from treesolve.model.convention import Convention
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
+from treesolve.model.tree import Tree
+from treesolve.notation.moment_text import missing_leaf, read_moment
 from treesolve.notation.toml_source import TomlText, is_number
 
-DRAWING = ("shape", "values", "root", "levels", "chances", "leaves", "want")
+DRAWING = ("shape", "values", "root", "levels", "chances", "sum", "leaves", "want")
 """The keys of a task whose trees are drawn."""
 
 ORIGINS = ("file", "like", "shape")
@@ -76,6 +81,11 @@ def _space_problems(entry: TomlText, key: str, value: object) -> Iterator[Proble
         yield entry.problem("sheet-space", key, {"most": MOST_SPACE})
 
 
+def _sum_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not is_number(value):
+        yield from is_text(entry, key, value)
+
+
 def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     values = value if isinstance(value, list) else [value]
     if not all(isinstance(text, str) for text in values):
@@ -106,11 +116,26 @@ def origin_problems(entry: TomlText) -> Iterator[Problem]:
             if key in entry.fields:
                 yield entry.of(key).problem("sheet-drawn-file", key, {"key": key})
     elif origins == ["like"]:
-        for key in ("root", "levels", "chances"):
+        for key in ("root", "levels", "chances", "sum"):
             if key in entry.fields:
                 yield entry.of(key).problem("sheet-root-of-like", key, {"key": key})
     elif "root" in entry.fields and "levels" in entry.fields:
         yield entry.of("root").problem("sheet-root-and-levels", "root")
+
+
+def asking_of_task(entry: TomlText, convention: Convention, tree: Tree | None) -> Convention:
+    """The convention with the moment that is asked for: the task's own, else that in the header of its tree.
+
+    Raises InputError where its leaf is not one of the tree.
+    """
+    key, moment = "like", asked_in(tree, convention.alpha_beta) if tree else convention.alpha_beta
+    if "alpha_beta" in entry.fields:
+        key, moment = "alpha_beta", read_moment(entry.fields["alpha_beta"])
+    is_drawn = "file" not in entry.fields
+    problem = Problem("moment-drawn") if parted(moment)[1] and is_drawn else tree and missing_leaf(tree, moment)
+    if problem:
+        raise InputError((entry.of(key).problem(problem.code, key, problem.facts),))
+    return asking(convention, moment)
 
 
 TASK_CHECKS: Mapping[str, Check] = {
@@ -122,6 +147,7 @@ TASK_CHECKS: Mapping[str, Check] = {
     "root": is_one_of("MAX", "MIN"),
     "levels": is_text,
     "chances": is_text,
+    "sum": _sum_problems,
     "leaves": is_one_of(DISTINCT, TIES),
     "want": _text_problems,
     "lecture": is_text,

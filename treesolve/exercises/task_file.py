@@ -24,12 +24,17 @@ from typing import Any, NamedTuple
 from treesolve.exercises.chances import read_chances
 from treesolve.exercises.constraint import Want
 from treesolve.exercises.feasibility import contradictions
-from treesolve.exercises.generator_spec import Request, read_values
+from treesolve.exercises.generator_spec import Request, read_sum, read_values
 from treesolve.exercises.sheet import Task
-from treesolve.exercises.task_fields import DRAWING, ORIGINS, TASK_CHECKS, origin_problems, problems_with
+from treesolve.exercises.task_fields import (
+    DRAWING,
+    ORIGINS,
+    TASK_CHECKS,
+    asking_of_task,
+    origin_problems,
+    problems_with,
+)
 from treesolve.exercises.want_text import read_want
-from treesolve.model.asked_moment import parted
-from treesolve.model.asking import asked_in, asking
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import MOST_TREE, read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
@@ -38,7 +43,6 @@ from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.model.utf8 import decode
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
-from treesolve.notation.moment_text import missing_leaf, read_moment
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, first_problems, read_toml
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.moment import check_leaf
@@ -76,38 +80,26 @@ def task_in(entry: TomlText, place: Place) -> Task:
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
     tree = texts.get("file") or texts.get("like")
-    convention = _asking(entry, _convention_of_task(entry, place, tree), tree)
+    convention = asking_of_task(entry, _convention_of_task(entry, place, texts), tree)
     task = _task_of_entry(entry, _source_of_trees(entry, texts, convention), tree, convention, place.label)
     check_parts_asked(entry, task)
     return task
 
 
-def _convention_of_task(entry: TomlText, place: Place, tree: Tree | None) -> Convention:
+def _convention_of_task(entry: TomlText, place: Place, texts: Mapping[str, Any]) -> Convention:
     """The convention by which the trees are searched. Raises InputError where payoffs have one of their own."""
+    tree = texts.get("file") or texts.get("like")
     own = _lecture_in_tree_header(entry, place, tree) or place.usual
     around = lecture_of(entry, place.lecture, place.folder, own)
     convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around)
     assert convention is not None
-    if tree is None or not tree.has_payoffs:
+    drawn = _drawn_request(texts, convention)
+    if not (drawn.payoffs if tree is None else tree.has_payoffs):
         return convention
     if "lecture" in entry.fields:
         raise InputError((entry.of("lecture").problem("payoffs-only-maxn", "lecture", {}),))
-    return maxn_convention(tree)
-
-
-def _asking(entry: TomlText, convention: Convention, tree: Tree | None) -> Convention:
-    """The convention with the moment that is asked for: the task's own, else that in the header of its tree.
-
-    Raises InputError where its leaf is not one of the tree.
-    """
-    key, moment = "like", asked_in(tree, convention.alpha_beta) if tree else convention.alpha_beta
-    if "alpha_beta" in entry.fields:
-        key, moment = "alpha_beta", read_moment(entry.fields["alpha_beta"])
-    is_drawn = "file" not in entry.fields
-    problem = Problem("moment-drawn") if parted(moment)[1] and is_drawn else tree and missing_leaf(tree, moment)
-    if problem:
-        raise InputError((entry.of(key).problem(problem.code, key, problem.facts),))
-    return asking(convention, moment)
+    asked = entry.fields.get("ask") or entry.fields.get("points") or ()
+    return drawn.by_max_n(asked).convention if tree is None else maxn_convention(tree)
 
 
 def _problems_of_keys(entry: TomlText, folder: Path, texts: dict[str, Any]) -> Iterator[Problem]:
@@ -237,13 +229,18 @@ def _at_key(file: TomlText, key: str, problem: Problem, text: str | None = None)
 
 def _request(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Request:
     """The request for trees. Raises InputError where it contradicts itself, at the key that is about."""
-    drawn = {key: texts[key] for key in _DRAWN if key in texts}
-    request = Request(**drawn, like=texts.get("like"), wants=texts.get("want", ()), convention=convention)
+    request = _drawn_request(texts, convention)
     problems = contradictions(request)
     if problems:
         where = next(key for key in ("want", "values", "shape", "like") if key in entry.fields)
         raise InputError(tuple(_at_key(entry.of(where), where, problem) for problem in problems))
     return request
+
+
+def _drawn_request(texts: Mapping[str, Any], convention: Convention) -> Request:
+    """What is asked of trees that are drawn."""
+    drawn = {key: texts[key] for key in _DRAWN if key in texts}
+    return Request(**drawn, like=texts.get("like"), wants=texts.get("want", ()), convention=convention)
 
 
 def _read_text(entry: TomlText, key: str, _folder: Path) -> Any:
@@ -287,6 +284,7 @@ _DRAWN: Mapping[str, Callable[[str], Any]] = {
     "root": lambda name: Kind[name],
     "levels": read_players,
     "chances": read_chances,
+    "sum": read_sum,
     "leaves": str,
 }
 """How the texts of a request are read."""
