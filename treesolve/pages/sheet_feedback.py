@@ -69,8 +69,9 @@ def _summary(total: Total, handed_in: Mapping[str, MarkedTask], language: str) -
     yield Paragraph([Strong(outcome)])
     rows = [_row_of_task(task, total, language) for task in total.tasks]
     sum_row = [capitalized(column("total")), *_numbers(total.points, total.of, language), ""]
-    head = [capitalized(column(name)) for name in ("task", "points", "of", "notes")]
-    yield Table(head, listing([*rows, sum_row], ""), words=(0, 3))
+    shown = ("task", "points", "of", *(["notes"] if any(row[-1] for row in rows) else []))
+    told = [row[: len(shown)] for row in (*rows, sum_row)]
+    yield Table([capitalized(column(name)) for name in shown], listing(told, ""), words=(0, 3)[: len(shown) - 2])
 
 
 def _row_of_task(task: str, total: Total, language: str) -> list[str]:
