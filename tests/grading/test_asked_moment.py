@@ -1,5 +1,6 @@
 """Alpha and beta at the moment that an exercise asks for: read, marked, told, and kept in keys, rubrics and sheets."""
 
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -77,7 +78,8 @@ def test_another_moment_is_marked_down_and_told_as_such():
         names = by_name(marker, asked)
         answer, _ = read_answer(written({name: by_name(marker, given)[name] for name in names}), marker.nodes)
         report = marker.report(answer)
-        assert report.points < 6
+        same = [name for name in names if by_name(marker, given)[name] == names[name]]
+        assert report.points == marker.rubric.rounded(Fraction(6 * len(same), len(names)), 6)
         assert [found.code for found in report.diagnosis if found.rank == 1][:1] == [f"{given}-for-{asked.split()[0]}"]
     assert grader("last").report(read_answer(written(LAST), grader("last").nodes)[0]).diagnosis == ()
 
@@ -118,8 +120,9 @@ def test_the_moment_stays_in_headers_keys_and_rubrics():
     habit = DEFAULT._replace(alpha_beta="last")
     assert Grader(read(TREE), habit, Rubric(points=WINDOWS)).right.windows == pairs(solve(read(TREE)), "last")
     assert list(Grader(tree, habit, Rubric(points=WINDOWS)).right.windows) == [0, 5, 10]
-    accepting = Grader(tree, habit, rubric._replace(accepted=(CONVENTIONS["cs188"],)))
+    accepting = Grader(read(TREE), habit, Rubric(points=WINDOWS, accepted=(CONVENTIONS["cs188"],)))
     assert accepting.right.windows == accepting.accepted[0][1].windows == pairs(solve(read(TREE)), "last")
+    assert Grader(tree, habit, rubric).right.windows == accepting.right.windows
 
 
 def test_a_task_asks_and_each_variant_keeps_it(tmp_path: Path):

@@ -19,6 +19,15 @@ def asking(convention: Convention, moment: str) -> Convention:
     return convention if moment == convention.alpha_beta else convention._replace(alpha_beta=moment)
 
 
+def as_before(told: str) -> str:
+    """What Python says of conventions, without the usual moment: sheets and pages of earlier versions are known again.
+
+    >>> as_before("(chance='star1', alpha_beta='entry')")
+    "(chance='star1')"
+    """
+    return told.replace(f", alpha_beta={ENTRY!r}", "")
+
+
 def nodes_asked_about(tree: Tree) -> tuple[int, ...]:
     """The nodes with room for alpha and beta: the inner ones, level by level; after a leaf those above it."""
     inner = tuple(node for node in tree.level_order if tree.children[node])

@@ -11,11 +11,13 @@ KNOWN = tuple("after L5" if name == "after" else name for name in MOMENTS)
 def read_moment(written: str) -> str:
     """The moment that a text names. Raises InputError, with a place in the text, where it names none.
 
-    >>> read_moment("Last"), read_moment("after  L5")
-    ('last', 'after L5')
+    >>> read_moment("Last"), read_moment('after  "pocket 1"')
+    ('last', 'after pocket 1')
     """
-    name, leaf = parted(" ".join(written.split()))
-    name = name.lower()
+    name, leaf = [*written.split(None, 1), "", ""][:2]
+    name, leaf = name.lower(), leaf.strip()
+    if len(leaf) > 1 and leaf[0] == leaf[-1] == '"':
+        leaf = leaf[1:-1]
     if name not in MOMENTS or (name == "after") is not bool(leaf):
         facts = {"value": written, "nearest": nearest(written, KNOWN), "known": ", ".join(KNOWN)}
         raise InputError((Problem("unknown-moment", Span(0, len(written)), facts, text=written),))

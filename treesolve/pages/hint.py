@@ -3,9 +3,10 @@
 The last one says what is right there, and only there.
 """
 
-from treesolve.model.asked_moment import ENTRY, parted
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind
+from treesolve.pages.asked_pairs import shown_moment
 from treesolve.pages.environment import window_text, words
 from treesolve.pages.wording import Wording
 from treesolve.search.moment import pairs
@@ -73,7 +74,7 @@ class Hints(Wording):
         moment = self.convention.alpha_beta
         if moment != ENTRY:
             entry, asked = pairs(self.solution, ENTRY)[node], pairs(self.solution)[node]
-            said = {"name": self.name(node), "kind": self.kind(node), "leaf": parted(moment)[1]}
+            said = {"name": self.name(node), "kind": self.kind(node), "leaf": shown_moment(self.convention)[1]}
             said["entry"], said["window"] = (window_text(*pair, self.language) for pair in (entry, asked))
             return [self.words.window_meaning(), self.words.pairs_found(said), self.words.window_is(said)]
         parent = self.tree.parents[node]

@@ -22,7 +22,7 @@ from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, inner_box, text_width
 from treesolve.drawing.svg import svg
 from treesolve.model.answer import PARTS
-from treesolve.model.asking import nodes_asked_about
+from treesolve.model.asking import as_before, nodes_asked_about
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.writer import write
 from treesolve.pages.answer_form import FormTask, answer_form
@@ -278,5 +278,5 @@ class PracticePage:
     @property
     def _digest_of_exercise(self) -> str:
         """What tells this exercise from others: the tree, the lecture and the questions."""
-        text = "\n".join([write(self.tree), repr(self.convention), *self.parts])
+        text = "\n".join([write(self.tree), as_before(repr(self.convention)), *self.parts])
         return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -17,8 +17,8 @@ from treesolve.analysis.expected_answers import ties
 from treesolve.analysis.model_answer import Window
 from treesolve.grading.grade import DECIDED, FOLLOWING, MISSING, WRONG, Grader, Item, Mark
 from treesolve.model.answer import QUESTIONS, Answer
-from treesolve.model.asked_moment import parted
 from treesolve.model.number import Number, Unknown
+from treesolve.pages.asked_pairs import shown_moment
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import window_text, words
 from treesolve.pages.hint import Hints
@@ -139,7 +139,7 @@ class Reasons(Wording):
     def _why_no_window(self, node: int) -> str:
         """Why there is no window at a node: it is never visited, or not on the path that is asked about."""
         facts = {"node": self.name(node)}
-        _, leaf = parted(self.solution.convention.alpha_beta)
+        _, leaf = shown_moment(self.solution.convention)
         return self.practice.not_asked_at(facts, leaf) if leaf else self.practice.no_window(facts)
 
     def window(self, window: Window) -> str:
