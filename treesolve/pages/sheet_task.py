@@ -28,7 +28,7 @@ from treesolve.pages.document import Block, Drawing, Heading, Paragraph, Part, T
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.head_room import room_between, room_left, text_height
-from treesolve.pages.inline import Gap, Line, Strong
+from treesolve.pages.inline import Gap, Line, Newline, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture import SHEETS
@@ -211,7 +211,8 @@ class TaskPage:
     def solution(self) -> SolutionPage | MaxnPage:
         """What there is to say of the right search."""
         look = self.sheet.look
-        told = [*(" ".join(answer) for answer in self.answers), *map(" ".join, self.explained)]
+        told = [" ".join(answer) for answer in self.answers]
+        told += [sentence for _, sentences in self.explained for sentence in sentences]
         shown: dict[str, Any] = {
             "paper": paper_of(look),
             "shapes": look.shapes,
@@ -238,8 +239,9 @@ class TaskPage:
         yield Heading(self.heading, level, aside=" · ".join(filter(None, (variant, self.points))))
         head = [say.question(), say.points_head(), self.words.right()]
         yield Table(head, listing([*map(list, self.answers)]), words=(0, 1, 2))
-        for name, sentences in self.explained:
-            yield Paragraph([Strong(f"{name}."), sentences])
+        for name, (first, *others) in self.explained:
+            further: list[Words] = [words_in for sentence in others for words_in in (Newline(), sentence)]
+            yield Paragraph([Line([Strong(f"{name}."), " ", first, *further])])
 
     @cached_property
     def written(self) -> dict[str, str]:
@@ -251,14 +253,14 @@ class TaskPage:
         return written_parts(answer, self.exercise.tree, self.key.solution, self.number, window) | further
 
     @property
-    def explained(self) -> list[tuple[str, str]]:
-        """Why the answers to questions beyond the search are right: what each is called, and the sentences."""
+    def explained(self) -> list[tuple[str, list[str]]]:
+        """Why the answers to questions beyond the search are right: what each is called, and sentences, a line each."""
         telling = Telling(self.key.solution, self.language)
         told = self.exercise.questions
         return [
             (
                 self._name_of_part(part),
-                " ".join([*telling.solved(told[part]), *self._value_shown_in_picture(told[part])]),
+                [*telling.solved(told[part]), *self._value_shown_in_picture(told[part])],
             )
             for part in self.points_by_part
             if part in told
