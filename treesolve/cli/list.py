@@ -38,6 +38,7 @@ WRITERS = {
     "conventions": "list lectures",
     "unknown": "solve --unknown",
     "reordering": "solve --best-order",
+    "check": "check --format json",
     "key": "check -o key.json",
     "grades": "grade",
     "regrade": "grade --against",

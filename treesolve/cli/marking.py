@@ -13,6 +13,7 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import folded
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution
 
@@ -150,11 +151,15 @@ def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
 
 def _markable_solution(exercise: Exercise, found: Input) -> Solution:
     """The solution of an exercise. Raises InputError where answers to it cannot be marked."""
-    if len(exercise.tree) > LARGEST:
-        facts = {"nodes": len(exercise.tree), "most": LARGEST}
-        raise InputError((Problem("too-large-to-grade", None, facts),))
+    check_size(exercise.tree)
     text = "" if is_key(found.text) else found.text
     return solution_of(exercise.tree, exercise.convention, Input(found.source, text))
+
+
+def check_size(tree: Tree) -> None:
+    """Raise InputError for a tree that nobody solves by hand."""
+    if len(tree) > LARGEST:
+        raise InputError((Problem("too-large-to-grade", None, {"nodes": len(tree), "most": LARGEST}),))
 
 
 def asked_rubric(path: str | None, accept: Sequence[str] = ()) -> Rubric:
