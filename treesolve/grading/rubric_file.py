@@ -6,6 +6,7 @@ whole = ["best"]
 negative = false
 rounding = "half"
 places = 2
+out-of = 12
 grades = "german"
 
 [points]
@@ -19,7 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, facts_of_unknown_part
+from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, facts_of_unknown_part, is_out_of
 from treesolve.model.answer import MOST_POINTS, are_points, is_fine
 from treesolve.model.convention import Convention
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES
@@ -56,6 +57,7 @@ def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...
         negative=fields.get("negative", rubric.negative),
         rounding=fields.get("rounding", rubric.rounding),
         places=fields.get("places", rubric.places),
+        out_of=fields.get("out_of"),
         grades=GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades),
     )
 
@@ -114,6 +116,11 @@ def _places_problems(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.problem("rubric-places", "places", {"key": "places", "least": FEWEST_PLACES, "most": MOST_PLACES})
 
 
+def _out_of_problems(file: TomlText, value: object) -> Iterator[Problem]:
+    if not is_number(value) or not is_out_of(value):
+        yield file.problem("out-of-form", "out_of", {"text": str(value)[:80], "most": MOST_POINTS})
+
+
 def _choice_problems(key: str, known: tuple[str, ...], file: TomlText, value: object) -> Iterator[Problem]:
     if value not in known:
         yield file.unknown_value("lecture-value", key, value, known)
@@ -145,6 +152,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
     "negative": _negative_problems,
     "rounding": partial(_choice_problems, "rounding", tuple(STEPS)),
     "places": _places_problems,
+    "out_of": _out_of_problems,
     "grades": _grades_problems,
 }
 """What a rubric may say, each with what can be wrong about it."""

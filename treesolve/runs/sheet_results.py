@@ -24,11 +24,13 @@ def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
         language,
         dict(marker.settings.look).get("paper", "a4"),
     )
+    rubric = marker.settings.rubric
     if not key.is_sheet or form == "none":
-        return Results(file, form, *told)
+        counted = rubric if len(key.names) == 1 else rubric._replace(out_of=None)  # of several, each is only a part
+        return Results(file, form, *told, counted)
     from treesolve.grading.sheet_totals import SheetResults
 
-    return SheetWriter(file, form, *told, SheetResults(key, marker.settings.rubric, _possible_points(marker)))
+    return SheetWriter(file, form, *told, SheetResults(key, rubric, _possible_points(marker)))
 
 
 def _possible_points(marker: Marker) -> dict[str, Number]:
@@ -103,7 +105,7 @@ class SheetWriter(Results):
 
             facts = {"title": str(self.students.key.sheet.get("title", "")), "unmarked": len(self.unread)}
             facts["missing"] = self.students.missing()
-            page = totals_page(totals, self.students.possible, facts, self.language)
+            page = totals_page(totals, self.students.possible, facts, self.language, self.students.rubric)
             self.file.write(bound(page, self.shown, paper=self.paper))
 
     def _write_rows(self, totals: "Sequence[Total]") -> None:
@@ -112,13 +114,12 @@ class SheetWriter(Results):
         from treesolve.pages.totals import totals_head, totals_row
 
         write = row_writer(self.file, self.language)
-        write(map(guarded, totals_head(list(self.students.possible), self.language)))
+        head = totals_head(list(self.students.possible), self.language, self.students.rubric)
+        write(map(guarded, head))
         for total in totals:
-            write(totals_row(total, self.language))
+            write(totals_row(total, self.language, self.students.rubric))
         for student, source, told in self.unread:
-            empty = [""] * (3 + len(self.students.possible))
-            write(map(guarded, [student or source, "", *empty, f"{source}: {told}"]))
+            write(map(guarded, [student or source, *[""] * (len(head) - 2), f"{source}: {told}"]))
         for student in self.students.missing():
             variant = self.students.key.students[student]
-            empty = [""] * (4 + len(self.students.possible))
-            write(map(guarded, [student, variant, *empty]))
+            write(map(guarded, [student, variant, *[""] * (len(head) - 2)]))
