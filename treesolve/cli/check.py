@@ -15,8 +15,8 @@ from treesolve.model.problem import Problem
 
 KEY_FORMS: Forms = {"json": (".json",)}
 
-CHECK_FORMS: Forms = {"text": (), "json": ()}
-"""What a check is written as; only to standard output."""
+CHECK_FORMS: Forms = {"text": (), **KEY_FORMS}
+"""What a check is written as; a file has the key instead."""
 
 
 @click.command("check")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LISTS = ("lectures", "wishes", "games", "schemas", "formats")
 
-SINGLE_FORMS = {"check": ("json",), "practice": ("html",), "generate": ("tree", "moodle")}
+SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
 """The forms that a command writes which has no choice of them."""
 
 
