@@ -99,6 +99,7 @@ HOMES = {
     "row": "answers.csv_file",
     "run": "drawing.split",
     "said": "notation.growing",
+    "setting": "games.player_registry",
     "scale": "drawing.fit",
     "section": "answers.gathering",
     "seed": "model.hash_random",

@@ -25,7 +25,7 @@ export class Editor {
   replace(text) {
     this.field.focus();
     this.field.select();
-    document.execCommand("insertText", false, text);
+    document.execCommand(text ? "insertText" : "delete", false, text);
   }
 
   /** Mark mistakes; those without a place mark nothing. */

@@ -2,7 +2,7 @@
 
 import { Computer } from "./computer.js";
 import { Editor } from "./editor.js";
-import { FORMS, printPage, savePixels, saveText } from "./saving.js";
+import { FORMS, nameOfTree, printPage, savePixels, saveText, textOf } from "./saving.js";
 import { keepInAddress, lecturesOf, stateInAddress } from "./state.js";
 import { VIEWS, element, panels } from "./views.js";
 
@@ -145,7 +145,7 @@ function formButton(form) {
 
 async function save(form) {
   find("saving").open = false;
-  if (form === "tree") return saveText("tree.tree", editor.text);
+  if (form === "tree") return saveText(nameOfTree(editor.text), editor.text);
   const answer = await computer.ask("save", request([FORMS[form]]));
   for (const [number, { text, file }] of answer?.results.entries() ?? []) {
     const name = number ? file.replace(".", `-${number + 1}.`) : file;
@@ -155,6 +155,26 @@ async function save(form) {
     else saveText(name, text);
     tell("saved", { file: name });
   }
+}
+
+async function open(file) {
+  if (!file) return;
+  try {
+    editor.replace(await textOf(file));
+    tell("opened", { file: file.name });
+  } catch (why) {
+    tell(why, { file: file.name });
+  }
+}
+
+/** A file may be dropped anywhere on the page. */
+function listenForDrops() {
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    open(event.dataTransfer.files[0]);
+  });
 }
 
 async function share() {
@@ -217,6 +237,9 @@ function listen() {
   });
   find("share").addEventListener("click", share);
   find("tidy").addEventListener("click", tidy);
+  find("open").addEventListener("click", () => find("file").click());
+  find("file").addEventListener("change", ({ target }) => (open(target.files[0]), (target.value = "")));
+  listenForDrops();
   find("fill").addEventListener("click", () => document.querySelector(".answers").requestFullscreen());
   document.querySelector(".tabs").addEventListener("keydown", moveAmongTabs);
   addEventListener("hashchange", () => (begin(), update()));

@@ -1,7 +1,9 @@
-// What can be kept: the forms of the command line, and a picture in pixels that the browser makes.
+// What can be kept, and opened again: the forms of the command line, and a picture in pixels that the browser makes.
 
 const SHARPNESS = 3; // So many pixels a point of a picture takes.
 const MOST_PIXELS = 8000; // No browser draws more from side to side.
+const MOST_LETTERS = 60; // So many stand in the name of a file.
+const MOST_BYTES = 1_000_000; // No tree that can be shown takes more.
 const KINDS = { svg: "image/svg+xml", html: "text/html", json: "application/json" };
 
 /** The forms, each with the output it needs; "tree" needs none. */
@@ -18,7 +20,30 @@ export const FORMS = {
   typst: "typst",
   json: "json",
   practice: "practice",
+  sheet: "sheet",
+  sheet_solution: "sheet_solution",
+  sheet_latex: "sheet_latex",
+  sheet_solution_latex: "sheet_solution_latex",
 };
+
+/** What the file of a tree is called: as its title says, in letters and digits. */
+export function nameOfTree(text) {
+  const title = text.match(/^title:(.*)$/m)?.[1] ?? "";
+  const plain = title.normalize("NFC").match(/[\p{L}\p{N}]+/gu)?.join("-") ?? "tree";
+  return `${[...plain].slice(0, MOST_LETTERS).join("")}.tree`;
+}
+
+/** The text of a file. Throws the key of what is to be said where it is too large or no text. */
+export async function textOf(file) {
+  if (file.size > MOST_BYTES) throw "file_large";
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    if (!text.includes("\0")) return text;
+  } catch {
+    // a folder, or bytes that are no text
+  }
+  throw "file_no_text";
+}
 
 /** Offer a file to be kept. */
 function offer(name, content) {

@@ -30,12 +30,14 @@ class Output(NamedTuple):
     """The arguments of the command that makes an output, and the file it is written to.
 
     One that is `together` compares the lectures instead of having an answer for each; one that is `plain` takes none.
+    Where the command writes another file `beside` that, this is the output.
     """
 
     arguments: tuple[str, ...]
     file: str
     together: bool = False
     plain: bool = False
+    beside: str = ""
 
 
 OUTPUTS = {
@@ -51,6 +53,10 @@ OUTPUTS = {
     "unknown": Output(("solve", "--unknown"), "unknown.html"),
     "comparison": Output(("solve",), "comparison.html", together=True),
     "practice": Output(("practice",), "practice.html"),
+    "sheet": Output(("sheet",), "sheet.html"),
+    "sheet_latex": Output(("sheet",), "sheet.tex"),
+    "sheet_solution": Output(("sheet",), "sheet.html", beside="sheet-solution.html"),
+    "sheet_solution_latex": Output(("sheet",), "sheet.tex", beside="sheet-solution.tex"),
     "tidy": Output(("check", "--fix"), "tidy.tree", plain=True),
 }
 """Everything that can be wanted."""
@@ -66,9 +72,7 @@ def answer(request: str) -> str:
 
 
 def _answered(tree: str, lectures: Sequence[str], language: str, wanted: Sequence[str]) -> dict[str, Any]:
-    with TemporaryDirectory() as folder, chdir(folder):
-        Path(TREE).write_text(tree, "utf-8", errors="replace", newline="\n")
-        runs = [_first_made(wanted, asked, language) for asked in _asked_together(wanted[0], lectures)]
+    runs = [_first_made(tree, wanted, asked, language) for asked in _asked_together(wanted[0], lectures)]
     told = list(dict.fromkeys(each for run in runs for each in run["told"]))
     mistakes = [mistake for code, text in told if code for mistake in mistakes_told(text)]
     remarks = [line for code, text in told if not code for line in text.splitlines()]
@@ -81,16 +85,18 @@ def _asked_together(wanted: str, lectures: Sequence[str]) -> list[Sequence[str]]
     return [lectures] if output.together else [()] if output.plain else [[each] for each in lectures]
 
 
-def _first_made(wanted: Sequence[str], lectures: Sequence[str], language: str) -> dict[str, Any]:
-    """The first of the outputs that can be made, and what all commands up to it told."""
+def _first_made(tree: str, wanted: Sequence[str], lectures: Sequence[str], language: str) -> dict[str, Any]:
+    """The first of the outputs that can be made, in a folder with nothing but the tree, and what all commands told."""
     told = []
-    for name in wanted:
-        words = command_line(OUTPUTS[name], lectures, language)
-        told.append(run(words))
-        file = Path(OUTPUTS[name].file)
-        if file.is_file():
-            break
-    text = file.read_bytes().decode() if file.is_file() else None
+    with TemporaryDirectory() as folder, chdir(folder):
+        Path(TREE).write_text(tree, "utf-8", errors="replace", newline="\n")
+        for name in wanted:
+            words = command_line(OUTPUTS[name], lectures, language)
+            told.append(run(words))
+            file = Path(OUTPUTS[name].beside or OUTPUTS[name].file)
+            if file.is_file():
+                break
+        text = file.read_bytes().decode() if file.is_file() else None
     made = {"output": name, "file": file.name, "text": text, "command": shlex.join(["treesolve", *words])}
     return {"made": made, "told": [each for each in told if each[1]]}
 

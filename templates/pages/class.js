@@ -11,7 +11,7 @@ class AnswerTable {
     this.heads = [...section.querySelectorAll(".all > thead th")];
     this.search = section.querySelector(".search");
     this.only = section.querySelector(".only");
-    this.first = this.heads.findIndex((head) => head.classList.contains("number")) + 1;
+    this.first = this.heads.findIndex((head) => head.classList.contains("number"));
     this.heads.forEach((head, column) => head.classList.contains("unsorted") || this.addButton(head, column));
     [this.search, this.only].forEach((field) => field.addEventListener("input", () => this.filter()));
     section.querySelectorAll(".needs-script").forEach((part) => (part.hidden = false));
@@ -45,7 +45,8 @@ class AnswerTable {
 
   /** Whether a row is among those that are asked for. */
   fits(row, wanted, kind, which) {
-    if (!row.cells[0].textContent.toLowerCase().includes(wanted)) return false;
+    const named = [...row.cells].slice(0, this.first).map((cell) => cell.textContent.toLowerCase());
+    if (!named.some((text) => text.includes(wanted))) return false;
     if (kind === "pending") return row.classList.contains("pending");
     if (kind === "part") return row.cells[this.first + Number(which)].matches(".lost, .open");
     if (kind === "rule") return row.dataset.rules.split("\n").includes(which);

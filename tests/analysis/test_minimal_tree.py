@@ -15,6 +15,7 @@ from treesolve.analysis import tried_orders
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
 from treesolve.analysis.reordering import reordered
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import cuts_chance, solve
@@ -69,13 +70,6 @@ KINDS = st.sampled_from(["", "", "MAX ", "MIN ", "CHANCE "])
 """Kinds before brackets, so that players move twice and chance comes between."""
 
 
-@st.composite
-def kinded_trees(draw: st.DrawFn) -> tuple[Nested, str]:
-    """A small tree, and kinds for its inner nodes in preorder."""
-    tree = draw(SMALL_TREES)
-    return tree, draw(st.lists(KINDS, min_size=12, max_size=12))
-
-
 def orders_with_kinds(tree: Nested, kinds: dict[int, str]) -> list[str]:
     """The texts of the tree in every order of the children of every node."""
     if not isinstance(tree, list):
@@ -97,10 +91,11 @@ def inner_nodes(tree: Nested) -> list[Nested]:
 
 @pytest.mark.parametrize("convention", CONVENTIONS_TRIED, ids=lambda convention: convention.id)
 @examples(100)
-@given(kinded=kinded_trees())
-def test_the_least_number_holds_with_chance_and_with_players_moving_twice(convention: Convention, kinded: tuple):
+@given(tree=SMALL_TREES, drawn=st.lists(KINDS, min_size=12, max_size=12))
+def test_the_least_number_holds_with_chance_and_with_players_moving_twice(
+    convention: Convention, tree: Nested, drawn: list[str]
+):
     """Every inner node has a kind of its own; where the number is known it is the least of all orders."""
-    tree, drawn = kinded
     nodes = inner_nodes(tree)
     assume(count_orders(tree) <= 120)
     # Every node gets a written kind, so that another order of children changes no kind.
@@ -127,15 +122,6 @@ def test_all_orders_are_tried_up_to_so_many_nodes(monkeypatch: pytest.MonkeyPatc
     assert (found is not None) is is_tried
 
 
-@pytest.mark.parametrize(("width", "depth"), [(2, 2), (2, 4), (3, 3), (4, 2), (2, 7), (5, 3)])
-def test_uniform_trees_need_what_knuth_and_moore_count(width: int, depth: int):
-    """b^ceil(d/2) + b^floor(d/2) - 1 leaves (Knuth and Moore 1975), for different leaves."""
-    leaves = " ".join(map(str, range(width**depth)))
-    tree = read(f"shape: {' '.join([str(width)] * depth)}\nleaves: {leaves}")
-
-    assert least_evaluated(solve(tree, CONVENTIONS["aima"])) == width ** -(-depth // 2) + width ** (depth // 2) - 1
-
-
 @pytest.mark.parametrize(
     ("text", "convention", "least"),
     [
@@ -148,19 +134,15 @@ def test_uniform_trees_need_what_knuth_and_moore_count(width: int, depth: int):
         ("(CHANCE (1 2) CHANCE (3 4))", "aima", 4),
         ("(CHANCE ((5 6) (7 8)) 2)", "aima", 5),
         ("MAX (5 MAX (3 4))", "lang", None),
+        ("((1/2 1) (0 1))", "unit", 3),
+        ("((6 5) (2 9))", "haw:window=3..inf", None),
+        ("((6 5) (2 9))", "haw:window=2..10", None),
+        ("((6 5) (2 9))", "haw:window=1..10", 3),
     ],
 )
 def test_what_is_counted_and_what_is_not_known(text: str, convention: str, least: int | None):
-    """Unknown leaves, and shallow bounds between nodes of one player, leave the number open."""
-    assert least_evaluated(solve(read(text), CONVENTIONS[convention])) == least
-
-
-def test_a_start_window_leaves_it_open():
-    """With bounds of its own a search may prove less than the value of the root."""
-    assert least_evaluated(solve(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(3, INFINITY)))) is None
-    assert least_evaluated(solve(read("((1/2 1) (0 1))"), CONVENTIONS["unit"])) == 3
-    assert least_evaluated(solve(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(2, 10)))) is None
-    assert least_evaluated(solve(read("((6 5) (2 9))"), CONVENTIONS["haw"].override(window=(1, 10)))) == 3
+    """Unknown leaves, start windows, and shallow bounds between nodes of one player, leave the number open."""
+    assert least_evaluated(solve(read(text), read_expression(convention))) == least
 
 
 @pytest.mark.parametrize("chance", ["star1", "star2", "never"])

@@ -84,19 +84,12 @@ def test_every_misconception_does_what_its_textbook_function_does(convention: Co
 
 
 @examples(100)
-@given(nested(SMALL | WIDE), st.booleans(), st.sampled_from([c for c in CUTTING if c.id != "unit"]))
-def test_misconceptions_on_any_tree(tree: wrong_oracle.Nested, maximising: bool, convention: Convention):
-    """Single children, lone leaves, wide and narrow nodes."""
+@given(st.data(), st.booleans(), st.sampled_from(CUTTING))
+def test_misconceptions_on_any_tree(data: st.DataObject, maximising: bool, convention: Convention):
+    """Single children, lone leaves, wide and narrow nodes; shares of 1, in windows that end at -1 and 2."""
+    tree = data.draw(nested(SHARES if convention.id == "unit" else SMALL | WIDE))
     if isinstance(tree, list):
         compared(tree, maximising, convention)
-
-
-@examples(100)
-@given(nested(SHARES), st.booleans())
-def test_misconceptions_about_shares_of_one(tree: wrong_oracle.Nested, maximising: bool):
-    """The lecture whose windows end at -1 and 2."""
-    if isinstance(tree, list):
-        compared(tree, maximising, CONVENTIONS["unit"])
 
 
 def test_infinite_leaves_are_compared_like_others():

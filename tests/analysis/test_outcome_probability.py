@@ -1,12 +1,10 @@
 """For which probability: every interval is held against searches with that probability written into the tree."""
 
-import json
 import random
 from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dice
@@ -17,14 +15,9 @@ from treesolve.analysis.piecewise import Interval
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError
-from treesolve.model.resources import schema_text
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.reader import read
-from treesolve.pages.document import written
-from treesolve.pages.json.unknown_document import unknown_document
-from treesolve.pages.unknown_page import unknown_page
-from treesolve.search.search import Unsolvable
 
 AIMA = CONVENTIONS["aima"]
 
@@ -114,74 +107,11 @@ def test_outcomes_without_any_weight_share_equally():
     assert shares_of_rest(read("CHANCE (1 * 5 0 * 1 0 * 2)"), 0) == [Fraction(1, 2)] * 2
 
 
-def page(text: str, convention: Convention = AIMA, name: str | None = None, **look: object) -> str:
-    """What is said of the tree, as text."""
-    return written(unknown_page(*solve_unknowns(read(text), convention, name), **look))
-
-
-def test_a_page_in_english():
-    """All that comes after the tree."""
-    told = page("MAX (safe: 4 risk: CHANCE (0.2 * MIN (10 12) 0.4 * 0 0.4 * 2) C: MIN (5 9))").split("\n\n", 2)[2]
-    assert told == (
-        """\
-For which p? It is the probability of the first outcome of risk (B); the other outcomes share the rest equally.
-
-p            Value    Best  Pruned  Leaves evaluated
-───────────  ───────  ────  ──────  ──────────────────────
-0 ≤ p < 4/9  5        C     –       safe L1 L2 L3 L4 L5 L6
-4/9 ≤ p ≤ 1  9·p + 1  risk  L6      safe L1 L2 L3 L4 L5
-
-Value of A: 5 for 0 ≤ p ≤ 4/9; 9·p + 1 for 4/9 < p ≤ 1.
-p matters for 4/9 < p ≤ 1: the value of A changes with it.
-
-Node  Pruned for
-────  ───────────
-L6    4/9 ≤ p ≤ 1
-"""
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "language", "told"),
-    [
-        ("c: CHANCE (5)", "en", "the probability of the only outcome of c (L1), so it is always 1.\n"),
-        ("c: CHANCE (5)", "de", "die Wahrscheinlichkeit des einzigen Ausgangs von c (L1); sie ist immer 1.\n"),
-        ("c: CHANCE (5)", "en", "\np = 1  5 "),
-        ("c: CHANCE (5)", "en", "\np does not matter: the value of c is always the same.\n"),
-        (
-            "c: CHANCE (5 6)",
-            "en",
-            "For which p? It is the probability of the first outcome of c (L1); the other outcome",
-        ),
-        ("c: CHANCE (5 6)", "de", "des ersten Ausgangs von c (L1); der andere Ausgang hat den Rest.\n"),
-        ("c: CHANCE (5 6)", "de", "\n0 ≤ p ≤ 1  6 − p "),
-        ("c: CHANCE (1 3)", "en", "\n0 ≤ p ≤ 1  3 − 2·p "),
-        ("c: CHANCE (-2 0)", "en", "\n0 ≤ p ≤ 1  −2·p "),
-        ("c: CHANCE (5 6 7)", "en", "; the other outcomes share the rest equally.\n"),
-        ("c: CHANCE (5 6 7)", "de", "; die anderen Ausgänge teilen sich den Rest zu gleichen Teilen.\n"),
-        ("c: CHANCE (0.5 * 5 0.2 * 6 0.3 * 7)", "en", "; the other outcomes share the rest as they are weighted.\n"),
-        ("c: CHANCE (0.5 * 5 0.2 * 6 0.3 * 7)", "de", "teilen sich den Rest im Verhältnis ihrer Gewichte.\n"),
-        ("c: CHANCE (5 5)", "en", "\np does not matter: the value of c is always the same.\n"),
-        ("c: CHANCE (inf 5)", "en", "Value of c: 5 for p = 0; ∞ for 0 < p ≤ 1.\n\n"),
-        ("c: CHANCE (inf -inf)", "en", "For 0 < p < 1 the search comes to c, which weighs +∞ against −∞"),
-    ],
-)
-def test_what_a_page_tells(text: str, language: str, told: str):
-    """Who shares what, what does not matter, and infinite outcomes."""
-    assert told in page(text, language=language)
-
-
 def test_each_chance_node_in_turn_or_the_one_that_is_named():
     """As they are written, or the one of that name."""
     tree = read("MAX (a: CHANCE (b: CHANCE (1 2) 3) c: CHANCE (4 5))")
     assert [found.chance_node for found in solve_unknowns(tree)] == [1, 2, 6]
     assert [found.chance_node for found in solve_unknowns(tree, name="c")] == [6]
-
-
-def test_letters_come_first():
-    """A tree with an unknown leaf is asked about that, whatever chance nodes it has."""
-    (found,) = solve_unknowns(read("MAX (3 CHANCE (x 3))"))
-    assert (found.letter, found.chance_node) == ("x", None)
 
 
 @pytest.mark.parametrize(
@@ -203,21 +133,3 @@ def test_what_is_refused(text: str, asked: dict, code: str):
     with pytest.raises(InputError) as raised:
         list(solve_unknowns(read(text), **asked))
     assert [problem.code for problem in raised.value.problems] == [code]
-
-
-def test_a_leaf_beyond_the_limits_is_refused_as_in_any_search():
-    """No probability makes it right."""
-    tree = read("(3 CHANCE (10 1))")
-    tree = Tree(tree.kinds, tree.values, tree.children, bounds=(0, 9))
-    with pytest.raises(Unsolvable, match="leaf-outside-bounds"):
-        list(solve_unknowns(tree, CONVENTIONS["minimax"]))
-
-
-def test_a_document_says_whose_probability_it_is():
-    """The chance node and its first outcome, by id, in a document that fits its schema."""
-    (found,) = solve_unknowns(read("(4 risk: CHANCE (10 1))"))
-    told = json.loads(unknown_document(found, "x.tree"))
-    Draft202012Validator(json.loads(schema_text("unknown"))).validate(told)
-    assert (told["letter"], told["leaves"], told["chance_node"], told["outcome"]) == ("p", [], 2, 3)
-    assert told["pieces"][1]["value"] == {"slope": 9, "offset": 1}
-    assert (told["pieces"][1]["low"], told["pieces"][1]["high_closed"]) == ("1/3", True)

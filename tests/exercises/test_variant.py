@@ -95,5 +95,6 @@ def test_too_few_trees_are_counted(tmp_path: Path):
     with pytest.raises(TooFew) as refusal:
         list(variants(sheet, "7", 9))
 
+    assert refusal.value.problem.code == "sheet-too-few-trees"
     assert refusal.value.problem.facts == {"label": "1", "made": 8, "count": 9, "told": True}
     assert len(list(islice(variants(sheet, "7", 9), 8))) == 8

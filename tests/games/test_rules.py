@@ -13,8 +13,10 @@ from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game
 from treesolve.games.heap_games import Grundy, HeapNim, MisereNim, SimpleNim
 from treesolve.games.lazy_tree import Positions
+from treesolve.games.registry import game_class
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS, DEFAULT
+from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind
 from treesolve.search.passing import search_passing
 
@@ -210,3 +212,26 @@ def test_divisions_are_in_order_and_named():
 def test_no_more_is_taken_than_there_is():
     """One to three, or what is left."""
     assert [list(SimpleNim(str(count)).moves()) for count in (1, 2, 3, 10)] == [[1], [1, 2], [1, 2, 3], [1, 2, 3]]
+
+
+@pytest.mark.parametrize(("text", "taken"), [("1..2", {1, 2}), ("1,3", {1, 3}), ("2..3, 5", {2, 3, 5}), ("1", {1})])
+def test_simple_nim_with_other_numbers_to_take(text: str, taken: set[int]):
+    """Who cannot take has won, for the other took last; the winner is found by counting up."""
+    wins: dict[int, bool] = {}
+    for count in range(14):
+        after = [wins[count - number] for number in taken if number <= count]
+        wins[count] = not after or not all(after)
+    for count in range(1, 14):
+        game = game_class(f"simple-nim:take={text}")(str(count))
+        assert set(() if game.is_over() else game.moves()) == {number for number in taken if number <= count}
+        assert searched(game) == (1 if wins[count] else -1)
+
+
+@pytest.mark.parametrize(
+    "name", ["simple-nim:take=0", "simple-nim:take=3..1", "simple-nim:take=", "grundy:take=1", "simple-nim:"]
+)
+def test_no_other_settings_are_taken(name: str):
+    """A sentence says which there are."""
+    with pytest.raises(InputError) as refused:
+        game_class(name)
+    assert refused.value.problems[0].code in ("nim-take", "game-setting")

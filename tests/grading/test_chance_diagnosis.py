@@ -5,12 +5,11 @@ from itertools import combinations
 
 import pytest
 
-from tests.grading.test_diagnosis import grader, slipped
+from tests.grading.test_diagnosis import grader
 from tests.support.answers import honest, minimax_answer, only, right_answer
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES
-from treesolve.grading.diagnosis import GUESSED
 from treesolve.grading.grade import Grader
 from treesolve.grading.mark_parts import Marking
 from treesolve.model.answer import PARTS, Answer
@@ -78,22 +77,6 @@ def by_the_textbook(marker: Grader, convention: Convention, right: Answer) -> An
     return right._replace(
         values=run.returned, windows=run.windows, order=tuple(run.leaves), pruned=tuple(sorted(run.skipped))
     )
-
-
-def test_random_slips_are_no_misconceptions():
-    """Three in an answer; hardly one is just what a rule would do."""
-    rng = dice("chance noise")
-    diagnosed = answers = 0
-    for _ in range(cases(600)):
-        marker = grader(drawn(rng), CONVENTIONS["aima"])
-        answer = right_answer(marker.solution)
-        for _ in range(3):
-            answer = slipped(rng, answer, marker.tree)
-            report = marker.report(answer)
-            wrong = [found for found in report.diagnosis if set(found.explains) - GUESSED]
-            diagnosed += any(found.code in CHANCE_CODES and found.rank == 1 for found in wrong)
-            answers += 1
-    assert diagnosed < 3 + 0.02 * answers
 
 
 def test_who_follows_an_own_value_through_an_average_is_not_charged_twice():

@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.grading.test_diagnosis import grader, slipped, turned
-from tests.support.answers import CUTTING, complete, minimax_answer, only, right_answer, tree_for
-from tests.support.effort import cases, dice, examples, until
+from tests.support.answers import CUTTING, minimax_answer, only, right_answer, tree_for
+from tests.support.effort import cases, dice, until
 from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Mark, Report
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.model.answer import PARTS, Answer
@@ -19,8 +17,6 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import read_number as number
 from treesolve.notation.reader import read
-from treesolve.search.search import search
-from treesolve.search.solution import Solution
 
 RUNNING = "((3 12 8) (2 4 6) (14 5 2))"
 """B = 3, C is cut after L4, D = 2."""
@@ -41,6 +37,12 @@ THRICE = "((5 7 6) (5 8 5) (9 5 5 3))"
 """Two cuts on equality: C after L4, D after L8."""
 
 NO_CUT = "((3 12) (5 6))"
+
+CUT_BELOW = "(((5 4) (6 7)) ((2 3) (1 0)))"
+"""C is cut after F = 3, since B = 5: its minimax value is 1, its bound 5, and 3 the best that was looked at."""
+
+OWN_CUT = "(((5 6) (7 4)) ((8 2) (9 1)))"
+"""B = 6, F = 8, G = 9: nothing is cut, but whoever believes that B = 9 cuts G."""
 
 POINTS = {"values": 4, "windows": 4, "pruned": 4, "order": 2, "best": 1, "value": 1}
 
@@ -141,6 +143,29 @@ EXAMPLES = [
     ("a wrong value at a node that is pruned", PRUNED_BELOW, {"values": "A=6 B=6 C=3 D=6 E=7 F=3 G=8"}, {}, "3.43"),
     ("a window at a node that is pruned", PRUNED_BELOW,
      {"windows": "A=-inf,inf B=-inf,inf C=6,inf D=-inf,inf E=-inf,6 F=6,inf G=6,8"}, {}, "3.43"),
+    ("what is pruned does not justify itself", RUNNING, {"values": "A=14 B=3 C=2 D=14", "pruned": "L5 L6 L8 L9"},
+     {}, "4 0"),
+    ("cuts that follow from a wrong one", "((8 3) (5 9) (7 4))", {"values": "A=8 B=8 C=5 D=7", "pruned": "L2 L4 L6"},
+     {}, "4 2"),
+    ("no cut by wrong values with which nothing is cut", RUNNING, {"values": "A=2 B=-9 C=2 D=2", "pruned": ""},
+     {}, "3 0"),
+    ("right cuts beside the same values", RUNNING, {"values": "A=2 B=-9 C=2 D=2", "pruned": "L5 L6"}, {}, "3 4"),
+    ("the minimax value of a cut node", CUT_BELOW, {"values": "A=5 B=5 C=1 D=5 E=6 F=3"}, {}, "4"),
+    ("the bound of a cut node", CUT_BELOW, {"values": "A=5 B=5 C=5 D=5 E=6 F=3"}, {}, "4"),
+    ("the best a cut node can reach", CUT_BELOW, {"values": "A=5 B=5 C=3 D=5 E=6 F=3"}, {}, "4"),
+    ("none of the three", CUT_BELOW, {"values": "A=5 B=5 C=2 D=5 E=6 F=3"}, {}, "3.33"),
+    ("a pruned node without a value", PRUNED_BELOW, {"values": "A=6 B=6 C=3 D=6 E=7 F=3"}, {}, "4"),
+    ("a right value of a pruned node", PRUNED_BELOW, {"values": "A=6 B=6 C=3 D=6 E=7 F=3 G=9"}, {}, "4"),
+    ("a wrong value of a pruned node", PRUNED_BELOW, {"values": "A=6 B=6 C=3 D=6 E=7 F=3 G=1"}, {}, "3.43"),
+    ("a pruned node for one that is missing", PRUNED_BELOW, {"values": "A=6 B=6 C=3 D=6 E=7 G=9"}, {}, "3.33"),
+    ("what an own value cuts off, and is named", OWN_CUT, {"values": "A=9 B=9 C=8 D=6 E=7 F=8", "pruned": "G"},
+     {}, "3.33 2"),
+    ("what an own value cuts off, and is not named", OWN_CUT, {"values": "A=9 B=9 C=8 D=6 E=7 F=8", "pruned": ""},
+     {}, "2.86 0"),
+    ("what an own value cuts off, and nobody asks for", OWN_CUT, {"values": "A=9 B=9 C=8 D=6 E=7 F=8"}, {}, "3.33"),
+    ("a wrong value alone", OWN_CUT, {"values": "B=9", "pruned": "G"}, {}, "0 2"),
+    ("another lecture for one part only", TIED, {"windows": RIGHT["windows"], "pruned": ""}, {"accepted": "cs188"},
+     "4 4"),
 ]  # fmt: skip
 
 
@@ -225,24 +250,6 @@ def test_values_in_the_view_of_the_player_to_move():
     assert marked(shares, {"values": "A=0.25 B=0.25 C=0"}, "unit").points == 4
 
 
-def test_three_values_are_right_at_a_cut_node():
-    """Its minimax value 1, its bound 5, and 3, the best that the leaves looked at allow; nothing else."""
-    text = "(((5 4) (6 7)) ((2 3) (1 0)))"  # C is cut after F = 3, since B = 5
-
-    found = [marked(text, {"values": f"A=5 B=5 C={c} D=5 E=6 F=3"}).marks[0] for c in (1, 5, 3, 2)]
-
-    assert [mark.basis for mark in found] == ["reference", "reference", "reference", "partial"]
-
-
-def test_values_of_nodes_that_were_pruned_cost_only_where_they_are_wrong():
-    """Nobody who prunes knows them: none is needed, and a right one brings nothing."""
-    written = {more: f"A=6 B=6 C=3 D=6 E=7 F=3{more}" for more in ("", " G=9", " G=1")}
-    found = {more: marked(PRUNED_BELOW, {"values": values}).points for more, values in written.items()}
-
-    assert found == {"": 4, " G=9": 4, " G=1": rounded(4 * Fraction(6, 7))}
-    assert marked(PRUNED_BELOW, {"values": "A=6 B=6 C=3 D=6 E=7 G=9"}).points == rounded(4 * Fraction(5, 6))
-
-
 def test_the_root_named_twice():
     """With two values for it, one of them wrong, the wrong one counts, wherever it stands."""
     tree = read(RUNNING)
@@ -250,44 +257,6 @@ def test_the_root_named_twice():
         marker = Grader(tree, CONVENTIONS["haw"], Rubric(points=points))
         for root, value in ((9, "3"), (3, "9"), (9, "9")):
             assert marker.report(answer_to(tree, values=f"A={root} B=3 C=2 D=2", value=value)).points == expected
-
-
-def rounded(points: Fraction) -> object:
-    """Points to hundredths."""
-    return Rubric().rounded(points)
-
-
-def test_what_own_values_cut_off_may_be_left_empty():
-    """E = 9 in the place of 7 changes nothing; C = 5 cut off by B = 9 leaves G without a value, if it is named."""
-    text = "(((5 6) (7 4)) ((8 2) (9 1)))"  # B = 6, F = 8, G = 9
-    wrong = "A=9 B=9 C=8 D=6 E=7 F=8"
-
-    assert marked(text, {"values": wrong, "pruned": "G"}).marks[0].points == rounded(4 * Fraction(5, 6))
-    assert marked(text, {"values": wrong, "pruned": ""}).marks[0].points == rounded(4 * Fraction(5, 7))
-    assert marked(text, {"values": wrong}).marks[0].points == rounded(4 * Fraction(5, 6))
-    assert marked(text, {"values": "B=9", "pruned": "G"}).marks[0].points == 0
-
-
-def test_what_is_pruned_does_not_justify_itself():
-    """D = 14 follows from its first leaf alone only for somebody who prunes the others: one mistake, paid there."""
-    report = marked(RUNNING, {"values": "A=14 B=3 C=2 D=14", "pruned": "L5 L6 L8 L9"})
-
-    assert [mark.points for mark in report.marks] == [4, 0]
-
-
-def test_cuts_that_follow_from_a_wrong_one():
-    """B = 8 for somebody who stops after L1; C and D are cut then, which follows: two cuts found, one that is none."""
-    report = marked("((8 3) (5 9) (7 4))", {"values": "A=8 B=8 C=5 D=7", "pruned": "L2 L4 L6"})
-
-    assert [mark.points for mark in report.marks] == [4, 2]
-
-
-def test_nothing_follows_from_values_with_which_nothing_is_cut():
-    """Follow-through for what is pruned ends where a wrong value makes the question trivial."""
-    values = {"values": "A=2 B=-9 C=2 D=2"}
-
-    assert mark_of(marked(RUNNING, values | {"pruned": ""}), "pruned").points == 0
-    assert mark_of(marked(RUNNING, values | {"pruned": "L5 L6"}), "pruned").points == 4
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
@@ -357,94 +326,6 @@ def test_marks_stay_within_their_bounds(negative: bool):
     assert seen == {False, negative}
 
 
-def mended(rng: random.Random, marker: Grader, answer: Answer, right: Answer) -> tuple[str, Answer] | None:
-    """The answer with one wrong thing put right, and the part it is in."""
-    found = [(part, getattr(answer, part), getattr(right, part)) for part in marker.points]
-    wrong = [(part, given, good) for part, given, good in found if given not in (None, good) and good is not None]
-    if not wrong:
-        return None
-    part, given, good = rng.choice(wrong)
-    if part in ("values", "windows"):
-        node = rng.choice([node for node in good if given.get(node) != good[node]])
-        return part, answer._replace(**{part: given | {node: good[node]}})
-    if part == "pruned":
-        missing, extra = sorted(set(good) - set(given)), sorted(set(given) - set(good))
-        extra = [node for node in extra if not {*marker.tree.subtree(node)} & {*good}]  # else it is half right
-        if missing and (not extra or rng.random() < 0.5):
-            return part, answer._replace(pruned=(*given, missing[0]))
-        if not extra:
-            return None
-        return part, answer._replace(pruned=tuple(node for node in given if node != extra[0]))
-    return part, answer._replace(**{part: good})
-
-
-def test_mending_never_costs():
-    """One wrong thing put right never lowers the points, unless other marks rested on the mistake."""
-    rng = dice("mended")
-    mendings = 0
-    for _ in range(cases(400)):
-        convention = rng.choice([convention for convention in CUTTING if convention.perspective == "minimax"])
-        shape = rng.choice(((3, 3), (2, 2, 2), (3, 2, 2)))
-        marker = grader(complete(rng, shape), convention, negative=rng.random() < 0.3, follow_through=0)
-        right, answer = right_answer(marker.solution), random_answer(rng, marker)
-        while better := mended(rng, marker, answer, right):
-            part, answer, before = better[0], better[1], marker.report(answer)
-            after = marker.report(answer)
-            if any(item.verdict == FOLLOWING for mark in before.marks for item in mark.items):
-                continue
-            mendings += 1
-            assert mark_of(after, part).points >= mark_of(before, part).points
-            assert after.points >= before.points
-    assert mendings > cases(300)
-
-
-@pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
-def test_a_mistake_costs_once(convention: Convention):
-    """A wrong value that is followed through costs that value, and the cap where what is pruned changes."""
-    rng = dice(f"once {convention.id}")
-    capped: set[bool] = set()
-    for _ in until(lambda: True in capped, range(2400), 120):
-        tree = tree_for(rng, convention) if convention.id == "unit" else complete(rng, rng.choice(((3, 3), (3, 2, 3))))
-        marker = grader(tree, convention, follow_through=Fraction(3, 4))
-        inner = [node for node in marker.solution.visited[1:] if tree.children[node]]
-        if not inner or marker.solution.is_forced:
-            continue
-        node = rng.choice(inner)
-        choices = [Fraction(n, 8) for n in range(8)] if convention.id == "unit" else range(99)
-        value = rng.choice([value for value in choices if value not in marker.right.values[node]])
-        again = Solution(search(tree, convention, written={node: value}))
-        report = marker.report(right_answer(again))
-        lost = {
-            mark.part: [item.node for item in mark.items if item.verdict in (WRONG, MISSING)] for mark in report.marks
-        }
-        if FOLLOWING in {item.verdict for item in mark_of(report, "values").items if item.node == node}:
-            continue  # by chance it is what follows from its children
-        assert lost["values"] == [node]
-        assert lost["windows"] == lost["best"] == lost["value"] == []
-        for part in ("pruned", "order") if again.pruned_roots else ():
-            assert mark_of(report, part).points >= Fraction(3, 4)
-            capped.add(mark_of(report, part).points == Fraction(3, 4))
-    assert True in capped
-
-
-@examples(100)
-@given(st.integers(0, 10**6), st.sampled_from(CUTTING))
-def test_a_subtree_may_be_named_in_any_way(seed: int, convention: Convention):
-    """By its top, by all its nodes, by its leaves, by several of them twice: the same marks."""
-    rng = random.Random(seed)
-    marker = grader(tree_for(rng, convention), convention, ("pruned", "order"))
-    tree = marker.tree
-    tops = tuple(rng.sample(range(len(tree)), rng.randint(0, min(4, len(tree)))))
-    if rng.random() < 0.5:
-        tops = marker.solution.pruned_roots + tops[:1]
-    nodes = tuple(node for top in tops for node in tree.subtree(top))
-    leaves = tuple(node for node in nodes if not tree.children[node])
-
-    marks = {marker.report(Answer("s", pruned=named)).marks for named in (tops, nodes, leaves, (*leaves, *tops)[::-1])}
-
-    assert len(marks) == 1
-
-
 def test_points_come_from_the_rubric_or_the_tree_or_are_one_each():
     """And questions without an answer have none."""
     haw = CONVENTIONS["haw"]
@@ -467,19 +348,6 @@ def test_accepted_lectures_that_cannot_search_the_tree_are_left_out():
     assert Grader(read("((0 1))"), CONVENTIONS["haw"], Rubric(accepted=(unit,))).accepted == ()
 
 
-def test_another_lecture_for_one_part_only():
-    """Each part is held against the lecture by which most of it is right."""
-    report = marked(
-        TIED,
-        {"windows": "A=-inf,inf B=-inf,inf C=3,inf D=3,inf", "pruned": ""},
-        "haw",
-        accepted=(CONVENTIONS["cs188"],),
-    )
-
-    assert [mark.basis for mark in report.marks] == ["reference", "convention:cs188"]
-    assert report.points == 8
-
-
 @pytest.mark.parametrize(
     ("points", "rounding", "expected"),
     [
@@ -495,30 +363,6 @@ def test_another_lecture_for_one_part_only():
 def test_rounding_is_to_the_nearest_step_and_up_between_two(points: str, rounding: str, expected: str):
     """What is between two goes to the student."""
     assert Rubric(rounding=rounding).rounded(Fraction(points)) == Fraction(expected)
-
-
-def test_rounding_gives_no_more_than_there_is_and_all_to_the_right():
-    """A quarter point rounded to halves stays a quarter."""
-    parts, points = {"best": "B"}, {"best": Fraction(1, 4)}
-
-    assert marked(RUNNING, parts, points=points, rounding="half").points == Fraction(1, 4)
-    assert marked(RUNNING, parts, points={"best": Fraction(1, 5)}, rounding="whole").points == Fraction(1, 5)
-    assert marked(RUNNING, {"best": "C"}, points=points, rounding="half").points == 0
-    nearly, little = {"order": "1 2 3 4 7 8"}, {"order": Fraction(3, 10)}
-    assert marked(RUNNING, nearly, points=little, rounding="half").points == 0
-    assert marked(RUNNING, nearly, points={"order": Fraction(1, 5)}, rounding="half").points == 0
-
-
-@pytest.mark.parametrize(
-    ("points", "grade"),
-    [(100, "1,0"), (95, "1,0"), ("189/2", "1,3"), (90, "1,3"), (89, "1,7"), (50, "4,0"), ("499/10", "5,0"), (0, "5,0")],
-)
-def test_grades_begin_at_their_percentage(points: object, grade: str):
-    """The table from 1,0 to 5,0; of 100 and of 200 points."""
-    rubric = Rubric(grades=GERMAN_GRADES)
-
-    assert rubric.grade(Fraction(points), 100) == grade
-    assert rubric.grade(Fraction(points) * 2, 200) == grade
 
 
 def test_grades_need_not_reach_down_to_nothing():
@@ -579,12 +423,37 @@ def test_a_full_mark_is_full_off_the_steps(text: str, parts: dict[str, str], rub
     )
 
 
-def test_no_mark_goes_beyond_a_full_one_off_the_steps():
-    """Six sevenths of 0.7 are 0.6, which would be rounded to 1, and are not all; all wrong costs 2.3, and not 2.5."""
-    nearly = marked(RUNNING, {"order": "1 2 3 4 7 8"}, points={"order": Fraction(7, 10)}, rounding="whole")
-    assert (nearly.points, nearly.marks[0].points) == (0, Fraction(3, 5))
+NEARLY = {"order": "1 2 3 4 7 8"}
+"""Six sevenths of the order."""
+
+
+@pytest.mark.parametrize(
+    ("parts", "of", "rounding", "expected"),
+    [
+        ({"best": "B"}, "1/4", "half", "1/4"),
+        ({"best": "B"}, "1/5", "whole", "1/5"),
+        ({"best": "C"}, "1/4", "half", "0"),
+        (NEARLY, "3/10", "half", "0"),
+        (NEARLY, "1/5", "half", "0"),
+        (NEARLY, "7/10", "whole", "0"),
+    ],
+)
+def test_rounding_gives_no_more_than_there_is(parts: dict[str, str], of: str, rounding: str, expected: str):
+    """All of a quarter rounded to halves stays a quarter; 0.6 of 0.7, which would be rounded to 1, are not all."""
+    report = marked(RUNNING, parts, points=dict.fromkeys(parts, Fraction(of)), rounding=rounding)
+    assert report.points == Fraction(expected)
+
+
+def test_nothing_costs_more_than_there_is():
+    """All wrong costs 2.3, and not 2.5."""
     wrong = marked(NO_CUT, {"pruned": "L4"}, points={"pruned": Fraction(23, 10)}, rounding="half", negative=True)
     assert [mark.points for mark in wrong.marks] == [Fraction(-23, 10)]
+
+
+@pytest.mark.parametrize(("percent", "grade"), [(95, "1,0"), ("189/2", "1,3"), (50, "4,0"), ("499/10", "5,0")])
+def test_grades_begin_at_their_percentage(percent: object, grade: str):
+    """Of whatever there is to get."""
+    assert Rubric(grades=GERMAN_GRADES).grade(Fraction(percent) * 2, 200) == grade
 
 
 BOUNDED = "(((5 6) (7 4)) ((3 4) (9 1)))"
@@ -593,38 +462,23 @@ BOUNDED = "(((5 6) (7 4)) ((3 4) (9 1)))"
 
 @pytest.mark.parametrize("mirrored", [False, True], ids=["MAX", "MIN"])
 @pytest.mark.parametrize(
-    ("returns", "wrong"),
+    ("values", "wrong"),
     [
-        # E comes to 7, the window ends at 5 and is passed; F comes to 4 in a window that begins at 5
-        ("bound", "D"),
-        ("clipped", "D"),
-        ("value", "D F"),
+        # D = 5 is a slip: E comes to 7 in a window that ends at 5; F comes to 4 in one that begins at 5
+        ("A=5 B=5 C=5 D=5 E=7 F=5", {"bound": "D", "clipped": "D", "value": "D F"}),
+        # only a lecture that clips hands up 5 at E
+        ("A=5 B=5 C=5 D=5 E=5 F=5", {"bound": "D E", "clipped": "D", "value": "D E F"}),
+        # 8 is no bound of anybody's; 3 lies below it all
+        ("A=8 B=5 C=8 D=5 E=7 F=8", dict.fromkeys(("bound", "clipped", "value"), "D F")),
+        ("A=5 B=5 C=3 D=5 E=7 F=3", dict.fromkeys(("bound", "clipped", "value"), "D F")),
     ],
 )
-def test_bounds_that_follow_from_own_values(returns: str, wrong: str, mirrored: bool):
-    """D = 5 is a slip. Then B = 5, and F is told 5, which is what it hands up where bounds are returned.
-
-    A search that returns values hands up 4, so that 5 at F follows from nothing. Of players who are exchanged, and
-    values with the other sign, the same is true.
-    """
-    report = _followed(returns, "A=5 B=5 C=5 D=5 E=7 F=5", mirrored)
-    assert _verdicts(report)[WRONG] == wrong
-    assert _verdicts(report)[FOLLOWING] == " ".join(name for name in "ABCF" if name not in wrong)
-
-
-@pytest.mark.parametrize("mirrored", [False, True], ids=["MAX", "MIN"])
-@pytest.mark.parametrize(("returns", "wrong"), [("bound", "D E"), ("clipped", "D"), ("value", "D E F")])
-def test_values_are_clipped_only_where_the_lecture_clips(returns: str, wrong: str, mirrored: bool):
-    """E comes to 7 in a window that ends at 5, the student's D: only a lecture that clips hands up 5."""
-    assert _verdicts(_followed(returns, "A=5 B=5 C=5 D=5 E=5 F=5", mirrored))[WRONG] == wrong
-
-
-@pytest.mark.parametrize("mirrored", [False, True], ids=["MAX", "MIN"])
-@pytest.mark.parametrize("returns", ["bound", "clipped", "value"])
-def test_bounds_that_follow_from_nothing_are_wrong(returns: str, mirrored: bool):
-    """8 is no bound of anybody's; 3 lies below it all."""
-    assert _verdicts(_followed(returns, "A=8 B=5 C=8 D=5 E=7 F=8", mirrored))[WRONG] == "D F"
-    assert _verdicts(_followed(returns, "A=5 B=5 C=3 D=5 E=7 F=3", mirrored))[WRONG] == "D F"
+def test_bounds_that_follow_from_own_values(values: str, wrong: dict[str, str], mirrored: bool):
+    """As the lecture hands them up; with players exchanged, and values with the other sign, the same is true."""
+    for returns, names in wrong.items():
+        found = _verdicts(_followed(returns, values, mirrored))
+        assert found[WRONG] == names
+        assert {*found[FOLLOWING]} >= {*"ABC"} - {*names}
 
 
 @pytest.mark.parametrize("given", ["5", "6"])

@@ -200,7 +200,7 @@ def test_equal_sets_get_equal_points():
         rng.shuffle(nodes)
         words = [answer, *(answer._replace(pruned=tuple(said)) for said in (nodes, leaves, leaves + nodes))]
         if answer.pruned is not None:
-            assert len({marker.report(said).points for said in words}) == 1
+            assert len({marker.report(said)[1:3] for said in words}) == 1
 
 
 def has_wrong_claim(marker: Grader, answer: Answer) -> bool:

@@ -14,8 +14,6 @@ from treesolve.grading.question.kinds import draw_question
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.tree import Tree
-from treesolve.pages.document import written
-from treesolve.pages.feedback import feedback_page, feedback_text
 from treesolve.search.maxn import maxn_convention, solve_maxn
 
 
@@ -149,19 +147,3 @@ def test_what_follows_from_own_payoffs_is_right():
     report = grader_of(tree).report(slip)
     assert [mark.basis for mark in report.marks] == ["partial", FOLLOWING, FOLLOWING]
     assert grader_of(tree, follow_through=0).report(slip).points < report.points
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_feedback_says_who_takes_what(language: str):
-    """In a few sentences, and as a page with the tree."""
-    tree = payoffs_tree("bounds: 0 10\nsum: 10\ntree: (<7, 1, 2> (<2, 3, 5> <9, 0, 1>) (<6, 0, 4> <1, 1, 8>))")
-    grader = grader_of(tree)
-    wrong = Answer("4711", values={0: (9, 0, 1), 2: (9, 0, 1), 5: (6, 0, 4)}, pruned=(6,), best=2)  # type: ignore[arg-type]
-    report = grader.report(wrong)
-    told = feedback_text(report, grader, language)
-    mark = {"en": ",", "de": ";"}[language]
-    assert f"(2{mark} 3{mark} 5)" in told
-    assert "P2" in told
-    for form in ("text", "markdown", "html", "latex", "typst"):
-        for full in (True, False):
-            assert f"(9{mark} 0{mark} 1)" in written(feedback_page(report, grader, language, full=full), form)

@@ -44,36 +44,6 @@ def test_what_points_can_be(points: int):
     assert read(f"points: best {points}\ntree: {TREE}").points == {"best": points}
 
 
-@pytest.mark.parametrize("written", ["1/1001", "1000001", "-1", "inf", LONG, "0.12345678"])
-def test_a_header_says_where_its_points_are_none(written: str):
-    """With line and column."""
-    with pytest.raises(InputError) as refused:
-        read(f"title: x\npoints: values 4, best {written}\ntree: {TREE}")
-
-    (problem,) = refused.value.problems
-    assert problem.code == "points-range"
-    assert problem.place() == (2, 19)
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("points", [points for points in NO_POINTS if points != "0.0009"])
-@pytest.mark.parametrize(
-    "text", ["[points]\nbest = {}\n", "follow-through = {}\n", 'grades = [[{}, "1"], [0, "5"]]\n'], ids=["p", "f", "g"]
-)
-def test_a_rubric_says_where_they_are_none(text: str, points: str, language: str, folder: Path):
-    """Points, what follow-through is worth, and where grades begin."""
-    (folder / "rubric.toml").write_text(text.format(points))
-    done = run(
-        "grade", folder / "key.tree", folder / "4711.txt", "--rubric", folder / "rubric.toml", "--language", language
-    )
-    line = 1 + text.split("{}")[0].count("\n")
-
-    assert done.exit_code == 1
-    assert done.stdout == ""
-    assert f"rubric.toml:{line}:" in done.stderr or "rubric.toml:" in done.stderr.split("\n")[0]
-    assert max(map(len, done.stderr.splitlines())) < 600
-
-
 @pytest.mark.parametrize("points", NO_POINTS)
 def test_a_sheet_says_where_they_are_none(points: str, tmp_path: Path):
     """Those of a task, and those of the whole sheet."""

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
+from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.grading.rubric_file import read_rubric
-from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.pages.problem_sentence import problem_report
@@ -85,6 +84,10 @@ def test_what_a_rubric_does_not_say_is_as_usual(tmp_path: Path):
         ("whole = [3]", ":1:1: “3” names no part of an exercise."),
         ("follow-through = 75", ":1:1: The value of follow-through must be a number from 0 to 1, with"),
         ("follow_through = true", ":1:1: The value of follow-through must be a number from 0 to 1, with"),
+        (f"follow-through = 0.{'3' * 500}", ":1:1: The value of follow-through must be a number from 0 to 1, with"),
+        (f'grades = [[0.{"3" * 500}, "1"], [0, "5"]]', ':1:1: Grades are "german" or a list'),
+        ("[points]\nbest = 0.12345678", ":2:1: The points for best must be 0, or a number"),
+        ("[points]\nbest = 1e-999", ":2:1: The points for best must be 0, or a number"),
         ('accept = "cs188"', ":1:1: The value of accept must be a list"),
         ('accept = ["haw", "cs18"]', ":1:19: There is no lecture “cs18”. Did you mean “cs188”?"),
         ('accept = [["haw"]]', ":1:1: There is no lecture"),
@@ -135,23 +138,3 @@ def test_all_mistakes_are_told_in_the_order_of_the_text(tmp_path: Path):
     assert [problem.place().line for problem in problems[:5]] == [1, 2, 4, 6, 7]
     assert problems[-1].source == str(tmp_path / "ours.toml")
     assert problem_report(problems[0]).splitlines()[1:] == ["  rounding = 3", "  ^^^^^^^^"]
-
-
-def test_the_sentences_are_there_in_german(tmp_path: Path):
-    """Each mistake of a rubric."""
-    with pytest.raises(InputError) as error:
-        rubric_in(tmp_path, "folow-through = 1")
-
-    assert "Ein Bewertungsschema kennt „folow-through“ nicht." in problem_report(error.value.problems[0], "de")
-
-
-def test_a_rubric_that_is_not_there(tmp_path: Path):
-    """The system says so."""
-    with pytest.raises(OSError, match="nowhere"):
-        read_rubric(tmp_path / "nowhere.toml")
-
-
-def test_the_words_of_a_rubric():
-    """Parts and steps by name."""
-    assert PARTS == ("values", "windows", "pruned", "order", "best", "value")
-    assert dict(STEPS) == {"whole": 1, "half": 2, "quarter": 4, "tenth": 10, "hundredth": 100}

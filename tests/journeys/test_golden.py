@@ -25,7 +25,7 @@ def test_a_textbook_solution_reads_like_this(trace: str):
 SEEN_BY_OTHER_WORDS = {
     *("argument-choice", "boards-form", "cost-order", "header-too-long", "key-exercise-twice", "key-syntax"),
     *("no-answer", "output-among-inputs", "process-died", "report-is-file", "states-not-drawn"),
-    *("step-range", "watch-stdin", "cost-without-game", "no-student-marked"),
+    *("step-range", "watch-stdin", "cost-without-game", "no-student-marked", "one-exercise-of-many"),
     *("refused-by-system", "root-and-levels", "shape-or-like"),
 }
 """Sentences of which tests and pages show only a word or two, or that only the record has."""

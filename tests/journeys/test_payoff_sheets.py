@@ -2,13 +2,14 @@
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from tests.support.effort import cases
-from tests.support.payoffs import grown, with_ties
+from tests.support.payoffs import grown, payoffs_tree, with_ties
 from tests.support.places import EXERCISES
 from treesolve.cli import treesolve
 from treesolve.exercises.sheet_file import read_sheet
@@ -81,3 +82,48 @@ def test_answers_to_a_sheet_are_marked_by_its_key(tmp_path: Path):
     grades.write_text(told, "utf-8")
     code, told = run("grade", "--against", grades)
     assert code == 0
+
+
+def test_drawn_payoffs_go_the_whole_way(tmp_path: Path, monkeypatch):
+    """Drawn, printed, filled in, marked; a slip at one node costs that node, and what follows from it is right."""
+    monkeypatch.chdir(tmp_path)
+    drawn = ["--shape", "2x2x2", "--levels", "P1 P2 P3", "--want", "unique-play"]
+    code, told = run("sheet", *drawn, "--seed", "5", "-o", "exam.tex")
+    assert code == 0, told
+    (entry,) = json.loads(Path("exam-key.json").read_text("utf-8"))["exercises"]
+    right = dict(re.findall(r"(\w)=<([^>]*)>", entry["solution"]["values"]))
+    form = Path("exam-answer.txt").read_text("utf-8").replace("Student:", "Student: 1")
+    assert set(re.findall(r"(\w)=\( , , \)", form)) == set(right) == set("ABCDEFG")
+
+    def marked(written: dict[str, str], best: str) -> str:
+        filled = re.sub(r"(\w)=\( , , \)", lambda gap: f"{gap[1]}=({written[gap[1]]})", form)
+        Path("answer.txt").write_text(filled.replace("Best move:", f"Best move: {best}"), "utf-8")
+        return re.findall(r"^(\S+) of 2 points", run("explain", "exam-key.json", "answer.txt")[1], re.MULTILINE)[0]
+
+    assert marked(right, entry["solution"]["best"]) == "2"
+    tree = payoffs_tree(entry["tree"])
+    leaves = {tree.names[node]: [tree.values[leaf] for leaf in tree.children[node]] for node in range(len(tree))}
+    other = next(str(leaf)[1:-1] for leaf in leaves["D"] if str(leaf)[1:-1] != right["D"])
+    by_own = dict(right, D=other)
+    for node, below, player in (("B", "DE", 1), ("C", "FG", 1), ("A", "BC", 0)):
+        by_own[node] = max((by_own[child] for child in below), key=lambda text: int(text.split(", ")[player]))
+    move = next(child for child in "BC" if by_own[child] == by_own["A"])
+    assert marked(by_own, move) == "1.86"
+
+
+@pytest.mark.parametrize(
+    ("fields", "cuts", "total"),
+    [
+        ('ask = ["values", "pruned"]', True, 9),
+        ("points = { pruned = 2 }", True, 9),
+        ('want = "subtree-cut"', True, 9),
+        ('ask = ["values", "best"]', False, None),
+        ('sum = 0\nvalues = "-5..5"', True, 0),
+    ],
+)
+def test_cuts_are_made_where_something_is_asked_of_them(tmp_path: Path, fields: str, cuts: bool, total: int | None):
+    """Then the payoffs of each leaf come to a sum."""
+    path = tmp_path / "sheet.toml"
+    path.write_text(f'title = "T"\n[[task]]\nshape = "2x2x2"\nlevels = "P1 P2 P3"\n{fields}\n', "utf-8")
+    (task,) = read_sheet(path).tasks
+    assert (task.convention.id, task.convention.cuts, task.source.total) == ("max^n", cuts, total)

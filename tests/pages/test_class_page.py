@@ -30,7 +30,7 @@ from treesolve.model.problem import UNPRINTABLE
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import class_page as pages
-from treesolve.pages.answer_table import Entry
+from treesolve.pages.answer_table import AnswerTable, Entry
 from treesolve.pages.chart import Bar, columns, rows
 from treesolve.pages.class_page import class_html
 from treesolve.pages.document import written
@@ -72,7 +72,7 @@ def class_page(counts: Sequence[Summary], form: str = "html", language: str = "e
     """The page about a class in a form; what moves is in that for a browser."""
     still = {name: told.pop(name) for name in ("problems", "separating") if name in told}
     page = pages.class_page(counts, language, **still)
-    return class_html(page, **told) if form == "html" else written(page, form)
+    return class_html(page, AnswerTable(told.get("entries", ()), language)) if form == "html" else written(page, form)
 
 
 # Numbers
@@ -84,7 +84,7 @@ def test_statistics_are_those_of_the_points(count: int):
     grader, reports = marked_class((3, 3), count)
     points = [Fraction(report.points) for report in reports]
 
-    told = results(summed((3, 3), count)).statistics
+    told = results(summed((3, 3), count)).distribution.statistics
 
     numbers = [Fraction(text) for text in re.findall(r"\d+(?:\.\d+)?", told)]
     mean = statistics.mean(points)

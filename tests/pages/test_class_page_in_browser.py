@@ -113,7 +113,7 @@ def test_the_table_is_filtered(open_page: OpenPage):
         kind, _, name = value.partition(" ")
         expected = {
             "pending": f"{rows}.pending",
-            "part": f"{rows} > td:nth-child(4):is(.lost, .open)" if name == "1" else "",
+            "part": f"{rows} > td:nth-child(4):is(.lost, .open)" if name == "2" else "",
             "alike": f"{rows}[data-alike='{name}']",
         }.get(kind)
         assert not expected or count == page.locator(expected).count() > 0

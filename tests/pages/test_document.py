@@ -28,12 +28,13 @@ from treesolve.games.heap_games import Grundy
 from treesolve.games.lazy_tree import Positions
 from treesolve.games.state_space import state_space
 from treesolve.games.tournament import Record
-from treesolve.grading.change import Change, PartChange, Reason
+from treesolve.grading.change import Change, PartChange, Reason, TotalChange
 from treesolve.grading.class_summary import counted, tally
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.grade import Grader
 from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric
-from treesolve.grading.sheet_totals import Total
+from treesolve.grading.sheet_totals import SheetOfClass, Total
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import UNPRINTABLE
@@ -45,7 +46,6 @@ from treesolve.pages.comparison_page import comparison_page
 from treesolve.pages.cost_page import cost_page
 from treesolve.pages.document import (
     Block,
-    Chain,
     Document,
     Heading,
     Items,
@@ -71,8 +71,9 @@ from treesolve.pages.lecture_page import convention_page, conventions_page
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.playing import match_page
 from treesolve.pages.printed_sheet import VariantPage
-from treesolve.pages.regrading import changes_page
+from treesolve.pages.regrading import changes_table, totals_table
 from treesolve.pages.reordering_page import reordering_page
+from treesolve.pages.sheet_feedback import MarkedTask, sheet_feedback_page
 from treesolve.pages.state_space_page import space_page
 from treesolve.pages.totals import totals_page
 from treesolve.pages.unknown_page import unknown_page
@@ -91,11 +92,13 @@ ANSWER = Answer("Zoë_1", {0: 9, 1: 6, 4: 9, 7: 4}, pruned=(6,), best=4)
 REPORT = GRADER.report(ANSWER._replace(pending=frozenset({"pruned"})))
 EXERCISE = {"exercise": "a_1", "title": "Two plies", "variant": None, "convention": "haw", "points_possible": 6}
 GRADES = [["Zoë_1", "4", "3", "1,0", "once more"], ["47 & 11", "2", "2", "", ""]]
-SHEET = {"title": "Homework #3", "missing": ["x_y"], "unmarked": 2}
+WORTH = {"1": 4, "2_b": 3}
 TOTALS = [
-    Total("Zoë_1", "B", {"1": 4, "2_b": None}, 4, 7, "2,3"),
-    Total("47", None, {"1": 1, "2_b": 2}, 3, 7, None, ("1",)),
+    Total("Zoë_1", "Zoë #1", "B", {"1": 4, "2_b": None}, 4, 7, "2,3", WORTH),
+    Total("47", "", None, {"1": 1, "2_b": 2}, 3, 7, None, WORTH, ("1",)),
 ]
+SHEET = SheetOfClass("Homework #3", WORTH, TOTALS, [Student("x_y", "X & Y")], ["1,0", "2,3"], 2)
+TASK = MarkedTask(Exercise("1", SOLVED.tree, CONVENTIONS["haw"]), REPORT, GRADER)
 PART_CHANGE = PartChange("values", 2, 1, (Reason("B", "correct", "wrong"),))
 CHANGE = Change("Zoë_1", "z.txt", "a_1", 4, 3, ("1,0", None), (PART_CHANGE,))
 SPACE = state_space(Positions(Grundy("5"), Scoring(), Horizon()), 100)
@@ -127,10 +130,12 @@ PAGES = {
     "study": lambda language: cost_page(FINDING, language),
     "feedback": lambda language: feedback_page(REPORT, GRADER, language),
     "grades": lambda language: grades_page(GRADES, ["values"], [EXERCISE], language, 1, ["one-player"]),
-    "totals": lambda language: totals_page(TOTALS, {"1": 4, "2_b": 3}, SHEET, language),
-    "changes": lambda language: changes_page([CHANGE], 3, language),
+    "totals": lambda language: totals_page(SHEET, language),
+    "changes": lambda language: changes_table([CHANGE], 3, language).page(language),
     "state space": lambda language: space_page(SPACE, "Grundy #5_1", 12, language),
     "class": lambda language: class_page([CLASS], language, problems=PROBLEMS),
+    "class with a sheet": lambda language: class_page([CLASS], language, sheet=SHEET),
+    "sheet of a student": lambda language: sheet_feedback_page("Homework #3", TOTALS[1], {"1": TASK}, language),
     "match": lambda language: match_page(RECORDS, MATCH, language),
     "guide": lambda language: guide_of(language),
     "sheet": lambda language: variant_of(language).asked,
@@ -199,7 +204,7 @@ def facts(blocks: Sequence[Block]) -> Iterator[str]:
             yield from facts((block.outcome, block.steps))
         elif isinstance(block, Heading):
             yield from (block.text, *(text for text in texts(block.aside)))
-        elif isinstance(block, Chain | Together | Part):
+        elif isinstance(block, Together | Part):
             yield from facts(block.blocks)
         elif isinstance(block, Items):
             yield from (fact for item in block.items for fact in facts(item))
@@ -243,8 +248,8 @@ def test_every_page_says_it_where_people_open_it(page: str, language: str):
 
     told = list(facts(list(document.blocks)))
     assert [fact for fact in told for text in shown if squeezed(fact) not in text] == []
-    assert html.count("<h1>") == 1
-    assert ("<script" in html) == (page in ("solution", "solution of negamax")) == document.moves
+    assert html.count("<h1>") == sum(isinstance(block, Opening) for block in document.blocks)
+    assert ("<script" in html) == (page in ("solution", "solution of negamax", "max^n")) == document.moves
 
 
 @pytest.mark.parametrize("form", SUFFIXES)
@@ -324,9 +329,14 @@ def named_by(stranger: str) -> Iterator[Document]:
         space_page(SPACE, stranger, 12),
     )
     yield grades_page([[stranger] * 5], ["values"], [{**EXERCISE, "title": stranger, "exercise": stranger}])
-    total = Total(stranger, stranger, {stranger: 1}, 1, 2, stranger)
-    yield totals_page([total], {stranger: 2}, {**SHEET, "title": stranger})
-    yield changes_page([CHANGE._replace(student=stranger, exercise=stranger)], 1)
+    total = Total(stranger, stranger, stranger, {stranger: 1}, 1, 2, stranger, {stranger: 2})
+    sheet = SheetOfClass(stranger, {stranger: 2}, [total], [Student(stranger, stranger)], [stranger])
+    yield totals_page(sheet)
+    yield class_page([counted(stranger, tree, 3, {})], sheet=sheet)
+    yield sheet_feedback_page(stranger, total, {stranger: TASK._replace(exercise=TASK.exercise._replace(tree=tree))})
+    changed = CHANGE._replace(student=stranger, exercise=stranger)
+    yield changes_table([changed], 1).page("en")
+    yield totals_table([TotalChange(stranger, stranger, 1, 2, (2, 3), (stranger, None), (changed,))], 1).page("en")
     yield match_page(RECORDS, {**MATCH, "game": stranger, "position": stranger, "first": stranger})
     yield class_page([counted(stranger, tree, 3, {})], problems=[{"source": stranger, "message": stranger}])
 

@@ -13,7 +13,8 @@ from tests.support.places import EXERCISES, TESTS
 
 LECTURES = ("aima", "lang", "cs188:order=right-left")
 ALWAYS = ("picture", "page", "text", "json")
-IN_TURN = ("exercise", "comparison", "unknown", "practice", "latex", "forest", "typst", "markdown", "tidy")
+SHEETS = ("sheet", "sheet_solution", "sheet_latex")
+IN_TURN = ("exercise", "comparison", "unknown", "practice", "latex", "forest", "typst", "markdown", "tidy", *SHEETS)
 
 
 def requests_about_exercises() -> Iterator[dict[str, Any]]:

@@ -111,6 +111,7 @@ def test_what_is_saved_is_what_the_command_line_writes(page: "Page", tmp_path: P
         ("SVG", "draw --solved -o tree.svg"),
         ("JSON", "solve -o solution.json"),
         ("Solution, text", "solve -o solution.txt"),
+        ("Exercise sheet, HTML", "sheet -o sheet.html"),
     ):
         page.click("#saving summary")
         with page.expect_download() as saved:
@@ -118,6 +119,43 @@ def test_what_is_saved_is_what_the_command_line_writes(page: "Page", tmp_path: P
         words = [*command.split(), "tree.tree", "-c", "cs188:ties=last"]
         subprocess.run([sys.executable, "-m", "treesolve", *words], cwd=tmp_path, check=True)
         assert Path(saved.value.path()).read_bytes() == (tmp_path / words[words.index("-o") + 1]).read_bytes()
+
+
+def test_a_file_is_opened_and_saved_under_its_title(page: "Page", tmp_path: Path):
+    """Chosen or dropped; what is saved is what was opened, called after the title and nothing that leads elsewhere."""
+    tree = "title: ../Übung 3: <b>Züge</b>\ntree: ((1 <script>alert(1)</script> 2) (3 4))\n"
+    (tmp_path / "given.tree").write_text(tree, "utf-8")
+    page.set_input_files("#file", tmp_path / "given.tree")
+    wait_until_ready(page)
+    assert page.input_value("#tree") == tree
+    assert page.locator("#mistakes li").count() > 0
+    page.click("#saving summary")
+    with page.expect_download() as saved:
+        page.locator("#forms button", has_text="Tree, as text").click()
+    assert saved.value.suggested_filename == "Übung-3-b-Züge-b.tree"
+    assert Path(saved.value.path()).read_text("utf-8") == tree
+
+    page.evaluate("""() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(["\ufeff((7 8)\\r\\n (9 1))"], "dropped.tree"));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }""")
+    page.wait_for_function("document.getElementById('tree').value === '((7 8)\\n (9 1))'")
+    assert page.locator("#told").inner_text() == "Opened: dropped.tree"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [(b"(1 2)" * 2_000_000, "more than 1 MB"), (b"\x89PNG\xff\xfe", "UTF-8"), (b"(1 2)\0", "UTF-8"), (b"", "Opened")],
+)
+def test_a_file_that_is_no_tree_gets_a_sentence(page: "Page", content: bytes, said: str, tmp_path: Path):
+    """And the tree that was there stays, unless the file is empty."""
+    (tmp_path / "<img src=x>.tree").write_bytes(content)
+    page.set_input_files("#file", tmp_path / "<img src=x>.tree")
+    page.wait_for_function("document.getElementById('told').textContent.includes('<img src=x>.tree')")
+
+    assert said in page.locator("#told").inner_text()
+    assert page.input_value("#tree") == (SMALL if content else "")
 
 
 def test_mistakes_are_marked_where_they_are_and_lead_there(page: "Page"):

@@ -29,10 +29,14 @@ def answered() -> Iterator[Answered]:
         yield ask
 
 
-@pytest.mark.parametrize("name", ["picture", "text", "page", "json", "comparison", "unknown", "practice", "forest"])
+ASKED = ("picture", "text", "page", "json", "comparison", "unknown", "practice", "forest")
+SHEETS = ("sheet", "sheet_solution", "sheet_latex", "sheet_solution_latex")
+
+
+@pytest.mark.parametrize("name", [*ASKED, *SHEETS])
 def test_an_output_is_what_its_command_line_writes(answered: Answered, name: str, tmp_path: Path):
     """The line that the answer tells, typed in a folder with the tree."""
-    tree = "title: Ein unbekanntes Blatt\ntree: ((6 5) (2 x))"
+    tree = f"title: Ein Blatt\ntree: ((6 5) (2 {7 if name in SHEETS else 'x'}))"
     (made,) = answered(tree, name, lectures=("cs188:ties=last",), language="de")["results"]
 
     (tmp_path / "tree.tree").write_text(tree, "utf-8")
@@ -40,6 +44,7 @@ def test_an_output_is_what_its_command_line_writes(answered: Answered, name: str
     subprocess.run([sys.executable, "-m", *words], cwd=tmp_path, check=True, capture_output=True)
 
     assert words[0] == "treesolve"
+    assert ("-solution." in made["file"]) == ("_solution" in name)
     assert (tmp_path / made["file"]).read_bytes().decode() == made["text"]
 
 

@@ -1,13 +1,6 @@
 """Answers that belong to another tree are told and wait for a person; those that are only wrong are marked."""
 
-import json
-from pathlib import Path
-
-import pytest
-from click.testing import CliRunner
-
 from treesolve.answers.submission import Submission
-from treesolve.cli import treesolve
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Exercise, Key
 from treesolve.grading.rubric import Rubric
@@ -79,41 +72,3 @@ def test_points_decide_a_part_of_it():
     told = outcome(ELSEWHERE, "1", "2", "3", decisions=(decision,)).result.judgement
 
     assert (told.pending, told.parts["best"].points, told.at_most) == (("values", "pruned"), 1, 9)
-
-
-OTHER = "values: P=3 Q=3 R=2\npruned: X Y\nbest: D\n"
-
-
-def graded(folder: Path, answers: list[str], language: str) -> tuple[int, list[str], list[str]]:
-    """What comes of a class: the exit code, the lines on the terminal, and the codes in the results."""
-    (folder / "key.tree").write_text(TREES["1"])
-    (folder / "in").mkdir(exist_ok=True)
-    for number, text in enumerate(answers):
-        (folder / "in" / f"{number}.txt").write_text(text)
-    call = ["grade", str(folder / "key.tree"), str(folder / "in"), "--language", language]
-    done = CliRunner().invoke(treesolve, [*call, "-o", str(folder / "g.json")])
-    problems = json.loads((folder / "g.json").read_text("utf-8"))["problems"]
-    return done.exit_code, done.stderr.splitlines(), [problem["code"] for problem in problems]
-
-
-@pytest.mark.parametrize(
-    ("language", "says"), [("en", "seems to answer another tree: 5"), ("de", "anderen Baum zu sein: 5")]
-)
-def test_the_command_line_tells_it_in_one_sentence(tmp_path: Path, language: str, says: str):
-    """With exit code 1; what else was not read in it stands in the results."""
-    code, lines, codes = graded(tmp_path, [OTHER, ANSWERS["1"], ANSWERS["1"]], language)
-
-    assert (code, len(lines)) == (1, 1)
-    assert says in lines[0]
-    assert codes == ["answer-other-tree", "answer-unread", "answer-unread"]
-
-
-@pytest.mark.parametrize(("language", "says"), [("en", "3 of 5 answers seem"), ("de", "3 von 5 Abgaben scheinen")])
-def test_most_of_a_class_is_told_once_and_first(tmp_path: Path, language: str, says: str):
-    """And each of them in the results."""
-    wrong = "values: A=drei\n"
-    code, lines, codes = graded(tmp_path, [wrong, OTHER, OTHER, ANSWERS["1"], OTHER], language)
-
-    assert (code, says in lines[0]) == (1, True)
-    assert "0.txt:1:" in lines[1]
-    assert codes.count("answer-other-tree") == 3

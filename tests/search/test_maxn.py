@@ -5,13 +5,11 @@ import random
 from fractions import Fraction
 
 import pytest
-from click.testing import CliRunner
 
 import treesolve as treesolve_package
 from tests.support.effort import seeds
 from tests.support.payoffs import grown, payoffs_tree
 from tests.support.places import ROOT
-from treesolve.cli import treesolve
 from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
 from treesolve.model.tree import PLAYERS, Kind, Tree
@@ -19,6 +17,7 @@ from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.json.maxn_document import maxn_document
+from treesolve.search.frames import Film
 from treesolve.search.maxn import MaxnSolution, solve_maxn
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -131,13 +130,6 @@ def test_nobody_else_takes_such_a_tree():
         solve(payoffs_tree("(<1 2>)"))
 
 
-def run(*arguments: str, text: str | None = None) -> tuple[int, str]:
-    """A command's exit code and what it says."""
-    found = CliRunner().invoke(treesolve, arguments, input=text)
-    assert not found.exception or isinstance(found.exception, SystemExit), found.exception
-    return found.exit_code, found.output
-
-
 def test_the_document_keeps_its_schema():
     """Payoffs are arrays."""
     jsonschema = pytest.importorskip("jsonschema")
@@ -154,52 +146,8 @@ def test_the_document_keeps_its_schema():
     assert two["equilibria"]["count"] == 2
     second = [(choice["node"], choice["child"]) for choice in two["equilibria"]["profiles"][1]]
     assert second == [(0, 4), (1, 3), (4, 5)]
-    _, told = run("solve", str(FIGURE), "--format", "json")
+    told = maxn_document(solve_maxn(payoffs_tree(FIGURE.read_text("utf-8"))), "x")
     assert json.loads(told)["nodes"][1]["payoffs"] == [1, 2, 6]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["solve", "-c", "all"], "neither MAX nor MIN plays here"),
-        (["solve", "--worst-order"], "neither MAX nor MIN plays here"),
-        (["solve", "--unknown"], "neither MAX nor MIN plays here"),
-        (["generate", "--like"], "neither MAX nor MIN plays here"),
-        (["solve", "--convention", "aima"], "solved by max^n"),
-        (["solve", "--convention", ":cut=never"], "Leave out -c, or “lecture” in a file."),
-    ],
-)
-def test_what_cannot_be_done_is_said(arguments: list[str], told: str):
-    """What is for MAX and MIN refuses such a tree with a sentence."""
-    code, output = run(*arguments, str(FIGURE))
-
-    assert code == 1
-    assert told in output
-
-
-def test_checking_says_whether_ties_matter():
-    """And an exercise can be tried out, with the misconceptions there are about payoffs."""
-    assert run("check", str(FIGURE)) == (
-        0,
-        f"{FIGURE}: max^n: it depends on how ties are decided what the root has: (1, 2, 6) or (1, 5, 2). "
-        "Each of these counts as right.\n",
-    )
-    assert run("check", "--strict", str(FIGURE))[0] == 1
-    code, told = run("check", "-", text="(<1 2> <0 2>)")
-    assert (code, told) == (0, "-: max^n: the root has (1, 2), however ties are decided.\n")
-    code, told = run("check", "--self-test", str(FIGURE))
-    assert code == 0
-    assert "The perfect answer gets all 3 points." in told
-    assert "maximises-sum    2.67    recognised" in told
-
-
-@pytest.mark.parametrize("levels", ["P1 P2 P3", "p1", "MAX P2"])
-def test_trees_for_several_players_are_not_drawn(levels: str):
-    """A sentence says what to do instead."""
-    code, told = run("generate", "2x2", "--levels", levels)
-    assert code == 2
-    assert "write their leaves yourself, with payoffs like <1, 2, 6>" in told
-    assert "payoffs" not in run("generate", "2x2", "--levels", "Player MAX")[1]
 
 
 PAYOFFS = "bounds: 0 10\nsum: 10\ntree: (<7, 1, 2> (<2, 3, 5> <9, 0, 1>) ((<1, 1, 8> <5, 4, 1>) <6, 0, 4>))"
@@ -226,10 +174,31 @@ def test_programs_have_payoffs_as_values():
         lambda tree: treesolve_package.solve(tree, "aima"),
         lambda tree: treesolve_package.grade(tree, "A=5", convention="aima"),
         lambda tree: treesolve_package.draw(tree, step=1, convention="aima"),
-        lambda tree: treesolve_package.draw(treesolve_package.solve(tree), step=1),
     ],
 )
 def test_programs_are_refused_what_is_for_max_and_min(asked):
     """With a sentence."""
     with pytest.raises(InputError, match="several players"):
         asked(PAYOFFS)
+
+
+def test_a_film_shows_the_best_that_has_arrived():
+    """At each step, by hand; in the end what max^n returns, and what was cut is struck out."""
+    for seed in seeds(160):
+        rng = random.Random(seed)
+        tree = grown(rng, rng.randint(2, 4), 6, "bounds: 0 6\nsum: 6\n" if seed % 2 else "", depth=3)
+        solution = solve_maxn(tree)
+        film, best = Film(solution), {}
+        assert len(film) == max(2, len(solution.arrivals) + 1)
+        for row, frame in zip(film.rows, list(film)[1:], strict=True):
+            if row.macro == "arrive":
+                player, before = PLAYERS.index(tree.kinds[row.node]), best.get(row.node)
+                best[row.node] = row.value if before is None or row.value[player] > before[player] else before
+                assert frame.states[row.node].value == best[row.node]
+        assert [state.value for state in film.last.states] == [
+            payoffs or value for payoffs, value in zip(solution.payoffs, tree.values, strict=True)
+        ]
+        assert (film.last.struck, {*film.last.principal_variation}) == (
+            {*solution.pruned_roots},
+            {*solution.principal_variation},
+        )

@@ -30,26 +30,31 @@ SENTENCES = {
     "from the right": r"Children are visited from right to left\.",
     "never": r"Every leaf is evaluated; nothing is pruned\.",
     "at equality": (
-        r"A (MAX or MIN )?node stops as soon as its value reaches the opposite bound or passes it: "
-        r"at equality the rest is pruned\."
+        r"As soon as the value of a (MAX or MIN )?node reaches or passes the opposite bound, its remaining children "
+        r"are pruned; equality is enough\."
     ),
     "beyond equality": (
-        r"A (MAX or MIN )?node stops as soon as its value passes the opposite bound: at equality nothing is pruned\."
+        r"As soon as the value of a (MAX or MIN )?node passes the opposite bound, its remaining children are pruned; "
+        r"equality is not enough\."
     ),
     "deep": (
-        r"Alpha and beta are handed down the whole path, so that bounds of higher ancestors count too \(deep cuts\)\."
+        r"Alpha and beta are passed down from parent to child, so bounds set by higher ancestors count, too "
+        r"\(deep cuts\)\."
     ),
     "shallow": (
-        r"A node knows only the bound of its parent(?P<opponent>, if the opponent moves there)?; "
+        r"A node is compared only with the bound of its parent(?P<opponent>, if the opponent moves there)?; "
         r"bounds of higher ancestors do not count \(no deep cuts\)\."
     ),
     "bound": (
-        r"What a MAX node hands up is its alpha, a MIN node its beta, even where these came from above"
-        r"(?P<clipped>, but never anything outside the window it was given)?\."
+        r"A MAX node returns its alpha and a MIN node its beta, even where that bound came from above"
+        r"(?P<clipped>, but never a value outside the window that the node was given)?\."
     ),
-    "average": r"A chance node is worth the average of its children’s values, each weighted by its probability\.",
-    "anew": r"No bound passes a chance node: each of its children is searched, with the window (?P<window>\[[^]]*\])\.",
-    "limits": r"Until a child has been searched, it may be worth anything from L to U, between which all leaves lie\.",
+    "average": r"The value of a chance node is the average of its children’s values, weighted by their probabilities\.",
+    "anew": (
+        r"Bounds are not passed through chance nodes: every child of a chance node is searched, with the window "
+        r"(?P<window>\[[^]]*\])\."
+    ),
+    "limits": r"Until a child has been searched, its value may be anything from L to U, the limits of all leaves\.",
     "probes": (
         r"First the chance node looks at its children in turn: of a MAX or MIN node it searches only the first child\. "
         r"That value is the least the MAX node, the most the MIN node can be worth; but if the first child is no leaf, "
@@ -57,17 +62,18 @@ SENTENCES = {
         r"goes on with what is left of each, and with chance nodes; of a node’s two windows the second counts\."
     ),
     "chance stops at equality": (
-        r"After each child, never before the first, the chance node stops if its average, whatever is left, is at most "
-        r"alpha or at least beta: at equality, too \(Star[12]\)\."
+        r"After each child, never before the first, the remaining ones are pruned if the average is certain to be at "
+        r"most alpha or at least beta; equality is enough \(Star[12]\)\."
     ),
     "chance stops beyond": (
-        r"After each child, never before the first, the chance node stops if its average, whatever is left, is below "
-        r"alpha or above beta: at equality it goes on \(Star[12]\)\."
+        r"After each child, never before the first, the remaining ones are pruned if the average is certain to be "
+        r"below alpha or above beta; equality is not enough \(Star[12]\)\."
     ),
     "stopped at average": (
-        r"It then hands up the greatest average still possible if that is too low, the least one if that is too high\."
+        r"The chance node then returns the greatest average that is still possible if this is too low, and the least "
+        r"one if this is too high\."
     ),
-    "stopped at bound": r"It then hands up alpha if the average is too low, beta if it is too high\.",
+    "stopped at bound": (r"The chance node then returns alpha if the average is too low, and beta if it is too high\."),
     "share": (
         r"A child with the probability p gets the window from \(alpha − M\) / p to \(beta − m\) / p, where M and m are "
         r"the most and the least that the other children can add to the average, but nothing outside L and U, unless "
@@ -75,18 +81,18 @@ SENTENCES = {
     ),
     "impossible": r"A child with the probability 0 gets the window from L to U\.",
     "one end": r"Of this window a MAX node is told only the upper end, a MIN node only the lower one\.",
-    "first": r"Of equally good children the first one visited is chosen\.",
+    "first": r"Of several equally good moves the one visited first is chosen\.",
     "last": (
-        r"Of equally good children the last one visited is chosen"
+        r"Of several equally good moves the one visited last is chosen"
         r"(, but no later one of which only a bound is known)?\."
     ),
-    "view of MAX": r"All values are MAX’s\.",
+    "view of MAX": r"All values are from MAX’s point of view\.",
     "own view": (
-        r"The leaves show MAX’s values(?P<unit> from 0 to 1)?; at each node the player to move writes the value as its "
-        r"own \((−v|1 − v) at MIN(, and \[(−β, −α|1 − β, 1 − α)\] for the window)?\), or MAX’s (value|numbers) "
+        r"The leaves show MAX’s values(?P<unit> from 0 to 1)?; at each node write the value as the player to move sees "
+        r"it \((−v|1 − v) at MIN(, and \[(−β, −α|1 − β, 1 − α)\] for the window)?\), or MAX’s (values|numbers) "
         r"throughout\."
     ),
-    "chance in the view of MAX": r"At chance nodes all numbers are MAX’s\.",
+    "chance in the view of MAX": r"At chance nodes all numbers are from MAX’s point of view\.",
     "start": r"The search begins with the window (?P<window>\[[^]]*\])\.",
     "between": r"Every leaf lies between L = (?P<low>\S+) and U = (?P<high>\S+)\.",
     "max^n": (
@@ -95,8 +101,8 @@ SENTENCES = {
         r"\(max\^n\)\."
     ),
     "what is left": (
-        r"A node stops as soon as what its player is sure of leaves the player just above"
-        r"(?P<another>, if that is another one,)? no more than this player has already: at equality, too "
+        r"The remaining children of a node are pruned as soon as what its player is sure of leaves the player just "
+        r"above(?P<another>, if that is another one,)? no more than that player already has; equality is enough "
         r"\(shallow cuts\)\."
     ),
     "sums": r"Every payoff is at least (?P<low>\S+), and the payoffs of a leaf add up to at most (?P<high>\S+)\.",

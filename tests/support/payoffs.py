@@ -1,7 +1,7 @@
 """Trees with payoffs for several players, and what is right there by code that shares nothing with the program."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -116,3 +116,83 @@ def searched(tree: Tree, way: Way) -> Searched:
 
     walk(0, None, None)
     return found
+
+
+class Played(NamedTuple):
+    """What comes of plain max^n with shallow cuts by hand: leaves looked at, what arrived better, where it stopped."""
+
+    looked: list[int]
+    better: list[bool]
+    cuts: list[tuple[int, tuple[int, ...]]]
+    payoffs: Payoffs
+
+
+def played(tree: Tree) -> Played:
+    """The search of somebody who takes the first of several best children."""
+    looked: list[int] = []
+    better: list[bool] = []
+    cuts: list[tuple[int, tuple[int, ...]]] = []
+
+    def walk(node: int, above: int | None, has: Any) -> Any:
+        if not tree.children[node]:
+            looked.append(node)
+            return tree.values[node]
+        player, best = mover(tree, node), None
+        for number, child in enumerate(tree.children[node]):
+            found = walk(child, player, best and best[player])
+            better.append(best is None or found[player] > best[player])
+            best = found if better[-1] else best
+            rest = tree.children[node][number + 1 :]
+            is_cut = rest and has is not None and above != player and tree.bounds and tree.total is not None
+            if is_cut and tree.total - best[player] - (len(best) - 2) * tree.bounds[0] <= has:
+                cuts.append((node, rest))
+                break
+        return best
+
+    return Played(looked, better, cuts, walk(0, None, None))
+
+
+def induced(tree: Tree) -> list[Any]:
+    """The payoffs of every node without cuts, from the last node to the first."""
+    found: list[Any] = list(tree.values)
+    for node in reversed(range(len(tree))):
+        if tree.children[node]:
+            player = mover(tree, node)
+            most = max(found[child][player] for child in tree.children[node])
+            found[node] = next(found[child] for child in tree.children[node] if found[child][player] == most)
+    return found
+
+
+def number_of_best(tree: Tree, node: int) -> int:
+    """How many children are best for the player at a node."""
+    found = induced(tree)
+    return sum(found[child][mover(tree, node)] == found[node][mover(tree, node)] for child in tree.children[node])
+
+
+def score(found: Played) -> int:
+    """A line counts 1, a payoff that is better 2, another 1."""
+    return len(found.better) + 2 * sum(found.better) + found.better.count(False)
+
+
+SAID: Mapping[str, Callable[[Tree], Any]] = {
+    "pruned": lambda tree: len(tree.leaves) - len(played(tree).looked),
+    "subtree-cut": lambda tree: sum(any(tree.children[one] for one in rest) for _, rest in played(tree).cuts),
+    "last-level-only": lambda tree: (
+        bool(played(tree).cuts)
+        and not any(tree.children[one] for node, _ in played(tree).cuts for one in tree.children[node])
+    ),
+    "uncut-first": lambda tree: not set(tree.leaves).difference(played(tree).looked) & {*range(1, tree.ends[1])},
+    "unique-best": lambda tree: number_of_best(tree, 0) == 1,
+    "unique-play": lambda tree: all(
+        number_of_best(tree, node) <= 1 for node in range(len(tree)) if tree.children[node]
+    ),
+    "tie": lambda tree: sum(number_of_best(tree, node) > 1 for node in range(len(tree)) if tree.children[node]),
+    "outcomes": lambda tree: len({way.payoffs[0] for way in ways(tree)}),
+    "best": lambda tree: [induced(tree)[child] == induced(tree)[0] for child in tree.children[0]].index(True) + 1,
+    "value": lambda tree: induced(tree)[0],
+    "events": lambda tree: len(played(tree).better),
+    "changes": lambda tree: sum(played(tree).better),
+    "distractors": lambda tree: played(tree).better.count(False),
+    "difficulty": lambda tree: score(played(tree)),
+}
+"""The number each wish about payoffs is about; for those without an argument, whether it holds."""

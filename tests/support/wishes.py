@@ -118,11 +118,18 @@ def best(found: Searched) -> int:
     return values.index((max if found.maximising else min)(values)) + 1
 
 
-def equal_moves(found: Searched) -> int:
-    """How many moves reach it."""
-    assert isinstance(found.tree, list)
-    values = [minimax(child, maximising=not found.maximising) for child in found.tree]
-    return values.count((max if found.maximising else min)(values))
+def equal_moves(found: Searched, path: Path = ()) -> int:
+    """How many moves reach the minimax value of a node."""
+    node, maximal = at(found.tree, path), is_max(found, path)
+    assert isinstance(node, list)
+    values = [minimax(child, maximising=not maximal) for child in node]
+    return values.count((max if maximal else min)(values))
+
+
+def ties(found: Searched) -> int:
+    """At how many nodes several moves do."""
+    inner = [path for path in all_paths(found.tree) if is_inner(found, path)]
+    return sum(equal_moves(found, path) > 1 for path in inner)
 
 
 def lines(found: Searched) -> int:
@@ -158,6 +165,8 @@ NUMBERS: dict[str, Callable[[Searched], object]] = {
     ),
     "uncut-first": lambda found: int(not any(path[0] == 0 for path in pruned(found))),
     "unique-best": lambda found: int(equal_moves(found) == 1),
+    "unique-play": lambda found: int(ties(found) == 0),
+    "tie": ties,
     "best": best,
     "value": lambda found: minimax(found.tree, maximising=found.maximising),
     "events": lines,

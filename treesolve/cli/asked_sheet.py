@@ -23,6 +23,12 @@ class Asked(NamedTuple):
     source: str
     plan: SheetPlan | None
 
+    def with_names(self, names: tuple[str, ...]) -> "Asked":
+        """The same with these names of variants."""
+        told: dict[str, Any] = {"variants": list(names)} if names else {}
+        plan = self.plan and self.plan._replace(fields={**self.plan.fields, **told})
+        return self._replace(sheet=self.sheet._replace(variants=names), plan=plan)
+
 
 class Words(NamedTuple):
     """What a line says of its sheet; `language` is that of the sheet where its file names none."""
@@ -30,6 +36,7 @@ class Words(NamedTuple):
     files: tuple[str, ...]
     shapes: tuple[str, ...]
     wants: tuple[str, ...]
+    levels: str | None
     lecture: str | None
     sheet_language: str | None
     language: str
@@ -38,7 +45,7 @@ class Words(NamedTuple):
     @property
     def asked(self) -> list[str]:
         """The options that are about a sheet without a file of its own."""
-        told = {"--shape": self.shapes, "--want": self.wants, "--convention": self.lecture}
+        told = {"--shape": self.shapes, "--want": self.wants, "--levels": self.levels, "--convention": self.lecture}
         return [name for name, value in told.items() if value]
 
 
@@ -84,14 +91,29 @@ def _sheet_of_line(words: Words) -> Asked:
     if not (shapes or trees):
         raise missing_argument()
     if words.wants and not shapes:
-        raise usage_error(Problem("sheet-want-without-shape", None, {"want": words.wants[0]}))
+        told = {"want": words.wants[0], "option": f"--want {words.wants[0]}"}
+        raise usage_error(Problem("sheet-want-without-shape", None, told))
+    if words.levels and not shapes:
+        told = {"want": words.levels, "option": f"--levels '{words.levels}'"}
+        raise usage_error(Problem("sheet-want-without-shape", None, told))
     if words.lecture is not None:
         named_convention(words.lecture)
     language, usual = words.sheet_language or words.language, lecturer_defaults()
     look = Look(**{name: getattr(words.style, name) for name in Look._fields})
     title = str(sentences(language, "sheet.jinja").usual_title())
     points = usual.points if usual else {}
-    line = Line(title, trees, shapes, words.wants, words.lecture, language, look, points, _usual_convention())
+    line = Line(
+        title,
+        trees,
+        shapes,
+        words.wants,
+        words.levels,
+        words.lecture,
+        language,
+        look,
+        points,
+        _usual_convention(),
+    )
     plan = sheet_plan_of_line(line)
     return Asked(plan.sheet, (*trees, *shapes)[0], plan)
 

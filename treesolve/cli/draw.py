@@ -96,7 +96,7 @@ class _Drawing:
 
     def draw(self, found: Input, places: "list[_Place]") -> None:
         """Draw a file for every place; what one of them refuses, others may take."""
-        given, problems = _Given(found, self.steering, takes_payoffs=self.step is None), list[Problem]()
+        given, problems = _Given(found, self.steering), list[Problem]()
         for place in places:
             try:
                 place.add(found, self._subject_to_draw(given, place.form), self.style)
@@ -134,13 +134,13 @@ class _Drawing:
 class _Given:
     """A file that is drawn: its tree and its search, each made once for all pictures."""
 
-    def __init__(self, found: Input, steering: Steering, *, takes_payoffs: bool) -> None:
-        self.found, self.steering, self.takes_payoffs = found, steering, takes_payoffs
+    def __init__(self, found: Input, steering: Steering) -> None:
+        self.found, self.steering = found, steering
 
     @cached_property
     def tree(self) -> Tree:
-        """The tree. Raises InputError where it has payoffs for several players and nobody takes them."""
-        return read(self.found.text, self.found.source, payoffs=self.takes_payoffs)
+        """The tree."""
+        return read(self.found.text, self.found.source, payoffs=True)
 
     @cached_property
     def solution(self) -> Solution:

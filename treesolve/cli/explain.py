@@ -17,6 +17,7 @@ from treesolve.cli.style import Style
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.handout import together
 from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document, whose
+from treesolve.runs.student_sheets import StudentSheets, sheet_page
 
 FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "json"}
 """The forms of a student's page, each with its endings."""
@@ -48,7 +49,8 @@ def command(
 ) -> None:
     """Show one answer at length: what is right, what is not and why, and what may be behind it.
 
-    KEY and ANSWER are as for treesolve grade; - reads the answer from standard input.
+    KEY and ANSWER are as for treesolve grade; - reads the answer from standard input. An answer to several tasks of a
+    sheet is shown with the total.
 
     \b
     Examples:
@@ -63,16 +65,21 @@ def command(
     settings = Settings(key_of_answer, rubric, run.language, feedback == "full", decisions=decisions)
     marker = Marker(settings, solutions)
     with all_opened(found, (*key_files([key]), answer)) as files:
-        reports = []
+        reports, sheets = [], StudentSheets(marker) if settings.key.is_sheet else None
         for task in _answers_to_single_tasks(_submission_in(run, answer, student), settings.key, exercise):
             number = marker.number(task)
             report, problems, read = marker.report(task, number)
             told = shown_first(marker.told(problems), run.language)
             run.say([one.report for one in told], failed=any(not one.is_remark for one in told))
             reports.append((report, marker.prepared(number), read))
+            if sheets:
+                sheets.add(marker.outcome(task))
         for written, file in files:
             look = (("shapes", style.shapes), ("paper", style.paper), ("width", style.width or drawing_width(file)))
-            shown = settings._replace(look=look)
+            shown = settings._replace(look=look, page_form=written)
+            if sheets and len(reports) > 1:
+                file.write(sheet_page(Marker(shown, solutions), sheets.sheets()[0]))
+                continue
             pages = [student_document(one, prepared, shown, read) for one, prepared, read in reports]
             names = ", ".join(prepared.exercise.heading for _, prepared, _ in reports)
             file.write(together(pages, written, f"{reports[0][0].answer.student} · {names}", style.paper))

@@ -11,7 +11,7 @@ from treesolve.cli.steering import Steering
 from treesolve.cli.tree_writing import TreeWriting, tree_writing
 from treesolve.cli.usage import missing_argument, read_by, usage_error
 from treesolve.exercises.chances import read_chances
-from treesolve.exercises.generator_spec import Request, read_values
+from treesolve.exercises.generator_spec import Request, read_sum, read_values
 from treesolve.exercises.tally import Rare
 from treesolve.exercises.want_text import read_wants
 from treesolve.model.input_file import read_input
@@ -42,8 +42,10 @@ if TYPE_CHECKING:
     "--levels",
     of="PLAYERS",
     read=read_players,
-    told="Who moves at each depth, over and over: 'MAX MIN MIN', 'MAX CHANCE MIN'. [default: players alternate]",
+    told="Who moves at each depth, over and over: 'MAX MIN MIN', 'MAX CHANCE MIN', 'P1 P2 P3'. "
+    "[default: players alternate]",
 )
+@option.value("--sum", of="SUM", read=read_sum, told="What the payoffs of several players come to at every leaf.")
 @option.value(
     "--chances",
     of="WEIGHTS",
@@ -103,6 +105,7 @@ def command(
       treesolve generate --shape 3x3 --want difficulty=60%..80% --want best=last --table
       treesolve generate --shape 3x2x2 --levels 'MAX MIN MIN' --want pruned=3
       treesolve generate --shape 2x2x2 --levels 'MAX CHANCE MIN' --chances 1/2,1/2 --want star1-cut
+      treesolve generate 2x2x2 --levels 'P1 P2 P3' --want pruned=2 --want unique-play
       treesolve generate --like exam2024.tree --count 30 --seed 7
       treesolve generate 3x3 --want pruned=2 --count 20 -o quiz.xml
     """
@@ -140,7 +143,12 @@ def _request_for_trees(
     if like is not None:
         return _request_for_trees_like(like, steering, drawn)
     kind = Kind.MIN if root and root.upper() == "MIN" else Kind.MAX
-    return Request(root=kind, levels=levels or (), chances=chances or (), convention=steering.steer(), **drawn)
+    request = Request(root=kind, levels=levels or (), chances=chances or (), convention=steering.steer(), **drawn)
+    if not request.payoffs:
+        return request
+    if lecture is not None:
+        raise usage_error(Problem("payoffs-only-maxn"))
+    return request.by_max_n()
 
 
 def _request_for_trees_like(path: str, steering: Steering, drawn: Mapping[str, Any]) -> Request:

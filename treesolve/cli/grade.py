@@ -45,7 +45,12 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
 @click.argument("answers", nargs=-1, type=option.FILES, metavar="ANSWERS...", callback=_arguments_or_old_grades)
 @option.file("--key", "more_keys", of="KEY", told="A further key; repeat it for more.", multiple=True)
 @option.marking
-@click.option("--report", "report_path", metavar="FOLDER", help="Write a page for each student, and one for the class.")
+@click.option(
+    "--report",
+    "report_path",
+    metavar="FOLDER",
+    help="Write a page for each student, of a sheet with all tasks, and one for the class.",
+)
 @option.file(
     "--decisions",
     "decisions_path",

@@ -117,11 +117,12 @@ class Grading:
     ) -> None:
         """Mark all submissions and write the results to open files, each in its form, and whatever takes `more`."""
         results = [*(self.results(file, form) for form, file in files), *more]
-        jobs = jobs or sensible_jobs(self.run.progress.total, pages=self.reports is not None)
+        asked, has_pages = jobs, self.reports is not None and not self.settings.key.is_sheet
+        jobs = jobs or sensible_jobs(self.run.progress.total, pages=has_pages)
         with self.telling():
             for outcome in outcomes(self.marker, tasks(submissions, self.settings.key), jobs, journal):
                 self.take(outcome, results)
-        self.finish(results)
+        self.finish(results, asked)
 
     @contextmanager
     def telling(self) -> Iterator[None]:
@@ -131,9 +132,14 @@ class Grading:
         finally:
             self.messages.tell()
 
-    def finish(self, results: Sequence[Results]) -> None:
+    def finish(self, results: Sequence[Results], jobs: int | None) -> None:
         """Write what comes at the end, and the page of the class; tell of decisions that are about no answer."""
         self.run.say([told.report for told in self.marker.told(self.unused.values())])
+        for problem in self.reports.write_sheets(jobs) if self.reports else ():
+            told = told_problem(problem, self.settings.language)
+            self.run.say([told.report], failed=True)
+            for one in results:
+                one.problems.append(told.entry)
         for one in results:
             one.finish()
             self.run.tell(one.left)

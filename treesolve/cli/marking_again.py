@@ -24,18 +24,20 @@ from treesolve.cli.run import Run
 from treesolve.cli.steering import Steering
 from treesolve.cli.style import Style
 from treesolve.exchange.handed_in import Intake, count_files
-from treesolve.grading.change import change, change_json
+from treesolve.grading.change import Change, TotalChange, change, change_json, total_change_json, total_changes
 from treesolve.grading.decision_file import facts_of_unused, not_overruled
 from treesolve.grading.exam import Key
 from treesolve.grading.result import Result
+from treesolve.grading.sheet_totals import SheetResults
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem
 from treesolve.pages.handout import bound
-from treesolve.pages.regrading import changes_csv, changes_page
+from treesolve.pages.regrading import changes_table, totals_table
 from treesolve.runs.cohort import outcomes, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Settings
 from treesolve.runs.results import FORMS as RESULT_FORMS
+from treesolve.runs.student_sheets import empty_results
 
 FORMS: Forms = {name: endings for name, endings in RESULT_FORMS.items() if name != "jsonl"}
 """The forms of a list of changes, each with its endings."""
@@ -74,15 +76,12 @@ def regrade(
     marker = Marker(settings, solutions)
     fresh = _fresh_outcomes(run, marker, answers, jobs)
     grading = Grading(run, marker, report_path, _problems_told_before(old, fresh), unused)
-    changes, count = [], 0
+    changes = Changes(marker, old)
     for before, now in _old_and_new_results(grading, old, fresh, grades_path, jobs):
-        count += (before, now) != (None, None)
-        changed = change(before, now)
-        if changed is not None:
-            changes.append(changed)
+        changes.add(before, now)
     with all_opened(found) as files:
         for written, file in files:
-            file.write(_changes_as_text(changes, count, written, run.language, style.paper))
+            file.write(changes.written(written, run.language, style.paper))
 
 
 def _key_and_rubric(
@@ -151,8 +150,8 @@ def _old_and_new_results(
     pairs = list(_old_results_and_answers(old.results, fresh, grading.settings.key))
     kept = [before for before, outcome in pairs if before is not None and outcome is None]
     grading.run.progress.total = len(pairs)
-    jobs = jobs or sensible_jobs(len(kept), pages=grading.reports is not None)
-    again = outcomes(grading.marker, map(_submission_of_result, kept), jobs)
+    processes = jobs or sensible_jobs(len(kept), pages=grading.reports is not None)
+    again = outcomes(grading.marker, map(_submission_of_result, kept), processes)
     form = _form_of_new_marks(grades_path)
     with output(grades_path, form) if grades_path else nullcontext(StringIO()) as file:
         results = grading.results(file, form)
@@ -163,7 +162,7 @@ def _old_and_new_results(
                 grading.take(found, [results])
                 yield before, found.result
             next(again, None)  # processes are let go at the end
-        grading.finish([results])
+        grading.finish([results], jobs)
 
 
 def _old_results_and_answers(
@@ -233,11 +232,44 @@ def _submission_of_result(result: Result) -> Any:
     return Submission(result.source, result.student, result.answer, is_translated=True)
 
 
-def _changes_as_text(changes: list[Any], answers: int, form: str, language: str, paper: str) -> str | bytes:
-    if form == "json":
-        entries = [change_json(changed) for changed in changes]
-        told = {"schema": "treesolve/regrade/1", "answers": answers, "changes": entries}
-        return json.dumps(told, separators=(",", ":")) + "\n"
-    if form == "csv":
-        return changes_csv(changes, language)
-    return bound(changes_page(changes, answers, language), form, paper=paper)
+class Changes:
+    """What changes, answer by answer, and of a sheet student by student."""
+
+    def __init__(self, marker: Marker, old: OldGrades) -> None:
+        key = marker.settings.key
+        self.changes: list[Change] = []
+        self.answers = 0
+        self.totals = (SheetResults(key, old.rubric, old.possible), empty_results(marker)) if key.is_sheet else None
+
+    def add(self, before: Result | None, now: Result | None) -> None:
+        """Take up the old and the new result of an answer."""
+        self.answers += (before, now) != (None, None)
+        changed = change(before, now)
+        if changed is not None:
+            self.changes.append(changed)
+        for results, result in zip(self.totals or (), (before, now), strict=False):
+            if result is not None:
+                results.add(result)
+
+    def written(self, form: str, language: str, paper: str) -> str | bytes:
+        """What changes, in a form: of a sheet whose total does."""
+        totals, students = self._changed_totals()
+        if form == "json":
+            told = {"schema": "treesolve/regrade/1", "answers": self.answers}
+            told["changes"] = [change_json(changed) for changed in self.changes]
+            told |= {"totals": [total_change_json(changed) for changed in totals]} if self.totals else {}
+            return json.dumps(told, separators=(",", ":")) + "\n"
+        table = (
+            totals_table(totals, students, language)
+            if self.totals
+            else changes_table(self.changes, self.answers, language)
+        )
+        return table.csv(language) if form == "csv" else bound(table.page(language), form, paper=paper)
+
+    def _changed_totals(self) -> tuple[list[TotalChange], int]:
+        """Whose total changes, and how many students there are."""
+        if self.totals is None:
+            return [], 0
+        before, now = (results.totals() for results in self.totals)
+        students = {folded(total.student) for total in (*before, *now)}
+        return list(total_changes(before, now, self.changes)), len(students)

@@ -16,8 +16,10 @@ from treesolve.grading.exam import Exercise, Key, read_exercises, read_sheet
 from treesolve.grading.result import Result
 from treesolve.grading.rubric import PointsRefused, Rubric
 from treesolve.model.input_file import Input, read_input
+from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed
+from treesolve.notation.number_text import read_number
 from treesolve.pages.json.grades_document import SCHEMA, result_in, rubric_in
 
 Found = TypeVar("Found")
@@ -41,8 +43,8 @@ class OldGrades:
     def key(self, steering: Steering) -> tuple[Key, Solutions]:
         """The key the answers were marked by, with the lectures that the options have, and its solutions."""
         exercises = steered(self.exercises, steering, self.path)
-        students, sheet = self._read_or_refuse(lambda: read_sheet(self._document))
-        return Key(exercises, students, sheet), solved(exercises, Input(self.path, ""))
+        of_sheet = self._read_or_refuse(lambda: read_sheet(self._document))
+        return Key(exercises, *of_sheet), solved(exercises, Input(self.path, ""))
 
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:
@@ -51,6 +53,15 @@ class OldGrades:
         if not exercises:
             raise self._error_about_form()
         return exercises
+
+    @property
+    def possible(self) -> dict[str, Number]:
+        """The points of each exercise, by its name."""
+        return self._read_or_refuse(
+            lambda: {
+                str(one["exercise"]): read_number(str(one["points_possible"])) for one in self._document["exercises"]
+            }
+        )
 
     @property
     def rubric(self) -> Rubric:

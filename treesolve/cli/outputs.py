@@ -2,26 +2,31 @@
 
 Vocabulary
 
-    target      where something is written, and in which form: a file, or standard output
+    target      where something is written, and in which form: a file, standard output, or a folder of pictures
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import IO, Any, NamedTuple
 
 from treesolve.cli.forms import Forms, chosen_format
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.usage import usage_error
 from treesolve.cli.writing import Look, Writer, Written
+from treesolve.model.atomic_file import made_folder
 from treesolve.model.problem import Problem
 from treesolve.model.spelling import EVERYTHING, laid_out_for
 
 
 class Target(NamedTuple):
-    """Where something is written; no path, and the path -, are standard output."""
+    """Where something is written; no path, and the path -, are standard output.
+
+    One that is `numbered` is a folder: it is given all pictures at once, and each becomes a file with its number.
+    """
 
     path: str | None
     form: str
+    numbered: bool = False
 
 
 def targets(form: str | None, paths: tuple[str, ...], forms: Forms, asked: str = "") -> tuple[Target, ...]:
@@ -52,13 +57,37 @@ def all_opened(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Itera
     Pages of text are laid out for standard output only where that is the one target: files are the same everywhere.
     Raises InputError where a file cannot be written, or would take the place of one of the inputs.
     """
-    for path, _ in found:
-        check_output(path, inputs)
+    for target in found:
+        check_output(target.path, inputs)
     with ExitStack() as files:
-        opened_files = [(one.form, files.enter_context(opened(*one))) for one in found]
+        opened_files = [(one.form, files.enter_context(_opened_target(one))) for one in found]
         if len(found) > 1:
             files.enter_context(laid_out_for(EVERYTHING))
         yield opened_files
+
+
+def _opened_target(target: Target) -> AbstractContextManager[Any]:
+    return nullcontext(_Numbered(target)) if target.numbered else opened(target.path, target.form)
+
+
+class _Numbered:
+    """A folder that is written to like a file; nothing is there unless all pictures are."""
+
+    def __init__(self, folder: Target) -> None:
+        self.path, self.form = folder.path or ".", folder.form
+
+    def write(self, pictures: Sequence[str | bytes]) -> None:
+        """Write pictures, called 00, 01, 02, ... in their order, with as many digits as the last one needs."""
+        digits = max(2, len(str(len(pictures) - 1)))
+        folder = made_folder(self.path)
+        with ExitStack() as files:
+            for number, picture in enumerate(pictures):
+                path = folder / f"{number:0{digits}}.{self.form}"
+                files.enter_context(opened(str(path), self.form)).write(picture)
+
+    def isatty(self) -> bool:
+        """No folder is a terminal."""
+        return False
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Pages for students and for the class, in a folder."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.pages.answer_table import Entry
+from treesolve.pages.answer_table import AnswerTable, Entry
 from treesolve.pages.class_page import class_html, class_page
 from treesolve.pages.handout import bound
+from treesolve.pages.student_table import SheetTable
+from treesolve.runs.cohort import sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome
+from treesolve.runs.student_sheets import StudentSheets, pages_of_sheets
 
 MOST_READ = 1000
 """Of so many answers the page of the class shows what they were read as."""
@@ -29,6 +33,8 @@ class Reports:
     def __init__(self, path: str, marker: Marker, ending: str) -> None:
         self.marker, self.settings, self.ending = marker, marker.settings, ending
         self.names_exercise = len(self.settings.key.names) > 1
+        self.sheets = StudentSheets(marker) if self.settings.key.is_sheet else None
+        self.sheet_files: dict[str, str] = {}
         self.entries: list[Entry] = []
         self.folder = Folder(path)
         if Path(path).is_file():
@@ -43,6 +49,9 @@ class Reports:
         """
         if outcome.result is None or outcome.exercise is None:
             return
+        if self.sheets is not None:
+            self.sheets.add(outcome)
+            return
         exercise = self.settings.key.exercises[outcome.exercise]
         name = self.folder.name(outcome.student + (f"-{exercise.name}" if self.names_exercise else ""), self.ending)
         is_written = outcome.page_digest and self.folder.digest(name) == outcome.page_digest
@@ -51,14 +60,30 @@ class Reports:
         read = outcome.result.read if len(self.entries) < MOST_READ else UNKNOWN
         self.entries.append(Entry(name, exercise.title, outcome.result._replace(answer="", read=read)))
 
+    def write_sheets(self, jobs: int | None) -> Iterator[Problem]:
+        """Write the page of each student about all tasks of a sheet. What could not be written comes back."""
+        if self.sheets is None:
+            return
+        sheets = self.sheets.sheets()
+        pages = pages_of_sheets(self.marker, sheets, jobs or sensible_jobs(len(sheets), pages=True))
+        for sheet, page in zip(sheets, pages, strict=True):
+            name = self.folder.name(sheet.total.student, self.ending)
+            if isinstance(page, Problem):
+                yield page
+            else:
+                self.folder.write(name, page)
+                self.sheet_files[sheet.total.student] = name
+
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class: for a browser, and in the form of the students' pages, where that is another."""
         separating = self._trees_that_separate(summaries)
-        page = class_page(summaries, self.settings.language, problems=problems, separating=separating)
-        self.folder.write("index.html", class_html(page, self.entries))
+        language, sheet = self.settings.language, self.sheets.results.of_class() if self.sheets else None
+        asked = partial(class_page, summaries, language, problems=problems, separating=separating, sheet=sheet)
+        table = SheetTable(sheet, self.sheet_files, language) if sheet else AnswerTable(self.entries, language)
+        self.folder.write("index.html", class_html(asked(is_listed=False), table))
         form, paper = self.settings.page_form, dict(self.settings.look).get("paper", "a4")
         if form and form != "html":
-            self.folder.write(f"index{self.ending}", bound(page, form, paper=paper))
+            self.folder.write(f"index{self.ending}", bound(asked(), form, paper=paper))
 
     def _trees_that_separate(self, summaries: Sequence[Summary]) -> dict[str, Tree]:
         """For exercises on which misconceptions of this class look alike, a tree on which they do not."""

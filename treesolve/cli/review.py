@@ -68,7 +68,9 @@ def command(
     found = marking([key], **marked_by)
     check_output(decisions_path, (*key_files([key]), *answers, *([roster] if roster else [])))
     check_outside(decisions_path, answers)
-    listed = asked_roster(roster)
+    from treesolve.grading.roster import roster_of
+
+    listed = asked_roster(roster) or roster_of(found.key)
     desk, files, problems = _desk(run, found, answers, [one.id for one in listed], decisions_path)
     run.tell(problems)
     if desk.cards:
@@ -92,7 +94,7 @@ def _desk(
     key, rubric, solutions = found
     decisions = tuple(asked_decisions(decisions_path if Path(decisions_path).exists() else None))
     marker, intake = Marker(Settings(key, rubric, run.language, worded=False), solutions), Intake(answers)
-    students = listed or list(key.students) or students_on_paper(decisions)
+    students = listed or students_on_paper(decisions)
     if not answers and not students:
         raise usage_error(Problem("review-without-answers"))
     submissions: Iterator[Any] = tasks(intake.submissions(), key) if answers else on_paper(students, key.names)

@@ -1,5 +1,6 @@
 """treesolve sheet"""
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,12 @@ from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.exercises.sheet_line import SheetPlan
+from treesolve.exercises.variant_names import problems_of_names
 from treesolve.exercises.want_text import read_wants
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree_shape import read_shape
+from treesolve.model.tree_shape import read_players, read_shape
 
 SOURCES = ("typst", "latex")
 
@@ -36,6 +38,22 @@ def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
     """The shapes as they are written. Raises InputError where one cannot be read."""
     for shape in written:
         read_shape(shape)
+    return written
+
+
+def _checked_variants(written: str) -> int | tuple[str, ...]:
+    """How many variants are asked for, or their names. Raises InputError for what cannot be a name."""
+    if re.fullmatch(r"[+-]?\d+", written):
+        return click.IntRange(1).convert(int(written), None, None)
+    names = tuple(name.strip() for name in written.split(","))
+    if problems := tuple(problem for _, problem in problems_of_names(names)):
+        raise InputError(problems)
+    return names
+
+
+def _checked_players(written: str) -> str:
+    """The players as they are written. Raises InputError where they cannot be read."""
+    read_players(written)
     return written
 
 
@@ -57,9 +75,21 @@ def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
     multiple=True,
     told="What drawn trees are like: pruned=3 ...; repeatable.",
 )
+@option.value(
+    "--levels",
+    of="PLAYERS",
+    read=_checked_players,
+    told="Who moves in drawn trees, level by level: 'MAX MIN MIN', 'P1 P2 P3'. [default: players alternate]",
+)
 @option.convention
 @option.file("--roster", of="CSV", told="A table of students; each of them gets a variant.")
-@click.option("--variants", "count", type=click.IntRange(1), metavar="NUMBER", help="So many variants. [default: 1]")
+@option.value(
+    "--variants",
+    "asked_variants",
+    of="NUMBER|NAMES",
+    read=_checked_variants,
+    told="So many variants, or those with these names: A,B ... [default: 1]",
+)
 @option.seed("What all numbers follow from.")
 @click.option(
     "-o",
@@ -88,7 +118,7 @@ def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
 def command(
     run: Run,
     roster: str | None,
-    count: int | None,
+    asked_variants: int | tuple[str, ...] | None,
     save_plan: str | None,
     seed: str | None,
     jobs: int | None,
@@ -103,7 +133,8 @@ def command(
     FILE is a tree, and each makes a task: its values, what is pruned, the order of the leaves and the best move are
     asked, on one PDF with room to write; the solution, and the key for treesolve grade, lie beside it. A folder stands
     for the trees in it, --shape for a tree that is drawn. With --variants or --roster each student gets another drawn
-    tree, and a folder has the sheets, the solutions (in a folder of their own, with a marking guide) and key.json.
+    tree (of variants with names the next one), and a folder has the sheets, the solutions (in a folder of their own,
+    with a marking guide) and key.json.
 
     For more, FILE is a plan in TOML: a title, and tasks with points and questions; --save-plan writes one to begin
     with. The same seed gives the same sheets. Looks that --style does not name are as the plan has them. A run that was
@@ -113,23 +144,28 @@ def command(
     Examples:
       treesolve sheet x.tree -o exam.pdf
       treesolve sheet --shape 3x3 --want pruned=3 --variants 30 -o exam/
+      treesolve sheet midterm.toml --variants A,B -o midterm/
+      treesolve sheet --shape 2x2x2 --levels 'P1 P2 P3' -o exam.pdf
       treesolve sheet x.tree y.tree --shape 3x2x2 --language de -o klausur.pdf
       treesolve sheet --shape 3x3 -c cs188 --roster students.csv --seed 7 -o exam/
       treesolve sheet x.tree --shape 3x3 --save-plan exam.toml
       treesolve sheet homework.toml --style large-print,steps,paper=letter
       treesolve grade exam-key.json submissions/
     """
-    if roster and count:
+    if roster and isinstance(asked_variants, int):
         raise usage_error(Problem("sheet-roster-and-count"))
     if fonts and not Path(fonts).is_dir():
         raise InputError((Problem("fonts-missing", None, {}, fonts),))
     asked = asked_sheet(Words(**said, language=run.language))
+    if asked_variants is not None:
+        asked = asked.with_names(() if isinstance(asked_variants, int) else asked_variants)
+    count = asked_variants if isinstance(asked_variants, int) else len(asked.sheet.variants) or 1
     if save_plan is not None:
         _check_plan_can_be_saved(asked, save_plan, replace=replace)
     if save_plan is None or output_path is not None:
         students = asked_roster(roster)
         printed: dict[str, Any] = {"jobs": jobs, "sources": sources, "fonts": fonts, "replace": replace}
-        _print_variants(run, asked, output_path, seed, students, roster, count or 1, **printed)
+        _print_variants(run, asked, output_path, seed, students, roster, count, **printed)
     if save_plan is not None and asked.plan:
         _save_plan(run, asked.plan, save_plan)
 

@@ -11,7 +11,7 @@ from treesolve.cli.journal import journal_beside
 from treesolve.cli.output import output
 from treesolve.cli.run import Run
 from treesolve.exercises.sheet import Sheet
-from treesolve.exercises.variant import TooFew, Variant, variants
+from treesolve.exercises.variant import TooFew, Variant, codes_of_names, variants
 from treesolve.grading.exam import Exercise
 from treesolve.grading.exam_writer import key_document_in_pieces
 from treesolve.grading.marking_scheme import AnswerKey
@@ -62,13 +62,16 @@ class Making:
         self.students, self.left_out, self.effort = students, left_out, effort
         self.names = Folder(plan.folder)
         self.stem = plain_name(plan.sheet.id.casefold())
-        self.names.name(self.stem, "")
+        for own in (self.stem, "guide"):
+            self.names.name(own, "")
         self.binding: Binding | None = None
         self.guides: list[list[str]] = []
         self.answer_forms: dict[str, list[str]] = {}
         self.waiting: list[Any] = []
         self.written: set[str] = set()
         self.known: dict[str, str] = {}
+        self.entered: set[str] = set()
+        self.full_names: dict[str, str] = {}
         self.volumes = self.made = 0
 
     def all(self, jobs: int) -> None:
@@ -83,9 +86,8 @@ class Making:
             exercises = self._exercises_printed(
                 processes, printed(processes, self._variants_with_names(), 2 * jobs, journal)
             )
-            file.writelines(
-                key_document_in_pieces(exercises, students=self.known, sheet=told_of(self.plan.sheet, self.seed))
-            )
+            roster = {"students": self.known, "names": self.full_names}
+            file.writelines(key_document_in_pieces(exercises, **roster, sheet=told_of(self.plan.sheet, self.seed)))
 
     def _exercises_printed(self, processes: Any, variants: Iterator[Printed]) -> Iterator[tuple[Exercise, AnswerKey]]:
         """The exercises of all variants that are printed, in order; when they end, everything is bound."""
@@ -118,7 +120,7 @@ class Making:
         sheets, solutions, key = (str(Path(plan.folder) / path) for path in plan.paths)
         facts = {
             "title": plan.sheet.title,
-            "count": self.made,
+            "count": len(self.entered),
             "folder": plan.folder,
             "sheets": sheets if is_single else f"{FOLDERS[SHEET]}/",
             "solutions": solutions if is_single else f"{FOLDERS[SOLUTION]}/",
@@ -138,7 +140,7 @@ class Making:
             for variant in variants(self.plan.sheet, self.seed, self.count, self.students, self.effort):
                 if variant.student and variant.student.id in self.left_out:
                     continue
-                yield variant, self.stem if self.count == 1 else self.names.name(variant.name, "")
+                yield variant, self.stem if self.count == 1 else self.names.name(variant.file_name, "")
         except TooFew as refusal:
             if refusal.rare:
                 with self.run.laid_out():
@@ -156,8 +158,12 @@ class Making:
         self.guides += one.guides
         self._keep_answer_form(one)
         if one.variant.student:
-            self.known[one.variant.student.id] = one.variant.code
-        yield from zip(one.variant.exercises, one.variant.answer_keys, strict=True)
+            self.known[one.variant.student.id] = one.variant.called
+            if one.variant.student.name:
+                self.full_names[one.variant.student.id] = one.variant.student.name
+        if one.variant.code not in self.entered:
+            self.entered.add(one.variant.code)
+            yield from zip(one.variant.exercises, one.variant.answer_keys, strict=True)
         if self.made % VOLUME == 0:
             self._bind_volume(processes)
 
@@ -210,7 +216,8 @@ def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:
         (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
     ]
     digest = sha256(repr(tasks).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": digest}
+    codes = {"codes": codes_of_names(sheet, seed)} if sheet.variants else {}
+    return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": digest, **codes}
 
 
 def _text_of_source(source: Any) -> str:
@@ -218,4 +225,5 @@ def _text_of_source(source: Any) -> str:
     if isinstance(source, Solution):
         return write_tree(source.tree)
     text = repr(source._replace(like=source.like and write_tree(source.like)))
-    return text.replace(", chances=()", "")  # so that sheets of earlier versions are known again
+    # Sheets of earlier versions are known again.
+    return text.replace(", chances=()", "").replace(", sum=None", "")

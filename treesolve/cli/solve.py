@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from treesolve.cli import option
-from treesolve.cli.forms import Forms
+from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
 from treesolve.cli.outputs import Target, all_opened, first_output, targets, writing_to
 from treesolve.cli.questions import ALL, REORDERING_FORMS, Question
@@ -22,7 +22,9 @@ from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem
 from treesolve.model.stopping import heed_wish_to_stop
 
-SLIDE_FORMS = {"pdf", "typst"}
+SLIDE_FORMS, STEP_FORMS = {"pdf", "typst"}, ("svg", "png")
+"""The forms of slides in one file, and those in which each is a file of its own."""
+
 FORM_FORMS: Forms = {"text": (".txt",)}
 
 
@@ -37,10 +39,10 @@ FORM_FORMS: Forms = {"text": (".txt",)}
 @click.option("--best-order", is_flag=True, help="Put children in the order with the fewest leaves evaluated.")
 @click.option("--worst-order", is_flag=True, help="Put children in the order with the most leaves evaluated.")
 @click.option("--answer-form", is_flag=True, help="Write the empty form for answers; FILE may be a key, too.")
-@click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF or Typst.")
+@click.option("--slides", is_flag=True, help="One page a step, for the lecture hall: PDF, Typst, pictures.")
 @click.option("--watch", is_flag=True, help="Solve again whenever a file changes, until interrupted.")
 @click.option("-q", "--quiet", is_flag=True, help="Do not say how a tree in another notation was read.")
-@option.outputs(REORDERING_FORMS)
+@option.outputs({**REORDERING_FORMS, **forms_of(*STEP_FORMS)})
 def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     """Solve game trees: the tree drawn, values, best move, every step, the cuts and why.
 
@@ -59,6 +61,7 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       echo '((6 5) (2 9))' | treesolve solve -
       treesolve solve x.tree --language de -o loesung.pdf -o player.html
       treesolve solve x.tree --slides -o slides.pdf
+      treesolve solve x.tree --slides -o steps/
       treesolve solve x.tree --answer-form -o answer.txt
       treesolve solve x.tree -c cs188
       treesolve solve x.tree -c aima:cut=strict,order=right-left
@@ -121,14 +124,32 @@ def _solve_files(
             _write_answer_form(run, files, targets(form, output_paths, FORM_FORMS, asked.told), asked.steering)
             return
         question = _question_asked(asked, run)
-        found = targets(form, output_paths, question.forms, asked.told)
-        asked.check_forms({target.form for target in found}, files)
+        if asked.slides and (form in STEP_FORMS or any(map(_holds_pictures, output_paths))):
+            found = _folder_of_steps(form, output_paths)
+        else:
+            found = targets(form, output_paths, question.forms, asked.told)
+            asked.check_forms({target.form for target in found}, files)
         look = _look_of_style(style, language, asked)
         with writing_to(found, files, look, question.written, applied_defaults()) as add:
             run.each(files, lambda given: add(question.answer(given), given.source))
 
     run.guard(work)
     return run
+
+
+def _is_folder(path: str) -> bool:
+    return path.endswith("/") or Path(path).is_dir()
+
+
+def _holds_pictures(path: str) -> bool:
+    return _is_folder(path) or Path(path).suffix[1:].lower() in STEP_FORMS
+
+
+def _folder_of_steps(form: str | None, paths: tuple[str, ...]) -> tuple[Target, ...]:
+    """The folder in which each slide becomes a picture. Raises a usage error where something else is asked."""
+    if [*map(_is_folder, paths)] != [True] or form not in (None, *STEP_FORMS):
+        raise usage_error(Problem("slides-form"))
+    return (Target(paths[0], form or STEP_FORMS[0], numbered=True),)
 
 
 def _look_of_style(style: Style, language: str, asked: "_Asked") -> dict[str, Any]:
@@ -225,7 +246,7 @@ def _question_asked(asked: _Asked, run: Run) -> Question:
 
     def solution(found: Input) -> Any:
         """The tree of a file, solved; with payoffs for several players, as max^n has it."""
-        tree = run.tree(found, payoffs=not asked.slides)
+        tree = run.tree(found, payoffs=True)
         return solution_of(tree, steering.convention_for(tree, found), found)
 
     return Question(solution, solutions(slides=asked.slides))

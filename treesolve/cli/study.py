@@ -90,7 +90,7 @@ def command(
       treesolve study --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
     """
     found = targets(form, output_paths, FORMS)
-    check_packages(*dict.fromkeys(package for _, form in found for package in _NEEDED.get(form, ())))
+    check_packages(*dict.fromkeys(package for _, form, _ in found for package in _NEEDED.get(form, ())))
     with mistakes_in_own_files_told():
         asked = (_tree_study if options["game"] is None else _game_study)(options, seed or "")
     _measure_and_write(run, asked._replace(seed=run.seed(seed)), found, style.paper)

@@ -112,14 +112,11 @@ class Writer:
         self.file.write(together(self.pages, self.form, title, self.look["paper"]))
 
 
-def _bound_slides(found: Sequence[tuple[str, str]], form: str, look: Look) -> str | bytes:
-    """The slides of some trees, each after the title of its tree, as one document."""
-    from treesolve.pages.handout import handout
-    from treesolve.pages.pdf import pdf
+def _bound_slides(found: Sequence[tuple[str, str]], form: str, look: Look) -> Any:
+    """The slides of some trees, each after the title of its tree, as one document, or each as a picture."""
+    from treesolve.pages import pdf
+    from treesolve.pages.slides import bound_slides
 
-    title = found[0][0] if len(found) == 1 else ""
-    pieces = [slides for _, slides in found]
-    document = "".join(
-        handout(pieces, "typst", look["language"], title=title, paper=look["paper"], frame="slides", script=False)
-    )
-    return pdf(document) if form == "pdf" else document
+    document = bound_slides([slides for _, slides in found], look["language"], found[0][0] if len(found) == 1 else "")
+    made: dict[str, Callable[[str], Any]] = {"pdf": pdf.pdf, "png": pdf.png, "svg": pdf.svg}
+    return made[form](document) if form in made else document

@@ -9,7 +9,7 @@ from treesolve.drawing.board import board_size
 from treesolve.drawing.geometry import Arrangement
 from treesolve.drawing.label import Label
 from treesolve.drawing.left_right import Turned
-from treesolve.drawing.shape import SHAPES, shape_size
+from treesolve.drawing.shape import ON_PAPER, SHAPES, VALUE_SIZE, Setting, shape_size, text_width
 from treesolve.drawing.top_down import Upright
 from treesolve.model.tree import Tree
 
@@ -23,36 +23,57 @@ def arrange(
     *,
     turned: bool = False,
     links: Sequence[tuple[int, int]] = (),
+    setting: Setting = ON_PAPER,
 ) -> Arrangement:
     """The arrangement of a tree whose nodes have these labels; `shapes` is a key of SHAPES.
 
     With the widest labels a film ever shows, all its frames fit the same arrangement. `links` are further lines from a
     node to one on the next level, by their ids; a turned picture has none.
     """
-    method = _method_of_arrangement(tree, labels, shapes, turned=turned)
+    method = _method_of_arrangement(tree, labels, shapes, turned=turned, setting=setting)
     method.links = links
     return method.arrangement().linked(links)
 
 
-def room_needed(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False) -> list[float]:
+def room_needed(
+    tree: Tree,
+    labels: Sequence[Label],
+    shapes: str = "triangles",
+    *,
+    turned: bool = False,
+    setting: Setting = ON_PAPER,
+) -> list[float]:
     """How much room each node takes on its level, in points, what is free beside it included."""
-    method = _method_of_arrangement(tree, labels, shapes, turned=turned)
+    method = _method_of_arrangement(tree, labels, shapes, turned=turned, setting=setting)
     return [method.room(node) + method.gap for node in range(len(tree))]
 
 
 def level_needed(
-    tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False
+    tree: Tree,
+    labels: Sequence[Label],
+    shapes: str = "triangles",
+    *,
+    turned: bool = False,
+    setting: Setting = ON_PAPER,
 ) -> tuple[float, float]:
     """How much room a level takes at most, in points, and what is free between two, as long as edges are steep."""
-    method = _method_of_arrangement(tree, labels, shapes, turned=turned)
+    method = _method_of_arrangement(tree, labels, shapes, turned=turned, setting=setting)
     return max(method.thicknesses), max(method.distances([0.0] * len(tree)))
 
 
-def _method_of_arrangement(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool) -> Upright:
+def _method_of_arrangement(
+    tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool, setting: Setting
+) -> Upright:
     pairs = list(zip(tree.kinds, labels, strict=True))
     outlines = ["board" if label.board else SHAPES[shapes][kind] for kind, label in pairs]
     sizes = [
-        board_size(label.board) if label.board else shape_size(outline, label.value)
+        board_size(label.board) if label.board else _outline_size(outline, label.value or label.room, setting)
         for outline, label in zip(outlines, labels, strict=True)
     ]
-    return (Turned if turned else Upright)(tree, labels, outlines, sizes)
+    return (Turned if turned else Upright)(tree, labels, outlines, sizes, setting)
+
+
+def _outline_size(outline: str, value: str, setting: Setting) -> tuple[float, float]:
+    """Width and height of an outline; where the setting wants it lower, less stays free beside the value, too."""
+    width, height = shape_size(outline, value)
+    return width - (1 - setting.tall) * (width - text_width(value, VALUE_SIZE)), height * setting.tall

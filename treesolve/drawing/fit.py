@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from treesolve.drawing.arrangement import Arrangement, arrange, level_needed, room_needed
 from treesolve.drawing.label import Label
+from treesolve.drawing.shape import ON_PAPER, Setting
 from treesolve.drawing.split import Room, divide
 from treesolve.model.tree import Tree
 
@@ -61,15 +62,18 @@ def fit(
     height: float,
     shapes: str = "triangles",
     readable: float = READABLE,
+    setting: Setting = ON_PAPER,
 ) -> list[Part]:
     """The parts in which a tree is drawn on paper of that size, in points; one part if it fits.
 
     `labels` are the widest ones the nodes will have; one part is shrunk to the scale `readable`.
     """
-    part = fit_whole(tree, labels, width, height, shapes, readable)
+    part = fit_whole(tree, labels, width, height, shapes, readable, setting)
     if part:
         return [part]
-    cuttings = [_Cutting(tree, labels, width, height - CAPTION, shapes, turned=turned) for turned in (False, True)]
+    cuttings = [
+        _Cutting(tree, labels, width, height - CAPTION, shapes, setting, turned=turned) for turned in (False, True)
+    ]
     return min(cuttings, key=_Cutting.shortcomings).parts()
 
 
@@ -80,19 +84,27 @@ def fit_whole(
     height: float,
     shapes: str = "triangles",
     readable: float = READABLE,
+    setting: Setting = ON_PAPER,
 ) -> Part | None:
     """The tree in one picture that fits, upright or turned; None where it would not be readable."""
     for turned in (False, True):
-        part = whole(tree, labels, shapes, turned=turned)
+        part = whole(tree, labels, shapes, turned=turned, setting=setting)
         scale = _scale_to_fit(part.arrangement, width, height)
         if scale >= readable or len(tree) == 1:
             return part._replace(scale=scale)
     return None
 
 
-def whole(tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False) -> Part:
+def whole(
+    tree: Tree,
+    labels: Sequence[Label],
+    shapes: str = "triangles",
+    *,
+    turned: bool = False,
+    setting: Setting = ON_PAPER,
+) -> Part:
     """The tree in one picture, however large, at its natural size."""
-    arrangement = arrange(tree, labels, shapes, turned=turned)
+    arrangement = arrange(tree, labels, shapes, turned=turned, setting=setting)
     return Part(tree, tuple(range(len(tree))), {}, None, turned, arrangement, 1.0)
 
 
@@ -122,20 +134,28 @@ class _Cutting:
     """A tree cut into pieces that all fit on the paper, either upright or turned."""
 
     def __init__(
-        self, tree: Tree, labels: Sequence[Label], width: float, height: float, shapes: str, *, turned: bool
+        self,
+        tree: Tree,
+        labels: Sequence[Label],
+        width: float,
+        height: float,
+        shapes: str,
+        setting: Setting,
+        *,
+        turned: bool,
     ) -> None:
-        self.tree, self.width, self.height, self.turned = tree, width, height, turned
-        self.labels, self.shapes = labels, shapes
+        self.tree, self.width, self.height = tree, width, height
+        self.labels, self.shapes, self.turned, self.setting = labels, shapes, turned, setting
         self.stub_labels = [label._replace(window=_LONGEST_REFERENCE) for label in labels]
-        self.rooms = room_needed(tree, labels, shapes, turned=turned)
-        self.stub_rooms = room_needed(tree, self.stub_labels, shapes, turned=turned)
+        self.rooms = room_needed(tree, labels, shapes, turned=turned, setting=setting)
+        self.stub_rooms = room_needed(tree, self.stub_labels, shapes, turned=turned, setting=setting)
         self.roots: set[int] = set()
 
     @cached_property
     def pieces(self) -> list[_Piece]:
         """The pieces, in preorder of their roots."""
         across, along = (self.height, self.width) if self.turned else (self.width, self.height)
-        thickness, between = level_needed(self.tree, self.labels, self.shapes, turned=self.turned)
+        thickness, between = level_needed(self.tree, self.labels, self.shapes, turned=self.turned, setting=self.setting)
         everything = self._piece_from_root(0, self.tree.children[0])
         levels = max(2, int((along / _SPLIT_SCALE + between) / (thickness + between)))
         waiting = self._pieces_within_limits(everything, across / _SPLIT_SCALE, levels) or [everything]
@@ -157,7 +177,8 @@ class _Cutting:
         tree = _tree_of_piece(self.tree, nodes, run)
         stubs = self.roots - {root}
         labels = [self.stub_labels[node] if node in stubs else self.labels[node] for node in nodes]
-        return _Piece(root, run, nodes, tree, arrange(tree, labels, self.shapes, turned=self.turned))
+        arrangement = arrange(tree, labels, self.shapes, turned=self.turned, setting=self.setting)
+        return _Piece(root, run, nodes, tree, arrangement)
 
     def _nodes_of_piece(self, root: int, run: tuple[int, ...]) -> Iterator[int]:
         """The nodes of a piece, in preorder."""

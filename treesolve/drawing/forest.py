@@ -97,7 +97,7 @@ def _indentation_at_depth(depth: int) -> str:
 
 def _keys_of_node(label: Label, side: str) -> Iterator[str]:
     """What stands between the brackets of a node: its value, then its keys."""
-    yield braced(label.value)
+    yield braced(label.value) if label.value or not label.room else f"{{\\phantom{{{latex_escaped(label.room)}}}}}"
     yield "leaf" if label.kind is Kind.LEAF else label.kind.value.upper()
     name = "" if label.name == label.value else label.name
     texts = ("called", name), ("window", label.window), ("move", label.edge), ("side", side)

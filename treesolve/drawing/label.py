@@ -8,6 +8,7 @@ Vocabulary
     edge        the text on the edge above the node: a move, a probability, or both
     struck      cut off here: the edge above is broken by two strokes
     principal   on the path both players choose
+    room        the text for which there is room in the node while nothing stands there
     board       the rows of a position that is drawn in the place of the outline and the name
     mark        what became of what a student wrote here: correct, follow-through, wrong, missing, missed
 """
@@ -31,6 +32,7 @@ class Label(NamedTuple):
     current: bool = False
     mark: str = ""
     board: tuple[str, ...] = ()
+    room: str = ""
 
 
 def side_texts(tree: Tree) -> list[str]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Side, Text
 from treesolve.drawing.label import Label
-from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, text_width
+from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, Setting, text_width
 from treesolve.drawing.top_down import BESIDE, LINE, MARGIN, VALUE_LINE, Upright, leaf_name
 from treesolve.model.tree import Kind, Tree
 
@@ -24,15 +24,20 @@ class Turned(Upright):
     gap = 5.0
 
     def __init__(
-        self, tree: Tree, labels: Sequence[Label], outlines: Sequence[str], sizes: Sequence[tuple[float, float]]
+        self,
+        tree: Tree,
+        labels: Sequence[Label],
+        outlines: Sequence[str],
+        sizes: Sequence[tuple[float, float]],
+        setting: Setting = ON_PAPER,
     ) -> None:
         low = [
             (width, height - 4 if outline == "box" else height)
             for outline, (width, height) in zip(outlines, sizes, strict=True)
         ]
-        super().__init__(tree, labels, outlines, low)
+        super().__init__(tree, labels, outlines, low, setting)
         self.thicknesses = [
-            max(thickness, text_width(side, SIDE_SIZE))
+            max(thickness, text_width(side, self.setting.side))
             for thickness, side in zip(self.thicknesses, self.sides, strict=True)
         ]
         self.insides = self.largest(
@@ -52,18 +57,20 @@ class Turned(Upright):
         """How wide a node is with its texts."""
         label, (width, _) = self.labels[node], self.sizes[node]
         if label.kind is Kind.LEAF:
-            beside = text_width(label.value, VALUE_SIZE) if label.board else text_width(leaf_name(label), NAME_SIZE)
+            beside = (
+                text_width(label.value, VALUE_SIZE) if label.board else text_width(leaf_name(label), self.setting.name)
+            )
             return width + (BESIDE + beside if beside else 0)
-        name = text_width(label.value, VALUE_SIZE) if label.board else text_width(label.name, NAME_SIZE)
-        return max(width, name, text_width(label.window, WINDOW_SIZE))
+        name = text_width(label.value, VALUE_SIZE) if label.board else text_width(label.name, self.setting.name)
+        return max(width, name, text_width(label.window, self.setting.window))
 
     def margin(self) -> float:
         """The room for the sides, above everything."""
-        return SIDE_SIZE + self.gap if any(self.sides) else 0.0
+        return self.setting.side + self.gap if any(self.sides) else 0.0
 
     def distances(self, across: Sequence[float]) -> list[float]:
         """What is free left of each column: more where edges have texts, or would be very steep."""
-        texts = self.largest([text_width(label.edge, EDGE_SIZE) for label in self.labels])
+        texts = self.largest([text_width(label.edge, self.setting.edge) for label in self.labels])
         return [
             max(40 + 1.7 * text, min(100.0, 0.7 * reach))
             for text, reach in zip(texts, self.reaches(across), strict=True)
@@ -99,7 +106,7 @@ class Turned(Upright):
         self, places: tuple[Place, ...], edges: tuple[Edge, ...], extent: float, beginnings: Sequence[float]
     ) -> Arrangement:
         """The arrangement, as wide as the last column reaches."""
-        y = MARGIN + SIDE_SIZE / 2
+        y = MARGIN + self.setting.side / 2
         levels = zip(self.sides, beginnings, self.thicknesses, strict=True)
         sides = tuple(Side(text, start + size / 2, y, "middle") for text, start, size in levels if text)
         return Arrangement(beginnings[-1] + self.thicknesses[-1] + MARGIN, extent, True, places, edges, sides)

@@ -5,16 +5,37 @@ Vocabulary
     shape       the outline of a node: up, down (triangles), circle, square, diamond, box (a leaf), board
     shapes      which outline each kind of node gets: triangles, squares or circles, named after MAX's
     size        the font size of a text
+    setting     how a picture is set: the sizes of its texts, and how close together everything stands
 """
 
 import unicodedata
 from collections.abc import Mapping
 from math import fsum, hypot, sqrt
+from typing import NamedTuple
 
 from treesolve.model.tree import PLAYERS, Kind
 
 VALUE_SIZE, NAME_SIZE, WINDOW_SIZE, EDGE_SIZE, SIDE_SIZE = 11.0, 9.0, 8.5, 8.5, 9.0
 """Font sizes: of values in nodes, names and windows beside them, moves on edges, kinds at the side."""
+
+
+class Setting(NamedTuple):
+    """Font sizes of texts beside values, and how much there is of what is free, and of outlines: 1 is as on paper.
+
+    `free` is between neighbours, `between` between levels; `tall` is the height of outlines.
+    """
+
+    name: float = NAME_SIZE
+    window: float = WINDOW_SIZE
+    edge: float = EDGE_SIZE
+    side: float = SIDE_SIZE
+    free: float = 1.0
+    between: float = 1.0
+    tall: float = 1.0
+
+
+ON_PAPER = Setting()
+"""How pictures are set that are looked at from near by."""
 
 _CIRCLES = dict.fromkeys(PLAYERS, "circle")
 

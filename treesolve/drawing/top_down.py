@@ -13,15 +13,7 @@ from collections.abc import Sequence
 from treesolve.drawing.geometry import EDGE_TEXT_AT, Arrangement, Edge, Place, Point, Side, Text, edges_from
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.layout import layout
-from treesolve.drawing.shape import (
-    EDGE_SIZE,
-    NAME_SIZE,
-    SIDE_SIZE,
-    VALUE_SIZE,
-    WINDOW_SIZE,
-    half_width_beside,
-    text_width,
-)
+from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, Setting, half_width_beside, text_width
 from treesolve.model.tree import Kind, Tree
 
 MARGIN = 4.0
@@ -47,9 +39,15 @@ class Upright:
     """Lines to nodes of the next level that are no edges of the tree, by the ids of their ends."""
 
     def __init__(
-        self, tree: Tree, labels: Sequence[Label], outlines: Sequence[str], sizes: Sequence[tuple[float, float]]
+        self,
+        tree: Tree,
+        labels: Sequence[Label],
+        outlines: Sequence[str],
+        sizes: Sequence[tuple[float, float]],
+        setting: Setting = ON_PAPER,
     ) -> None:
-        self.tree, self.labels, self.outlines, self.sizes = tree, labels, outlines, sizes
+        self.tree, self.labels, self.outlines, self.sizes, self.setting = tree, labels, outlines, sizes, setting
+        self.gap = type(self).gap * setting.free
         self.sides = side_texts(tree)
         self.thicknesses = self.largest([self.thickness(node) for node in range(len(tree))])
 
@@ -101,12 +99,14 @@ class Upright:
     def room(self, node: int) -> float:
         """How much room a node takes on its level."""
         label, (width, _) = self.labels[node], self.sizes[node]
-        edge = text_width(label.edge, EDGE_SIZE) / EDGE_TEXT_AT
+        edge = text_width(label.edge, self.setting.edge) / EDGE_TEXT_AT
         if label.kind is Kind.LEAF:
-            below = text_width(label.value, VALUE_SIZE) if label.board else text_width(leaf_name(label), NAME_SIZE)
+            below = (
+                text_width(label.value, VALUE_SIZE) if label.board else text_width(leaf_name(label), self.setting.name)
+            )
             return max(width, below, edge)
-        name = text_width(label.value, VALUE_SIZE) if label.board else text_width(label.name, NAME_SIZE)
-        beside = max(name, text_width(label.window, WINDOW_SIZE))
+        name = text_width(label.value, VALUE_SIZE) if label.board else text_width(label.name, self.setting.name)
+        beside = max(name, text_width(label.window, self.setting.window))
         return max(width, 2 * (half_width_beside(self.outlines[node], width) + BESIDE + beside), edge)
 
     def thickness(self, node: int) -> float:
@@ -118,13 +118,16 @@ class Upright:
 
     def margin(self) -> float:
         """The room for the sides, left of everything."""
-        widest = max(text_width(side, SIDE_SIZE) for side in self.sides)
+        widest = max(text_width(side, self.setting.side) for side in self.sides)
         return widest + self.gap if widest else 0.0
 
     def distances(self, across: Sequence[float]) -> list[float]:
         """What is free above each level: more where edges have texts, or would be very flat."""
         texts = self.largest([14.0 if label.edge else 0.0 for label in self.labels])
-        return [30 + text + min(50.0, 0.07 * reach) for text, reach in zip(texts, self.reaches(across), strict=True)]
+        return [
+            self.setting.between * 30 + text + self.setting.between * min(50.0, 0.07 * reach)
+            for text, reach in zip(texts, self.reaches(across), strict=True)
+        ]
 
     def place(self, node: int, x: float, beginning: float) -> Place:
         """The node with its texts, in the middle of its level; leaves and boards at the upper end, side by side."""

@@ -10,9 +10,9 @@ from treesolve.drawing.board import side
 from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Text, coordinate
 from treesolve.drawing.label import Label
 from treesolve.drawing.markup import typst_string
-from treesolve.drawing.shape import EDGE_SIZE, NAME_SIZE, SIDE_SIZE, VALUE_SIZE, WINDOW_SIZE, value_offset
+from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, Setting, value_offset
 
-PRELUDE = f"""\
+_PRELUDE = """\
 // Game trees: all coordinates in points, y downwards.
 #let faint = luma(42%)
 #let words-at(x, y, side, size, body) = {{
@@ -36,7 +36,7 @@ PRELUDE = f"""\
   line-at(x, y, to-x, to-y, stroke-of(mark))
   for s in strokes {{ line-at(..s, 1.2pt) }}
 }}
-#let move(x, y, mark, body) = words-at(x, y, center, {EDGE_SIZE:g}, box(fill: white, inset: (x: 2pt, y: 2pt),
+#let move(x, y, mark, body) = words-at(x, y, center, {edge:g}, box(fill: white, inset: (x: 2pt, y: 2pt),
   text(fill: if mark.contains("pruned") and not mark.contains("is-") {{ faint }} else {{ black }}, body)))
 #let outline(shape, w, h, ..look) = {{
   if shape == "circle" {{ ellipse(width: w, height: h, ..look) }}
@@ -77,18 +77,23 @@ PRELUDE = f"""\
   if value.last() != "" {{
     let heavy = text.with(weight: if mark.contains("principal") {{ "bold" }} else {{ "regular" }})
     let (value-x, value-y, value-side) = if value.len() == 4 {{ value.slice(0, 3) }} else {{ (x, value.at(0), center) }}
-    words-at(value-x, value-y, value-side, {VALUE_SIZE:g}, heavy(value.last()))
+    words-at(value-x, value-y, value-side, {value:g}, heavy(value.last()))
   }}
-  if name != none {{ words-at(name.at(0), name.at(1), name.at(2), {NAME_SIZE:g}, emph(name.at(3))) }}
-  if window != none {{ words-at(window.at(0), window.at(1), window.at(2), {WINDOW_SIZE:g}, window.at(3)) }}
+  if name != none {{ words-at(name.at(0), name.at(1), name.at(2), {name:g}, emph(name.at(3))) }}
+  if window != none {{ words-at(window.at(0), window.at(1), window.at(2), {window:g}, window.at(3)) }}
 }}
-#let side(x, y, anchor, body) = words-at(x, y, anchor, {SIDE_SIZE:g}, text(fill: faint, strong(body)))
+#let side(x, y, anchor, body) = words-at(x, y, anchor, {side:g}, text(fill: faint, strong(body)))
 #let game-tree(width, height, zoom, alt, body) = figure(alt: alt, scale(zoom * 100%, reflow: true,
   block(width: width * 1pt, height: height * 1pt, breakable: false, align(top + left, body))))
 """
-"""The functions that pictures call."""
+
 
 _ANCHORS = {"start": "left", "middle": "center", "end": "right"}
+
+
+def prelude(setting: Setting = ON_PAPER) -> str:
+    """The functions that pictures call which are set so; a document defines them once."""
+    return _PRELUDE.format(value=VALUE_SIZE, **setting._asdict())
 
 
 def typst(arrangement: Arrangement, labels: Sequence[Label], alternative: str, scale: float = 1.0) -> str:

@@ -44,7 +44,7 @@ def autograder(key: Key, rubric: Rubric, language: str = "en") -> bytes:
     texts = {
         "setup.sh": _SETUP % too_old,
         "run_autograder": _RUN % language,
-        "key.json": key_document(key),
+        "key.json": key_document(key._replace(full_names={})),  # nobody there needs them
         "rubric.json": json.dumps(rubric_json(rubric), indent=1) + "\n",
     }
     files = {name: text.encode() for name, text in texts.items()}

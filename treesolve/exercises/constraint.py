@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-from treesolve.analysis.misconception import CODES
+from treesolve.analysis.misconception import CODES, codes_about
+from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.exercises.difficulty import scale
 from treesolve.exercises.discrimination import CORRECT, Together, inseparable_groups
 from treesolve.grading.marking_scheme import AnswerKey
@@ -32,8 +33,11 @@ WANTS: Mapping[str, str] = {
     "last-level-only": "nothing",
     "uncut-first": "nothing",
     "unique-best": "nothing",
+    "unique-play": "nothing",
+    "tie": "count",
+    "outcomes": "range",
     "best": "place",
-    "value": "range",
+    "value": "player-range",
     "lectures-agree": "lectures",
     "lectures-differ": "two-lectures",
     "separates": "codes",
@@ -50,13 +54,20 @@ WANTS: Mapping[str, str] = {
 
 "range": a number or a range, such as 5, 5..8, 5.. or ..8; "share": the same, or percents of the leaves; "percentile":
 the same, or percents of all trees of the shape; "count": a range or nothing, which is at least one; "place": a number
-counted from 1 on the left, "first" or "last"; "lectures": names of lectures between commas, or nothing for all that
+counted from 1 on the left, "first" or "last"; "player-range": a range, with a colon behind P1, P2 ... where there are
+several players; "lectures": names of lectures between commas, or nothing for all that
 cut; "two-lectures": at least two names; "codes": misconceptions between commas, or "all"; "nothing": no argument. What
 each means is told in the templates.
 """
 
 OF_CHANCE = ("star1-cut", "star2-cut", "integer-values", "best-differs-from-unweighted")
 """The wants about chance nodes."""
+
+OF_PAYOFFS = ("outcomes",)
+"""The wants about what several players get."""
+
+OF_TWO_PLAYERS = (*OF_CHANCE, "alpha-cut", "beta-cut", "deep-cut", "lectures-agree", "lectures-differ")
+"""The wants that mean nothing where several players have payoffs: nobody has bounds, and chance does not play."""
 
 OF_CUTS = ("pruned", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut", "last-level-only", "star1-cut", "star2-cut")
 """The wants about what is cut: with them, chance nodes have limits."""
@@ -93,6 +104,7 @@ CONDITIONS: Mapping[str, tuple[Condition, ...]] = {
     "last-level-only": (Condition("cuts", 1, INFINITY), Condition("upper-cuts", 0, 0)),
     "uncut-first": (Condition("first-pruned", 0, 0),),
     "unique-best": (Condition("equal-moves", 1, 1),),
+    "unique-play": (Condition("ties", 0, 0),),
     "integer-values": (Condition("fractions", 0, 0),),
     "best-differs-from-unweighted": (Condition("overruled", 1, 1),),
 }
@@ -124,7 +136,13 @@ class Want(NamedTuple):
             return f"{self.name}={names}" if names else self.name
         if form == "place":
             return f"{self.name}={'last' if self.low == LAST else self.low}"
-        return f"{self.name}={_range_text(self.low, self.high, '%' if self.percent else '')}"
+        whose = f"{self.names[0]}:" if self.names else ""
+        return f"{self.name}={whose}{_range_text(self.low, self.high, '%' if self.percent else '')}"
+
+    @property
+    def player(self) -> int:
+        """Whose payoff is meant, counted from 1; 0 where nobody says."""
+        return int(self.names[0].removeprefix("P")) if self.name == "value" and self.names else 0
 
     @property
     def measure(self) -> str:
@@ -160,7 +178,7 @@ class Want(NamedTuple):
     def distance(self, solution: Solution) -> Number:
         """How far the solved tree is from the want: 0 where it holds, else more than 0."""
         if self.name == "value":
-            value = solution.value
+            value = self.value_of(solution)
             outside: Number = INFINITY if value is None else Condition("value", self.low, self.high).distance(value)
             return outside
         if self.name == "separates":
@@ -183,25 +201,41 @@ class Want(NamedTuple):
         if self.holds(solution):
             return self
         if self.name == "value":
-            return None if solution.value is None else Want("value", solution.value, solution.value)
+            value = self.value_of(solution)
+            return None if value is None else self._replace(low=value, high=value)
         if WANTS[self.name] not in ("range", "share", "count", "percentile", "place"):
             return None
         (condition,) = self.conditions(solution.tree, solution.convention)
         number = measured(solution, [condition.measure])[condition.measure]
         return Want(self.name, number, number)
 
+    def value_of(self, solution: Solution) -> Number | None:
+        """What the root is worth, to whom it is about; None where unknown leaves leave it open."""
+        value: Any = solution.value
+        return value[self.player - 1] if self.player else None if value is None else solution.worth(value)
+
     def confused(self, solution: Solution) -> frozenset[tuple[str, str]]:
         """The pairs of misconceptions that the solved tree should tell apart, and does not."""
-        codes = self.names or CODES
+        codes = self.names or codes_about(solution)
         rubric = Rubric(points=dict.fromkeys(self.parts, 1))
         return pairs(inseparable_groups(AnswerKey(solution.tree, solution.convention, rubric), codes)) - pairs(
             self.excused
         )
 
 
+def is_about_cuts(want: Want) -> bool:
+    """Whether a want is one for something that is cut."""
+    return want.name in OF_CUTS and (want.name == "last-level-only" or want.low > 0)
+
+
+def is_about_ties(want: Want) -> bool:
+    """Whether a want is one for leaves that are alike."""
+    return (want.name == "tie" and want.low > 0) or (want.name == "outcomes" and want.low > 1)
+
+
 def pairs(together: Together) -> frozenset[tuple[str, str]]:
     """All pairs of codes that stand in a group together; CORRECT is first in its pairs."""
-    ranked = {code: number for number, code in enumerate((CORRECT, *CODES))}
+    ranked = {code: number for number, code in enumerate((CORRECT, *CODES, *PAYOFF_CODES))}
     return frozenset(
         (one, other) for group in together for one in group for other in group if ranked[one] < ranked[other]
     )

@@ -16,11 +16,12 @@ from treesolve.exercises.discrimination import CORRECT, groups_of_pairs
 from treesolve.exercises.generator_spec import FEW_TIES, Request
 from treesolve.exercises.leaf_permutations import Orders
 from treesolve.exercises.leaf_values import Dealing
+from treesolve.exercises.payoff_values import dealing
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Problem
+from treesolve.search.maxn import solve_tree
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import solve
 from treesolve.search.vectorized import Array
 
 SURVEYED, FRESH, SETTLED = 120, 6, 20
@@ -71,21 +72,21 @@ def _inseparable_pairs(request: Request, want: Want) -> Pairs:
     best: Pairs | None = None
     kept: tuple[Dealing, Array] | None = None
     for number in range(SURVEYED):
-        if kept is not None and number >= FRESH and number % 3 > 0:
-            dealing, ranks = kept[0], orders.swapped(kept[1], kept[0].free)
+        if kept is not None and number >= FRESH and number % 3 > 0 and not request.payoffs:
+            dealt, ranks = kept[0], orders.swapped(kept[1], kept[0].free)
         else:
-            dealing = Dealing(request, drawn_form(request, random))
-            ranks = dealing.dealt(orders, random, 1)
-        tree = dealing.tree(ranks[:, 0].tolist(), random, None, (-INFINITY, INFINITY))
+            dealt = dealing(request, drawn_form(request, random))
+            ranks = dealt.dealt(orders, random, 1)
+        tree = dealt.tree(ranks[:, 0].tolist(), random, None, (-INFINITY, INFINITY))
         assert tree is not None
         try:
-            confused = want.confused(solve(tree, request.convention))
+            confused = want.confused(solve_tree(tree, request.convention))
         except Unsolvable:
             pass
         else:
             never = confused if never is None else never & confused
             if best is None or _rank_of_confused(confused) <= _rank_of_confused(best):
-                best, kept = confused, (dealing, ranks)
+                best, kept = confused, (dealt, ranks)
         if best == never and (not never or number >= SETTLED):
             break
     return best or frozenset()

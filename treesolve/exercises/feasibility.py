@@ -12,7 +12,18 @@ from itertools import combinations
 from math import prod
 
 from treesolve.analysis.misconception import CHANCE_CODES
-from treesolve.exercises.constraint import CONDITIONS, LAST, OF_CHANCE, OF_CUTS, Want
+from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
+from treesolve.exercises.constraint import (
+    CONDITIONS,
+    LAST,
+    OF_CHANCE,
+    OF_PAYOFFS,
+    OF_TWO_PLAYERS,
+    WANTS,
+    Want,
+    is_about_cuts,
+    is_about_ties,
+)
 from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, Values
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number, Unknown
@@ -41,7 +52,12 @@ def contradictions(request: Request) -> tuple[Problem, ...]:
 
     What is not named here can still be impossible: that is found out by the search.
     """
-    return (*_problems_of_values(request), *_of_chances(request), *_problems_of_wants(request))
+    return (
+        *_problems_of_values(request),
+        *_of_chances(request),
+        *_problems_of_sum(request),
+        *_problems_of_wants(request),
+    )
 
 
 def _problems_of_values(request: Request) -> Iterator[Problem]:
@@ -64,6 +80,23 @@ def _of_chances(request: Request) -> Iterator[Problem]:
             if players[depth % len(players)] is Kind.CHANCE and not least == most == count:
                 yield Problem("chances-count", None, {"count": count, "least": least, "most": most, "depth": depth})
                 return
+
+
+def _problems_of_sum(request: Request) -> Iterator[Problem]:
+    """What several players get at a leaf has to come to the sum, in the steps that their payoffs take."""
+    total, numbers, count = request.total, request.numbers, request.payoffs
+    if total is None:
+        return
+    if not count:
+        yield Problem("payoffs-needed", None, {"text": f"sum={total}"})
+        return
+    least, most = count * numbers.number(0), count * numbers.number(numbers.size - 1)
+    facts = {"sum": total, "span": str(numbers), "least": least, "most": most, "count": count}
+    room = min(total - least, most - total) * numbers.denominator
+    if room < 0 or room % 1:
+        yield Problem("payoffs-sum", None, facts)
+    elif request.leaves == DISTINCT and 2 * room < count * (request.most_leaves - 1):
+        yield Problem("payoffs-sum-distinct", None, facts | {"leaves": request.most_leaves})
 
 
 def _are_values_shares(values: Values) -> bool:
@@ -90,9 +123,18 @@ def _problems_of_wants(request: Request) -> Iterator[Problem]:
 def _problems_of_one_want(request: Request, want: Want) -> Iterator[Problem]:
     """What is impossible about one want in these trees."""
     told = {"want": str(want), "lecture": request.convention.id}
-    if not request.has_chance and (want.name in OF_CHANCE or not {*CHANCE_CODES}.isdisjoint(want.names)):
+    if request.payoffs and (want.name in OF_TWO_PLAYERS or not {*PAYOFF_CODES}.issuperset(_codes(want))):
+        known = ", ".join(name for name in WANTS if name not in OF_TWO_PLAYERS)
+        yield Problem("want-of-two-players", None, told | {"known": known, "codes": ", ".join(PAYOFF_CODES)})
+    elif not request.payoffs and (want.name in OF_PAYOFFS or want.player or not {*PAYOFF_CODES}.isdisjoint(want.names)):
+        yield Problem("payoffs-needed", None, {"text": str(want)})
+    elif request.leaves == DISTINCT and is_about_ties(want):
+        yield Problem("want-needs-ties", None, told)
+    elif want.player > request.payoffs:
+        yield Problem("want-player", None, told | {"player": f"P{want.player}", "count": request.payoffs})
+    elif not request.has_chance and (want.name in OF_CHANCE or not {*CHANCE_CODES}.isdisjoint(want.names)):
         yield Problem("want-needs-chance", None, told)
-    elif _is_want_of_cuts(want) and not request.convention.cuts:
+    elif is_about_cuts(want) and not request.convention.cuts:
         yield Problem("want-needs-cuts", None, told)
     elif want.name == "deep-cut" and want.low > 0 and request.convention.bounds != "deep":
         yield Problem("want-deep-shallow", None, told)
@@ -116,8 +158,9 @@ def _problems_of_one_want(request: Request, want: Want) -> Iterator[Problem]:
         yield from _problems_of_two_lectures(request, want)
 
 
-def _is_want_of_cuts(want: Want) -> bool:
-    return want.name in OF_CUTS and (want.name == "last-level-only" or want.low > 0)
+def _codes(want: Want) -> tuple[str, ...]:
+    """The misconceptions that a want is about."""
+    return want.names if WANTS[want.name] == "codes" else ()
 
 
 def _least_plies_for_want(request: Request, want: Want) -> int:

@@ -21,8 +21,9 @@ from treesolve.exercises.tally import Rare
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
+from treesolve.search.maxn import solve_tree
 from treesolve.search.search import Unsolvable
-from treesolve.search.solution import Solution, solve
+from treesolve.search.solution import Solution
 
 EFFORT = 20_000_000
 """The effort that is spent where nobody says otherwise; it takes some seconds."""
@@ -84,7 +85,7 @@ class Generation(Work):
         """The solution of a tree in which every want holds, by the one search, the costly ones last; else None."""
         self.spend(SINGLE)
         try:
-            solution = solve(tree, self.request.convention)
+            solution = solve_tree(tree, self.request.convention)
         except Unsolvable:
             return None
         distance: Number = 0 if self.likeness is None else self.likeness.distance(solution)

@@ -9,18 +9,20 @@ Vocabulary
 """
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import NamedTuple
 
-from treesolve.exercises.constraint import OF_CUTS, Want
-from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.number import Number, reduced
+from treesolve.exercises.constraint import OF_CUTS, Want, is_about_cuts, is_about_ties
+from treesolve.model.convention import DEFAULT, MAXN, MAXN_WITH_CUTS, Convention
+from treesolve.model.number import INFINITY, Number, reduced
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.model.tree_shape import Shape
+from treesolve.notation.number_text import read_number
 
-DISTINCT, FEW_TIES, TIES = "distinct", "few-ties", "ties"
+DISTINCT, FEW_TIES, TIES, ANY_TIES = "distinct", "few-ties", "ties", "any-ties"
 """How alike the leaves of a tree are."""
 
 Chances = tuple[Fraction, ...]
@@ -78,6 +80,17 @@ def read_values(text: str) -> Values:
     return Values(low * denominator, high * denominator, denominator)
 
 
+def read_sum(text: str) -> Number:
+    """The sum of payoffs a text stands for. Raises InputError where it is no finite number."""
+    try:
+        total = read_number(text.strip())
+    except ValueError:
+        total = INFINITY
+    if abs(total) == INFINITY:
+        raise InputError((Problem("sum-form", None, {"text": text}),))
+    return total
+
+
 class Request(NamedTuple):
     """What to generate: trees of a shape, or trees like one there is, with the same kind of solution.
 
@@ -86,7 +99,7 @@ class Request(NamedTuple):
     is one of DISTINCT and TIES, or None for what the values allow; trees like another have the ties that one has,
     unless it says otherwise. `chances` are the weights at every chance node; without them each node draws its own.
     `parts` are the questions by which misconceptions are told apart, empty for those that
-    are asked anyway.
+    are asked anyway. `sum` is what payoffs of several players come to at every leaf, where somebody says it.
     """
 
     shape: Shape | None = None
@@ -99,11 +112,35 @@ class Request(NamedTuple):
     convention: Convention = DEFAULT
     chances: Chances = ()
     parts: tuple[str, ...] = ()
+    sum: Number | None = None
 
     @property
     def players(self) -> tuple[Kind, ...]:
         """Who moves at each depth, over and over."""
         return self.levels or (self.root, self.root.opponent)
+
+    @property
+    def payoffs(self) -> int:
+        """How many players have payoffs of their own; 0 where MAX and MIN play."""
+        named = [PLAYERS.index(kind) + 1 for kind in self.levels if kind in PLAYERS]
+        return max(2, *named) if named else 0
+
+    @property
+    def total(self) -> Number | None:
+        """What the payoffs of every leaf come to: if nobody says it, what one player gets if the others get least."""
+        if not self.payoffs or not self.convention.cuts:
+            return self.sum
+        least, greatest = self._ends_of_values
+        return (self.payoffs - 1) * least + greatest if self.sum is None else self.sum
+
+    def by_max_n(self, asked: Iterable[str] = ()) -> "Request":
+        """The request for trees with payoffs: cuts are made if a sum is told, or something about them is wanted."""
+        cuts = self.sum is not None or bool({"pruned"}.intersection(asked)) or any(map(is_about_cuts, self.wants))
+        return self._replace(convention=MAXN_WITH_CUTS if cuts else MAXN)
+
+    @property
+    def _ends_of_values(self) -> tuple[Number, Number]:
+        return self.numbers.number(0), self.numbers.number(self.numbers.size - 1)
 
     @property
     def has_chance(self) -> bool:
@@ -118,10 +155,12 @@ class Request(NamedTuple):
         """What no leaf can exceed, where something is wanted of cuts that follows from it; else None."""
         if self.like is not None:
             return self.like.bounds
+        if self.payoffs:
+            return self._ends_of_values if self.convention.cuts else None
         cuts = self.convention.cuts and self.convention.chance != "never"
         if not (cuts and self.has_chance and any(want.name in OF_CUTS for want in self.wants)):
             return None
-        return self.numbers.number(0), self.numbers.number(self.numbers.size - 1)
+        return self._ends_of_values
 
     @property
     def most_leaves(self) -> int:
@@ -133,11 +172,13 @@ class Request(NamedTuple):
 
     @property
     def numbers(self) -> Values:
-        """The values that leaves can have, where no others are asked for too: 0..20, 0..99, 0..999 ..."""
+        """The values that leaves can have, where no others are asked for too: 0..20, 0..99 ...; payoffs 0..9."""
         if self.values is not None:
             return self.values
         if self.like is not None:
             return span(self.like)
+        if self.payoffs and self.most_leaves <= 10:
+            return Values(0, 9)
         steps = 20 if self.most_leaves <= 10 else 10 ** len(str(2 * self.most_leaves - 1))
         if self.convention.perspective == "unit":
             return Values(0, steps, steps)
@@ -145,6 +186,10 @@ class Request(NamedTuple):
 
     def ties(self, leaves: int) -> str:
         """Which of DISTINCT, FEW_TIES and TIES a tree with so many leaves gets."""
+        if self.leaves is None and any(map(is_about_ties, self.wants)):
+            return TIES
+        if self.leaves is None and self.total is not None:
+            return ANY_TIES
         if self.leaves is None:
             return DISTINCT if self.numbers.size >= leaves else FEW_TIES
         return self.leaves

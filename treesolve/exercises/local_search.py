@@ -17,8 +17,9 @@ from treesolve.exercises.chances import with_whole_averages
 from treesolve.exercises.constraint import Condition, Want
 from treesolve.exercises.generator_spec import DISTINCT, Request
 from treesolve.exercises.leaf_permutations import Orders
-from treesolve.exercises.leaf_values import MOST_COUNTED, Dealing, set_with_number
+from treesolve.exercises.leaf_values import MOST_COUNTED, set_with_number
 from treesolve.exercises.likeness import Likeness, ranks_along_walks, steps
+from treesolve.exercises.payoff_values import dealing
 from treesolve.exercises.tally import Rare, Tally
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
@@ -79,7 +80,7 @@ class FormSearch:
     def __init__(self, work: Work, form: Tree) -> None:
         request = work.request
         self.work, self.request, self.form = work, request, form
-        self.dealing = Dealing(request, form)
+        self.dealing = dealing(request, form)
         infinite = len(self.dealing.free) < len(form.leaves)
         can = searchable(form, request.convention)
         self.batch = Batch(form, request.convention, infinite=infinite) if can else None

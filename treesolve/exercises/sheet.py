@@ -77,7 +77,10 @@ class Task(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """`id` names the sheet in codes, `minutes` is the time allowed, `note` Markdown below the heading."""
+    """`id` names the sheet in codes, `minutes` is the time allowed, `note` Markdown below the heading.
+
+    `variants` are what variants are called; without such names they are called by their codes.
+    """
 
     id: str
     title: str
@@ -89,6 +92,7 @@ class Sheet(NamedTuple):
     note: str = ""
     fields: tuple[str, ...] = ("name", "matriculation")
     look: Look = Look()
+    variants: tuple[str, ...] = ()
 
     @property
     def is_drawn(self) -> bool:

@@ -30,6 +30,7 @@ from typing import Any
 from treesolve.exercises.sheet import FIELDS, Look, Sheet, Task
 from treesolve.exercises.task_fields import Check, are_some_of, is_flag, is_one_of, is_text, problems_with
 from treesolve.exercises.task_file import Place, lecture_of, task_in
+from treesolve.exercises.variant_names import problems_of_names
 from treesolve.model.answer import MOST_POINTS, is_fine
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.problem import InputError, Problem
@@ -84,6 +85,7 @@ def _sheet_of_fields(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: P
         fields.get("note", ""),
         tuple(fields.get("fields", Sheet._field_defaults["fields"])),
         look,
+        tuple(fields.get("variants", ())),
     )
 
 
@@ -161,6 +163,14 @@ def _total_problems(file: TomlText, key: str, value: object) -> Iterator[Problem
         yield file.problem("sheet-total", key)
 
 
+def _variants_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
+        yield file.problem("rubric-list", key, {"key": key})
+        return
+    for name, problem in problems_of_names(value):
+        yield file.problem_at(problem.code, file.span_of_text(key, name), problem.facts)
+
+
 def _problems_of_task_list(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value) or not value:
         yield file.problem_at("sheet-tasks", file.span_of_table(key), {})
@@ -178,6 +188,7 @@ _CHECKS: Mapping[str, Check] = {
     "time": _minutes_problems,
     "points": _total_problems,
     "note": is_text,
+    "variants": _variants_problems,
     "fields": are_some_of("lecture-value", FIELDS, least=0),
     "paper": is_one_of(*PAPERS),
     "shapes": is_one_of(*SHAPES),

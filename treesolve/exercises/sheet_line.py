@@ -30,7 +30,8 @@ USUAL_ID = "EXAM"
 
 
 class Line(NamedTuple):
-    """What a line asks for: trees by the paths of their files, and drawn ones by their shapes, all with these wishes.
+    """What a line asks for: trees by the paths of their files, and drawn ones by their shapes, all with these wishes
+    and players.
 
     `lecture` is a convention as an expression, `usual` the convention where nothing names one, `points` those of parts
     where a tree's file gives none.
@@ -40,6 +41,7 @@ class Line(NamedTuple):
     trees: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
     wants: tuple[str, ...] = ()
+    levels: str | None = None
     lecture: str | None = None
     language: str = "en"
     look: Look = Look()
@@ -86,8 +88,8 @@ def _sources_of_tasks(line: Line) -> Iterator[tuple[str, dict[str, Any]]]:
     for tree in line.trees:
         yield tree, {"file": tree}
     for shape in line.shapes:
-        wants = {"want": list(line.wants)} if line.wants else {}
-        yield f"--shape {shape}", {"shape": shape, **wants}
+        drawn = {"levels": line.levels, "want": [*line.wants]}
+        yield f"--shape {shape}", {"shape": shape, **{key: said for key, said in drawn.items() if said}}
 
 
 def _task_and_plan(line: Line, label: str, source: str, fields: dict[str, Any]) -> tuple[Task, dict[str, Any]]:

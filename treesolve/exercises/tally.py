@@ -15,7 +15,7 @@ from treesolve.exercises.constraint import Want
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
-from treesolve.search.solution import solve
+from treesolve.search.maxn import solve_tree
 
 
 class Row(NamedTuple):
@@ -98,7 +98,7 @@ class Tally:
         """What could be wished for to get trees such as the nearest, in the place of what was; nothing without one."""
         if self.nearest is None:
             return ()
-        solution = solve(self.nearest, self.convention)
+        solution = solve_tree(self.nearest, self.convention)
         return tuple(filter(None, (want.met(solution) for want in self.wants)))
 
     def prove(self, counted: Iterable[int]) -> None:

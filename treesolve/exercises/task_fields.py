@@ -8,7 +8,7 @@ from treesolve.grading.rubric_file import points_problems
 from treesolve.model.problem import UNPRINTABLE, Problem, nearest
 from treesolve.notation.toml_source import TomlText, is_number
 
-DRAWING = ("shape", "values", "root", "levels", "chances", "leaves", "want")
+DRAWING = ("shape", "values", "root", "levels", "chances", "sum", "leaves", "want")
 """The keys of a task whose trees are drawn."""
 
 ORIGINS = ("file", "like", "shape")
@@ -76,6 +76,11 @@ def _space_problems(entry: TomlText, key: str, value: object) -> Iterator[Proble
         yield entry.problem("sheet-space", key, {"most": MOST_SPACE})
 
 
+def _sum_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not is_number(value):
+        yield from is_text(entry, key, value)
+
+
 def _text_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     values = value if isinstance(value, list) else [value]
     if not all(isinstance(text, str) for text in values):
@@ -106,7 +111,7 @@ def origin_problems(entry: TomlText) -> Iterator[Problem]:
             if key in entry.fields:
                 yield entry.of(key).problem("sheet-drawn-file", key, {"key": key})
     elif origins == ["like"]:
-        for key in ("root", "levels", "chances"):
+        for key in ("root", "levels", "chances", "sum"):
             if key in entry.fields:
                 yield entry.of(key).problem("sheet-root-of-like", key, {"key": key})
     elif "root" in entry.fields and "levels" in entry.fields:
@@ -122,6 +127,7 @@ TASK_CHECKS: Mapping[str, Check] = {
     "root": is_one_of("MAX", "MIN"),
     "levels": is_text,
     "chances": is_text,
+    "sum": _sum_problems,
     "leaves": is_one_of(DISTINCT, TIES),
     "want": _text_problems,
     "lecture": is_text,

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from treesolve.exercises.chances import read_chances
 from treesolve.exercises.constraint import Want
 from treesolve.exercises.feasibility import contradictions
-from treesolve.exercises.generator_spec import Request, read_values
+from treesolve.exercises.generator_spec import Request, read_sum, read_values
 from treesolve.exercises.sheet import Task
 from treesolve.exercises.task_fields import DRAWING, ORIGINS, TASK_CHECKS, origin_problems, problems_with
 from treesolve.exercises.want_text import read_want
@@ -71,23 +71,26 @@ def task_in(entry: TomlText, place: Place) -> Task:
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
     tree = texts.get("file") or texts.get("like")
-    convention = _convention_of_task(entry, place, tree)
+    convention = _convention_of_task(entry, place, texts)
     task = _task_of_entry(entry, _source_of_trees(entry, texts, convention), tree, convention, place.label)
     check_parts_asked(entry, task)
     return task
 
 
-def _convention_of_task(entry: TomlText, place: Place, tree: Tree | None) -> Convention:
+def _convention_of_task(entry: TomlText, place: Place, texts: Mapping[str, Any]) -> Convention:
     """The convention by which the trees are searched. Raises InputError where payoffs have one of their own."""
+    tree = texts.get("file") or texts.get("like")
     own = _lecture_in_tree_header(entry, place, tree) or place.usual
     around = lecture_of(entry, place.lecture, place.folder, own)
     convention = lecture_of(entry.of("lecture"), entry.fields.get("lecture"), place.folder, around)
     assert convention is not None
-    if tree is None or not tree.has_payoffs:
+    drawn = _drawn_request(texts, convention)
+    if not (drawn.payoffs if tree is None else tree.has_payoffs):
         return convention
     if "lecture" in entry.fields:
         raise InputError((entry.of("lecture").problem("payoffs-only-maxn", "lecture", {}),))
-    return maxn_convention(tree)
+    asked = entry.fields.get("ask") or entry.fields.get("points") or ()
+    return drawn.by_max_n(asked).convention if tree is None else maxn_convention(tree)
 
 
 def _problems_of_keys(entry: TomlText, folder: Path, texts: dict[str, Any]) -> Iterator[Problem]:
@@ -209,13 +212,18 @@ def _at_key(file: TomlText, key: str, problem: Problem, text: str | None = None)
 
 def _request(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Request:
     """The request for trees. Raises InputError where it contradicts itself, at the key that is about."""
-    drawn = {key: texts[key] for key in _DRAWN if key in texts}
-    request = Request(**drawn, like=texts.get("like"), wants=texts.get("want", ()), convention=convention)
+    request = _drawn_request(texts, convention)
     problems = contradictions(request)
     if problems:
         where = next(key for key in ("want", "values", "shape", "like") if key in entry.fields)
         raise InputError(tuple(_at_key(entry.of(where), where, problem) for problem in problems))
     return request
+
+
+def _drawn_request(texts: Mapping[str, Any], convention: Convention) -> Request:
+    """What is asked of trees that are drawn."""
+    drawn = {key: texts[key] for key in _DRAWN if key in texts}
+    return Request(**drawn, like=texts.get("like"), wants=texts.get("want", ()), convention=convention)
 
 
 def _read_text(entry: TomlText, key: str, _folder: Path) -> Any:
@@ -259,6 +267,7 @@ _DRAWN: Mapping[str, Callable[[str], Any]] = {
     "root": lambda name: Kind[name],
     "levels": read_players,
     "chances": read_chances,
+    "sum": read_sum,
     "leaves": str,
 }
 """How the texts of a request are read."""

@@ -8,10 +8,10 @@ Vocabulary
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
-from itertools import repeat
+from itertools import cycle, repeat
 from random import Random
 from typing import Any
 
@@ -45,17 +45,26 @@ LITTLE_EFFORT = 8_000_000
 
 @dataclass(frozen=True)
 class Variant:
-    """What one student gets; `number` counts from 1, `student` is None without a roster."""
+    """What one student gets; `number` counts from 1, `student` is None without a roster.
+
+    `given_name` is what the lecturer calls it, empty where its code is its name.
+    """
 
     number: int
     code: str
     exercises: tuple[Exercise, ...]
     student: Student | None = None
+    given_name: str = ""
 
     @property
-    def name(self) -> str:
-        """What files of the variant are called: the student's id, else its code."""
-        return self.student.id if self.student else self.code
+    def called(self) -> str:
+        """What people call it, on paper and in answers: as the lecturer does, else by its code."""
+        return self.given_name or self.code
+
+    @property
+    def file_name(self) -> str:
+        """What files of the variant are called: the student's id, else as the variant is."""
+        return self.student.id if self.student else self.called
 
     @cached_property
     def answer_keys(self) -> tuple[AnswerKey, ...]:
@@ -64,7 +73,7 @@ class Variant:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How it goes to another process: without what can be worked out there."""
-        return Variant, (self.number, self.code, self.exercises, self.student)
+        return Variant, (self.number, self.code, self.exercises, self.student, self.given_name)
 
 
 def variants(
@@ -72,19 +81,40 @@ def variants(
 ) -> Iterator[Variant]:
     """So many variants of the sheet, one after the other; with students, one for each of them.
 
+    Variants with names are dealt to the students in turn; without students each name is that of one variant.
+
     `effort` is spent on each tree, as treesolve.exercises.generator counts it.
 
     Each task's trees come from a stream of its own, so that a task that is added changes none of the others. No two
     variants have the same tree where a task is drawn. Raises TooFew where a task has not so many trees.
     """
+    if sheet.variants and students:
+        yield from _dealt(sheet, seed, students, effort)
+        return
     streams = [_exercises_for_task(task, f"{seed}/{sheet.id}/{task.label}", count, effort) for task in sheet.tasks]
     for number in range(1, count + 1):
         code = variant_code(f"{seed}/{sheet.id}", number)
         made = [next(stream) for stream in streams]
-        exercises = tuple(exercise._replace(variant=code) for exercise, _ in made)
-        variant = Variant(number, code, exercises, students[number - 1] if students else None)
+        name = sheet.variants[number - 1] if sheet.variants else ""
+        exercises = tuple(exercise._replace(variant=name or code) for exercise, _ in made)
+        variant = Variant(number, code, exercises, students[number - 1] if students else None, name)
         variant.__dict__.update(answer_keys=tuple(exercise.answer_key(solution) for exercise, solution in made))
         yield variant
+
+
+def _dealt(sheet: Sheet, seed: str, students: Sequence[Student], effort: int | None) -> Iterator[Variant]:
+    """The variants with names, each to the next student."""
+    count = min(len(sheet.variants), len(students))
+    made = list(variants(sheet, seed, count, effort=effort))
+    for student, variant in zip(students, cycle(made), strict=False):
+        dealt = replace(variant, student=student)
+        dealt.__dict__.update(answer_keys=variant.answer_keys)
+        yield dealt
+
+
+def codes_of_names(sheet: Sheet, seed: str) -> dict[str, str]:
+    """The code of each variant with a name."""
+    return {name: variant_code(f"{seed}/{sheet.id}", number) for number, name in enumerate(sheet.variants, 1)}
 
 
 _Solved = tuple[Exercise, Solution]

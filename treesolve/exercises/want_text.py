@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from treesolve.analysis.misconception import CODES
+from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.exercises.constraint import LAST, WANTS, Want
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY
@@ -12,6 +13,7 @@ from treesolve.notation.number_text import read_number
 
 _ARGUMENTS = {
     "range": ("=5", "=5..8", "=5..", "=..8"),
+    "player-range": ("=5", "=5..8", "=5..", "=..8", "=P2:5..8"),
     "share": ("=5", "=5..8", "=10%..30%"),
     "percentile": ("=60%..80%", "=40..60"),
     "count": ("", "=2", "=1..3"),
@@ -53,6 +55,9 @@ def read_want(text: str) -> Want:
         return _want_of_names(name, form, tuple(part.strip() for part in argument.split(",")))
     if form == "place":
         return _want_of_place(name, argument)
+    whose = re.fullmatch(r"P([1-9])\s*:(.*)", argument) if form == "player-range" else None
+    if whose:
+        return _want_of_range(name, form, whose[2].strip())._replace(names=(f"P{whose[1]}",))
     return _want_of_range(name, form, argument)
 
 
@@ -79,7 +84,7 @@ def _want_is_unreadable(name: str, argument: str) -> InputError:
 def _want_of_names(name: str, form: str, names: tuple[str, ...]) -> Want:
     if names == ("all",) and form != "two-lectures":
         return Want(name)
-    known = CODES if form == "codes" else tuple(CONVENTIONS)
+    known = (*CODES, *PAYOFF_CODES) if form == "codes" else tuple(CONVENTIONS)
     for one in names:
         if one not in known:
             facts = {"value": one, "nearest": nearest(one, known), "known": ", ".join(known)}

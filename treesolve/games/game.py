@@ -46,6 +46,11 @@ class Game(ABC):
 
     mover: Kind = Kind.MAX
 
+    @classmethod
+    def with_setting(cls, key: str, text: str) -> "type[Game] | None":  # noqa: ARG003
+        """The game with other rules, as in `simple-nim:take=1..2`; None where it has no such setting."""
+        return None
+
     @abstractmethod
     def __init__(self, text: str) -> None:
         """Stand in the position that the text shows. Raises InputError."""

@@ -2,7 +2,7 @@
 
 Grundy's game: who moves divides a heap into two unequal ones; who cannot has lost. Heap Nim: who moves takes any number
 of matches from one heap; who takes the last one of all wins, or loses. Simple Nim: one heap, who moves takes one to
-three matches; who takes the last one has lost.
+three matches, or one of the numbers that are said; who takes the last one has lost.
 
 Vocabulary
 
@@ -13,7 +13,7 @@ Vocabulary
 """
 
 import re
-from bisect import insort
+from bisect import bisect_right, insort
 from typing import ClassVar
 
 from treesolve.games.game import Game
@@ -189,19 +189,37 @@ class MisereNim(HeapNim):
     last_wins = False
 
 
-MOST_TAKEN = 3
-"""So many matches may be taken at once."""
-
 LARGEST = 100_000
-"""So many matches there may be: a game can last as many moves. There are never more than three to choose from."""
+"""So many matches there may be: a game can last as many moves."""
 
-_TAKEN = tuple(range(1, count + 1) for count in range(MOST_TAKEN + 1))
+MOST_TAKEN = 20
+"""So many matches may be taken at once, at most: there are never more moves to choose from."""
+
+
+def read_taken(text: str) -> tuple[int, ...]:
+    """How many matches may be taken, as a text lists them: numbers and ranges. Raises InputError.
+
+    >>> read_taken("1..3"), read_taken("1,3,4")
+    ((1, 2, 3), (1, 3, 4))
+    """
+    found: set[int] = set()
+    for part in text.split(","):
+        ends = re.fullmatch(r"\s*(\d{1,2})(?:\s*\.\.\s*(\d{1,2}))?\s*", part, re.ASCII)
+        numbers = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else range(0)
+        if not numbers or numbers[0] < 1 or numbers[-1] > MOST_TAKEN:
+            raise InputError(
+                (Problem("nim-take", None, {"text": part.strip(), "most": MOST_TAKEN, "example": "take=1..2"}),)
+            )
+        found.update(numbers)
+    return tuple(sorted(found))
 
 
 class SimpleNim(Game):
-    """Simple Nim; a position is the number of matches left. Only a finished game has none."""
+    """Simple Nim; a position is the number of matches left. A game is finished where none can be taken."""
 
     name = "simple-nim"
+    taken: ClassVar[tuple[int, ...]] = (1, 2, 3)
+    """How many matches may be taken."""
     start = "10"
     results = (-1, 1)
 
@@ -212,9 +230,16 @@ class SimpleNim(Game):
         self.count = heaps[0]
         self.mover, self.other = Kind.MAX, Kind.MIN
 
-    def moves(self) -> range:
-        """How many are taken, from one on."""
-        return _TAKEN[self.count] if self.count < MOST_TAKEN else _TAKEN[MOST_TAKEN]
+    @classmethod
+    def with_setting(cls, key: str, text: str) -> type[Game] | None:
+        """The same game where only so many matches may be taken: `take`. Raises InputError."""
+        if key != "take":
+            return None
+        return type(cls.__name__, (cls,), {"taken": read_taken(text), "name": f"{cls.name}:{key}={text}"})
+
+    def moves(self) -> tuple[int, ...]:
+        """How many are taken, the fewest first."""
+        return self.taken[: bisect_right(self.taken, self.count)]
 
     def make(self, move: int) -> None:
         """Take that many."""
@@ -227,11 +252,11 @@ class SimpleNim(Game):
         self.mover, self.other = self.other, self.mover
 
     def is_over(self) -> bool:
-        """Whether nothing is left."""
-        return self.count == 0
+        """Whether none can be taken."""
+        return self.count < self.taken[0]
 
     def result(self) -> int:
-        """Won by the one who would have to move: the other one took the last match."""
+        """Won by the one who would have to move: the other one took last."""
         return 1 if self.mover is Kind.MAX else -1
 
     def show(self) -> str:

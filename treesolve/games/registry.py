@@ -34,20 +34,32 @@ RANDOM, NONE = "random", "none"
 def game_class(name: str) -> type[Game]:
     """The game of that name, or the one in an own file such as mygame.py or mygame.py:Chomp.
 
-    Raises InputError where there is none.
+    Behind a colon may stand a setting: simple-nim:take=1..2. Raises InputError where there is none.
 
-    >>> game_class("grundy").start
-    '7'
+    >>> game_class("grundy").start, game_class("simple-nim:take=1,3")("4").moves()
+    ('7', (1, 3))
     """
-    if name in GAMES:
-        module, _, found = GAMES[name].partition(".")
-        known: type[Game] = getattr(import_module(f"treesolve.games.{module}"), found)
-        return known
+    known, colon, setting = name.partition(":")
+    if known in GAMES:
+        module, _, found = GAMES[known].partition(".")
+        game: type[Game] = getattr(import_module(f"treesolve.games.{module}"), found)
+        return _game_with_setting(game, setting) if colon else game
     from treesolve.games.plugin import is_own, own_game
 
     if is_own(name):
         return own_game(name)
     raise InputError((_unknown_name_problem("unknown-game", name, tuple(GAMES)),))
+
+
+def _game_with_setting(game: type[Game], setting: str) -> type[Game]:
+    """The game with a setting such as take=1..2. Raises InputError where it has none of that name."""
+    key, _, text = setting.partition("=")
+    found = game.with_setting(key.strip(), text.strip())
+    if found is None:
+        raise InputError(
+            (Problem("game-setting", None, {"text": setting, "game": game.name, "example": "simple-nim:take=1..2"}),)
+        )
+    return found
 
 
 def heuristic_names(game: type[Game]) -> tuple[str, ...]:

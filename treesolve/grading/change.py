@@ -6,10 +6,12 @@ Vocabulary
     reason      within a part: which verdicts are others, or by what the part is right now
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.grading.result import PartResult, Result
+from treesolve.grading.sheet_totals import Total
+from treesolve.model.answer import folded
 from treesolve.model.number import Number
 from treesolve.notation.number_json import number_json
 
@@ -44,6 +46,36 @@ class Change(NamedTuple):
     now: Number | None
     grades: tuple[str | None, str | None]
     parts: tuple[PartChange, ...]
+
+
+class TotalChange(NamedTuple):
+    """A student with other points, or another grade, for all tasks of a sheet than before; `tasks` say why.
+
+    `before` is None if there was nothing by this student, `now` if nothing can be marked any more. There were and are
+    so many points to get, `of` all tasks.
+    """
+
+    student: str
+    name: str
+    before: Number | None
+    now: Number | None
+    of: tuple[Number | None, Number | None]
+    grades: tuple[str | None, str | None]
+    tasks: tuple[Change, ...]
+
+
+def total_changes(before: Sequence[Total], now: Sequence[Total], changes: Sequence[Change]) -> Iterator[TotalChange]:
+    """How the totals of students change, and of which tasks the points do; grades of single tasks do not count."""
+    old, new = ({folded(total.student): total for total in totals} for totals in (before, now))
+    for student, total in {**old, **new}.items():
+        was, became = old.get(student), new.get(student)
+        own = (one._replace(grades=(None, None)) for one in changes if folded(one.student) == student)
+        tasks = tuple(one for one in own if one.parts or one.before != one.now)
+        points, of, grades = (
+            (getattr(was, field, None), getattr(became, field, None)) for field in ("points", "of", "grade")
+        )
+        if tasks or points[0] != points[1] or grades[0] != grades[1]:
+            yield TotalChange(total.student, total.name, *points, of, grades, tasks)
 
 
 def change(before: Result | None, now: Result | None) -> Change | None:
@@ -87,6 +119,19 @@ def _reasons_of_change(old: PartResult | None, new: PartResult | None) -> Iterat
     bases = [mark.basis if mark else "" for mark in (old, new)]
     if not any(verdicts) and bases[0] != bases[1]:
         yield Reason(None, *bases)
+
+
+def total_change_json(changed: TotalChange) -> dict[str, Any]:
+    """The entry of a student's total in the document treesolve/regrade/1."""
+    return {
+        "student": changed.student,
+        "name": changed.name or None,
+        "before": number_json(changed.before),
+        "now": number_json(changed.now),
+        "grade_before": changed.grades[0],
+        "grade_now": changed.grades[1],
+        "tasks": [one.exercise for one in changed.tasks],
+    }
 
 
 def change_json(changed: Change) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from treesolve.grading.exercise import Exercise
+from treesolve.grading.exercise import Exercise as Exercise
 from treesolve.grading.rubric import PointsRefused, read_points
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, Span, nearest
@@ -29,22 +29,6 @@ from treesolve.notation.writer import write
 if TYPE_CHECKING:
     from treesolve.grading.question.protocol import Question
 
-__all__ = [
-    "LARGE",
-    "SCHEMA",
-    "Exercise",
-    "Exercises",
-    "Key",
-    "exercise_json",
-    "exercises_json",
-    "is_key",
-    "key_document",
-    "read_exercises",
-    "read_key",
-    "read_sheet",
-    "sheet_json",
-]
-
 SCHEMA = "treesolve/key/1"
 
 _OBJECT = re.compile(r"\s*\{")
@@ -54,20 +38,21 @@ class _Key(NamedTuple):
     exercises: Sequence[Exercise]
     students: Mapping[str, str] = {}
     sheet: Mapping[str, Any] = {}
+    full_names: Mapping[str, str] = {}
 
 
 class Key(_Key):
     """The exercises that answers can be about, in order.
 
-    Of a sheet, `students` says which variant who has, and `sheet` what it is called; both may be empty.
+    Of a sheet, `students` says which variant who has, `sheet` what it is called, and `full_names` what the
+    students are called; each may be empty.
     """
 
     def find(self, name: str | None, variant: str | None, student: str = "") -> int:
         """The number of the exercise, from 0, that an answer is about, by what it says of itself.
 
-        A name may be left out where there is only one exercise, a variant where there is only one. A student on the
-        roster has the variant that stands there, whatever the answer says. Raises InputError where that does not lead
-        to one exercise.
+        A name may be left out where there is one exercise, a variant where there is one. Who is on the roster has the
+        variant that stands there, whatever the answer says. Raises InputError where that leads to no exercise.
         """
         named = self._names_called(name)
         if not named:
@@ -75,7 +60,7 @@ class Key(_Key):
         if len(named) > 1:
             raise _error_about_unknown_name("answer-which-exercise", None, self.names)
         numbers = self._numbers_by_name[named[0]]
-        variant = self.variant_of(student) or variant
+        variant = self.variant_of(student) or self._variant_meant(variant)
         if variant is None and len(numbers) > 1:
             raise _error_about_unknown_name("answer-which-variant", None, map(str, numbers.values()))
         first, alone = next(iter(numbers.values())), len(numbers) == 1
@@ -90,10 +75,14 @@ class Key(_Key):
         """The variant that a student has by the roster, however the id is written; None where it says nothing."""
         return self._variants_by_student.get(folded(student))
 
+    def full_name(self, student: str) -> str:
+        """What a student is called by the roster, however the id is written; nothing where it does not say."""
+        return self._full_names_by_student.get(folded(student), "")
+
     def contradicts(self, variant: str | None, student: str) -> str | None:
         """The variant of a student by the roster, where the answer names another one."""
-        own = self.variant_of(student)
-        return own if own and variant and folded(own) != folded(variant) else None
+        own, meant = self.variant_of(student), self._variant_meant(variant)
+        return own if own and meant and folded(own) != folded(meant) else None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -143,6 +132,18 @@ class Key(_Key):
     @cached_property
     def _variants_by_student(self) -> dict[str, str]:
         return {folded(student): variant for student, variant in self.students.items()}
+
+    def _variant_meant(self, variant: str | None) -> str | None:
+        return variant and self._names_by_code.get(folded(variant), variant)
+
+    @cached_property
+    def _names_by_code(self) -> dict[str, str]:
+        codes = self.sheet.get("codes", {})
+        return {folded(str(code)): str(name) for name, code in codes.items()} if isinstance(codes, Mapping) else {}
+
+    @cached_property
+    def _full_names_by_student(self) -> dict[str, str]:
+        return {folded(student): name for student, name in self.full_names.items()}
 
     @cached_property
     def _names_by_title(self) -> dict[str, dict[str, None]]:
@@ -216,7 +217,7 @@ def key_document(key: Key) -> str:
 
 def sheet_json(key: Key) -> dict[str, Any]:
     """What a key says of its sheet; nothing where it has none."""
-    told = {"sheet": dict(key.sheet), "students": dict(key.students)}
+    told = {"sheet": dict(key.sheet), "students": dict(key.students), "names": dict(key.full_names)}
     return {name: entry for name, entry in told.items() if entry}
 
 
@@ -275,18 +276,21 @@ def _read_document(document: Any, source: str) -> Key:
     if document["schema"] != SCHEMA:
         raise InputError((Problem("key-schema", None, {"schema": str(document["schema"])[:80], "known": SCHEMA}),))
     entries = list(document["exercises"])
-    students, sheet = read_sheet(document)
-    if sheet and len(entries) >= LARGE:
+    of_sheet = read_sheet(document)
+    if document.get("sheet") and len(entries) >= LARGE:
         exercises = Exercises(entries, source)
         exercises.heads()
-        return Key(exercises, students, sheet)
-    return Key(read_exercises(entries, source), students, sheet)
+        return Key(exercises, *of_sheet)
+    return Key(read_exercises(entries, source), *of_sheet)
 
 
-def read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any]]:
-    """The roster and the sheet in a document. Raises an error of any kind where they make no sense."""
-    students = {str(student): str(variant) for student, variant in document.get("students", {}).items()}
-    return students, dict(document.get("sheet", {}))
+def read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, Any], dict[str, str]]:
+    """Who has which variant, the sheet, and the names in a document. Raises an error of any kind for what is none."""
+    students, names = (
+        {str(student): str(said) for student, said in document.get(field, {}).items()}
+        for field in ("students", "names")
+    )
+    return students, dict(document.get("sheet", {})), names
 
 
 def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:

@@ -19,12 +19,13 @@ def key_document_in_pieces(
     exercises: Iterable[tuple[Exercise, AnswerKey]],
     *,
     students: Mapping[str, str] | None = None,
+    names: Mapping[str, str] | None = None,
     sheet: Mapping[str, Any] | None = None,
 ) -> Iterator[str]:
     """The document treesolve/key/1 in pieces, an exercise a line, each with its solution, by its answer key.
 
-    The exercises are taken one after the other, the roster is written when all of them are: a mapping that grows
-    meanwhile is written whole.
+    The exercises are taken one after the other, the roster and its names are written when all of them are: a mapping
+    that grows meanwhile is written whole.
     """
     head = json.dumps({"schema": SCHEMA, "sheet": dict(sheet or {})})
     yield f'{head[:-1]},\n"exercises": ['
@@ -32,7 +33,8 @@ def key_document_in_pieces(
     for exercise, key in exercises:
         yield between + json.dumps(solved_entry(exercise, key))
         between = ",\n"
-    yield f'\n],\n"students": {json.dumps(dict(students or {}), indent=1)}}}\n'
+    yield f'\n],\n"students": {json.dumps(dict(students or {}), indent=1)}'
+    yield f',\n"names": {json.dumps(dict(names), indent=1)}}}\n' if names else "}\n"
 
 
 def solved_entry(exercise: Exercise, key: AnswerKey) -> dict[str, Any]:

@@ -11,12 +11,15 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.answers.decoding import encoding_of
 from treesolve.model.file_format import file_format
 from treesolve.model.input_file import read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span, nearest
+
+if TYPE_CHECKING:
+    from treesolve.grading.exam import Key
 
 MOST_STUDENTS = 20_000
 """So many students a roster may have."""
@@ -53,6 +56,11 @@ class _Columns(NamedTuple):
 
     id: int
     name: tuple[int, ...]
+
+
+def roster_of(key: "Key") -> tuple[Student, ...]:
+    """The students for whom the sheet of a key was printed."""
+    return tuple(Student(student, key.full_name(student)) for student in key.students)
 
 
 def read_roster(path: Path) -> tuple[Student, ...]:

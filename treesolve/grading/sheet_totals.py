@@ -7,29 +7,36 @@ Vocabulary
     total       the points of all tasks
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.grading.exam import Key
 from treesolve.grading.result import Result
-from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
 from treesolve.notation.number_json import number_json
+
+if TYPE_CHECKING:
+    from treesolve.grading.roster import Student
 
 
 class Total(NamedTuple):
     """What a student has made of a sheet: points by task, None where nothing was handed in, and all points of all.
 
-    In the tasks that are `pending` somebody has to decide something; there is no grade before.
+    `worth` says what each task is worth.
+    The `name` is empty where no roster says it. In the tasks that are `pending` somebody has to decide something; there
+    is no grade before.
     """
 
     student: str
+    name: str
     variant: str | None
     tasks: Mapping[str, Number | None]
     points: Number
     of: Number
     grade: str | None
+    worth: Mapping[str, Number]
     pending: tuple[str, ...] = ()
 
 
@@ -62,14 +69,44 @@ class SheetResults:
         marked = self._points[student]
         tasks = {task: marked[task][0] if task in marked else None for task in self.possible}
         points: Number = sum(points for points in tasks.values() if points is not None)
-        of: Number = sum(marked[task][1] if task in marked else of for task, of in self.possible.items())
+        worth = {task: marked[task][1] if task in marked else of for task, of in self.possible.items()}
+        of: Number = sum(worth.values())
         pending = tuple(task for task, is_pending in self._pending[student].items() if is_pending)
         grade = None if pending else self.rubric.grade(points, of)
-        return Total(self._students[student], self._variants[student], tasks, points, of, grade, pending)
+        called, name = self._students[student], self.key.full_name(student)
+        return Total(called, name, self._variants[student], tasks, points, of, grade, worth, pending)
 
-    def missing(self) -> list[str]:
+    def missing(self) -> "list[Student]":
         """Those on the roster who handed in nothing."""
-        return [student for student in self.key.students if folded(student) not in self._points]
+        from treesolve.grading.roster import roster_of
+
+        return [student for student in roster_of(self.key) if folded(student.id) not in self._points]
+
+    def of_class(self, unmarked: int = 0) -> "SheetOfClass":
+        """All of them, beside so many answers that could not be marked."""
+        title, grades = str(self.key.sheet.get("title", "")), [grade for _, grade in sorted(self.rubric.grades)[::-1]]
+        return SheetOfClass(title, self.possible, self.totals(), self.missing(), grades, unmarked, self.rubric)
+
+
+class SheetOfClass(NamedTuple):
+    """What a class has made of a sheet: its title, the points of its tasks, the totals, and who handed in nothing.
+
+    `grades` are those there are, the best first; `unmarked` answers could not be marked. The `rubric` says as how many
+    points all count.
+    """
+
+    title: str
+    possible: Mapping[str, Number]
+    totals: Sequence[Total]
+    missing: "Sequence[Student]" = ()
+    grades: Sequence[str] = ()
+    unmarked: int = 0
+    rubric: Rubric = USUAL
+
+    @property
+    def has_names(self) -> bool:
+        """Whether the roster says what anybody is called."""
+        return any(one.name for one in self.totals) or any(one.name for one in self.missing)
 
 
 def possible_points(key: Key, possible: Callable[[int], Number]) -> dict[str, Number]:
@@ -82,6 +119,7 @@ def total_json(total: Total) -> dict[str, Any]:
     tasks = {task: None if points is None else number_json(points) for task, points in total.tasks.items()}
     return {
         "student": total.student,
+        "name": total.name or None,
         "variant": total.variant,
         "tasks": tasks,
         "points": number_json(total.points),

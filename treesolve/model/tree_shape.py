@@ -4,7 +4,7 @@ Vocabulary
 
     level       the numbers of children that a node at one depth can have, from the least to the most
     uniform     with one number of children at each depth, so that there is just one such tree
-    players     MAX, MIN or CHANCE, by depth, over and over
+    players     MAX, MIN or CHANCE, by depth, over and over; or P1, P2 and so on, who have payoffs of their own
     ragged      with a range; each node draws its own number, and one that draws 0 is a leaf above the others
 """
 
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from treesolve.model.hash_random import Randomness
 from treesolve.model.problem import InputError, Problem, nearest
-from treesolve.model.tree import Kind, Tree
+from treesolve.model.tree import PLAYERS, Kind, Tree
 
 MOST_LEAVES = 100_000
 """Trees with more leaves are not made."""
@@ -106,12 +106,15 @@ def read_players(text: str) -> tuple[Kind, ...]:
     ['MAX', 'CHANCE', 'MIN']
     """
     players = []
+    known = {kind.name: kind for kind in Kind if kind is not Kind.LEAF}
     for word in text.replace(",", " ").split() or [""]:
-        if word.upper() not in ("MAX", "MIN", "CHANCE"):
+        if word.upper() not in known:
             near = nearest(word, ("max", "min", "chance"))
             facts = {"value": word, "nearest": near and near.upper()}
             raise InputError((Problem("unknown-player", None, facts),))
-        players.append(Kind[word.upper()])
+        players.append(known[word.upper()])
+    if len({player in PLAYERS for player in players}) > 1:
+        raise InputError((Problem("players-mixed", None, {"text": text}),))
     return tuple(players)
 
 

@@ -9,7 +9,7 @@ Vocabulary
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.spoken import is_silent
@@ -21,14 +21,14 @@ from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.question.statements import Statements
 from treesolve.model.tree import Tree
-from treesolve.pages.environment import words
+from treesolve.pages.environment import number_text, words
 from treesolve.pages.question import question_key
 
 LONGEST = 69
 """So many characters a line of a form has, once it is filled in; one with a long name may have more."""
 
 _WIDTH_OF_NUMBER = 3
-"""So many characters most numbers have."""
+"""So many characters most numbers have; more where leaves have longer ones."""
 
 
 class FormTask(NamedTuple):
@@ -95,14 +95,21 @@ def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
     tree, question = task.tree, task.questions.get(part)
     key, players = question_key(part, question, language), Nodes(tree).players
     gaps = 2 if part == "windows" else max(players, 1)
+    width = gaps * max(_WIDTH_OF_NUMBER, *map(len, _numbers_at_leaves(tree, language)))
     room = _room(gaps, "[]" if part == "windows" else "()", language)
     if part in ("values", "windows"):
         inner = (tree.names[node] for node in tree.level_order if tree.children[node])
-        yield from _broken(key, (f"{written_name(name)}={room}" for name in inner), gaps * _WIDTH_OF_NUMBER)
+        yield from _broken(key, (f"{written_name(name)}={room}" for name in inner), width)
     elif isinstance(question, Statements):
         yield " ".join([f"{key}:", *(f"{number}=" for number in range(1, len(question.statements) + 1))])
     else:
         yield f"{key}: {room}".rstrip() if part == "value" else f"{key}:"
+
+
+def _numbers_at_leaves(tree: Tree, language: str) -> Iterator[str]:
+    """The numbers of leaves as people write them, payoffs one by one."""
+    values: Iterable[Any] = (tree.values[leaf] for leaf in tree.leaves)
+    return (number_text(one, language) for value in values for one in (value if isinstance(value, tuple) else (value,)))
 
 
 def _room(gaps: int, brackets: str, language: str) -> str:

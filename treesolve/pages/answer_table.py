@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What stands in a cell, by what it is sorted, and whether all points are there: "open", "full", "lost"."""
+    """What stands in a cell, by what it is sorted, whether all points are there: "open", "full", "lost" or "sum"."""
 
     text: str
     order: str
@@ -45,15 +45,25 @@ class Row(NamedTuple):
 
     student: str
     href: str
-    exercise: str
-    points: Cell
+    texts: list[str]
     parts: list[Cell]
     grade: str
-    rules: list[str]
-    alike: int
-    size: int
-    read: list[list[str]]
     is_pending: bool
+    rules: Sequence[str] = ()
+    alike: int = -1
+    size: int = 1
+    read: Sequence[list[str]] = ()
+
+
+class Column(NamedTuple):
+    """The head of a column of points, and what it is worth, where that is always the same.
+
+    It `is_sum` if it has all points of a row together.
+    """
+
+    text: str
+    worth: str
+    is_sum: bool = False
 
 
 class Alike(NamedTuple):
@@ -70,19 +80,25 @@ class Alike(NamedTuple):
 class AnswerTable:
     """The answers of a class, those that are pending first, with everything the templates name.
 
-    `head` names all parts that any answer has points in, `worth` says what each of these is worth, and first what all
-    are together: nothing where that is not always the same. `rules` are the misconceptions that may be behind any.
+    `columns` are those with points: all together, and the parts that any answer has points in. `rules` are the
+    misconceptions that may be behind any.
     """
+
+    tells_read, heading = True, ""
 
     def __init__(self, entries: Sequence[Entry], language: str) -> None:
         self.entries = sorted(entries, key=lambda entry: not entry.result.judgement.pending)
         self.language, self.say = language, words(language, "grading.jinja")
         judged = [entry.result.judgement for entry in self.entries]
         self.parts = [part for part in (*PARTS, *QUESTIONS) if any(part in one.parts for one in judged)]
-        self.head = list(map(words(language, "practice.jinja").part, self.parts))
         marks = [[one.parts[part].of for one in judged if part in one.parts] for part in self.parts]
-        self.worth = [self._points_if_same(found) for found in ([one.of for one in judged], *marks)]
+        worth = [self._points_if_same(found) for found in ([one.of for one in judged], *marks)]
+        head = [self.say.points_head(), *map(words(language, "practice.jinja").part, self.parts)]
+        self.columns = [Column(*one, is_sum=not place) for place, one in enumerate(zip(head, worth, strict=True))]
         self.has_exercises = len({entry.exercise for entry in entries}) > 1
+        self.texts = [self.say.exercise_column()] * self.has_exercises
+        self.title, self.page_title = self.say.students(), self.say.class_title()
+        self.shown, self.all_shown = self.say.answers_shown(), self.say.show_all()
         self.is_pending = any(one.pending for one in judged)
         self.has_grades = any(one.grade for one in judged)
         self.equal_answers = _answers_by_content(self.entries)
@@ -98,25 +114,23 @@ class AnswerTable:
         return Row(
             shown_text(entry.result.student),
             href(entry.file),
-            shown_text(entry.exercise),
-            self._cell_of_points(judged.points, judged.of),
-            [self._part_cell(judged.parts.get(part)) for part in self.parts],
+            [shown_text(entry.exercise)] * self.has_exercises,
+            [
+                cell_of_points(judged.points, judged.of, self.language)._replace(state="sum"),
+                *(self._part_cell(judged.parts.get(part)) for part in self.parts),
+            ],
             shown_text(judged.grade or ""),
+            bool(judged.pending),
             [self.say.misconception(code) for code in judged.best_codes],
             place if count > 1 else -1,
             count,
             list(read_rows(entry.result.read, self.language)),
-            bool(judged.pending),
         )
-
-    def _cell_of_points(self, points: Number, of: Number) -> Cell:
-        text = number_text(points, self.language)
-        return Cell(text, str(float(points)), "full" if points >= of else "lost")
 
     def _part_cell(self, mark: PartResult | None) -> Cell:
         if mark is None:
             return Cell("", "")
-        return Cell("?", "-1", "open") if mark.points is None else self._cell_of_points(mark.points, mark.of)
+        return OPEN if mark.points is None else cell_of_points(mark.points, mark.of, self.language)
 
     @property
     def alike(self) -> Iterator[Alike]:
@@ -131,6 +145,15 @@ class AnswerTable:
             students = [(shown_text(entry.result.student), href(entry.file)) for entry in found[:MOST_NAMED]]
             read = (f"{row[0]}: {row[2]}" for row in read_rows(found[0].result.read, self.language))
             yield Alike(number, len(found), points, students, len(found) - len(students), " · ".join(read))
+
+
+OPEN = Cell("?", "-1", "open")
+"""Where somebody has to look at an answer."""
+
+
+def cell_of_points(points: Number, of: Number, language: str) -> Cell:
+    """So many points, of all there are."""
+    return Cell(number_text(points, language), str(float(points)), "full" if points >= of else "lost")
 
 
 def href(file: str) -> str:

@@ -9,13 +9,16 @@ from typing import Any
 from markupsafe import Markup
 
 from treesolve.grading.class_summary import Summary
+from treesolve.grading.sheet_totals import SheetOfClass
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import NewPage
-from treesolve.pages.answer_table import AnswerTable, Entry
+from treesolve.pages.answer_table import AnswerTable
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Table, listing, written
 from treesolve.pages.environment import render, words
 from treesolve.pages.exercise_results import ExerciseResults
+from treesolve.pages.sheet_of_class import sheet_blocks, task_heading
 from treesolve.pages.shown import shown_text
+from treesolve.pages.student_table import SheetTable
 
 MOST_LISTED = 200
 """So many problems are listed; more are counted."""
@@ -27,17 +30,22 @@ def class_page(
     *,
     problems: Sequence[Mapping[str, Any]] = (),
     separating: Mapping[str, Tree] | None = None,
+    sheet: SheetOfClass | None = None,
+    is_listed: bool = True,
 ) -> Document:
-    """The results of a class, with charts where a form can show them.
+    """The results of a class, with charts where a form can show them; of a sheet first what concerns all its tasks.
 
     `problems` are as in the document treesolve/grades/2, `separating` has a tree for the name of an exercise that would
-    tell apart what its own cannot.
+    tell apart what its own cannot. The students of a sheet stand in a table where they are `is_listed`.
     """
     say, trees = words(language, "grading.jinja"), separating or {}
     blocks: list[Block] = []
-    for number, summary in enumerate(summaries):
+    if sheet is not None:
+        blocks += sheet_blocks(sheet, summaries, language, is_listed=is_listed)
+    for number, summary in enumerate(summaries, 1 if sheet else 0):
+        called = task_heading(summary, language) if sheet else ""
         blocks += [NewPage()] * bool(number)
-        blocks += ExerciseResults(summary, number, language, trees.get(summary.exercise)).blocks()
+        blocks += ExerciseResults(summary, number, language, trees.get(summary.exercise)).blocks(called)
     if not blocks:
         blocks += [Opening(None, say.class_title()), Paragraph([say.nobody()])]
     if problems:
@@ -49,8 +57,8 @@ def class_page(
     return Document(blocks, language)
 
 
-def class_html(page: Document, entries: Sequence[Entry] = ()) -> str:
-    """The same, complete, for a browser, with all entries."""
+def class_html(page: Document, table: AnswerTable | SheetTable) -> str:
+    """The same, complete, for a browser, with a table of all answers, or of all students."""
     told = {block.anchor: block.title or "" for block in page.blocks if isinstance(block, Opening)}
     told |= {block.anchor: block.text for block in page.blocks if isinstance(block, Heading)}
     return render(
@@ -59,9 +67,9 @@ def class_html(page: Document, entries: Sequence[Entry] = ()) -> str:
         page.language,
         piece=Markup(written(page, "html")),
         parts={anchor: text for anchor, text in told.items() if anchor},
-        answers=AnswerTable(entries, page.language),
-        title=words(page.language, "grading.jinja").class_title(),
-        script=bool(entries),
+        answers=table,
+        title=table.page_title,
+        script=bool(table.rows),
     )
 
 

@@ -152,7 +152,7 @@ class Items(NamedTuple):
 
 
 class Together(NamedTuple):
-    """Blocks on one page: the beginning of a "task", a "question" with its tree, or a "statement" with its room.
+    """Blocks on one page: the beginning of a "task", or a "statement" with its room.
 
     What is `followed` is not parted from the next block either.
     """
@@ -163,20 +163,23 @@ class Together(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Blocks that stand on one page of a sheet, if they take no more than a somewhat smaller tree."""
+    """Blocks that stand on one page, where it has room for all of them, if need be with a somewhat smaller tree.
+
+    Where it has not, the tree `drawn` stands again, small, at the top of each further page.
+    """
 
     blocks: "Sequence[Block]"
+    drawn: "DrawnTree | None" = None
 
-
-class Chain(NamedTuple):
-    """Blocks of which each stands on the page of the next, where a page has room for all; no long tables among them."""
-
-    blocks: "Sequence[Block]"
+    @property
+    def shows_again(self) -> bool:
+        """Whether there is a tree, in one picture, that may stand again."""
+        return self.drawn is not None and len(self.drawn.parts) == 1
 
 
 Room = Fields | Further | Question | Writing | Cells | Space | NewPage
 Told = Opening | Heading | Paragraph | Points | Table | Drawing | Search | Charts | Verbatim
-Block = Told | Room | Items | Together | Part | Chain
+Block = Told | Room | Items | Together | Part
 
 
 def below(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -292,9 +295,6 @@ class Printer:
             return Shown(block, self.words, list(map(self.blocks, block.items)))
         if isinstance(block, Together | Part):
             return Shown(block, self.words, self.blocks(block.blocks))
-        if isinstance(block, Chain):
-            parts = ((type(one.block).__name__, self._as_printed(one)) for one in self._printable_blocks(block.blocks))
-            return Shown(block, self.words, [part for part in parts if part[1]])
         listed = block.steps if isinstance(block, Search) else block
         many = listed.rows if isinstance(listed, Table) else listed.items if isinstance(listed, Points) else None
         if many is None:

@@ -148,9 +148,9 @@ def _style_of_trees(form: str) -> Markup:
 
         return Markup(STYLES)
     if form == "typst":
-        from treesolve.drawing.typst import PRELUDE
+        from treesolve.drawing.typst import prelude
 
-        return Markup(PRELUDE)
+        return Markup(prelude())
     return Markup()
 
 

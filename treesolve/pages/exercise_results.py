@@ -56,6 +56,55 @@ class Result(NamedTuple):
             yield Drawing(self.drawn)
 
 
+class Distribution:
+    """How many answers got how many points, of so many `possible`; `number` tells its chart from others of a page."""
+
+    def __init__(self, points: Mapping[Number, int], possible: Number, number: int, language: str) -> None:
+        self.counts, self.possible, self.number, self.language = points, possible, number, language
+        self.say = words(language, "grading.jinja")
+
+    @property
+    def mean(self) -> Number:
+        """The mean of the points."""
+        return Fraction(sum(got * count for got, count in self.counts.items())) / sum(self.counts.values())
+
+    @property
+    def median(self) -> Number:
+        """The median of the points."""
+        return median(Fraction(got) for got, count in self.counts.items() for _ in range(count))
+
+    @property
+    def statistics(self) -> str:
+        """Mean, median and extremes of the points; that there are none where nobody answered."""
+        if not self.counts:
+            return self.say.nobody()
+        facts = {"mean": self.mean, "median": self.median, "least": min(self.counts), "most": max(self.counts)}
+        told = {name: points_text(number, self.language) for name, number in facts.items()}
+        told["of"] = points_text(self.possible, self.language)
+        return self.say.statistics(told | {"percent": percentage(share_of_right(self.mean, self.possible))})
+
+    def chart(self, caption: str, of_answers: str) -> Result:
+        """The columns of the distribution, counted `of_answers`, or of whatever they are."""
+        bars = [Bar(label, count, str(count)) for label, count in self._columns()]
+        chart = charted(columns, f"points-{self.number}", caption, bars)
+        return Result(chart, [self.say.points_head(), of_answers], [[bar.label, bar.text] for bar in bars])
+
+    def _columns(self) -> Iterator[tuple[str, int]]:
+        """The columns: one for each number of points, or for a range of them."""
+        possible, points = self.possible, self.counts
+        if all(got == int(got) for got in (possible, *points)) and possible < MOST_COLUMNS:
+            yield from ((points_text(got, self.language), points.get(got, 0)) for got in range(int(possible) + 1))
+            return
+        step = next((step for step in STEPS if possible <= step * MOST_COLUMNS), possible / Fraction(MOST_COLUMNS))
+        count = max(1, ceil(possible / Fraction(step)))
+        counts = [0] * count
+        for got, answers in points.items():
+            counts[min(floor(got / Fraction(step)), count - 1)] += answers
+        for number, answers in enumerate(counts):
+            low, high = (points_text(got, self.language) for got in (number * step, min(possible, (number + 1) * step)))
+            yield self.say.range({"low": low, "high": high, "last": number == count - 1}), answers
+
+
 class ExerciseResults:
     """The results of one exercise, with everything the templates name."""
 
@@ -64,23 +113,10 @@ class ExerciseResults:
         self.tree = shown_tree(summary.tree)
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
         self._separating = separating
+        self.distribution = Distribution(summary.points, summary.possible, number, language)
 
-    def points(self, points: Number) -> str:
-        """Points as people write them, to two places."""
-        return number_text(Fraction(floor(points * 100 + Fraction(1, 2)), 100), self.language)
-
-    @property
-    def statistics(self) -> str:
-        """Mean, median and extremes of the points; that there are none where nobody answered."""
-        if not self.summary.answers:
-            return self.say.nobody()
-        points, possible = self.summary.points, self.summary.possible
-        total: Number = sum(got * count for got, count in points.items())
-        mean = Fraction(total) / self.summary.answers
-        each = (Fraction(got) for got, count in points.items() for _ in range(count))
-        facts = {"mean": mean, "median": median(each), "least": min(points), "most": max(points), "of": possible}
-        told = {name: self.points(number) for name, number in facts.items()}
-        return self.say.statistics(told | {"percent": _percentage(_share_of_right(mean, possible))})
+    def _points(self, points: Number) -> str:
+        return points_text(points, self.language)
 
     @cached_property
     def charts(self) -> list[Result]:
@@ -88,44 +124,18 @@ class ExerciseResults:
         if not self.summary.answers:
             return []
         successes = (self._chart_of_successes(part) for part in BY_NODE)
-        return [self._chart_of_distribution(), self._chart_of_shares(), *(chart for chart in successes if chart)]
-
-    def _chart(self, draw: Callable[..., str], key: str, caption: str, bars: Sequence[Bar], *most: int) -> Chart:
-        """The bars as a picture and in words."""
-        told = f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
-        return Chart(caption, draw(bars, f"{key}-{self.number}", told, *most))
-
-    def _chart_of_distribution(self) -> Result:
-        bars = [Bar(label, count, str(count)) for label, count in self._columns_of_distribution()]
-        head = [self.say.points_head(), self.say.answers_column()]
-        chart = self._chart(columns, "points", self.say.distribution(), bars)
-        return Result(chart, head, [[bar.label, bar.text] for bar in bars])
-
-    def _columns_of_distribution(self) -> Iterator[tuple[str, int]]:
-        """The columns of the distribution: one for each number of points, or for a range of them."""
-        possible, points = self.summary.possible, self.summary.points
-        if all(got == int(got) for got in (possible, *points)) and possible < MOST_COLUMNS:
-            yield from ((self.points(got), points.get(got, 0)) for got in range(int(possible) + 1))
-            return
-        step = next((step for step in STEPS if possible <= step * MOST_COLUMNS), possible / Fraction(MOST_COLUMNS))
-        count = max(1, ceil(possible / Fraction(step)))
-        counts = [0] * count
-        for got, answers in points.items():
-            counts[min(floor(got / Fraction(step)), count - 1)] += answers
-        for number, answers in enumerate(counts):
-            high = min(possible, (number + 1) * step)
-            facts = {"low": self.points(number * step), "high": self.points(high), "last": number == count - 1}
-            yield self.say.range(facts), answers
+        distribution = self.distribution.chart(self.say.distribution(), self.say.answers_column())
+        return [distribution, self._chart_of_shares(), *(chart for chart in successes if chart)]
 
     def _chart_of_shares(self) -> Result:
         bars, told = [], []
         for part, (got, of) in self.summary.parts.items():
             count = self._number_of_decided(part)
-            bars.append(_bar_of_share(self.practice.part(part), _share_of_right(got, of * count)))
-            mean = self.say.points({"points": self.points(Fraction(got) / count), "of": self.points(of)})
+            bars.append(_bar_of_share(self.practice.part(part), share_of_right(got, of * count)))
+            mean = self.say.points({"points": self._points(Fraction(got) / count), "of": self._points(of)})
             told.append([bars[-1].label, bars[-1].text, mean])
         head = [self.say.question(), self.say.share_column(), self.say.mean_column()]
-        return Result(self._chart(rows, "parts", self.say.shares(), bars, 100), head, told)
+        return Result(charted(rows, f"parts-{self.number}", self.say.shares(), bars, 100), head, told)
 
     def _number_of_decided(self, part: str) -> int:
         """In how many answers a part is decided."""
@@ -136,7 +146,7 @@ class ExerciseResults:
         counts = dict(self._right_and_wrong_by_node(part))
         if not counts:
             return None
-        shares = {node: _share_of_right(right, right + wrong) for node, (right, wrong) in counts.items()}
+        shares = {node: share_of_right(right, right + wrong) for node, (right, wrong) in counts.items()}
         lowest = sorted(shares, key=lambda node: (shares[node], node))[:MOST_NODES]
         bars = [_bar_of_share(shortened(self.tree.names[node]), shares[node]) for node in lowest]
         facts = {"part": self.practice.part(part)}
@@ -147,7 +157,7 @@ class ExerciseResults:
         ]
         head = [words(self.language).node(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
         drawn = self._tree_with_shares(shares, on_edges=part == "pruned")
-        return Result(self._chart(rows, part, caption, bars, 100), head, told, drawn)
+        return Result(charted(rows, f"{part}-{self.number}", caption, bars, 100), head, told, drawn)
 
     def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
         """How often each node was right and wrong; a node that is rightly left alone is not counted by itself."""
@@ -159,7 +169,7 @@ class ExerciseResults:
         """The tree with the share of right answers at each node, or on the branch to it."""
 
         def shown() -> list[Label]:
-            told = {node: _percentage(share) for node, share in shares.items()}
+            told = {node: percentage(share) for node, share in shares.items()}
             return [
                 self._label_with_share(node, told.get(node, ""), on_edges=on_edges) for node in range(len(self.tree))
             ]
@@ -190,19 +200,24 @@ class ExerciseResults:
         if not found:
             return None
         bars = [Bar(capitalized(label), count, str(count)) for label, count in found]
-        chart = self._chart(rows, "rules", self.say.misconceptions(), bars[:MOST_NODES])
+        chart = charted(rows, f"rules-{self.number}", self.say.misconceptions(), bars[:MOST_NODES])
         head = [self.say.rule_column(), self.say.answers_column()]
         return Result(chart, head, [[bar.label, bar.text] for bar in bars])
 
-    def blocks(self) -> Iterator[Block]:
-        """What a page says of them."""
-        name, title, pending = self.summary.exercise, self.summary.tree.title, self.summary.pending
-        called = shown_text(f"{title} ({name})" if title and title != name else name) or self.say.class_title()
+    @property
+    def called(self) -> str:
+        """The title of the exercise, with its name."""
+        name, title = self.summary.exercise, self.summary.tree.title
+        return shown_text(f"{title} ({name})" if title and title != name else name) or self.say.class_title()
+
+    def blocks(self, called: str = "") -> Iterator[Block]:
+        """What a page says of them; `called` is the exercise, if not by its title and name."""
+        pending = self.summary.pending
         answers = self.say.answers({"count": self.summary.answers + pending})
         if pending:
             answers += f" {self.say.answers_pending({'count': pending})}"
-        yield Opening(called, anchor=f"exercise-{self.number + 1}")
-        yield Paragraph([Strong(f"{answers}."), self.statistics])
+        yield Opening(called or self.called, anchor=f"exercise-{self.number + 1}")
+        yield Paragraph([Strong(f"{answers}."), self.distribution.statistics])
         for result in self.charts:
             yield Heading(result.chart.caption)
             yield from result.blocks()
@@ -222,18 +237,30 @@ class ExerciseResults:
             yield Paragraph([self.say.separating({"tree": tree})])
 
 
-def _share_of_right(right: Number, of: Number) -> Fraction:
+def points_text(points: Number, language: str) -> str:
+    """Points as people write them, to two places."""
+    return number_text(Fraction(floor(points * 100 + Fraction(1, 2)), 100), language)
+
+
+def charted(draw: Callable[..., str], identity: str, caption: str, bars: Sequence[Bar], *most: int) -> Chart:
+    """The bars as a picture and in words."""
+    told = f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
+    return Chart(caption, draw(bars, identity, told, *most))
+
+
+def share_of_right(right: Number, of: Number) -> Fraction:
+    """The share of the points that there are."""
     return Fraction(right) / Fraction(of) if of else Fraction(1)
 
 
 def _bar_of_share(label: str, share: Fraction) -> Bar:
-    return Bar(label, max(0.0, float(100 * share)), _percentage(share))
+    return Bar(label, max(0.0, float(100 * share)), percentage(share))
 
 
-def _percentage(share: Number) -> str:
+def percentage(share: Number) -> str:
     """A share in whole percent, with the sign of it.
 
-    >>> _percentage(Fraction(2, 3))
+    >>> percentage(Fraction(2, 3))
     '67 %'
     """
     return f"{floor(100 * share + Fraction(1, 2))} %".replace("-", "−")

@@ -66,35 +66,13 @@ def feedback_page(
     `name` is what the exercise is called, if not as its tree, `read` what the answer was read as.
     """
     page = FeedbackPage(report, grader, language, full=full)
-    say, tree, picture = page.say, page.speaker.reasons.tree, page.marked_tree(beside=True)
-    drawn = DrawnTree(
-        tree, lambda: picture.labels, language, lined=lambda: page.marked_tree(beside=False).labels, **look
+    title, drawn = name or grader.tree.title, page.drawn(**look)
+    opening = Opening(
+        shown_text(title) if title else page.say.title(),
+        source=page.say.student({"student": shown_text(report.answer.student)}),
+        lecture=page.lecture,
     )
-    title, student = name or grader.tree.title, shown_text(report.answer.student)
-    blocks: list[Block] = [
-        Opening(
-            shown_text(title) if title else say.title(),
-            source=say.student({"student": student}),
-            lecture=shown_text(words(language).lecture(page.grader.solution.convention)),
-        ),
-        Paragraph(page.outcome),
-        Table([say.question(), say.points_head(), say.basis_head()], listing(page.rows)),
-        *(Paragraph([note], "warning") for note in page.notes),
-        Drawing(drawn),
-    ]
-    if legend := " · ".join(map(say.legend, picture.legend)):
-        blocks.append(Paragraph([legend], "note"))
-    if page.reasons:
-        reasons = [Line([Strong(f"{part}:"), f" {reason}"]) for part, reasons in page.reasons for reason in reasons]
-        blocks.append(Points(listing(reasons), say.reasons_title() if full else say.hints_title()))
-    if rows := [*read_rows(read, language)]:
-        head = [say.question(), say.written_head(), say.read_head()]
-        blocks += [Heading(say.read_title()), Table(head, listing(rows), words=(0, 1, 2))]
-    if page.suspicions:
-        blocks.append(Heading(say.diagnosis_title()))
-        blocks += (block for suspicion in page.suspicions for block in suspicion.blocks())
-        blocks.append(Paragraph([say.no_verdict()], "note"))
-    return Document(blocks, language, min(drawn.width, LONGEST_LINE))
+    return Document([opening, *page.blocks(drawn, read)], language, min(drawn.width, LONGEST_LINE))
 
 
 class Suspicion(NamedTuple):
@@ -124,6 +102,42 @@ class FeedbackPage:
         self.say = self.speaker.say
 
         self.is_full = all(mark.is_full for mark in report.marks)
+
+    @property
+    def lecture(self) -> str:
+        """The lecture by which the answer is marked."""
+        return shown_text(words(self.language).lecture(self.grader.solution.convention))
+
+    def drawn(self, **look: Any) -> DrawnTree:
+        """The tree with the answer in it."""
+        return DrawnTree(
+            self.speaker.reasons.tree,
+            lambda: self.picture.labels,
+            self.language,
+            lined=lambda: self.marked_tree(beside=False).labels,
+            **look,
+        )
+
+    def blocks(self, drawn: DrawnTree, read: ReadAs) -> Iterator[Block]:
+        """What the page says below its opening, with what the answer was read as."""
+        say, legend = self.say, self.picture.legend
+        yield Paragraph(self.outcome)
+        yield Table([say.question(), say.points_head(), say.basis_head()], listing(self.rows))
+        yield from (Paragraph([note], "warning") for note in self.notes)
+        yield Drawing(drawn)
+        if legend:
+            yield Paragraph([" · ".join(map(say.legend, legend))], "note")
+        if self.reasons:
+            reasons = [Line([Strong(f"{part}:"), f" {reason}"]) for part, reasons in self.reasons for reason in reasons]
+            yield Points(listing(reasons), say.reasons_title() if self.full else say.hints_title())
+        if rows := [*read_rows(read, self.language)]:
+            yield Heading(say.read_title())
+            yield Table([say.question(), say.written_head(), say.read_head()], listing(rows), words=(0, 1, 2))
+        if self.suspicions:
+            yield Heading(say.diagnosis_title())
+            for suspicion in self.suspicions:
+                yield from suspicion.blocks()
+            yield Paragraph([say.no_verdict()], "note")
 
     @property
     def outcome(self) -> list[Words]:
@@ -176,6 +190,11 @@ class FeedbackPage:
             if verdict in verdicts
         )
         return ", ".join(told)
+
+    @cached_property
+    def picture(self) -> Marked:
+        """The tree with the answer in it, as it is drawn."""
+        return self.marked_tree(beside=True)
 
     def marked_tree(self, *, beside: bool) -> Marked:
         """The tree with the answer in it; corrections stand `beside` the nodes of a picture, and in them in text."""

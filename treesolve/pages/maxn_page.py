@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.drawing.label import Label
 from treesolve.model.number import INFINITY
-from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Table, listing
+from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Search, Table, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.inline import Strong
@@ -15,9 +15,12 @@ from treesolve.pages.picture_label import labels
 from treesolve.pages.shown import shown_title
 from treesolve.pages.wording import Wording
 from treesolve.search.backward_induction import Tie, equilibria, possible_payoffs, ties
-from treesolve.search.frames import Frame, maxn_frame
+from treesolve.search.frames import Film, Frame
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs
 from treesolve.search.trace import Cut
+
+if TYPE_CHECKING:
+    from treesolve.pages.player_film import Player
 
 MOST_TIES, MOST_TOLD = 12, 8
 """So many ties are told, and so many payoffs and equilibria that come of them."""
@@ -34,14 +37,20 @@ class MaxnPage(Wording):
 
     def __init__(self, solution: MaxnSolution, *, language: str = "en", **look: Any) -> None:
         super().__init__(solution.tree, language)
-        self.solution = solution
+        self.solution, self.film = solution, Film(solution)
         self.drawn = DrawnTree(self.tree, self._labels, language, **look)
         self.words, self.say = words(language), words(language, "maxn.jinja")
 
     @cached_property
     def finished(self) -> Frame:
         """The tree as it stands in the end."""
-        return maxn_frame(self.solution)
+        return self.film.last
+
+    def player(self, told: int) -> "Player":
+        """The steps as a film to be played in a page, beside a table that tells so many of them."""
+        from treesolve.pages.player_film import Player
+
+        return Player(self.film, self.language, self.drawn.shapes, told=told)
 
     def _labels(self) -> list[Label]:
         return labels(self.tree, self.finished, self.language, still=True)
@@ -55,20 +64,31 @@ class MaxnPage(Wording):
     def blocks(self, *, steps: bool = True) -> list[Block]:
         """The tree with what comes out, and the steps; or without these, and with the reasons for cuts."""
         arrivals, cuts = self.solution.arrivals, self.solution.shown_cuts
-        found: list[Block] = [Drawing(self.drawn), self._outcome, *self._blocks_on_ties()]
         if steps and arrivals:
-            head = [self.say.heading({"column": one}) for one in ("step", "node", "player", "what", "payoffs")]
+            head = [self.say.heading({"column": one}) for one in ("step", "node", "what", "payoffs")]
             rows = Listing(len(arrivals), lambda: map(self.row, count(1), arrivals), "steps")
-            found.append(Table(head, rows, self.words.steps_title(), (1, 2, 3)))
-        elif cuts:
+            table = Table(head, rows, self.words.steps_title(), (1, 2))
+            return [Search(self.drawn, self.player, self._outcome, table), *self._blocks_on_ties()]
+        found: list[Block] = [Drawing(self.drawn), self._outcome, *self._blocks_on_ties()]
+        if cuts:
             found.append(Points(Listing(len(cuts), lambda: self.reasons, "cuts"), self.words.cuts_title()))
         return found
 
     @property
     def _outcome(self) -> Paragraph:
         """What the root brings each player, the move to choose, the path all take; what was looked at, what was cut."""
+        facts = self._facts
+        return Paragraph([Strong(self.result), self.say.evaluated(facts), self.say.why(facts)])
+
+    @property
+    def result(self) -> str:
+        """What the root brings each player, the move to choose, the path all take."""
+        return str(self.say.result(self._facts))
+
+    @property
+    def _facts(self) -> dict[str, Any]:
         found, best = self.solution, self.solution.best
-        facts = {
+        return {
             "root": self.name(0),
             "payoffs": self.number(found.returned(0) or ()),
             "best": None if best is None else self.name(best),
@@ -79,7 +99,6 @@ class MaxnPage(Wording):
             "pruned": self.names(found.pruned_roots),
             "shallow": found.shallow,
         }
-        return Paragraph([Strong(self.say.result(facts)), self.say.evaluated(facts), self.say.why(facts)])
 
     def _blocks_on_ties(self) -> Iterator[Block]:
         """Ties and what they make possible, and the strategies of two players; nothing of this in large trees."""
@@ -117,7 +136,7 @@ class MaxnPage(Wording):
         return "; ".join(f"{player}: {{{', '.join(choices)}}}" for player, choices in told.items())
 
     def row(self, number: int, step: MaxnStep) -> list[str]:
-        """The cells of a step: its number, the node, the player, a sentence, the payoffs."""
+        """The cells of a step: its number, the node with its player, a sentence, the payoffs."""
         player, own = self.kind(step.node), self.number(self.solution.worth(step.payoffs, step.node))
         facts = {"child": self.name(step.child), "player": player, "own": own, "chosen": step.chosen}
         sentence = self.say.arrives(facts)
@@ -125,7 +144,7 @@ class MaxnPage(Wording):
             sentence += self.say.cut(
                 self._facts_of_bound(step.node, step.cut) | {"names": self.names(step.cut.skipped)}
             )
-        return [str(number), self.name(step.node), player, sentence, self.number(step.payoffs)]
+        return [str(number), f"{self.name(step.node)} ({player})", sentence, self.number(step.payoffs)]
 
     @cached_property
     def reasons(self) -> list[str]:

@@ -33,6 +33,7 @@ def generate(
     root: str = "MAX",
     levels: str | None = None,
     chances: str | None = None,
+    sum: Any = None,  # noqa: A002
     leaves: str | None = None,
     convention: Any = None,
     effort: int | None = None,
@@ -41,10 +42,10 @@ def generate(
 
     `shape` is the children by depth, "3x3" or (3, 3), or with ranges "2..3x1..3"; in its place `like` is a tree that
     they have to be like. `want` is a wish or several, such as "pruned=3", as `treesolve list wishes` has them; `values`
-    is like "0..20", `leaves` "distinct" or "ties", `levels` like "MAX CHANCE MIN", `chances` the weights at every
-    chance node, like "1/2,1/2". The same seed gives the same trees, here and on the command line. Values are MAX's.
-    Raises InputError for a wish that does not exist or cannot be; so does the iteration where no further tree is found
-    with so much effort. Source: docs/generate.md.
+    is like "0..20", `leaves` "distinct" or "ties", `levels` like "MAX CHANCE MIN" or "P1 P2 P3", `chances` the
+    weights at every chance node, like "1/2,1/2", `sum` what payoffs come to at every leaf. The same seed gives the same
+    trees, here and on the command line. Values are MAX's. Raises InputError for a wish that does not exist or cannot
+    be; so does the iteration where no further tree is found with so much effort. Source: docs/generate.md.
 
     >>> from treesolve import generate, solve
     >>> [len(solve(tree).pruned_leaves) for tree in generate("3x3", want="pruned=3", seed=7, count=2)]
@@ -54,7 +55,7 @@ def generate(
 
     from treesolve.exercises.chances import read_chances
     from treesolve.exercises.generator import EFFORT, Generation
-    from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, read_values
+    from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, read_sum, read_values
     from treesolve.exercises.want_text import read_wants
     from treesolve.model.tree_shape import read_players, read_shape
 
@@ -67,6 +68,7 @@ def generate(
         levels=read_players(levels) if levels else (),
         chances=read_chances(chances) if chances else (),
         values=None if values is None else read_values(values),
+        sum=None if sum is None else read_sum(str(sum)),
         leaves=None if leaves is None else chosen("leaves", leaves, (DISTINCT, TIES)),
         wants=read_wants([want] if isinstance(want, str) else tuple(want)),
         convention=DEFAULT if convention is None else asked_lecture(convention),
@@ -76,6 +78,10 @@ def generate(
         solved(tree, lecture)
         request = request._replace(like=tree.columns, convention=lecture)
     drawn = str(randbelow(10**9) if seed is None else seed)
+    if request.payoffs and convention is not None:
+        raise InputError((Problem("payoffs-only-maxn"),))
+    if request.payoffs:
+        request = request.by_max_n()
     return _found_trees(Generation(request, drawn, effort or EFFORT), _checked_count("count", count, MOST_TREES))
 
 

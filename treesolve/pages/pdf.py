@@ -39,7 +39,16 @@ def pdf(source: str) -> bytes:
 
 def png(source: str, resolution: float = RESOLUTION) -> list[bytes]:
     """The pages of the document as PNG pictures. Raises InputError where they cannot be made."""
-    pages = _compiler()[0].compile(input=_source_as_bytes(_source_with_pdf(source)[0]), format="png", ppi=resolution)
+    return _pages_as_pictures(source, "png", resolution)
+
+
+def svg(source: str) -> list[str]:
+    """The same as SVG pictures, whose texts are outlines: no fonts are needed to look at them."""
+    return [page.decode() for page in _pages_as_pictures(source, "svg", None)]
+
+
+def _pages_as_pictures(source: str, form: str, resolution: float | None) -> list[bytes]:
+    pages = _compiler()[0].compile(input=_source_as_bytes(_source_with_pdf(source)[0]), format=form, ppi=resolution)
     return [pages] if isinstance(pages, bytes) else pages
 
 

@@ -32,7 +32,7 @@ class Paper(NamedTuple):
 LARGE = 1.35
 """How much larger everything is in large print."""
 
-_LEAST_IN_LARGE = 0.8
+READABLE_IN_LARGE = 0.8
 """No picture in large print is smaller than this share of its natural size."""
 
 BESIDE_TEXT = 0.75
@@ -44,7 +44,7 @@ PAPERS: Mapping[str, Paper] = {"a4": Paper(481, 640), "letter": Paper(498, 590)}
 SHEETS: Mapping[str, Paper] = {
     **PAPERS,
     **{
-        f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, _LEAST_IN_LARGE / LARGE)
+        f"{name}-large": Paper(one.width / LARGE, one.height / LARGE, READABLE_IN_LARGE / LARGE)
         for name, one in PAPERS.items()
     },
     "a4-columns": Paper(460, 330),

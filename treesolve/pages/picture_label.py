@@ -12,12 +12,18 @@ from treesolve.model.perspective import window_seen_by
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, weight_text, words
 from treesolve.pages.shown import LONGEST_LABEL, shortened
-from treesolve.search.frames import Film, Frame, State
+from treesolve.search.frames import Film, Frame, State, blank_frame
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import viewer
 
 _SIGNS = {"=": "", "<=": "≤", ">=": "≥"}
+
+_SHORT = 3
+"""Numbers of so many characters have room in every outline."""
+
+_HANDWRITING = "00"
+"""So much wider than in print payoffs are when they are written by hand."""
 
 MOST_TOLD = 300
 """So many nodes are told in the place of a picture."""
@@ -76,6 +82,17 @@ def labels(
         for node, state in enumerate(frame.states)
     ]
     return with_boards(tree, found) if boards else found
+
+
+def labels_to_fill_in(tree: Tree, language: str = "en") -> list[Label]:
+    """What stands at each node of an exercise, with room in each inner node for what will be written there."""
+    shown = labels(tree, blank_frame(tree), language, still=True)
+    widest = _widest_text(shown[leaf].value for leaf in tree.leaves)
+    if len(widest) <= _SHORT:
+        return shown
+    if tree.has_payoffs:
+        widest += _HANDWRITING
+    return [label._replace(room=widest) if tree.children[node] else label for node, label in enumerate(shown)]
 
 
 def alternative(tree: Tree, labels: Sequence[Label], language: str = "en") -> str:

@@ -18,18 +18,19 @@ from typing import Any
 
 from markupsafe import Markup
 
+from treesolve.drawing.fit import READABLE
 from treesolve.drawing.markup import ESCAPES
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
 from treesolve.pages.answer_room import Fields, NewPage
-from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Part, written
+from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, written
 from treesolve.pages.environment import SUFFIXES, number_text, render, words
 from treesolve.pages.handout import handout
 from treesolve.pages.head_room import FIELDS, TITLE, text_height
 from treesolve.pages.inline import Line, Newline, Pictured, Strong, Words
 from treesolve.pages.markdown import markdown
-from treesolve.pages.picture import LARGE
+from treesolve.pages.picture import LARGE, READABLE_IN_LARGE
 from treesolve.pages.rules import legend, rules
 from treesolve.pages.sheet_task import WIDTH, TaskPage
 
@@ -41,6 +42,12 @@ _FURTHER_PAGES = 1
 
 TEXT_SIZE = 10.5
 """The size of the font, in points."""
+
+_SHRUNK = 0.75
+"""So much of their size have the pictures of solutions, so that more of them are on a page."""
+
+_READABLE_IN_COLUMNS = 0.5
+"""No picture in columns is smaller than this share of its natural size."""
 
 
 _LONG_WORD = re.compile(r"[\w\\]{25,}")
@@ -55,14 +62,17 @@ class VariantPage:
 
     It is `called` as people call it; `student` is whose it is, nothing without a roster. The `running_head` stands at
     the head of each page; `details` are course, date, time and points, with `has_details` where they say more than a
-    single task does by itself. The `fields` are what students fill in, with what is known of it.
+    single task does by itself; at its foot there is the code, where that is not what it is called, and the student. The
+    `fields` are what students fill in, with what is known of it.
     """
 
     def __init__(self, sheet: Sheet, variant: Variant) -> None:
         self.sheet, self.variant = sheet, variant
         self.words = words(sheet.language, "sheet.jinja")
-        self.called = self.words.variant({"code": variant.code})
+        self.called = self.words.variant({"code": variant.called})
         self.student = self._name_of_student()
+        code = variant.code if variant.given_name else ""
+        self.code_and_student = " · ".join(filter(None, (code, self.student)))
         self.running_head = " · ".join(filter(None, (sheet.course, sheet.title)))
         self.details = list(filter(None, self._details()))
         self.has_details = len(self.details) > 1 or len(sheet.tasks) > 1
@@ -104,7 +114,7 @@ class VariantPage:
         for number, task in enumerate(self.tasks):
             if task.task.new_page and number:
                 blocks.append(NewPage(sparing=True))
-            blocks.append(Part(task.asked))
+            blocks.append(task.asked)
         return Document(blocks, self.sheet.language, WIDTH)
 
     @property
@@ -124,12 +134,13 @@ class VariantPage:
         """Whose it is, and then for each task what is right, and why."""
         called = f"{self.called}, {self.student}" if self.student else self.called
         opening = Opening(self.words.solution({"title": self.sheet.title}), source=called)
-        return Document([opening, *(Part(task.solved) for task in self.tasks)], self.sheet.language, WIDTH)
+        return Document([opening, *(block for task in self.tasks for block in task.solved)], self.sheet.language, WIDTH)
 
     @property
     def guides(self) -> list[list[str]]:
         """What tutors mark by: for each task whose it is, nothing where all have the same, and a piece in its form."""
-        whose, guides = " · ".join(filter(None, (self.called, self.student))), []
+        student_or_code = self.variant.code if self.variant.given_name else self.student
+        whose, guides = " · ".join(filter(None, (self.called, student_or_code))), []
         for task in self.tasks:
             is_own = task.task.is_drawn or bool(task.exercise.questions)
             page = Document(task.guide(self.called if is_own else ""), self.sheet.language)
@@ -226,7 +237,8 @@ def guide(sheet: Sheet, variant: Variant, guides: Iterable[Sequence[str]]) -> It
     for whose, tasks in groupby(each, itemgetter(0)):
         pieces.append(written(Document([Heading(whose or page.words.all_variants())], language), "typst"))
         pieces += (piece for _, piece in tasks)
-    return handout(["\n".join(pieces)], "typst", language, title=title, paper=sheet.look.paper, frame="guide")
+    paper = sheet.look.paper
+    return handout(["\n".join(pieces)], "typst", language, title=title, paper=paper, parted=True, shrunk=_SHRUNK)
 
 
 def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -> Iterator[str]:
@@ -235,9 +247,9 @@ def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -
     title = sheet.title if kind == SHEET else say.solution({"title": sheet.title})
     if form in ("text", "markdown"):
         return iter(pieces)
-    frame: dict[str, Any] = {"title": title, "paper": sheet.look.paper}
+    frame: dict[str, Any] = {"title": title, "paper": sheet.look.paper, "parted": True}
     if form == "html":
-        return handout(pieces, form, sheet.language, **frame, script=False, parted=True)
+        return handout(pieces, form, sheet.language, **frame, script=False)
     look = sheet.look
     return handout(
         pieces,
@@ -247,6 +259,8 @@ def bound(sheet: Sheet, pieces: Sequence[str], kind: str, form: str = "typst") -
         frame="sheet",
         look=look,
         long_words=any(_LONG_WORD.search(piece) for piece in pieces),
+        readable=_READABLE_IN_COLUMNS if look.two_up else READABLE_IN_LARGE if look.large_print else READABLE,
+        shrunk=1 if kind == SHEET or look.large_print else _SHRUNK,
         factor=Markup(f"{LARGE if look.large_print and not look.two_up else 1:g}"),
         size=Markup(f"{TEXT_SIZE * (LARGE if look.large_print else 1):g}"),
     )

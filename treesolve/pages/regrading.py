@@ -1,9 +1,10 @@
-"""Whose points change when answers are marked again, as a table."""
+"""Whose points change when answers are marked again, of a sheet whose total and grade, as a table."""
 
 from collections.abc import Iterator, Sequence
 from io import StringIO
+from typing import NamedTuple
 
-from treesolve.grading.change import Change, PartChange, Reason
+from treesolve.grading.change import Change, PartChange, Reason, TotalChange
 from treesolve.model.number import Number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.pages.environment import number_text, words
@@ -11,43 +12,71 @@ from treesolve.pages.shown import shown_text
 from treesolve.pages.spreadsheet import guarded, row_writer
 
 
-def changes_page(changes: Sequence[Change], answers: int, language: str = "en") -> Document:
-    """All changes in a table."""
+class ChangesTable(NamedTuple):
+    """What changes, a row each; `numbers` are the columns of points."""
+
+    told: str
+    head: Sequence[str]
+    rows: Sequence[list[str]]
+    numbers: Sequence[int]
+
+    def page(self, language: str) -> Document:
+        """The table as a page."""
+        blocks: list[Block] = [Opening(None, words(language, "grades.jinja").title()), Paragraph([self.told])]
+        if self.rows:
+            words_in = [column for column in range(len(self.head)) if column not in self.numbers]
+            blocks.append(Table(self.head, listing(self.rows, ""), words=words_in))
+        return Document(blocks, language)
+
+    def csv(self, language: str) -> str:
+        """The table for a spreadsheet."""
+        told = StringIO()
+        write_row = row_writer(told, language)
+        write_row(self.head)
+        for row in self.rows:
+            numbers = {column: row[column].replace("−", "-") for column in self.numbers}
+            write_row([numbers.get(column, guarded(cell)) for column, cell in enumerate(row)])
+        return told.getvalue()
+
+
+def changes_table(changes: Sequence[Change], answers: int, language: str = "en") -> ChangesTable:
+    """Whose points change, of so many answers."""
     say = words(language, "grades.jinja")
     told = say.changed_title({"changed": len(changes), "answers": answers})
-    blocks: list[Block] = [Opening(None, say.title()), Paragraph([told])]
-    if changes:
-        rows = [_row_of_change(changed, language) for changed in changes]
-        blocks.append(Table(_headings_of_changes(language), listing(rows, ""), words=(0, 1, 4)))
-    return Document(blocks, language)
-
-
-def changes_csv(changes: Sequence[Change], language: str) -> str:
-    """All changes for a spreadsheet."""
-    told = StringIO()
-    write_row = row_writer(told, language)
-    write_row(_headings_of_changes(language))
-    for changed in changes:
-        student, exercise, before, now, why = _row_of_change(changed, language)
-        numbers = (cell.replace("−", "-") for cell in (before, now))
-        write_row([guarded(student), guarded(exercise), *numbers, guarded(why)])
-    return told.getvalue()
-
-
-def _headings_of_changes(language: str) -> list[str]:
-    say = words(language, "grades.jinja")
-    return [say.column(name) for name in ("student", "exercise", "before", "now", "why")]
+    head = [say.column(name) for name in ("student", "exercise", "before", "now", "why")]
+    return ChangesTable(told, head, [_row_of_change(changed, language) for changed in changes], (2, 3))
 
 
 def _row_of_change(changed: Change, language: str) -> list[str]:
-    before, now = _points_text(changed.before, language), _points_text(changed.now, language)
-    return [
-        shown_text(changed.student),
-        shown_text(changed.exercise),
-        before,
-        now,
-        "; ".join(_reasons_in_words(changed, language)),
-    ]
+    points = [_points_text(number, language) for number in (changed.before, changed.now)]
+    reasons = "; ".join(_reasons_in_words(changed, language))
+    return [shown_text(changed.student), shown_text(changed.exercise), *points, reasons]
+
+
+def totals_table(changes: Sequence[TotalChange], students: int, language: str = "en") -> ChangesTable:
+    """Whose total or grade for a sheet changes, of so many students, and by which tasks."""
+    say = words(language, "grades.jinja")
+    told = say.totals_changed_title({"changed": len(changes), "students": students})
+    has_grades = any(grade for changed in changes for grade in changed.grades)
+    names = ("student", "name", "before", "now", *["grade_before", "grade_now"] * has_grades, "why")
+    rows = [_row_of_total(changed, language, has_grades=has_grades) for changed in changes]
+    return ChangesTable(told, [say.column(name) for name in names], rows, (2, 3))
+
+
+def _row_of_total(changed: TotalChange, language: str, *, has_grades: bool) -> list[str]:
+    points = [_points_text(number, language) for number in (changed.before, changed.now)]
+    grades = [shown_text(grade or "") for grade in changed.grades] if has_grades else []
+    reasons = [_task_in_words(task, language) for task in changed.tasks]
+    if None not in changed.of and changed.of[0] != changed.of[1]:
+        before, now = (_points_text(number, language) for number in changed.of)
+        reasons.append(words(language, "grades.jinja").worth_change({"before": before, "now": now}))
+    return [shown_text(changed.student), shown_text(changed.name), *points, *grades, "; ".join(reasons)]
+
+
+def _task_in_words(changed: Change, language: str) -> str:
+    """How the points of a task change, and why."""
+    task = words(language, "sheet.jinja").task({"label": shown_text(changed.exercise), "title": ""})
+    return f"{task}: {', '.join(_reasons_in_words(changed, language))}"
 
 
 def _points_text(points: Number | None, language: str) -> str:

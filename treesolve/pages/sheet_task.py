@@ -21,8 +21,8 @@ from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
-from treesolve.pages.answer_room import Cells, Further, NewPage, Question, Space, Writing
-from treesolve.pages.document import Block, Chain, Drawing, Heading, Paragraph, Table, Together, below, listing
+from treesolve.pages.answer_room import Cells, Further, Question, Space, Writing
+from treesolve.pages.document import Block, Drawing, Heading, Paragraph, Part, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.head_room import room_between, room_left, text_height
@@ -30,13 +30,13 @@ from treesolve.pages.inline import Gap, Line, Strong
 from treesolve.pages.markdown import markdown
 from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture import SHEETS
-from treesolve.pages.picture_label import labels
+from treesolve.pages.picture_label import labels, labels_to_fill_in
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.rules import remarks
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.worked_solution import told as worked_page
 from treesolve.pages.worked_solution import worked
-from treesolve.search.frames import Frame, blank_frame
+from treesolve.search.frames import Frame
 
 WIDTH = 100
 """So many columns lines of text may take."""
@@ -90,7 +90,7 @@ class TaskPage:
 
     def _drawn_tree(self, tree: Tree, frame: Frame | None = None, height: float | None = None) -> DrawnTree:
         def shown() -> list[Label]:
-            return labels(tree, frame or blank_frame(tree), self.language, still=True)
+            return labels(tree, frame, self.language, still=True) if frame else labels_to_fill_in(tree, self.language)
 
         look = self.sheet.look
         paper = paper_of(look)
@@ -109,7 +109,7 @@ class TaskPage:
     # What is asked
 
     @property
-    def asked(self) -> list[Block]:
+    def asked(self) -> Part:
         """The task with its tree, and each question with the room to answer it."""
         begun: list[Block] = [Heading(self.heading, aside=Line([Gap(), f" / {self.points}"]))]
         begun += [*markdown(self.task.text), *(Paragraph([remark]) for remark in self.remarks)]
@@ -121,7 +121,9 @@ class TaskPage:
             blocks += self._blocks_of_question(part, number)
         if self.task.space:
             blocks += [Paragraph([self.words.notes()]), Space(float(self.task.space))]
-        return [*blocks, Further(self.drawn)] if shows_tree and self.drawn.begins_small else blocks
+        if shows_tree and self.drawn.begins_small:
+            blocks.append(Further(self.drawn))
+        return Part(blocks, self.drawn if shows_tree else None)
 
     @property
     def _shows_tree(self) -> bool:
@@ -140,7 +142,7 @@ class TaskPage:
         return {part: asked(question, self.key.solution, self.language) for part, question in questions}
 
     def _blocks_of_question(self, part: str, number: int) -> Iterator[Block]:
-        """A question; one that shows the tree solved, which others ask for, has a page of its own."""
+        """A question, with its letter where there are several."""
         count = len(self.points_by_part)
         letter = f"{chr(ord('a') + number)})" if count > 1 else ""
         question = Question(letter, "", self._points_in_short(self.key.points[part]))
@@ -148,14 +150,9 @@ class TaskPage:
         if told is None:
             yield from self._blocks_of_search_question(part, question)
             return
-        is_apart = told.frame is not None and count > 1
-        if is_apart and (number or self._shows_tree):
-            yield NewPage()
         yield from self._blocks_of_further_question(
             part, told, question._replace(words=" ".join([told.sentence, *told.notes]))
         )
-        if is_apart and number < count - 1:
-            yield NewPage()
 
     def _blocks_of_search_question(self, part: str, question: Question) -> Iterator[Block]:
         """A question about a part of the search: values are written into the tree."""
@@ -182,8 +179,7 @@ class TaskPage:
             told_above = [self.heading, self.task.text, *self.remarks, told.sentence, *told.notes]
             height = room_between(SHEETS[paper_of(self.sheet.look)].height, told_above, self.sheet.look)
             drawn = self._drawn_tree(told.tree or self.exercise.tree, told.frame, height)
-            shown: list[Block] = [question, Drawing(drawn)]
-            yield from [Together(shown, "question")] if len(drawn.parts) == 1 else shown
+            yield from (question, Drawing(drawn))
         else:
             yield question
         choices = (self.words.true_short(), self.words.false_short())
@@ -223,14 +219,15 @@ class TaskPage:
 
     def guide(self, variant: str = "") -> list[Block]:
         """What tutors mark by: what is right, in which variant, where that is said, and the searched tree."""
-        return [Chain([*self._blocks_of_right_answers(3, variant), Drawing(self.solution.drawn)])]
+        drawn = self.solution.drawn
+        return [Part([*self._blocks_of_right_answers(3, variant), Drawing(drawn)], drawn)]
 
     @property
     def solved(self) -> list[Block]:
         """What is right, and the worked solution, with all steps where they are asked for."""
         blocks = [*below(worked(self.solution, steps=self.sheet.look.steps))]
         kept = [*takewhile(lambda block: not isinstance(block, Table), blocks)]
-        return [Chain([*self._blocks_of_right_answers(2), *kept]), *blocks[len(kept) :]]
+        return [Part([*self._blocks_of_right_answers(2), *kept], self.solution.drawn), *blocks[len(kept) :]]
 
     def _blocks_of_right_answers(self, level: int, variant: str = "") -> Iterator[Block]:
         """The task, what is right in each part, with its points, and why."""

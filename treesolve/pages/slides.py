@@ -1,40 +1,65 @@
 """A solution as slides: a page a step, each with the picture as it stands then and the sentence that tells it.
 
-A tree that would be too small on a slide is split into parts, and each step shows the part in which it happens.
+Numbers are to be read from the last row: where a tree is too large for that, everything stands closer, and what is told
+elsewhere goes. One that would still be too small is split into parts, and each step shows the part in which it happens.
 
 Vocabulary
 
     stage       the parts of the tree, in the one arrangement that all slides share
+    spared      the labels without what goes first: windows, which stand below the picture, and names of leaves
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from treesolve.drawing.fit import Part, fit, part_labels, whole
+from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS
-from treesolve.drawing.typst import typst
+from treesolve.drawing.shape import VALUE_SIZE, Setting
+from treesolve.drawing.typst import prelude, typst
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Kind, Tree
 from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
+from treesolve.pages.handout import handout
+from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture import part_caption
-from treesolve.pages.picture_label import LONGEST_NUMBER, alternative, labels, widest_labels
+from treesolve.pages.picture_label import LONGEST_NUMBER, alternative, labels, widest_labels, with_boards
 from treesolve.pages.shown import shortened, shown_title
 from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.wording import Wording
 from treesolve.search.frames import Frame
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow
 
-WIDTH, HEIGHT = 770.0, 350.0
-"""What a picture may take of a slide, in points."""
+WIDTH, HEIGHT = 702.0, 330.0
+"""What a picture may take of a slide of 254 x 143 mm, in points."""
 
-LARGEST, SMALLEST = 2.0, 0.7
-"""How much a picture may be enlarged, and how much a whole tree may be shrunk."""
+LEGIBLE = 18 / VALUE_SIZE
+"""The scale at which numbers can be read from the last row: 18 points high."""
 
-ENLARGED = 1.2
+LARGEST, SMALLEST = 2.2, 1.0
+"""How much a picture may be enlarged, and how small a whole tree may be."""
+
+ENLARGED = 1.5
 """At least so much larger than on paper a part is drawn."""
+
+FROM_AFAR = Setting(name=8.0, window=VALUE_SIZE, edge=VALUE_SIZE, side=7.0)
+"""How pictures are set: all numbers in one size."""
+
+SETTINGS = [
+    FROM_AFAR._replace(free=free, between=between, tall=tall)
+    for free, tall in ((1.0, 1.0), (0.5, 0.85), (0.3, 0.75))
+    for between in (1.0, 0.7, 0.45)
+]
+"""The same, closer and closer together."""
+
+HEADING = 24.0
+"""So much of the height the heading takes, where it is free."""
 
 MOST_SLIDES = 200
 """A longer search is not put on slides: each of them holds a picture."""
@@ -44,18 +69,30 @@ LONGEST_TITLE = 60
 
 
 class Slide(NamedTuple):
-    """One slide: the picture and which part it shows, the step, the sentence for it, and the bounds after it, named."""
+    """One slide: the picture and which part it shows, the step, the sentence for it, and the bounds after it, named.
+
+    It is `headed` where there is room for what the tree is called.
+    """
 
     picture: Markup
     caption: str | None
+    headed: bool
     number: int
     node: str
     sentence: str
-    bounds: list[tuple[str, str]]
+    bounds: Sequence[tuple[str, str]]
 
 
-class _Spoken(SolutionPage):
-    """The solution in sentences for a slide: names and numbers no longer than in the picture."""
+class _Told(NamedTuple):
+    """What is told of a step: the node, a sentence, and the bounds after it, named."""
+
+    node: str
+    sentence: str
+    bounds: Sequence[tuple[str, str]] = ()
+
+
+class _Short(Wording):
+    """Names and numbers no longer than in the picture."""
 
     def name(self, node: int) -> str:
         return shortened(super().name(node))
@@ -64,36 +101,114 @@ class _Spoken(SolutionPage):
         return shortened(super().number(value), LONGEST_NUMBER)
 
 
+class _Spoken(_Short, SolutionPage):
+    """The solution in sentences for a slide."""
+
+    def told(self) -> Iterator[_Told]:
+        """What is told of each step."""
+        for _, node, sentence, *bounds, _ in self.steps.each():
+            named = [(name, bound) for name, bound in zip(self.head[3:-1], bounds, strict=True) if bound]
+            yield _Told(node, sentence, named)
+
+
+class _SpokenByMaxn(_Short, MaxnPage):
+    """The same of a tree with payoffs; the last step tells the result, too."""
+
+    boards = False
+
+    def told(self) -> Iterator[_Told]:
+        """What is told of each step."""
+        arrivals = self.solution.arrivals
+        for number, step in enumerate(arrivals, 1):
+            _, node, sentence, _ = self.row(number, step)
+            yield _Told(node, f"{sentence}. {self.result}" if number == len(arrivals) else sentence)
+        if not arrivals:
+            yield _Told(self.name(0), self.result)
+
+
 def slides(solution: Solution, **look: Any) -> str:
     """The slides of a solution in Typst, as a piece of a handout; `look` as for SolutionPage.
 
     Raises InputError where the tree is too large for slides.
     """
-    page = _Spoken(solution, **look)
+    page: _Spoken | _SpokenByMaxn
+    if isinstance(solution, MaxnSolution):
+        page = _SpokenByMaxn(solution, **{name: look[name] for name in look.keys() - {"boards", "chosen"}})
+    else:
+        page = _Spoken(solution, **look)
     stage = _stage(page)
-    told = [None, *page.steps.each()]
-    shown = [_slide_of_step(page, stage, frame, row) for frame, row in zip(page.film, told, strict=True)]
+    told = [_Told("", page.words.before_search()), *page.told()]
+    shown = [_slide_of_step(page, stage, frame, one) for frame, one in zip(page.film, told, strict=True)]
     title = shortened(shown_title(page.tree) or "", LONGEST_TITLE)
     return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
 
 
-def _stage(page: SolutionPage) -> list[Part]:
+def bound_slides(pieces: Sequence[str], language: str, title: str) -> str:
+    """The slides of some trees as one document in Typst."""
+    style = Markup(prelude(FROM_AFAR))
+    return "".join(
+        handout(pieces, "typst", language, title=title, frame="slides", script=False, tree_style_from_afar=style)
+    )
+
+
+class _Stage(NamedTuple):
+    """The parts of a tree, and how labels are spared in their pictures."""
+
+    parts: list[Part]
+    spared: Callable[[Label], Label]
+
+    @property
+    def headed(self) -> bool:
+        """Whether there is room above all the pictures, as there has to be for the captions of parts."""
+        highest = max(part.arrangement.height * part.scale for part in self.parts)
+        return len(self.parts) > 1 or highest <= HEIGHT - HEADING
+
+
+def _stage(page: _Spoken | _SpokenByMaxn) -> _Stage:
     """The whole tree as large as a slide can show it, or, where that is too small, its parts."""
     slides = len(page.film)
     if not LIMITS["slides"].holds(page.tree) or slides > MOST_SLIDES:
         facts = size_facts(page.tree, "slides") | {"slides": slides, "most_slides": MOST_SLIDES}
         raise InputError((Problem("too-large-for-slides", None, facts),))
-    widest = widest_labels(page.film, page.language, boards=page.boards)
-    parts = [
-        max(
-            (whole(page.tree, widest, page.drawn.shapes, turned=turned) for turned in (False, True)),
-            key=_scale_on_slide,
-        )
-    ]
-    if _scale_on_slide(parts[0]) < SMALLEST:
-        parts = fit(page.tree, widest, WIDTH / ENLARGED, HEIGHT / ENLARGED, page.drawn.shapes)
-    scale = min(map(_scale_on_slide, parts))
-    return [part._replace(scale=scale) for part in parts]
+    widest = widest_labels(page.film, page.language)
+    if page.boards:
+        widest = with_boards(page.tree, widest)
+    stage, largest = None, 0.0
+    for found in _stages_of_whole(page.tree, widest, page.drawn.shapes):
+        scale = min(LEGIBLE, _scale_on_slide(found.parts[0]))
+        if scale > largest:
+            stage, largest = found, scale
+        if scale == LEGIBLE:
+            break
+    if stage is None or largest < SMALLEST:
+        height = (HEIGHT - HEADING) / ENLARGED
+        parts = fit(page.tree, widest, WIDTH / ENLARGED, height, page.drawn.shapes, setting=FROM_AFAR)
+        stage = _Stage(parts, _with_everything)
+    scale = min(map(_scale_on_slide, stage.parts))
+    return stage._replace(parts=[part._replace(scale=scale) for part in stage.parts])
+
+
+def _stages_of_whole(tree: Tree, widest: Sequence[Label], shapes: str) -> Iterator[_Stage]:
+    """The ways to show a tree in one picture, the one that shows most and stands as trees do first."""
+    for turned in (False, True):
+        for spared in (_with_everything, _without_window, _with_least):
+            shown = [*map(spared, widest)]
+            for setting in SETTINGS:
+                yield _Stage([whole(tree, shown, shapes, turned=turned, setting=setting)], spared)
+
+
+def _with_everything(label: Label) -> Label:
+    return label
+
+
+def _without_window(label: Label) -> Label:
+    """The window of the current node stands below the picture."""
+    return label._replace(window="")
+
+
+def _with_least(label: Label) -> Label:
+    """A leaf is known by its value; the others are called by name when something happens there."""
+    return label._replace(window="", name="" if label.kind is Kind.LEAF else label.name)
 
 
 def _scale_on_slide(part: Part) -> float:
@@ -101,17 +216,15 @@ def _scale_on_slide(part: Part) -> float:
     return min(LARGEST, WIDTH / part.arrangement.width, HEIGHT / part.arrangement.height)
 
 
-def _slide_of_step(page: SolutionPage, stage: Sequence[Part], frame: Frame, row: list[str] | None) -> Slide:
-    everything = labels(page.tree, frame, page.language, convention=page.convention, boards=page.boards)
-    part = _part_of_step(stage, frame.row)
-    shown = part_labels(part, everything)
-    picture = Markup(typst(part.arrangement, shown, alternative(part.tree, shown, page.language), part.scale))
-    caption = part_caption(part, stage.index(part) + 1, len(stage), shown[0].name, page.language)
-    if row is None:
-        return Slide(picture, caption, 0, "", page.words.before_search(), [])
-    _, node, sentence, *bounds, _ = row
-    named = [(name, bound) for name, bound in zip(page.head[3:-1], bounds, strict=True) if bound]
-    return Slide(picture, caption, frame.number, node, sentence, named)
+def _slide_of_step(page: _Spoken | _SpokenByMaxn, stage: _Stage, frame: Frame, told: _Told) -> Slide:
+    convention = page.solution.convention
+    everything = labels(page.tree, frame, page.language, convention=convention, boards=page.boards)
+    part = _part_of_step(stage.parts, frame.row)
+    labelled = part_labels(part, everything)
+    shown = [*map(stage.spared, labelled)]
+    picture = Markup(typst(part.arrangement, shown, alternative(part.tree, labelled, page.language), part.scale))
+    caption = part_caption(part, stage.parts.index(part) + 1, len(stage.parts), labelled[0].name, page.language)
+    return Slide(picture, caption, stage.headed, frame.number, *told)
 
 
 def _part_of_step(stage: Sequence[Part], row: StepRow | None) -> Part:

@@ -262,7 +262,7 @@ class PayoffSolution(Solution):
 
         told = MaxnPage(self.search, language=language)
         return tuple(
-            Step(number, Node(self, step.node), told.row(number, step)[3], (), step.payoffs)
+            Step(number, Node(self, step.node), told.row(number, step)[2], (), step.payoffs)
             for number, step in enumerate(self.search.arrivals, 1)
         )
 

@@ -23,8 +23,7 @@ from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
 from treesolve.pages.picture import PAPERS, Picture, pictures
 from treesolve.pages.picture_label import alternative, edge_text, labels, name_with_caption, widest_labels, with_boards
-from treesolve.search.frames import Film, blank_frame, maxn_frame
-from treesolve.search.maxn import MaxnSolution
+from treesolve.search.frames import Film, blank_frame
 from treesolve.search.solution import Solution
 
 RESOLUTION, LEAST_RESOLUTION = 200.0, 48.0
@@ -67,14 +66,8 @@ def exercise(tree: Tree, language: str = "en", shapes: str = "triangles") -> Sub
 def solved(solution: Solution, step: int | None = None, language: str = "en", shapes: str = "triangles") -> Subject:
     """The tree after a step of the search, or, without one, when it is finished.
 
-    Pictures of different steps have the same arrangement. Raises InputError where there is no such step, and for steps
-    of a tree with payoffs.
+    Pictures of different steps have the same arrangement. Raises InputError where there is no such step.
     """
-    if isinstance(solution, MaxnSolution):
-        if step is not None:
-            raise InputError((Problem("payoff-tree"),))
-        shown = labels(solution.tree, maxn_frame(solution), language, still=True)
-        return Subject(solution.tree, shown, shown, language, shapes)
     film = Film(solution)
     if step is None:
         shown = labels(film.tree, film.last, language, convention=solution.convention, still=True)

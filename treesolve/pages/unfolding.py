@@ -2,6 +2,7 @@
 
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.game import Game
+from treesolve.games.registry import GAMES
 from treesolve.games.size_estimate import BEYOND, Looking, deepest_within, estimated_size
 from treesolve.model.problem import Problem
 from treesolve.model.tree import LARGEST
@@ -24,7 +25,10 @@ def title(game: Game, horizon: Horizon, heuristic: str | None, language: str = "
 
 
 def game_name(name: str, language: str = "en") -> str:
-    """What people call the game of that name; games of somebody's own are called as they were."""
+    """What people call the game of that name, with its setting; games of somebody's own are called as they were."""
+    known, colon, setting = name.partition(":")
+    if colon and known in GAMES:
+        return f"{game_name(known, language)} ({setting})"
     return words(language, "unfolding.jinja").game(name).strip()
 
 

@@ -11,6 +11,7 @@ Vocabulary
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -44,13 +45,20 @@ def outcomes(
     whoever takes them one after the other has then done with it whatever was to be done. Raises InputError where one of
     the processes ends before its work is done.
     """
+    with workers_for(marker, jobs) as workers:
+        yield from _outcomes_in_order(workers, submissions, 2 * jobs, journal)
+
+
+@contextmanager
+def workers_for(marker: Marker, jobs: int) -> "Iterator[Here | Workers]":
+    """What works with a marker: this process, or so many others. Raises InputError where one of them ends too early."""
     if possible_jobs(jobs) < 2:
         _set_marker_of_process(marker)
-        yield from _outcomes_in_order(Here(), submissions, 1, journal)
+        yield Here()
         return
     with Workers(jobs, _start_process, marker.settings) as workers:
         try:
-            yield from _outcomes_in_order(workers, submissions, 2 * jobs, journal)
+            yield workers
         except WorkerDied:
             raise InputError((Problem("process-died"),)) from None
 
@@ -123,9 +131,14 @@ def _set_marker_of_process(marker: Marker) -> None:
     _marker = marker
 
 
-def _mark_chunk(chunk: list[Submission | Problem]) -> list[Outcome]:
+def marker_of_process() -> Marker:
+    """The marker of this process."""
     assert _marker is not None
-    return [_outcome_of_submission(_marker, submission) for submission in chunk]
+    return _marker
+
+
+def _mark_chunk(chunk: list[Submission | Problem]) -> list[Outcome]:
+    return [_outcome_of_submission(marker_of_process(), submission) for submission in chunk]
 
 
 def _outcome_of_submission(marker: Marker, submission: Submission | Problem) -> Outcome:

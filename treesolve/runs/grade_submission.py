@@ -265,9 +265,12 @@ class Marker:
             return None
 
     def _page_for_report(self, report: Report, given: Answer, number: int, read: ReadAs) -> str | bytes | None:
-        """The page of whoever gave an answer, by the report on one like it; None where there are no pages."""
+        """The page of whoever gave an answer, by the report on one like it.
+
+        None where there are no pages, or one about all tasks of a sheet.
+        """
         form = self.settings.page_form
-        if form is None:
+        if form is None or self.settings.key.is_sheet:
             return None
         answer = report.answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
         return student_page(report._replace(answer=answer), self.prepared(number), form, self.settings, read)

@@ -3,34 +3,40 @@
 Somebody is a student here by what the system knows them by, whatever their texts say.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import IO, Any, NamedTuple
 
 from treesolve.exchange.gradebook import Earned, Gradebook, filled, names_told
 from treesolve.exchange.handed_in import HandedIn
 from treesolve.exchange.moodle_feedback import FeedbackZip
 from treesolve.grading.result import Result
-from treesolve.grading.sheet_totals import SheetResults, possible_points
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem
 from treesolve.pages.grades import counted_sentence
 from treesolve.pages.saving import ENDINGS
+from treesolve.runs.cohort import sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.results import Results
+from treesolve.runs.student_sheets import StudentSheet, StudentSheets, empty_results, pages_of_sheets
 
 
 class Marks(NamedTuple):
-    """What came of all that a student handed in: the results of its tasks; `is_open` where somebody has to look."""
+    """What came of all that a student handed in, by task; `is_open` where somebody has to look."""
 
     handed_in: HandedIn
-    results: tuple[Result, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
     is_open: bool = False
+
+    @property
+    def results(self) -> list[Result]:
+        """The results of its tasks."""
+        return [outcome.result for outcome in self.outcomes if outcome.result is not None]
 
     def with_outcome(self, outcome: Outcome) -> "Marks":
         """The marks with one more outcome; what could not be marked leaves them open, a remark does not."""
         if outcome.result is not None:
             is_open = self.is_open or bool(outcome.result.judgement.pending)
-            return self._replace(results=(*self.results, outcome.result), is_open=is_open)
+            return self._replace(outcomes=(*self.outcomes, outcome._replace(page=None)), is_open=is_open)
         return self._replace(is_open=self.is_open or any(not told.is_remark for told in outcome.problems))
 
 
@@ -61,6 +67,13 @@ class _ByStudent(Results):
         is_short = len(marks.results) < len(self.marker.settings.key.names)
         return bool(marks.results) and not marks.is_open and not (marks.handed_in.unread and is_short)
 
+    def sheet(self, marks: Marks) -> StudentSheet:
+        """What a student has made of a sheet, as the system knows who that is."""
+        sheets, student = StudentSheets(self.marker), marks.handed_in.student
+        for outcome in marks.outcomes:
+            sheets.add(outcome._replace(result=outcome.result and outcome.result._replace(student=student)))
+        return sheets.sheets()[0]
+
 
 class GradebookWriter(_ByStudent):
     """What writes a gradebook with points and feedback."""
@@ -90,26 +103,18 @@ class GradebookWriter(_ByStudent):
 
     def _points(self, marks: Marks) -> tuple[Number, Number]:
         """All points of a student, of all there are; of a sheet a task that is missing has none."""
-        key = self.marker.settings.key
-        if not key.is_sheet:
+        if not self.marker.settings.key.is_sheet:
             judged = [result.judgement for result in marks.results]
             of = sum(one.of for one in judged) + self._points_of_missing({one.exercise for one in judged})
             return sum(one.points for one in judged), of
-        possible = self._possible_points()
-        sheet = SheetResults(key, self.marker.settings.rubric, possible)
-        for result in marks.results:
-            sheet.add(result._replace(student=marks.handed_in.student))
-        (total,) = sheet.totals()
+        total = self.sheet(marks).total
         return total.points, total.of
 
     def _points_of_missing(self, handed_in: Collection[str]) -> Number:
         """The points of exercises that are not handed in, where all points are to count as so many."""
         if self.marker.settings.rubric.out_of is None:
             return 0
-        return sum(of for name, of in self._possible_points().items() if name not in handed_in)
-
-    def _possible_points(self) -> dict[str, Number]:
-        return possible_points(self.marker.settings.key, lambda number: self.marker.prepared(number).grader.possible)
+        return sum(of for name, of in empty_results(self.marker).possible.items() if name not in handed_in)
 
 
 def _of_counted_points(problem: Problem) -> Problem:
@@ -126,7 +131,7 @@ def _feedback(results: Iterable[Result]) -> str:
 
 
 class FeedbackWriter(_ByStudent):
-    """What writes a zip with the pages of students of whom all is decided."""
+    """What writes a zip with the pages of students of whom all is decided: of a sheet one page about all tasks."""
 
     def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn], path: str) -> None:
         super().__init__(file, marker, handed_in)
@@ -140,24 +145,37 @@ class FeedbackWriter(_ByStudent):
             self._write_pages()
             self.current = outcome.source
         super().add(outcome)
-        if outcome.result is not None and outcome.source in self.handed_in:
+        is_alone = not self.marker.settings.key.is_sheet
+        if is_alone and outcome.result is not None and outcome.source in self.handed_in:
             page = outcome.page or self.marker.page_again(outcome) or ""
             self.pages.append((outcome.result.judgement.exercise, page))
 
     def _write_pages(self) -> None:
         marks = self.marks.get(self.current)
         if marks is not None and self.decided(marks):
-            ending = ENDINGS[self.marker.settings.page_form or "html"][0]
-            for name, page in self._named_pages():
-                self.zip.add(marks.handed_in.returned, name, ending, page)
+            for exercise, page in self.pages:
+                self._write_page(marks, "feedback" if len(self.pages) == 1 else f"feedback-{exercise}", page)
         self.pages.clear()
 
-    def _named_pages(self) -> Iterator[tuple[str, str | bytes]]:
-        for exercise, page in self.pages:
-            yield "feedback" if len(self.pages) == 1 else f"feedback-{exercise}", page
+    def _write_page(self, marks: Marks, name: str, page: str | bytes) -> None:
+        ending = ENDINGS[self.marker.settings.page_form or "html"][0]
+        self.zip.add(marks.handed_in.returned, name, ending, page)
+
+    def _write_sheets(self) -> None:
+        """Write the page of each student about all tasks of a sheet; `left` is why there is none."""
+        decided = [marks for marks in self.marks.values() if self.decided(marks)]
+        jobs = sensible_jobs(len(decided), pages=True)
+        pages = pages_of_sheets(self.marker, map(self.sheet, decided), jobs)
+        for marks, page in zip(decided, pages, strict=True):
+            if isinstance(page, Problem):
+                self.left.append(page)
+            else:
+                self._write_page(marks, "feedback", page)
 
     def finish(self) -> None:
         """Write what comes at the end."""
         self._write_pages()
+        if self.marker.settings.key.is_sheet:
+            self._write_sheets()
         self.zip.finish()
-        self.left = self.not_handed_back(self.path)
+        self.left += self.not_handed_back(self.path)

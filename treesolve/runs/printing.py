@@ -164,7 +164,7 @@ _Piece = tuple[list[list[str]], dict[str, str], tuple[Problem, ...]]
 
 def _digest_of_variant(variant: Variant, name: str) -> str:
     trees = [(one.name, one.tree.values, one.tree.children) for one in variant.exercises]
-    told = repr((variant.number, variant.code, variant.student, name, trees))
+    told = repr((variant.number, variant.code, variant.student, variant.called, name, trees))
     return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -240,7 +240,7 @@ def check(page: VariantPage) -> Iterator[Problem]:
     """The last check of a variant: everything that is wrong with what its pages say."""
     for task in page.tasks:
         for fault in faults(task):
-            yield Problem("sheet-last-check", None, {"variant": page.variant.code, **fault._asdict()})
+            yield Problem("sheet-last-check", None, {"variant": page.variant.called, **fault._asdict()})
 
 
 def _files_of_variant(plan: Plan, page: VariantPage, name: str) -> Iterator[tuple[str, bytes]]:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
 from treesolve.model.answer import PARTS, QUESTIONS
-from treesolve.model.number import Number
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades_document import heading_json, sheet_heading_json
 from treesolve.pages.saving import PAGES
@@ -12,7 +11,7 @@ from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.results import Results
 
 if TYPE_CHECKING:
-    from treesolve.grading.sheet_totals import SheetResults, Total
+    from treesolve.grading.sheet_totals import SheetOfClass, SheetResults
 
 
 def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
@@ -24,27 +23,22 @@ def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
         language,
         dict(marker.settings.look).get("paper", "a4"),
     )
-    rubric = marker.settings.rubric
     if not key.is_sheet or form == "none":
+        rubric = marker.settings.rubric
         counted = rubric if len(key.names) == 1 else rubric._replace(out_of=None)  # of several, each is only a part
         return Results(file, form, *told, counted)
-    from treesolve.grading.sheet_totals import SheetResults
+    from treesolve.runs.student_sheets import empty_results
 
-    return SheetWriter(file, form, *told, SheetResults(key, rubric, _possible_points(marker)))
-
-
-def _possible_points(marker: Marker) -> dict[str, Number]:
-    """The points of each task of a sheet, by its name."""
-    from treesolve.grading.sheet_totals import possible_points
-
-    return possible_points(marker.settings.key, lambda number: marker.prepared(number).grader.possible)
+    return SheetWriter(file, form, *told, empty_results(marker))
 
 
 def _heading_of_document(marker: Marker) -> dict[str, Any]:
     """What a document of results begins with."""
     key, marked_by = marker.settings.key, (marker.settings.rubric, marker.settings.decisions)
     if key.is_sheet:
-        return sheet_heading_json(key, _possible_points(marker), *marked_by)
+        from treesolve.runs.student_sheets import empty_results
+
+        return sheet_heading_json(key, empty_results(marker).possible, *marked_by)
     prepared = [marker.prepared(number) for number in range(len(key.exercises))]
     return heading_json([(one.exercise, one.grader) for one in prepared], *marked_by)
 
@@ -90,36 +84,31 @@ class SheetWriter(Results):
 
     def finish(self) -> None:
         """Write what comes at the end."""
-        totals = self.students.totals()
+        sheet = self.students.of_class(len(self.unread))
         if self.form == "json":
             self.file.write('],"problems":' + encode(self.problems))
             from treesolve.grading.sheet_totals import total_json
 
-            told = {"students": list(map(total_json, totals)), "missing": self.students.missing()}
+            told = {"students": list(map(total_json, sheet.totals)), "missing": [one.id for one in sheet.missing]}
             self.file.write(f',"totals":{encode(told)}}}\n')
         elif self.shown == "csv":
-            self._write_rows(totals)
+            self._write_rows(sheet)
         elif self.shown in PAGES:
             from treesolve.pages.handout import bound
             from treesolve.pages.totals import totals_page
 
-            facts = {"title": str(self.students.key.sheet.get("title", "")), "unmarked": len(self.unread)}
-            facts["missing"] = self.students.missing()
-            page = totals_page(totals, self.students.possible, facts, self.language, self.students.rubric)
-            self.file.write(bound(page, self.shown, paper=self.paper))
+            self.file.write(bound(totals_page(sheet, self.language), self.shown, paper=self.paper))
 
-    def _write_rows(self, totals: "Sequence[Total]") -> None:
+    def _write_rows(self, sheet: "SheetOfClass") -> None:
         """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
         from treesolve.pages.spreadsheet import guarded, row_writer
-        from treesolve.pages.totals import totals_head, totals_row
+        from treesolve.pages.totals import totals_head, totals_row, unmarked_row
 
-        write = row_writer(self.file, self.language)
-        head = totals_head(list(self.students.possible), self.language, self.students.rubric)
-        write(map(guarded, head))
-        for total in totals:
-            write(totals_row(total, self.language, self.students.rubric))
+        key, write = self.students.key, row_writer(self.file, self.language)
+        write(map(guarded, totals_head(sheet, self.language)))
+        for total in sheet.totals:
+            write(totals_row(total, sheet, self.language))
         for student, source, told in self.unread:
-            write(map(guarded, [student or source, *[""] * (len(head) - 2), f"{source}: {told}"]))
-        for student in self.students.missing():
-            variant = self.students.key.students[student]
-            write(map(guarded, [student, variant, *[""] * (len(head) - 2)]))
+            write(unmarked_row(sheet, student or source, key.full_name(student), note=f"{source}: {told}"))
+        for one in sheet.missing:
+            write(unmarked_row(sheet, one.id, one.name, key.students[one.id]))

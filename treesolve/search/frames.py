@@ -17,11 +17,10 @@ Vocabulary
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.model.number import Number, Value
 from treesolve.model.tree import Kind, Tree
-from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import PRUNED, UNSEEN, Solution, Step, cuts_chance
 from treesolve.search.step_table import StepRow, step_rows
 from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
@@ -66,17 +65,6 @@ def blank_frame(tree: Tree) -> Frame:
 
 def _blank_state(value: Value | None) -> State:
     return State(BLANK, value=value)
-
-
-def maxn_frame(solution: MaxnSolution) -> Frame:
-    """The tree as max^n leaves it: payoffs in the nodes, what was cut struck out, the chosen path marked."""
-    states = tuple(
-        State(PRUNED if payoffs is None else DONE, value=payoffs or value)  # type: ignore[arg-type]
-        for payoffs, value in zip(solution.payoffs, solution.tree.values, strict=True)
-    )
-    return Frame(
-        len(solution.arrivals), None, None, states, frozenset(solution.pruned_roots), solution.principal_variation
-    )
 
 
 class Film:
@@ -169,7 +157,7 @@ class _Recording:
             bounds = self._shown_bounds(event)
             if isinstance(event, Enter):
                 self.entered[event.node] = bounds
-            return State(OPEN, bounds)
+            return State(OPEN, bounds, self._best_so_far(event))
         if isinstance(event, Evaluate):
             return State(DONE, (), event.value)
         if isinstance(event, Leave):
@@ -178,6 +166,15 @@ class _Recording:
                 return State(DONE, bounds, None, None)
             return State(DONE, bounds, event.value, self._relation_of_value(event.node))
         return None
+
+    def _best_so_far(self, event: Enter | Update) -> Value | None:
+        """What a node without a window shows while it is open: the best payoffs that have arrived."""
+        if self.solution.has_windows or isinstance(event, Enter):
+            return None
+        before: Any = self.tracks[event.node][-1][1].value
+        worth = self.solution.worth
+        is_better = before is None or worth(event.value, event.node) > worth(before, event.node)
+        return event.value if is_better else before
 
     def _relation_of_value(self, node: int) -> str | None:
         """How the value of a node stands to what it has just returned, after a probe or for good."""
@@ -188,7 +185,9 @@ class _Recording:
 
     def _shown_bounds(self, event: Enter | Update) -> tuple[Number, ...]:
         kind = self.film.tree.kinds[event.node]
-        if not self.solution.convention.cuts or (kind is Kind.CHANCE and (self.one_bound or not self.cuts_chance)):
+        if not (self.solution.convention.cuts and self.solution.has_windows) or (
+            kind is Kind.CHANCE and (self.one_bound or not self.cuts_chance)
+        ):
             return ()
         if not self.one_bound:
             return event.alpha, event.beta

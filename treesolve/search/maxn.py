@@ -28,8 +28,8 @@ from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.search.deep_recursion import room_for
 from treesolve.search.search import CALLS_A_PLY
-from treesolve.search.solution import Solution, solve
-from treesolve.search.trace import Cut, Log, Update
+from treesolve.search.solution import Solution, Step, solve
+from treesolve.search.trace import Cut, Event, Log, Update
 
 Payoffs = tuple[Number, ...]
 NOTHING_WRITTEN: Mapping[int, Any] = {}
@@ -133,6 +133,17 @@ class MaxnSolution(Solution):
     def stopped(self) -> frozenset[int]:
         """The nodes that were cut."""
         return frozenset(cut.node for cut in self.cuts)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The events as steps: each ends with what arrives at a node, and the cut that comes of it."""
+        steps: list[list[Event]] = []
+        for event in self.events:
+            is_told = steps and isinstance(steps[-1][-1], Update | Cut)
+            if not steps or (is_told and not isinstance(event, Cut) and event != self.events[-1]):
+                steps.append([])
+            steps[-1].append(event)
+        return tuple(Step(number, tuple(events)) for number, events in enumerate(steps, 1))
 
     @cached_property
     def arrivals(self) -> tuple[MaxnStep, ...]:

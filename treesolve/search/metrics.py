@@ -16,10 +16,13 @@ The measures:
     first-pruned  pruned leaves below the child of the root that is visited first
     best          the place of the chosen child of the root among its children, counted from 1 on the left; 0 for none
     equal-moves   children of the root that are worth as much as it is
+    ties          nodes at which more than one child is worth as much as the best
+    outcomes      payoffs that the root may have, however ties are decided; 1 where MAX and MIN play
     visited       nodes the search comes to
     changes       arriving values that change a bound of the node where they arrive
     distractors   arriving values that change none
-    events        lines of the worked solution: an inner node entered or left, a leaf's value arriving, a cut
+    events        lines of the worked solution: an inner node entered or left, a leaf's value arriving, a cut; with
+                  payoffs only what arrives
     star1-cuts    cuts at chance nodes that skip something, where the search makes Star1's; star2-cuts likewise
     fractions     nodes whose minimax value is no whole number
     overruled     1 if none of the root's best moves would be one with equal weights at every chance node, else 0
@@ -32,6 +35,8 @@ from fractions import Fraction
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind, Tree
+from treesolve.search.backward_induction import possible_payoffs
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, minimax_values, solve
 from treesolve.search.trace import Cut
@@ -102,14 +107,18 @@ def _place_of_best(solution: Solution) -> int:
     return 0 if solution.best is None else solution.tree.children[0].index(solution.best) + 1
 
 
-def _number_of_equal_moves(solution: Solution) -> int:
-    tree, values = solution.tree, solution.values
-    if tree.kinds[0] not in (Kind.MAX, Kind.MIN):
+def _number_of_best_children(solution: Solution, node: int) -> int:
+    """How many children are worth as much to a node's player as it is; none where nobody chooses."""
+    if solution.tree.kinds[node] in (Kind.CHANCE, Kind.LEAF):
         return 0
-    return sum(values[child] == values[0] for child in tree.children[0])
+    values = solution.values
+    best = solution.worth(values[node], node)
+    return sum(solution.worth(values[child], node) == best for child in solution.tree.children[node])
 
 
 def _number_of_bound_changes(solution: Solution) -> int:
+    if isinstance(solution, MaxnSolution):
+        return sum(step.chosen for step in solution.arrivals)
     log, kinds = solution.log, solution.tree.kinds
     bounds = [
         low if kinds[node] is Kind.MAX else high
@@ -128,6 +137,8 @@ def _number_of_values_changing_nothing(solution: Solution) -> int:
 
 
 def _number_of_events(solution: Solution) -> int:
+    if isinstance(solution, MaxnSolution):
+        return len(solution.arrivals)
     inner = len(solution.visited) - len(solution.evaluated)
     return 2 * inner + len(solution.evaluated) + len(_skipping_cuts(solution))
 
@@ -181,14 +192,18 @@ _OF_ANY_TREE: Mapping[str, Callable[[Solution], int]] = {
     "upper-cuts": _number_of_cuts(_is_cut_above_last_level),
     "first-pruned": _number_pruned_below_first_move,
     "best": _place_of_best,
-    "equal-moves": _number_of_equal_moves,
+    "equal-moves": lambda solution: _number_of_best_children(solution, 0),
     "visited": lambda solution: len(solution.visited),
     "changes": _number_of_bound_changes,
     "distractors": _number_of_values_changing_nothing,
     "events": _number_of_events,
     "score": _score_of_difficulty,
 }
-_MEASURES = {**_OF_ANY_TREE, **_OF_CHANCE}
+_ONE_BY_ONE: Mapping[str, Callable[[Solution], int]] = {
+    "ties": lambda solution: sum(_number_of_best_children(solution, node) > 1 for node in range(len(solution.tree))),
+    "outcomes": lambda solution: len(possible_payoffs(solution.tree)[0]) if isinstance(solution, MaxnSolution) else 1,
+}
+_MEASURES = {**_OF_ANY_TREE, **_OF_CHANCE, **_ONE_BY_ONE}
 
 MEASURES = tuple(_OF_ANY_TREE)
-"""The names of all measures but those that compare lectures, and those of chance nodes."""
+"""The names of all measures but those that compare lectures, those of chance nodes, and what no batch counts."""

@@ -44,10 +44,20 @@ def viewer(tree: Tree, node: int) -> Kind:
 
 
 def step_rows(solution: Solution) -> Iterator[StepRow]:
-    """The rows of the step table, in order."""
+    """The rows of the step table, in order; without windows, what arrives where."""
+    if not solution.has_windows:
+        yield from map(_row_without_window, solution.steps)
+        return
     telling = _Telling(solution)
     for step in solution.steps:
         yield telling.row(step)
+
+
+def _row_without_window(step: Step) -> StepRow:
+    arrived = next((event for event in step.events if isinstance(event, Update)), None)
+    if arrived is None:
+        return StepRow(step.number, 0, "leaf", {}, (), None)
+    return StepRow(step.number, arrived.node, "arrive", {"child": arrived.child}, (), arrived.value)
 
 
 def cut_facts(solution: Solution, cut: Cut) -> dict[str, Any]:

@@ -49,11 +49,11 @@ of the root's value."""
 
 
 def searchable(tree: Tree, convention: Convention) -> bool:
-    """Whether a batch can search trees of that form: no chance nodes, unknown leaves or narrow start windows."""
+    """Whether a batch can search trees of that form: MAX and MIN, no unknown leaves, no narrow start window."""
     wide = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
     return (
         bool(tree.children[0])
-        and Kind.CHANCE not in tree.kinds
+        and {Kind.MAX, Kind.MIN, Kind.LEAF}.issuperset(tree.kinds)
         and convention.window == wide
         and not (convention.forced_move == "unseen" and len(tree.children[0]) == 1)
         and not any(isinstance(value, Unknown) for value in tree.values)

@@ -91,6 +91,11 @@ def test_moves_lead_as_well_as_names():
     assert share(text, "left e2-e4") == 0.5
 
 
+def test_names_may_differ_in_capitals_alone():
+    """What is written exactly is meant, and else whatever is called so."""
+    assert [share("(x: 6 X: 5)", answer) for answer in ("x", "X")] == [1, 0]
+
+
 def test_of_equal_moves_any_is_right():
     """Pruned or not."""
     text = "((5 6) (5 7) (4 9))"
@@ -100,23 +105,25 @@ def test_of_equal_moves_any_is_right():
 
 
 @pytest.mark.parametrize(
-    ("answer", "expected", "codes"),
+    ("answer", "expected", "items", "codes"),
     [
-        ("B", "1/2", []),
-        ("B L2", "1/2", []),
-        ("C L3", "0", []),
-        ("B L1 L2", "1/2", []),
-        ("L1", "0", []),
-        ("B Q", "1/2", ["answer-unknown-node"]),
-        ("Q B L1", "0", ["answer-unknown-node"]),
+        ("B", "1/2", [("correct", "B"), ("missing", None)], []),
+        ("B L2", "1/2", [("correct", "B"), ("wrong", "L2")], []),
+        ("C", "0", [("wrong", "C"), ("missing", None)], []),
+        ("C L3", "0", [("wrong", "C"), ("missing", None)], []),
+        ("B L1 L2", "1/2", [("correct", "B"), ("correct", "L1"), ("wrong", "L2")], []),
+        ("L1", "0", [("wrong", "L1"), ("missing", None)], []),
+        ("B Q", "1/2", [("correct", "B"), ("missing", None)], ["answer-unknown-node"]),
+        ("Q B L1", "0", [("missing", None), ("missing", None)], ["answer-unknown-node"]),
     ],
 )
-def test_what_is_right_before_a_mistake_counts(answer: str, expected: str, codes: list[str]):
-    """And only that."""
+def test_what_is_right_before_a_mistake_counts(answer: str, expected: str, items: list[tuple], codes: list[str]):
+    """And only that: the step that goes elsewhere is wrong, and those behind it are missing."""
     solution = solve(read("((5 6) (2 9))"), CONVENTIONS["haw"])
     found = LINE.mark(answer, solution)
 
     assert str(found.share) == expected
+    assert [(item.verdict, item.given) for item in found.items] == items
     assert [problem.code for problem in found.problems] == codes
 
 
@@ -139,21 +146,6 @@ def test_a_line_ends_where_nobody_chooses():
 def test_the_question_is_there_though_it_has_no_fields():
     """A question without fields is no empty tuple to whoever asks whether there is one."""
     assert one("line")[1]
-
-
-@pytest.mark.parametrize(
-    ("answer", "verdicts", "given_at_second"),
-    [("B", ["correct", "missing"], None), ("B L1", ["correct", "wrong"], "L1"), ("C", ["wrong", "missing"], None)],
-)
-def test_the_step_that_goes_elsewhere_is_wrong_and_those_behind_it_are_missing(
-    answer: str, verdicts: list[str], given_at_second: str | None
-):
-    """A line that only ends too early has no wrong step."""
-    found = LINE.mark(answer, solve(read("((6 5) (2 9))"), CONVENTIONS["haw"]))
-    first, second = found.items
-    assert [item.verdict for item in found.items] == verdicts
-    assert second.given == given_at_second
-    assert first.given == answer[0]
 
 
 def test_of_equal_children_the_chosen_one_comes_first():

@@ -2,14 +2,15 @@
 
 import random
 import re
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from tests.support.effort import cases, dice
 from tests.support.oracle import PSEUDOCODE, Nested, Run, minimax
-from tests.support.questions import drawn, one
+from tests.support.questions import drawn
 from tests.support.strategies import planted
-from treesolve.analysis.misconception import followers
+from treesolve.analysis.misconception import Follower, followers
 from treesolve.analysis.model_answer import Masks
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.grading.question.statements import MOST, Statements
@@ -86,22 +87,37 @@ def judged(said: Statement, tree: Nested, run: Run, paths: dict[int, tuple[int, 
     return minimax(other, maximising=maximising) != now
 
 
+def candidates(solution: Solution, wrong: Iterable[Follower]) -> Iterator[Statement]:
+    """Whatever is offered: as true, as false, and as what somebody believes."""
+    for claim in CLAIMS.values():
+        told = list(claim.told(solution, solution))
+        assert all(said.holds(solution) for said in told) or not claim.is_believed
+        yield from told
+        yield from claim.others(solution)
+        for follower in wrong if claim.is_believed else ():
+            yield from claim.told(solution, follower.solution)
+
+
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
 def test_every_statement_is_judged_alike(lecture: str):
-    """And of an even number half are true; none is made twice, nor with its opposite."""
+    """Those that could be drawn, too. Of an even number half are true; none is made twice, nor with its opposite."""
     rng = dice(lecture)
     claims, truths = set(), []
     for number in range(max(60, cases(300))):
         maximising = rng.random() < 0.5
         tree = random_tree(rng, shares=lecture == "unit")
         solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
-        count = rng.choice((2, 4, 5, 6))
+        count = rng.choice((2, 3, 4, 5, MOST))
         question = Statements.draw(solution, rng, count)
         if question is None:
             continue
         run, paths = PSEUDOCODE[lecture](tree, maximising), paths_of(solution)
+        wrong = followers(solution, Masks(solution.tree)) if number < cases(12) else ()
+        said = {*question.statements, *candidates(solution, wrong)}
+        assert {one_: one_.holds(solution) for one_ in said} == {
+            one_: judged(one_, tree, run, paths, maximising) for one_ in said
+        }
         found = question.truths(solution)
-        assert [judged(said, tree, run, paths, maximising) for said in question.statements] == list(found), number
         assert abs(sum(found) - count / 2) <= 0.5
         assert len({(said.claim, said.nodes) for said in question.statements}) == count
         about = [said.nodes for said in question.statements if said.claim in ("pruned", "visited")]
@@ -121,26 +137,6 @@ def test_of_three_statements_one_is_true_or_two_are():
     questions = [Statements.draw(solution, random.Random(seed), 3) for seed in range(12)]
 
     assert {sum(question.truths(solution)) for question in questions if question} == {1, 2}
-
-
-@pytest.mark.parametrize("lecture", PSEUDOCODE)
-def test_every_candidate_is_judged_alike(lecture: str):
-    """Not only those that are drawn: what is offered as true, as false, and as what somebody believes."""
-    rng = dice(f"candidates {lecture}")
-    for _ in range(cases(12)):
-        maximising = rng.random() < 0.5
-        tree = random_tree(rng, shares=lecture == "unit")
-        solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
-        if solution.is_forced:
-            continue
-        run, paths = PSEUDOCODE[lecture](tree, maximising), paths_of(solution)
-        wrong = followers(solution, Masks(solution.tree))
-        for claim in CLAIMS.values():
-            by = [solution, *(follower.solution for follower in wrong if claim.is_believed)]
-            for said in {*claim.others(solution), *(said for one_ in by for said in claim.told(solution, one_))}:
-                assert said.holds(solution) is judged(said, tree, run, paths, maximising), said
-            told = list(claim.told(solution, solution))
-            assert all(said.holds(solution) for said in told) or not claim.is_believed
 
 
 @pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=lambda convention: convention.id)
@@ -246,17 +242,6 @@ def test_windows_are_said_of_nodes_where_somebody_chooses():
     kinds = [solution.tree.kinds[said.nodes[0]] for said in CLAIMS["window"].told(solution, solution)]
 
     assert kinds == [Kind.MIN, Kind.MIN]
-
-
-def test_as_many_as_wanted():
-    """Or none, where a tree has not so many."""
-    solution, _ = one("statements", RUNNING)
-    for count in range(1, MOST + 1):
-        question = Statements.draw(solution, random.Random(count), count)
-        assert question is None or len(question.statements) == count
-        truths = [said.holds(solution) for said in question.statements] if question else []
-        assert abs(truths.count(True) - truths.count(False)) < 2
-    assert Statements.draw(solve(read("(1 1)"), CONVENTIONS["haw"]), random.Random(1), MOST) is None
 
 
 def test_false_counts_are_one_off_or_all_leaves():

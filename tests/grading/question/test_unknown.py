@@ -1,5 +1,6 @@
 """For which x: answers as people write them, held against searches with numbers in place of the letter."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.grading.question.test_statements import paths_of, with_number
 from tests.support.effort import examples
 from tests.support.oracle import PSEUDOCODE, Nested, minimax
 from tests.support.questions import drawn, one
@@ -121,23 +123,13 @@ def test_the_plain_set_is_the_same_set(entries: list):
 def holds_at(question: ForWhich, tree: Nested, lecture: str, maximising: bool, number: Number) -> bool:
     """Whether what is asked holds for one number, by the pseudocode of the lecture."""
     solution = solve(planted(tree, maximising=maximising), CONVENTIONS[lecture])
-    paths: dict[int, tuple[int, ...]] = {0: ()}
-    for node, below in enumerate(solution.tree.children):
-        paths |= {child: (*paths[node], index) for index, child in enumerate(below)}
+    paths = paths_of(solution)
     changed = with_number(tree, paths[question.leaf], number)
     if question.about == "value":
         return minimax(changed, maximising=maximising) == question.value
     run = PSEUDOCODE[lecture](changed, maximising)
     below = paths[question.node]
     return not any(leaf[: len(below)] == below for leaf in run.leaves)
-
-
-def with_number(tree: Nested, path: tuple[int, ...], number: Number) -> Nested:
-    """The nested tree with another leaf."""
-    if not path:
-        return number
-    assert isinstance(tree, list)
-    return [with_number(child, path[1:], number) if index == path[0] else child for index, child in enumerate(tree)]
 
 
 @pytest.mark.parametrize("lecture", PSEUDOCODE)
@@ -197,26 +189,44 @@ def test_the_tree_of_the_question_has_the_letter():
     assert [a == b for a, b in zip(tree.values, solution.tree.values, strict=True)].count(False) == 1
 
 
+FOR_WHICH_CUT = ForWhich(5, "x", "pruned", 6, None, True)
+"""For which x in the place of the 2 of the small tree L4 is pruned: x <= 3."""
+
+
 @pytest.mark.parametrize(
-    ("text", "share"),
+    ("text", "share", "without_integers"),
     [
-        ("x <= 3", "1"),
-        ("x < 4", "1"),
-        ("x < 3", "1/2"),
-        ("]-inf, 3[", "1/2"),
-        ("x <= 4", "1/2"),
-        ("x <= 5", "0"),
-        ("x >= 3", "0"),
-        ("all", "0"),
+        ("x <= 3", "1", "1"),
+        ("x < 4", "1", "0"),
+        ("x < 3", "1/2", "1/2"),
+        ("]-inf, 3[", "1/2", "1/2"),
+        ("x <= 4", "1/2", "0"),
+        ("x <= 5", "0", "0"),
+        ("x >= 3", "0", "0"),
+        ("all", "0", "0"),
     ],
 )
-def test_an_end_that_is_only_open_costs_half(text: str, share: str):
+def test_an_end_that_is_only_open_costs_half(text: str, share: str, without_integers: str):
     """With integers x < 4 is x <= 3."""
     solution = solve(read("((3 12) (2 4))"), CONVENTIONS["haw"])
-    question = ForWhich(5, "x", "pruned", 6, None, True)
+    question, plainly = FOR_WHICH_CUT, replace(FOR_WHICH_CUT, integers=False)
     assert question.where(solution) == (Interval(-INFINITY, 3, False, True),)
-    assert str(question.mark(text, solution).share) == share
+    assert [str(one.mark(text, solution).share) for one in (question, plainly)] == [share, without_integers]
     assert [item.node for item in question.mark(text, solution).items] == [1]
+
+
+def test_an_item_tells_what_was_given_and_what_is_right():
+    """In the words of an answer."""
+    (item,) = FOR_WHICH_CUT.mark("x < 3 or x = 7", solve(read("((3 12) (2 4))"), CONVENTIONS["haw"])).items
+
+    assert (item.given, item.expected) == ("x <= 2 or x = 7", "x <= 3")
+
+
+def test_a_letter_is_one_letter():
+    """Whatever a key says."""
+    said = FOR_WHICH_CUT.to_json() | {"letter": "xyz"}
+
+    assert ForWhich.from_json(said, read("((3 12) (2 4))")) == FOR_WHICH_CUT
 
 
 def test_every_end_may_be_open_by_mistake():
@@ -227,13 +237,6 @@ def test_every_end_may_be_open_by_mistake():
     assert {tuple(each) for each in intervals_with_ends_toggled(raw)} == {
         (Interval(0, 1, one, two), Interval(3, 4, three, four)) for one, two, three, four in ends
     } - {tuple(raw)}
-
-
-def test_without_integers_ends_are_ends():
-    """There x < 4 is not x <= 3."""
-    solution = solve(read("((3 12) (2 4))"), CONVENTIONS["haw"])
-    question = ForWhich(5, "x", "pruned", 6, None, False)
-    assert [str(question.mark(text, solution).share) for text in ("x <= 3", "x < 4", "x < 3")] == ["1", "0", "1/2"]
 
 
 def test_a_letter_that_is_taken_is_not_used():
@@ -248,19 +251,3 @@ def test_large_numbers_are_no_obstacle():
     solution = solve(read(f"(({10**30} 5) ({10**30 + 1} 4))"), CONVENTIONS["haw"])
     question = ForWhich(2, "x", "value", 0, 5, True)
     assert question.mark(question.right_answer(solution), solution).share == 1
-
-
-def test_an_item_tells_what_was_given_and_what_is_right():
-    """In the words of an answer."""
-    solution = solve(read("((3 12) (2 4))"), CONVENTIONS["haw"])
-    question = ForWhich(5, "x", "pruned", 6, None, True)
-
-    (item,) = question.mark("x < 3 or x = 7", solution).items
-    assert (item.given, item.expected) == ("x <= 2 or x = 7", "x <= 3")
-
-
-def test_a_letter_is_one_letter():
-    """Whatever a key says."""
-    question = ForWhich(5, "x", "pruned", 6, None, True)
-
-    assert ForWhich.from_json(question.to_json() | {"letter": "xyz"}, read("((3 12) (2 4))")) == question
