@@ -35,6 +35,10 @@ _TOLD_ONLY = frozenset({"empty_cuts", "wording"})
 """Rules that change how a search is told, and nothing in a solution."""
 
 
+_EXAMPLES = {"values": "A=5 B=3", "value": "5", "pruned": "L4", "order": "L1 L2 L3"}
+"""What may stand behind each key."""
+
+
 class Trial(NamedTuple):
     """A search of the tree by what it is called, and the parts of the solution that are wrong by it."""
 
@@ -111,11 +115,15 @@ class PublishedSolution:
         starts = sorted(claim.span.start for claim in reading.claims)
         silent = (line for line in self.headers if not _has_any(line, starts))
         if not problems:
-            problems = [Problem("published-unread", line.span, {}, self.source, self.text) for line in silent]
+            problems = [self._unread(line) for line in silent]
         if problems:
             raise InputError(tuple(problems))
         parts = tuple(part for part in PARTS if reading.answer.answered(part))
         return _Said(reading.answer, parts, any(claim.how == BY_POSITION for claim in reading.claims))
+
+    def _unread(self, line: Header) -> Problem:
+        facts = {"example": f"{line.key}: {_EXAMPLES[line.key]}"}
+        return Problem("published-unread", line.span, facts, self.source, self.text)
 
     def _trial(self, other: Convention, asked: Convention, said: _Said) -> Trial | None:
         """The trial by another lecture than the one asked for; None where that has nothing to say of it."""
