@@ -195,12 +195,31 @@ def test_values_are_the_movers_where_the_lecture_has_them_so():
     assert not tried(f"values: B=-5\n{TWO_PLIES}", CONVENTIONS["aima"]).own.is_right
 
 
+def test_every_wrong_value_is_told():
+    """Nothing is excused because it follows from another mistake: who printed it has to correct both."""
+    reasons = list(published_reasons(tried(f"values: A=6 B=6\n{TWO_PLIES}", CONVENTIONS["aima"])))
+
+    assert [part for part, _ in reasons] == ["values", "values"]
+    assert not any("you" in told.split() for _, told in reasons)
+
+
+def test_a_lecture_that_does_not_search_says_nothing():
+    """In unit a forced move is played unseen: nothing is evaluated there, whatever a book prints."""
+    found = tried("pruned: none\ntree: ((0.5 0.25))\n", CONVENTIONS["aima"])
+
+    assert found.own.is_right
+    assert "unit" not in {trial.name for trial in found.lectures}
+
+
 def test_leaves_by_their_values_are_those_that_the_lecture_means():
     """Of two leaves 9 the one that is pruned; from the right it is the other."""
     text = "pruned: 3\ntree: ((6 5) (3 3))\n"
 
     assert tried(text, CONVENTIONS["aima"]).own.is_right
-    assert tried(text, CONVENTIONS["aima"].override(order="right-left", cut=">=")).own.wrong == ("pruned",)
+    from_the_right = tried(text, CONVENTIONS["aima"].override(order="right-left"))
+    assert from_the_right.own.wrong == ("pruned",)
+    assert ":order=left-right" in from_the_right.rules
+    assert "aima" in {trial.name for trial in from_the_right.lectures if trial.is_right}
 
 
 def test_without_cuts_nothing_is_right_that_asks_for_them():

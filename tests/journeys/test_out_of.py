@@ -173,6 +173,10 @@ def test_the_total_of_a_sheet_counts():
     assert [found[name]["points of 12"] for name in ("all", "some")] == ["12", "9"]
     assert [found[name]["points"] for name in ("all", "some")] == ["4", "3"]
     assert "points of 12" in run("grade", "key.json", "in", "--out-of", "12").stdout
+    Path("in/odd.txt").write_text("exercise: c\nbest: B\n")
+    table = list(csv.reader(io.StringIO(run("grade", "key.json", "in", "--out-of", "12", "--format", "csv").stdout)))
+    assert {len(row) for row in table} == {len(table[0])}
+    assert len(table) == 4
 
 
 def test_of_several_exercises_only_all_together_count():
