@@ -54,7 +54,7 @@ class Rubric(NamedTuple):
     total is below zero. `rounding` is a key of STEPS; the sum of all parts is rounded. `grades` are pairs of a least
     percentage and a grade, the best first; empty for none. `places` are those that a rounded number has at least,
     from FEWEST_PLACES to MOST_PLACES. `alpha_beta` says when alpha and beta of a node are asked for, where the exercise
-    is not to say it.
+    is not to say it. `out_of` are all points as a course system counts them, if not as they are.
     """
 
     points: Mapping[str, Number] = {}
@@ -66,6 +66,7 @@ class Rubric(NamedTuple):
     grades: tuple[tuple[Number, str], ...] = ()
     places: int = PLACES
     alpha_beta: str | None = None
+    out_of: Number | None = None
 
     def asking_of(self, tree: Tree) -> Tree:
         """The tree with what the rubric asks about it. Raises InputError where it has not the leaf that is named."""
@@ -74,6 +75,16 @@ class Rubric(NamedTuple):
         if problem := missing_leaf(tree, self.alpha_beta):
             raise InputError((problem,))
         return replace(tree, alpha_beta=self.alpha_beta)
+
+    def counted(self, points: Number, of: Number) -> Number:
+        """So many points of so many as a course system counts them: out of `out_of`, rounded as all points are.
+
+        >>> Rubric(out_of=12, rounding="half").counted(7, 10)
+        Fraction(17, 2)
+        """
+        if self.out_of is None or not of:
+            return points
+        return self.rounded(reduced(Fraction(points) * Fraction(self.out_of) / Fraction(of)), self.out_of)
 
     def rounded(self, points: Number, of: Number = INFINITY) -> Number:
         """The points, rounded to the nearest step; what is between two goes to the student.
@@ -93,6 +104,10 @@ class Rubric(NamedTuple):
         return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), worst)
 
 
+USUAL = Rubric()
+"""How answers are marked where nobody says otherwise."""
+
+
 def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
     """The points, rounded to the nearest of so many steps in a point; to the last one before `of` at most."""
     found = floor(points * steps + Fraction(1, 2))
@@ -100,6 +115,25 @@ def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
         found = min(found, ceil(of * steps) - 1)
     step = Fraction(found, steps)
     return reduced(step)
+
+
+def is_out_of(number: Number) -> bool:
+    """Whether a course system can count all points as so many: more than none, and no finer than points are rounded.
+
+    >>> is_out_of(12), is_out_of(Fraction(25, 2)), is_out_of(0), is_out_of(Fraction(1, 3))
+    (True, True, False, False)
+    """
+    return 0 < number <= MOST_POINTS and not number * STEPS["hundredth"] % 1
+
+
+def read_out_of(written: str) -> Number:
+    """The points that somebody wants all to count as. Raises InputError where they cannot be so many."""
+    try:
+        if is_out_of(number := read_number(written.strip())):
+            return number
+    except ValueError:
+        pass
+    raise InputError((Problem("out-of-form", None, {"text": written[:80], "most": MOST_POINTS}),))
 
 
 class PointsRefused(ValueError):

@@ -7,6 +7,7 @@ negative = false
 rounding = "half"
 places = 2
 alpha-beta = "last"
+out-of = 12
 grades = "german"
 
 [points]
@@ -20,7 +21,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, facts_of_unknown_part
+from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, facts_of_unknown_part, is_out_of
 from treesolve.model.answer import MOST_POINTS, are_points, is_fine
 from treesolve.model.convention import Convention
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES
@@ -59,6 +60,7 @@ def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...
         rounding=fields.get("rounding", rubric.rounding),
         places=fields.get("places", rubric.places),
         alpha_beta=read_moment(fields["alpha_beta"]) if "alpha_beta" in fields else None,
+        out_of=fields.get("out_of"),
         grades=GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades),
     )
 
@@ -125,6 +127,11 @@ def moment_problems(file: TomlText, key: str, value: object) -> Iterator[Problem
         yield from file.problems_within(key, str(value), error)
 
 
+def _out_of_problems(file: TomlText, value: object) -> Iterator[Problem]:
+    if not is_number(value) or not is_out_of(value):
+        yield file.problem("out-of-form", "out_of", {"text": str(value)[:80], "most": MOST_POINTS})
+
+
 def _choice_problems(key: str, known: tuple[str, ...], file: TomlText, value: object) -> Iterator[Problem]:
     if value not in known:
         yield file.unknown_value("lecture-value", key, value, known)
@@ -157,6 +164,7 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
     "rounding": partial(_choice_problems, "rounding", tuple(STEPS)),
     "places": _places_problems,
     "alpha_beta": lambda file, value: moment_problems(file, "alpha_beta", value),
+    "out_of": _out_of_problems,
     "grades": _grades_problems,
 }
 """What a rubric may say, each with what can be wrong about it."""

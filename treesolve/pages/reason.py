@@ -42,12 +42,15 @@ Maker = Callable[[], str]
 
 
 class Reasons(Wording):
-    """What there is to say about mistakes in answers to one tree, in a language, before the deadline or after it."""
+    """What there is to say about mistakes in answers to one tree, in a language, before the deadline or after it.
 
-    def __init__(self, grader: Grader, language: str = "en", *, full: bool = True) -> None:
+    One that `is_published` is nobody's answer: its reader is not the one who wrote it.
+    """
+
+    def __init__(self, grader: Grader, language: str = "en", *, full: bool = True, is_published: bool = False) -> None:
         self.solution = shown_solution(grader.solution)
         super().__init__(self.solution.tree, language)
-        self.grader, self.full = grader, full
+        self.grader, self.full, self.is_published = grader, full, is_published
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
         self.hints = Hints(self.solution, language)
         self.proof = lru_cache(MOST_KEPT)(partial(explanation_sentence, self.solution, language=language))
@@ -82,7 +85,8 @@ class Reasons(Wording):
 
     def _sentence_on_wrong_value(self, node: int, given: Number, own: tuple[Number | None, ...]) -> str:
         children = self.tree.children[node]
-        facts = {"name": self.name(node), "kind": self.kind(node), "given": self.number(given)}
+        facts: dict[str, str | bool] = {"name": self.name(node), "kind": self.kind(node), "given": self.number(given)}
+        facts["is_published"] = self.is_published
         if not children:
             return self.practice.again_leaf(facts)
         if not self.full:
@@ -178,7 +182,7 @@ class Reasons(Wording):
         name = self.name(node)
         if not self.full:
             return self.practice.doubted({"name": name, "root": self.name(0)})
-        marked = self.say.marked_pruned({"name": name})
+        marked = self.say.marked_pruned({"name": name, "is_published": self.is_published})
         if node == 0:
             return f"{marked} {self.practice.begins({'name': name})}"
         if self.solution.status(node) != VISITED:

@@ -23,7 +23,7 @@ from treesolve.grading.result import (
     Result,
     UnreadPiece,
 )
-from treesolve.grading.rubric import STEPS, Rubric, read_points
+from treesolve.grading.rubric import STEPS, Rubric, read_out_of, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, PLACES, Number
 from treesolve.model.problem import Problem
@@ -222,6 +222,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
             "grades": rubric.grades,
             "marking": MARKING,
             "places": rubric.places,
+            **({} if rubric.out_of is None else {"out-of": rubric.out_of}),
         }
     )
     return found if rubric.alpha_beta is None else found | {"alpha-beta": rubric.alpha_beta}
@@ -245,6 +246,7 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
         tuple((_checked_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
         _checked_places(entry.get("places", PLACES)),
         read_moment(str(entry["alpha-beta"])) if "alpha-beta" in entry else None,
+        read_out_of(str(entry["out-of"])) if "out-of" in entry else None,
     )
 
 
