@@ -146,8 +146,9 @@ def test_where_no_shift_makes_an_average_whole_there_is_none():
 )
 def test_what_cannot_be_is_told_at_once(text: str | Request, code: str):
     """What is no list of weights, and what no tree can have, before anything is drawn."""
-    with pytest.raises(InputError, match=code):
+    with pytest.raises(InputError) as told:
         read_chances(text) if isinstance(text, str) else next(trees(text, 1))
+    assert told.value.problems[0].code == code
 
 
 def star1_cuts(tree: Tree, low: int, high: int) -> int:

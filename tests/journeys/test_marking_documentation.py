@@ -82,6 +82,7 @@ def test_the_rubric_on_the_page(tmp_path: Path):
         accepted=(CONVENTIONS["cs188"],),
         rounding="half",
         grades=GERMAN_GRADES,
+        alpha_beta="last",
     )
     assert Rubric().follow_through == 1
     assert Rubric().rounding == "hundredth"

@@ -94,8 +94,8 @@ def test_every_value_of_every_rule_is_read(key: str, value: str):
 
 
 def test_every_field_of_a_convention_is_a_rule():
-    """Nothing that a lecture can differ in is left out."""
-    assert {key.replace("-", "_") for key in KEYS} == set(Convention._fields) - {"id", "title", "source"}
+    """Nothing that a search can differ in is left out; when alpha and beta are asked for changes none."""
+    assert {key.replace("-", "_") for key in KEYS} == set(Convention._fields) - {"id", "title", "source", "alpha_beta"}
     assert set(KEYS) - {"window"} == {name.replace("_", "-") for name in CHOICES}
 
 

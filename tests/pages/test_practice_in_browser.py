@@ -476,6 +476,18 @@ def test_windows(student: Any):
     assert one.saved()["windows"] == "A=[-inf, inf] B=[-inf, 5] D=[5, 2]"
 
 
+def test_windows_at_another_moment(student: Any):
+    """The last ones, alpha past beta among them; after a leaf there are fields on its path alone."""
+    last = student("alpha-beta: last\ntree: ((6 5) (2 9))", wanted=("windows",))
+    last.solve()
+    assert last.checked("windows") == ["Right: A, B and C."]
+    assert last.saved()["windows"] == "A=[5, inf] B=[-inf, 5] C=[5, 2]"
+    after = student("alpha-beta: after L1\ntree: ((6 5) (2 9))", wanted=("windows",))
+    assert after.find("[data-window]").evaluate_all("all => all.map(one => one.dataset.window)") == ["0", "0", "1", "1"]
+    after.solve()
+    assert after.saved()["windows"] == "A=[-inf, inf] B=[-inf, 6]"
+
+
 # Hints and the solution
 
 

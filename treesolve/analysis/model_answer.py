@@ -23,6 +23,7 @@ from treesolve.model.answer import PARTS, Answer
 from treesolve.model.number import PLACES, Number, stands_for
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.maxn import MaxnSolution
+from treesolve.search.moment import pairs
 from treesolve.search.solution import VISITED, Solution
 
 Window = tuple[Number, Number]
@@ -65,8 +66,8 @@ class Reference(NamedTuple):
 
     `values` has the accepted values of each inner node, the minimax value first (none where unknown leaves leave it
     open): that, what the search returned, and what the leaves it looked at make of the node. `visited` are the inner
-    nodes the search came to, `windows` the windows of those. `cuts` are the sets of leaves
-    below each topmost pruned node, `pruned` all of them together, `roots` those nodes. `order` are the evaluated
+    nodes the search came to, `windows` their alpha and beta at the moment that is asked for. `cuts` are the sets of
+    leaves below each topmost pruned node, `pruned` all of them together, `roots` those nodes. `order` are the evaluated
     leaves, `best` the moves that are right, the chosen one first; `value` the accepted values of the root.
     """
 
@@ -87,7 +88,8 @@ def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = No
     inner = [node for node, below in enumerate(tree.children) if below]
     visited = frozenset(node for node in inner if solution.status(node) == VISITED)
     shown = masks.topmost(masks.of(solution.pruned_roots if roots is None else roots))
-    windows = {node: window for node in visited if (window := solution.window(node)) is not None}
+    asked = pairs(solution)
+    windows = {node: asked[node] for node in visited if node in asked}
     equally_good = [child for child, is_proved in ties(solution).items() if is_proved]
     return Reference(
         _all_accepted_values(solution, inner),

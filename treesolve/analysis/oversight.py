@@ -9,6 +9,7 @@ The codes, with what the answer has:
 
     some-cuts       names some of the cuts, each whole, and of the others nothing
     prunes-cause    names all cuts, and with some of them the leaf after which they happen
+    entry-for-last  has alpha and beta of another moment than the one asked for; so with other moments
 """
 
 from collections.abc import Iterator
@@ -16,6 +17,8 @@ from collections.abc import Iterator
 from treesolve.analysis.expected_answers import all_leaves
 from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Handed, Masks, Reference
+from treesolve.model.asked_moment import parted
+from treesolve.search.moment import pairs
 from treesolve.search.solution import Solution
 
 
@@ -29,6 +32,18 @@ def oversights(solution: Solution, right: Reference, handed: Handed, masks: Mask
         yield Follower("some-cuts", solution, _reference_for_named(solution, right, handed, masks))
     if _are_causes_of_cuts_named(right, handed, masks, {node or 0 for node in cuts}):
         yield Follower("prunes-cause", solution, _reference_for_named(solution, right, handed, masks))
+    if handed.answer.windows:
+        yield from _other_moments(solution, right)
+
+
+def _other_moments(solution: Solution, right: Reference) -> Iterator[Follower]:
+    """What has alpha and beta of another moment."""
+    asked, _ = parted(solution.convention.alpha_beta)
+    for other in ("entry", "last"):
+        if other != asked:
+            found = pairs(solution, other)
+            windows = {node: found[node] for node in right.windows}
+            yield Follower(f"{other}-for-{asked}", solution, right._replace(windows=windows))
 
 
 def _is_part_of_cuts_named(given: int, cuts: list[int]) -> bool:

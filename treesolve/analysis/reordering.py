@@ -105,6 +105,7 @@ def reordered(tree: Tree, order: Order) -> Tree:
         title=tree.title,
         source=tree.source,
         convention=tree.convention,
+        alpha_beta=tree.alpha_beta,
         points=tree.points,
     )
 

@@ -11,6 +11,7 @@ from treesolve.answers.line_parser import BARE, Assignment, Member, parsed
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import student_number
 from treesolve.answers.tokens import tokens_of_line
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
@@ -114,12 +115,16 @@ def _claim_of_value(node: int, value: Any, span: Span, nodes: Nodes) -> list[Cla
 
 
 def _claim_of_window(part: str, node: int, numbers: list[Any], one: Assignment, nodes: Nodes) -> Claim:
-    """The claim of a window; a bare pair without a key has to have an infinite end."""
+    """The claim of a window; a bare pair without a key has to have an infinite end.
+
+    After the entry alpha may have passed beta.
+    """
     low, high = numbers
     span = span_of(one.name, *one.numbers)
     if not nodes.tree.children[node]:
         raise NotRead("answer-leaf-window", *span, name=nodes.tree.names[node])
-    if one.sign or not low <= high or (part == BARE and not one.is_window and INFINITY not in (-low, high)):
+    is_pair = low <= high or nodes.moment != ENTRY
+    if one.sign or not is_pair or (part == BARE and not one.is_window and INFINITY not in (-low, high)):
         raise NotRead("answer-bad-window", *span)
     return Claim("windows", node, (low, high), span, BY_NAME)
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from treesolve.answers.number_words import number_meant
 from treesolve.answers.words import names_of_places
 from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import nearest
 from treesolve.model.tree import Kind, Tree
@@ -34,7 +35,7 @@ class Nodes:
     `order` are the leaves as the lecture evaluates them, `pruned` those that it leaves out: they tell which of several
     leaves with one value is meant. `right_to_left` says in which direction the lecture searches, `any_sign` that a
     bound may have either sign, since players write own values; `signs` are those of the lecture's own bounds. `asked`
-    is what is asked, in the order of the letters on a sheet.
+    is what is asked, in the order of the letters on a sheet; `moment` when alpha and beta are.
     """
 
     def __init__(
@@ -47,8 +48,9 @@ class Nodes:
         asked: Iterable[str] = (*PARTS, *QUESTIONS),
         order: tuple[int, ...] = (),
         pruned: tuple[int, ...] = (),
+        moment: str = ENTRY,
     ) -> None:
-        self.tree, self.asked = tree, tuple(asked)
+        self.tree, self.asked, self.moment = tree, tuple(asked), moment
         self.right_to_left, self.any_sign, self.signs = right_to_left, any_sign, signs or {}
         self.order, self.pruned = order, pruned
         captions = ((caption, node) for node, caption in tree.captions.items())

@@ -73,8 +73,8 @@ def table_at(lines: Sequence[Line], at: int, nodes: Nodes) -> Table | None:
         read = _reader_of_rows(head, meanings, nodes if sign in "|\t" else None)
         rows = list(_rows_below(lines, at, sign)) if read else []
         if read and rows:
-            found = _with_one_row_a_window([read(row, head, meanings) for row in _with_nodes(rows, meanings)])
-            return Table(len(rows) + 1, tuple(found))
+            found = [read(row, head, meanings) for row in _with_nodes(rows, meanings)]
+            return Table(len(rows) + 1, tuple(_with_one_row_a_window(found, nodes)))
     return None
 
 
@@ -186,18 +186,20 @@ def _unknown_row(row: _Cells) -> Row:
     return Row(line, (Entry(None, line.text, cells[0]),))
 
 
-def _with_one_row_a_window(rows: list[Row]) -> list[Row]:
-    """The rows; where several have a window for one node these are steps, and none is the window on entry."""
-    often = Counter(entry.node for row in rows for entry in row.entries if entry.part == "windows")
-    return [
-        row._replace(
-            entries=tuple(
-                entry._replace(part=None) if entry.part == "windows" and often[entry.node] > 1 else entry
-                for entry in row.entries
-            )
-        )
-        for row in rows
-    ]
+def _with_one_row_a_window(rows: list[Row], nodes: Nodes) -> list[Row]:
+    """The rows; where several have a window for one node these are steps: none is on entry, the last is at last."""
+    windows = [entry for row in rows for entry in row.entries if entry.part == "windows"]
+    often, last = Counter(entry.node for entry in windows), {entry.node: entry for entry in windows}
+
+    def settled(entry: Entry) -> Iterator[Entry]:
+        if entry.part != "windows" or often[entry.node] == 1:
+            yield entry
+        elif nodes.moment != "last":
+            yield entry._replace(part=None)
+        elif entry is last[entry.node]:
+            yield entry
+
+    return [row._replace(entries=tuple(one for entry in row.entries for one in settled(entry))) for row in rows]
 
 
 _Reader = Callable[[_Cells, list[Cell], list[str | None]], Row]

@@ -1,51 +1,81 @@
 """What `treesolve check` says of trees, whether the lectures agree and how they do as exercises, and binds in a key."""
 
 from collections.abc import Iterator
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from treesolve.cli.marking import add_exercise, key_in
+from treesolve.cli.marking import add_exercise, check_size, key_in
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.steering import Steering, named_conventions_and_own
 from treesolve.grading.exam import Exercise, Key, is_key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import Input
+from treesolve.notation.headers import read_headers
 from treesolve.pages.comparison_page import answers_sentence
 from treesolve.pages.environment import words
 from treesolve.pages.maxn_page import possible_sentence
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.comparison import compare
 
+if TYPE_CHECKING:
+    from treesolve.grading.published import Published
+
 
 class Checker:
-    """Checks one file after the other; `ambiguous` and `unsound` count the trees of which that is to be said."""
+    """Checks one file after the other; `ambiguous`, `unsound` and `wrong` count the trees of which that is to be said.
 
-    def __init__(self, file: TextIO, steering: Steering, language: str, *, quiet: bool) -> None:
-        self.file, self.steering, self.language, self.quiet = file, steering, language, quiet
-        self.ambiguous = self.unsound = 0
+    Those are `wrong` whose published solution is; `as_json` has a document for each tree instead of sentences.
+    """
+
+    def __init__(
+        self, file: TextIO, steering: Steering, language: str, *, quiet: bool = False, as_json: bool = False
+    ) -> None:
+        self.file, self.steering, self.language, self.quiet, self.as_json = file, steering, language, quiet, as_json
+        self.ambiguous = self.unsound = self.wrong = 0
 
     def say(self, remark: str) -> None:
         """Write a remark on all of it, if there is one."""
-        if remark and not self.quiet:
+        if remark and not (self.quiet or self.as_json):
             self.file.write(remark + "\n")
 
     def check(self, found: Input) -> None:
-        """Say where the lectures disagree about the trees of a file."""
+        """Say where the lectures disagree about the trees of a file, and whether a published solution is right."""
         for source, exercise in self._exercises_in(found):
             if exercise.tree.has_payoffs:
+                comparison = None
                 self._check_payoffs(source, exercise)
-                continue
-            comparison = compare(exercise.tree, named_conventions_and_own(exercise.convention))
-            self.ambiguous += len(comparison.groups) > 1
-            if len(comparison.groups) > 1 or not self.quiet:
-                self.file.write(f"{source}: {answers_sentence(comparison, self.language)}\n")
+            else:
+                comparison = compare(exercise.tree, named_conventions_and_own(exercise.convention))
+                is_ambiguous = len(comparison.groups) > 1
+                self._tell_if_ambiguous(source, answers_sentence(comparison, self.language), is_ambiguous=is_ambiguous)
+            published = _published_solution(exercise, found)
+            self.wrong += published is not None and not published.own.is_right
+            if self.as_json:
+                from treesolve.pages.json.check_document import check_document
+
+                self.file.write(check_document(exercise.tree, comparison, published, source, self.language) + "\n")
+            elif published is not None:
+                self._tell_of_published(source, published)
 
     def _check_payoffs(self, source: str, exercise: Exercise) -> None:
         """Say whether it matters for the root how ties are decided."""
         possible = possible_payoffs(exercise.tree)[0]
-        self.ambiguous += len(possible) > 1
-        if len(possible) > 1 or not self.quiet:
-            self.file.write(f"{source}: {possible_sentence(possible, self.language)}\n")
+        self._tell_if_ambiguous(source, possible_sentence(possible, self.language), is_ambiguous=len(possible) > 1)
+
+    def _tell_if_ambiguous(self, source: str, sentence: str, *, is_ambiguous: bool) -> None:
+        self.ambiguous += is_ambiguous
+        if not self.as_json and (is_ambiguous or not self.quiet):
+            self.file.write(f"{source}: {sentence}\n")
+
+    def _tell_of_published(self, source: str, published: "Published") -> None:
+        from treesolve.pages.published_page import published_reasons, published_sentence
+
+        if published.own.is_right and self.quiet:
+            return
+        self.file.write(f"{source}: {published_sentence(published, self.language)}\n")
+        part_named = words(self.language, "practice.jinja").part
+        for part, reason in published_reasons(published, self.language):
+            self.file.write(f"  {part_named(part)}: {reason}\n")
 
     def self_test(self, found: Input, rubric: Rubric) -> None:
         """Try the trees of a file out as exercises, marked by the rubric."""
@@ -67,6 +97,16 @@ class Checker:
         for exercise in key_in(found, self.steering).exercises:
             solution_of(exercise.tree, exercise.convention, found._replace(text="") if several else found)
             yield f"{found.source}: {exercise.title}" if several else found.source, exercise
+
+
+def _published_solution(exercise: Exercise, found: Input) -> "Published | None":
+    """What came of the solution in the headers of a tree file; None where there is none. Raises InputError."""
+    if not read_headers(found.text).published:
+        return None
+    from treesolve.grading.published import PublishedSolution
+
+    check_size(exercise.tree)
+    return PublishedSolution(exercise.tree, found.text, found.source).tried(exercise.convention)
 
 
 def write_key_file(run: Run, files: tuple[str, ...], name: str | None, output_path: str, steering: Steering) -> None:

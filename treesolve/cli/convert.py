@@ -145,8 +145,9 @@ def _quizzes(run: Run, marking: Marking, write: Callable[["Quiz"], Written]) -> 
 
     def written(exercise: Exercise, solution: Solution | None) -> Written:
         solved = solution or solution_of(exercise.tree, exercise.convention, Input(exercise.title, ""))
-        pointed = exercise._replace(points=marking.rubric.points or exercise.points)
-        found = quiz(pointed, solved, run.language)
+        tree = marking.rubric.asking_of(exercise.tree)
+        pointed = exercise._replace(tree=tree, points=marking.rubric.points or exercise.points)
+        found = quiz(pointed, solved.of_tree(tree), run.language)
         if found.left_out:
             _tell_left_out(run, found)
         return write(found)

@@ -76,9 +76,11 @@ class Conversion:
             text, headers = _tidied_tree(found)[0], list[str]()
         else:
             from treesolve.notation.foreign.carried import headers_of, write
+            from treesolve.notation.headers import read_headers
 
             tree = self.run.tree(found, payoffs=True)
-            text, headers = write(tree, self.ending), headers_of(tree)
+            published = [line.key for line in read_headers(found.text).published]
+            text, headers = write(tree, self.ending), [*headers_of(tree), *published]
         path = self._path_for(found)
         with output(path, "json") as file:
             file.write(text)

@@ -21,6 +21,7 @@ from treesolve.cli.usage import usage_error
 from treesolve.exchange.handed_in import Intake, count_files
 from treesolve.grading.decision import students_on_paper
 from treesolve.grading.exam import exercises_json, sheet_json
+from treesolve.grading.rubric import read_out_of
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
@@ -62,6 +63,12 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
     told="Moodle's grading worksheet or Canvas's gradebook; with -o NAME.csv it is written filled in.",
 )
 @option.file("--feedback-zip", "zip_path", told="Write a zip with a page for each student.")
+@option.value(
+    "--out-of",
+    of="POINTS",
+    told="Hand all points back as so many, rounded as the rubric says; the exercise's own stand beside.",
+    read=read_out_of,
+)
 @option.jobs
 @option.file(
     "--against",
@@ -117,6 +124,7 @@ def command(
       treesolve grade exam.json --decisions decisions.toml -o grades.csv
       treesolve grade exercise.tree submissions/ --accept cs188 --accept lang --rubric rubric.toml
       treesolve grade exercise.tree moodle.zip --worksheet grades.csv -o filled.csv --feedback-zip feedback.zip
+      treesolve grade exercise.tree moodle.zip --worksheet grades.csv -o filled.csv --out-of 12
       treesolve grade corrected.tree --against grades.json
       treesolve grade --against grades.json --accept cs188 --grades new-grades.json -o changes.csv
       treesolve grade exercise.tree late/ --against grades.json --grades new-grades.json

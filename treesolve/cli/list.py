@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LISTS = ("lectures", "wishes", "games", "schemas", "formats")
 
-SINGLE_FORMS = {"check": ("json",), "practice": ("html",), "generate": ("tree", "moodle")}
+SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
 """The forms that a command writes which has no choice of them."""
 
 
@@ -38,6 +38,7 @@ WRITERS = {
     "conventions": "list lectures",
     "unknown": "solve --unknown",
     "reordering": "solve --best-order",
+    "check": "check --format json",
     "key": "check -o key.json",
     "grades": "grade",
     "regrade": "grade --against",

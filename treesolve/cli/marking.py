@@ -12,7 +12,9 @@ from treesolve.grading.exercise import LARGEST
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import folded
 from treesolve.model.input_file import Input, read_as, read_input
+from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.search.solution import Solution
 
@@ -36,12 +38,18 @@ class Marking(NamedTuple):
     solutions: Solutions = ()
 
 
-def marking(keys: Sequence[str], rubric_path: str | None, accept: Sequence[str], lecture: str | None) -> Marking:
+def marking(
+    keys: Sequence[str],
+    rubric_path: str | None,
+    accept: Sequence[str],
+    lecture: str | None,
+    out_of: Number | None = None,
+) -> Marking:
     """The key that is made of those at some paths, and the rubric that the options ask for.
 
     Raises InputError where something is wrong with a file.
     """
-    rubric = asked_rubric(rubric_path, accept)
+    rubric = asked_rubric(rubric_path, accept, out_of)
     key, solutions = asked_key(keys, Steering(lecture))
     return Marking(key, rubric, solutions)
 
@@ -150,22 +158,26 @@ def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
 
 def _markable_solution(exercise: Exercise, found: Input) -> Solution:
     """The solution of an exercise. Raises InputError where answers to it cannot be marked."""
-    if len(exercise.tree) > LARGEST:
-        facts = {"nodes": len(exercise.tree), "most": LARGEST}
-        raise InputError((Problem("too-large-to-grade", None, facts),))
+    check_size(exercise.tree)
     text = "" if is_key(found.text) else found.text
     return solution_of(exercise.tree, exercise.convention, Input(found.source, text))
 
 
-def asked_rubric(path: str | None, accept: Sequence[str] = ()) -> Rubric:
-    """The rubric in a file, the usual one without; with further lectures that count as right."""
+def check_size(tree: Tree) -> None:
+    """Raise InputError for a tree that nobody solves by hand."""
+    if len(tree) > LARGEST:
+        raise InputError((Problem("too-large-to-grade", None, {"nodes": len(tree), "most": LARGEST}),))
+
+
+def asked_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | None = None) -> Rubric:
+    """The rubric in a file, the usual one without; with further lectures that count as right, and all points there."""
     rubric = Rubric()
     if path:
         from treesolve.grading.rubric_file import read_rubric
 
         rubric = read_as(read_rubric, Path(path))
     accepted = tuple(absolute_convention(written, "--accept") for written in accept)
-    return rubric._replace(accepted=(*rubric.accepted, *accepted))
+    return rubric._replace(accepted=(*rubric.accepted, *accepted), out_of=rubric.out_of if out_of is None else out_of)
 
 
 def asked_roster(path: str | None) -> "tuple[Student, ...]":

@@ -30,6 +30,7 @@ from treesolve.grading.exam import Key
 from treesolve.grading.result import Result
 from treesolve.grading.sheet_totals import SheetResults
 from treesolve.model.answer import folded
+from treesolve.model.number import Number
 from treesolve.model.problem import Problem
 from treesolve.pages.handout import bound
 from treesolve.pages.regrading import changes_table, totals_table
@@ -89,6 +90,7 @@ def _key_and_rubric(
     rubric_path: str | None,
     accept: tuple[str, ...],
     lecture: str | None,
+    out_of: Number | None,
 ) -> tuple[Any, Any, Any]:
     """The key, the rubric and the solutions of the key's exercises: those that are given, else the old ones."""
     steering = Steering(lecture)
@@ -98,9 +100,11 @@ def _key_and_rubric(
         key, solutions = asked_key(keys, steering, {**named, **only})
     else:
         key, solutions = old.key(steering)
-    rubric = asked_rubric(rubric_path, accept)
+    rubric = asked_rubric(rubric_path, accept, out_of)
     if not rubric_path:
-        rubric = old.rubric._replace(accepted=(*old.rubric.accepted, *rubric.accepted))
+        before = old.rubric
+        accepted = (*before.accepted, *rubric.accepted)
+        rubric = before._replace(accepted=accepted, out_of=before.out_of if out_of is None else out_of)
     return _key_called_as_before(key, old), rubric, solutions
 
 

@@ -16,6 +16,7 @@ from treesolve.grading.exam import Exercise
 from treesolve.grading.exam_writer import key_document_in_pieces
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.roster import Student
+from treesolve.model.asking import as_before
 from treesolve.model.atomic_file import made_folder, sentence_for
 from treesolve.model.problem import InputError
 from treesolve.notation.writer import write as write_tree
@@ -215,7 +216,7 @@ def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:
     tasks = [
         (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
     ]
-    digest = sha256(repr(tasks).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    digest = sha256(as_before(repr(tasks)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     codes = {"codes": codes_of_names(sheet, seed)} if sheet.variants else {}
     return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": digest, **codes}
 

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.grading.grade import Grader, Report
+from treesolve.grading.rubric import USUAL
 from treesolve.model.number import Number
 from treesolve.pages.environment import words
 from treesolve.pages.feedback import FeedbackPage
+from treesolve.pages.grades import counted_sentence
 
 
 class Marked(NamedTuple):
@@ -27,9 +29,12 @@ def results_document(marked: Sequence[Marked], told: Iterable[str], language: st
     With `full` reasons have the right answers, without it hints.
     """
     several = len(marked) > 1
+    rubric = marked[0].grader.rubric if marked else USUAL
+    points, of = sum(one.report.points for one in marked if one.report), sum(one.grader.possible for one in marked)
+    counted = [] if rubric.out_of is None else [counted_sentence(points, of, rubric, language)]
     found = {
-        "score": _points(sum(one.report.points for one in marked if one.report)),
-        "output": "\n".join([*told, *_suspicions(marked, language, full=full)]),
+        "score": _points(rubric.counted(points, of)),
+        "output": "\n".join([*told, *counted, *_suspicions(marked, language, full=full)]),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",

@@ -21,6 +21,7 @@ from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import PARTS
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
+from treesolve.pages.asked_pairs import asking as sentence_asking
 from treesolve.pages.environment import words
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.search.solution import Solution
@@ -94,7 +95,11 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
     if not fields:
         raise InputError((Problem("quiz-nothing-asked", None, {"known": ", ".join(PARTS)}, exercise.title),))
     weights = _weights(key.points, {part: len(found) for part, found in fields.items()})
-    asked = tuple(Asked(part, asking.say.ask(part), found, weights[part]) for part, found in fields.items())
+    say = asking.say
+    asked = tuple(
+        Asked(part, sentence_asking(say, say.ask, part, key.solution.convention), found, weights[part])
+        for part, found in fields.items()
+    )
     return Quiz(exercise, key, language, tuple(asking.notes()), asked, tuple(exercise.questions))
 
 

@@ -81,7 +81,7 @@ def with_whole_averages(tree: Tree, values: Values) -> Tree | None:
     for node in reversed(range(len(tree))):
         if not averaged.settle(node):
             return None
-    headers = {"title": tree.title, "convention": tree.convention, "points": tree.points, "bounds": tree.bounds}
+    headers = {name: getattr(tree, name) for name in ("title", "convention", "alpha_beta", "points", "bounds")}
     return with_leaves(tree, (values.number(averaged.found[leaf] - values.low) for leaf in tree.leaves), **headers)
 
 

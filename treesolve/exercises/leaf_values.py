@@ -119,7 +119,8 @@ class Dealing:
         if like is None:
             return {"convention": convention.header(), "bounds": limits}
         header = convention.header(like.convention)
-        return {"title": like.title, "convention": header, "points": like.points, "bounds": limits}
+        told = {"title": like.title, "convention": header, "alpha_beta": like.alpha_beta, "points": like.points}
+        return told | {"bounds": limits}
 
 
 def is_replaceable_value(value: object) -> bool:

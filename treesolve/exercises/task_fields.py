@@ -4,8 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from treesolve.exercises.generator_spec import DISTINCT, TIES
 from treesolve.grading.rubric import ASKED
-from treesolve.grading.rubric_file import points_problems
-from treesolve.model.problem import UNPRINTABLE, Problem, nearest
+from treesolve.grading.rubric_file import moment_problems, points_problems
+from treesolve.model.asked_moment import parted
+from treesolve.model.asking import asked_in, asking
+from treesolve.model.convention import Convention
+from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
+from treesolve.model.tree import Tree
+from treesolve.notation.moment_text import missing_leaf, read_moment
 from treesolve.notation.toml_source import TomlText, is_number
 
 DRAWING = ("shape", "values", "root", "levels", "chances", "sum", "leaves", "want")
@@ -118,6 +123,21 @@ def origin_problems(entry: TomlText) -> Iterator[Problem]:
         yield entry.of("root").problem("sheet-root-and-levels", "root")
 
 
+def asking_of_task(entry: TomlText, convention: Convention, tree: Tree | None) -> Convention:
+    """The convention with the moment that is asked for: the task's own, else that in the header of its tree.
+
+    Raises InputError where its leaf is not one of the tree.
+    """
+    key, moment = "like", asked_in(tree, convention.alpha_beta) if tree else convention.alpha_beta
+    if "alpha_beta" in entry.fields:
+        key, moment = "alpha_beta", read_moment(entry.fields["alpha_beta"])
+    is_drawn = "file" not in entry.fields
+    problem = Problem("moment-drawn") if parted(moment)[1] and is_drawn else tree and missing_leaf(tree, moment)
+    if problem:
+        raise InputError((entry.of(key).problem(problem.code, key, problem.facts),))
+    return asking(convention, moment)
+
+
 TASK_CHECKS: Mapping[str, Check] = {
     "title": is_text,
     "file": is_text,
@@ -131,6 +151,7 @@ TASK_CHECKS: Mapping[str, Check] = {
     "leaves": is_one_of(DISTINCT, TIES),
     "want": _text_problems,
     "lecture": is_text,
+    "alpha_beta": moment_problems,
     "ask": are_some_of("unknown-part", ASKED, least=1),
     "points": _points_problems,
     "text": is_text,

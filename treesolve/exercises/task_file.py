@@ -15,6 +15,7 @@ of the same kind with other numbers.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import chain
 from os import R_OK, access
 from pathlib import Path
@@ -25,7 +26,14 @@ from treesolve.exercises.constraint import Want
 from treesolve.exercises.feasibility import contradictions
 from treesolve.exercises.generator_spec import Request, read_sum, read_values
 from treesolve.exercises.sheet import Task
-from treesolve.exercises.task_fields import DRAWING, ORIGINS, TASK_CHECKS, origin_problems, problems_with
+from treesolve.exercises.task_fields import (
+    DRAWING,
+    ORIGINS,
+    TASK_CHECKS,
+    asking_of_task,
+    origin_problems,
+    problems_with,
+)
 from treesolve.exercises.want_text import read_want
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import MOST_TREE, read_file
@@ -37,6 +45,7 @@ from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, first_problems, read_toml
 from treesolve.search.maxn import maxn_convention, solve_tree
+from treesolve.search.moment import check_leaf
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
@@ -71,7 +80,7 @@ def task_in(entry: TomlText, place: Place) -> Task:
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
     tree = texts.get("file") or texts.get("like")
-    convention = _convention_of_task(entry, place, texts)
+    convention = asking_of_task(entry, _convention_of_task(entry, place, texts), tree)
     task = _task_of_entry(entry, _source_of_trees(entry, texts, convention), tree, convention, place.label)
     check_parts_asked(entry, task)
     return task
@@ -106,12 +115,19 @@ def _problems_of_keys(entry: TomlText, folder: Path, texts: dict[str, Any]) -> I
 
 
 def check_parts_asked(entry: TomlText, task: Task) -> None:
-    """Raise InputError where something is asked that a lecture without cuts has no answer to."""
+    """Raise InputError where something is asked that the lecture's search has no answer to."""
     asked = [part for part in task.points if part in _ABOUT_CUTS and not task.convention.cuts]
     if asked:
         file = entry.of("ask" if "ask" in entry.fields else "points")
         at = file.span_of_text("ask", asked[0]) if "ask" in entry.fields else file.span_in_table("points", asked[0])
         raise InputError((file.problem_at("sheet-no-cuts", at, {"part": asked[0], "lecture": task.convention.id}),))
+
+    if "windows" in task.points and isinstance(task.source, Solution):
+        try:
+            check_leaf(task.source)
+        except InputError as error:
+            key = "alpha_beta" if "alpha_beta" in entry.fields else "file"
+            raise InputError((_at_key(entry.of(key), key, error.problems[0]),)) from None
 
 
 def _source_of_trees(entry: TomlText, texts: Mapping[str, Any], convention: Convention) -> Solution | Request:
@@ -136,8 +152,9 @@ def _check_size(entry: TomlText, key: str, leaves: int) -> None:
 
 def _solution_of_tree(entry: TomlText, key: str, tree: Tree, convention: Convention) -> Solution:
     """The tree solved. Raises InputError where the lecture cannot search it."""
+    asked = tree if tree.alpha_beta is None else replace(tree, alpha_beta=convention.alpha_beta)
     try:
-        return solve_tree(tree, convention)
+        return solve_tree(asked, convention)
     except Unsolvable as refusal:
         named = {"name": tree.names[refusal.node], "lecture": convention.id}
         raise InputError((entry.of(key).problem("sheet-unsolvable", key, named),)) from None

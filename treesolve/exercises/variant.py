@@ -24,6 +24,7 @@ from treesolve.grading.question.kinds import draw_question
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.roster import Student
 from treesolve.model.answer import QUESTIONS
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.problem import Problem
 from treesolve.model.tree_shape import with_leaves
 from treesolve.search.solution import Solution
@@ -197,7 +198,9 @@ def _with_task_title(solution: Solution, task: Task) -> Solution:
     """The solved tree with the title of its task, and without what else its file says of it."""
     tree = solution.tree
     values = [tree.values[leaf] for leaf in tree.leaves]
-    return solution.of_tree(with_leaves(tree, values, title=task.title or None, bounds=tree.bounds, total=tree.total))
+    moment = task.convention.alpha_beta
+    told = {"bounds": tree.bounds, "total": tree.total, "alpha_beta": None if moment == ENTRY else moment}
+    return solution.of_tree(with_leaves(tree, values, title=task.title or None, **told))
 
 
 def variant_code(seed: str, number: int) -> str:

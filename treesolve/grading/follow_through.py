@@ -17,6 +17,7 @@ from typing import Any
 
 from treesolve.analysis.model_answer import Handed, Reference, Window, reference
 from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.search.average import Average
@@ -161,11 +162,11 @@ class OwnValues:
         return self.below[given] in self._accepted_from_children(0)
 
     def follows_window(self, node: int, given: Window) -> bool:
-        """Whether a window is right in the search run again, or by the window the student wrote at the parent."""
+        """Whether a window is right in the search run again, or on entry by the student's own at the parent."""
         if self.consequence is not None and self.means(given, self.consequence.windows.get(node)):
             return True
         parent = self.tree.parents[node]
-        if parent is None or parent not in self.windows:
+        if parent is None or parent not in self.windows or self.key.solution.convention.alpha_beta != ENTRY:
             return False
         return self.means(given, self._window_handed_down(parent, node))
 

@@ -110,6 +110,7 @@ class Grader(AnswerKey):
             asked=self.lettered,
             order=self.right.order,
             pruned=tuple(leaves),
+            moment=told.alpha_beta,
         )
 
     def _signs_of_bounds(self) -> dict[int, str]:
@@ -133,13 +134,14 @@ class Grader(AnswerKey):
 
     def fit(self, answer: Answer) -> Number:
         """How much of what is answered and decided is right, from 0 to 1, in the better view; nothing follows here."""
-        views = (
-            (answer, self._answer_in_view_of_max(answer))
-            if self.solution.convention.perspective != "minimax"
-            else (answer,)
-        )
         key = self.deciding_as(answer)
-        return max(Marking(key, view, follows=False).points.fit(answer.answered) for view in views)
+        return max(Marking(key, view, follows=False).points.fit(answer.answered) for view in self.views(answer))
+
+    def views(self, answer: Answer) -> tuple[Answer, ...]:
+        """The answer as it may be meant: with MAX's numbers; in a lecture that has others, with the mover's."""
+        if self.solution.convention.perspective == "minimax":
+            return (answer,)
+        return answer, self._answer_in_view_of_max(answer)
 
     def _marking_of_answer(self, answer: Answer) -> Marking:
         marking = Marking(self, answer)

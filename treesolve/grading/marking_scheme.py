@@ -15,12 +15,14 @@ from treesolve.analysis.expected_answers import asked_parts
 from treesolve.analysis.model_answer import Masks, Reference, reference
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
+from treesolve.model.asking import asking
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.number_text import has_more_places
 from treesolve.search.choice import best_of
 from treesolve.search.maxn import Payoffs, solve_tree
+from treesolve.search.moment import check_leaf
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 
@@ -38,7 +40,7 @@ class AnswerKey:
     it has been worked out already. `printed` are the parts that a sheet asks, in its order, whatever they are worth.
 
     Raises treesolve.search.search.Unsolvable where the lecture cannot search the tree, and where it cuts at chance
-    nodes.
+    nodes; InputError where alpha and beta are asked for after a leaf that the search never evaluates.
     """
 
     def __init__(
@@ -50,12 +52,15 @@ class AnswerKey:
         solution: Solution | None = None,
         printed: Iterable[str] = (),
     ) -> None:
-        self.tree, self.printed = tree, tuple(printed)
-        self.rubric = rubric or Rubric()
-        self.solution: Solution = solution or solve_tree(tree, convention)
-        self.masks = Masks(tree)
+        self.rubric, self.printed = rubric or Rubric(), tuple(printed)
+        self.tree = self.rubric.asking_of(tree)
+        solved = solution or solve_tree(self.tree, convention)
+        self.solution: Solution = solved if self.tree is tree else solved.of_tree(self.tree)
+        self.masks = Masks(self.tree)
         self.right: Reference = reference(self.solution, self.masks)
         self.questions = questions or {}
+        if "windows" in self.points:
+            check_leaf(self.solution)
         self._deciding: dict[tuple[Payoffs, ...], Self] = {}
 
     def deciding_as(self, answer: Answer) -> Self:
@@ -128,7 +133,7 @@ class AnswerKey:
         found = []
         for convention in self.rubric.accepted:
             try:
-                solution = solve(self.tree, convention)
+                solution = solve(self.tree, asking(convention, self.solution.convention.alpha_beta))
             except Unsolvable:
                 continue
             if not solution.is_forced:

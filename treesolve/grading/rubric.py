@@ -9,6 +9,7 @@ Vocabulary
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple
@@ -16,7 +17,9 @@ from typing import NamedTuple
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, PLACES, Number, reduced
-from treesolve.model.problem import Problem, Span, nearest
+from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.model.tree import Tree
+from treesolve.notation.moment_text import missing_leaf
 from treesolve.notation.number_text import read_number
 
 ASKED = (*PARTS, *QUESTIONS)
@@ -50,8 +53,10 @@ class Rubric(NamedTuple):
     lectures that count as right, too. If `negative`, what is wrong in a part can cost as much as the part is worth; no
     total is below zero. `rounding` is a key of STEPS; the sum of all parts is rounded. `grades` are pairs of a least
     percentage and a grade, the best first; empty for none. `places` are those that a rounded number has at least,
-    from FEWEST_PLACES to MOST_PLACES. `consistent` are the shares, below 1, that a part gets at least where it is just
-    what one wrong rule leads to, and only one, by the code of the rule.
+    from FEWEST_PLACES to MOST_PLACES. `alpha_beta` says when alpha and beta of a node are asked for, where the exercise
+    is not to say it. `out_of` are all points as a course system counts them, if not as they are. `consistent` are the
+    shares, below 1, that a part gets at least where it is just what one wrong rule leads to, and only one, by the code
+    of the rule.
     """
 
     points: Mapping[str, Number] = {}
@@ -62,7 +67,27 @@ class Rubric(NamedTuple):
     rounding: str = "hundredth"
     grades: tuple[tuple[Number, str], ...] = ()
     places: int = PLACES
+    alpha_beta: str | None = None
+    out_of: Number | None = None
     consistent: Mapping[str, Number] = {}
+
+    def asking_of(self, tree: Tree) -> Tree:
+        """The tree with what the rubric asks about it. Raises InputError where it has not the leaf that is named."""
+        if self.alpha_beta is None or tree.has_payoffs:
+            return tree
+        if problem := missing_leaf(tree, self.alpha_beta):
+            raise InputError((problem,))
+        return replace(tree, alpha_beta=self.alpha_beta)
+
+    def counted(self, points: Number, of: Number) -> Number:
+        """So many points of so many as a course system counts them: out of `out_of`, rounded as all points are.
+
+        >>> Rubric(out_of=12, rounding="half").counted(7, 10)
+        Fraction(17, 2)
+        """
+        if self.out_of is None or not of:
+            return points
+        return self.rounded(reduced(Fraction(points) * Fraction(self.out_of) / Fraction(of)), self.out_of)
 
     def rounded(self, points: Number, of: Number = INFINITY) -> Number:
         """The points, rounded to the nearest step; what is between two goes to the student.
@@ -82,6 +107,10 @@ class Rubric(NamedTuple):
         return next((grade for percent, grade in self.grades if points * 100 >= percent * possible), worst)
 
 
+USUAL = Rubric()
+"""How answers are marked where nobody says otherwise."""
+
+
 def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
     """The points, rounded to the nearest of so many steps in a point; to the last one before `of` at most."""
     found = floor(points * steps + Fraction(1, 2))
@@ -89,6 +118,25 @@ def rounded(points: Number, steps: int, of: Number = INFINITY) -> Number:
         found = min(found, ceil(of * steps) - 1)
     step = Fraction(found, steps)
     return reduced(step)
+
+
+def is_out_of(number: Number) -> bool:
+    """Whether a course system can count all points as so many: more than none, and no finer than points are rounded.
+
+    >>> is_out_of(12), is_out_of(Fraction(25, 2)), is_out_of(0), is_out_of(Fraction(1, 3))
+    (True, True, False, False)
+    """
+    return 0 < number <= MOST_POINTS and not number * STEPS["hundredth"] % 1
+
+
+def read_out_of(written: str) -> Number:
+    """The points that somebody wants all to count as. Raises InputError where they cannot be so many."""
+    try:
+        if is_out_of(number := read_number(written.strip())):
+            return number
+    except ValueError:
+        pass
+    raise InputError((Problem("out-of-form", None, {"text": written[:80], "most": MOST_POINTS}),))
 
 
 class PointsRefused(ValueError):

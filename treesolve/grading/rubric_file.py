@@ -6,6 +6,8 @@ whole = ["best"]
 negative = false
 rounding = "half"
 places = 2
+alpha-beta = "last"
+out-of = 12
 grades = "german"
 
 [points]
@@ -24,13 +26,14 @@ from typing import Any
 
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
-from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, facts_of_unknown_part
+from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, facts_of_unknown_part, is_out_of
 from treesolve.model.answer import MOST_POINTS, are_points, is_fine
 from treesolve.model.convention import Convention
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
+from treesolve.notation.moment_text import read_moment
 from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
 
 ALL_CODES = tuple(dict.fromkeys((*CODES, *PAYOFF_CODES)))
@@ -64,6 +67,8 @@ def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...
         negative=fields.get("negative", rubric.negative),
         rounding=fields.get("rounding", rubric.rounding),
         places=fields.get("places", rubric.places),
+        alpha_beta=read_moment(fields["alpha_beta"]) if "alpha_beta" in fields else None,
+        out_of=fields.get("out_of"),
         consistent=fields.get("consistent", rubric.consistent),
         grades=GERMAN_GRADES if grades == "german" else tuple((percent, grade) for percent, grade in grades),
     )
@@ -136,6 +141,19 @@ def _places_problems(file: TomlText, value: object) -> Iterator[Problem]:
         yield file.problem("rubric-places", "places", {"key": "places", "least": FEWEST_PLACES, "most": MOST_PLACES})
 
 
+def moment_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    """What is wrong with a text that says when alpha and beta are asked for."""
+    try:
+        read_moment(str(value))
+    except InputError as error:
+        yield from file.problems_within(key, str(value), error)
+
+
+def _out_of_problems(file: TomlText, value: object) -> Iterator[Problem]:
+    if not is_number(value) or not is_out_of(value):
+        yield file.problem("out-of-form", "out_of", {"text": str(value)[:80], "most": MOST_POINTS})
+
+
 def _choice_problems(key: str, known: tuple[str, ...], file: TomlText, value: object) -> Iterator[Problem]:
     if value not in known:
         yield file.unknown_value("lecture-value", key, value, known)
@@ -168,6 +186,8 @@ _CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
     "negative": _negative_problems,
     "rounding": partial(_choice_problems, "rounding", tuple(STEPS)),
     "places": _places_problems,
+    "alpha_beta": lambda file, value: moment_problems(file, "alpha_beta", value),
+    "out_of": _out_of_problems,
     "grades": _grades_problems,
 }
 """What a rubric may say, each with what can be wrong about it."""

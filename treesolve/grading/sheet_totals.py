@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.grading.exam import Key
 from treesolve.grading.result import Result
-from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
 from treesolve.notation.number_json import number_json
@@ -85,13 +85,14 @@ class SheetResults:
     def of_class(self, unmarked: int = 0) -> "SheetOfClass":
         """All of them, beside so many answers that could not be marked."""
         title, grades = str(self.key.sheet.get("title", "")), [grade for _, grade in sorted(self.rubric.grades)[::-1]]
-        return SheetOfClass(title, self.possible, self.totals(), self.missing(), grades, unmarked)
+        return SheetOfClass(title, self.possible, self.totals(), self.missing(), grades, unmarked, self.rubric)
 
 
 class SheetOfClass(NamedTuple):
     """What a class has made of a sheet: its title, the points of its tasks, the totals, and who handed in nothing.
 
-    `grades` are those there are, the best first; `unmarked` answers could not be marked.
+    `grades` are those there are, the best first; `unmarked` answers could not be marked. The `rubric` says as how many
+    points all count.
     """
 
     title: str
@@ -100,6 +101,7 @@ class SheetOfClass(NamedTuple):
     missing: "Sequence[Student]" = ()
     grades: Sequence[str] = ()
     unmarked: int = 0
+    rubric: Rubric = USUAL
 
     @property
     def has_names(self) -> bool:

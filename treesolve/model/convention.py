@@ -21,6 +21,7 @@ Vocabulary
     forced move  what happens to a root with a single child: "searched" like any other, or played "unseen"
     empty cuts   whether a cut after the last child, which skips nothing, is "shown" to people or "hidden"
     wording      the words in which the lecture tells a step; names a template
+    alpha beta   when alpha and beta of a node are asked for, where the exercise does not say it; no search hangs on it
     expression   a convention as people type it: a lecture, and after a colon the rules it is changed in
 """
 
@@ -28,6 +29,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import INFINITY, Number
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -74,6 +76,7 @@ class Convention(NamedTuple):
     empty_cuts: str = "hidden"
     wording: str = "window"
     chance: str = "star1"
+    alpha_beta: str = ENTRY
 
     @property
     def algorithm(self) -> str:

@@ -67,7 +67,7 @@ _POSITION = r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[X
 _WORD = r"[^\W\d]\w*"
 
 
-_HEADERS = ("title", "source", "convention", "points", "bounds", "total")
+_HEADERS = ("title", "source", "convention", "alpha_beta", "points", "bounds", "total")
 _COMPARED = ("kinds", "values", "children", "given_names", "moves", "weights", *_HEADERS)
 """What makes two trees equal."""
 
@@ -79,11 +79,12 @@ class Tree:
     Columns, one entry a node: `kinds`, `values` (a leaf's value in MAX's view, None at inner nodes),
     `children` and `parents` (ids), `ends` (the id after the last node of the subtree). Sparse, by node id:
     `given_names`, `moves`, `weights`, as they were written. From the header: `title`, `source`,
-    `convention` (the name of a lecture), `points` (part of the exercise -> points), `bounds` (the least and the
-    greatest value any leaf can have; None where nobody says), `total` (of a tree with payoffs: the greatest sum the
-    payoffs of a leaf can have). In a tree with payoffs, which `maxn` solves, a leaf's value is a tuple with a number
-    for each of the PLAYERS, and they are the kinds. `offsets` says where in the text each node begins; it is empty for
-    trees that come from elsewhere, and plays no part in equality.
+    `convention` (the name of a lecture), `alpha_beta` (when alpha and beta of a node are asked for), `points` (part of
+    the exercise -> points), `bounds` (the least and the greatest value any leaf can have; None where nobody says),
+    `total` (of a tree with payoffs: the greatest sum the payoffs of a leaf can have). In a tree with payoffs, which
+    `maxn` solves, a leaf's value is a tuple with a number for each of the PLAYERS, and they are the kinds. `offsets`
+    says where in the text each node begins; it is empty for trees that come from elsewhere, and plays no part in
+    equality.
 
     `len(tree)` is the number of nodes. There is a root always: without one, ValueError.
     """
@@ -98,6 +99,7 @@ class Tree:
     title: str | None = None
     source: str | None = None
     convention: str | None = None
+    alpha_beta: str | None = None
     points: "Mapping[str, Fraction | int]" = field(default_factory=dict)
     bounds: tuple[Number, Number] | None = None
     total: Number | None = None
@@ -200,6 +202,10 @@ class Tree:
         if vague and len(given) == len(self):
             vague |= {name for name in counted if not re.fullmatch(_WORD, name)}
         return {node: name for node, name in given.items() if name in vague}
+
+    def leaf_called(self, name: str) -> int | None:
+        """The leaf with a name; None where there is none."""
+        return next((leaf for leaf in self.leaves if self.names[leaf] == name), None)
 
     def subtree(self, node: int) -> range:
         """The ids of the node and of everything below it."""

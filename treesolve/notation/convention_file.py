@@ -11,11 +11,15 @@ The base can be changed by rules, too: base = "haw:order=right-left".
 from collections.abc import Iterator
 from pathlib import Path
 
+from treesolve.model.asked_moment import MOMENTS
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, DEFAULT, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.notation.convention_rules import parse_expression
 from treesolve.notation.toml_source import TomlText, first_problems, read_toml
+
+HABITS = tuple(moment for moment in MOMENTS if moment != "after")
+"""When a lecture can be in the habit of asking for alpha and beta."""
 
 
 def read_convention(path: Path) -> Convention:
@@ -66,6 +70,8 @@ def _field_problems(fields: dict[str, object], file: TomlText) -> Iterator[Probl
             yield file.problem("lecture-text", name, {"key": name})
         elif isinstance(value, str) and UNPRINTABLE.search(value):
             yield file.problem("control-character", name)
+        elif name == "alpha_beta" and value not in HABITS:
+            yield file.unknown_value("lecture-value", name, value, HABITS)
         elif name == "window" and not _is_window(value):
             yield file.problem("lecture-window", name)
 

@@ -9,8 +9,11 @@ from treesolve.notation.number_text import read_number
 
 
 def convention_json(convention: Convention) -> dict[str, Any]:
-    """A convention as a JSON object, one entry a field."""
-    return {**convention._asdict(), "window": [number_json(bound) for bound in convention.window]}
+    """A convention as a JSON object, one entry a field; what is asked only where it is not as usual."""
+    fields = {**convention._asdict(), "window": [number_json(bound) for bound in convention.window]}
+    if convention.alpha_beta == Convention._field_defaults["alpha_beta"]:
+        del fields["alpha_beta"]
+    return fields
 
 
 def read_lecture(fields: Mapping[str, Any]) -> Convention:

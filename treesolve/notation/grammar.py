@@ -24,7 +24,7 @@ LEAVES = ("NUMBER", "UNKNOWN", "PAYOFFS")
 
 _FAULT = r"\"[^\"\n]*\"?|[^\s,;()\[\]{}#]+(?:\s*(?:->|→|:)(?![^\s,;()\[\]{}#]))?"
 
-_OF_HEADERS = ("HEADER", "TREE")
+_OF_HEADERS = ("HEADER", "PUBLISHED", "FIRST", "TREE")
 
 
 @cache

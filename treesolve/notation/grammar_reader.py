@@ -10,6 +10,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.growing import Columns, TextNode, grow
 from treesolve.notation.header_values import HeaderValues, read_values
 from treesolve.notation.headers import MOST_PROBLEMS, Headers, read_headers
+from treesolve.notation.moment_text import missing_leaf
 from treesolve.notation.payoffs import with_headers
 from treesolve.notation.plain import read_plain
 
@@ -41,11 +42,20 @@ def read_own(text: str, source: str = "-", *, payoffs: bool = False) -> Tree:
         try:
             columns = _columns(text, headers, values)
             if columns and not problems:
-                return with_headers(columns, values, payoffs=payoffs)
+                return _with_leaf_asked_about(with_headers(columns, values, payoffs=payoffs), headers)
         except InputError as error:
             problems += [_narrowed(problem, text, headers) for problem in error.problems]
     problems.sort(key=lambda problem: problem.span or Span(0, 0))
     raise InputError(tuple(problem._replace(source=source, text=text) for problem in problems))
+
+
+def _with_leaf_asked_about(tree: Tree, headers: Headers) -> Tree:
+    """The tree. Raises InputError where its header asks for alpha and beta after a leaf that there is not."""
+    line = headers.get("alpha-beta")
+    problem = missing_leaf(tree, tree.alpha_beta)
+    if line and problem:
+        raise InputError((problem._replace(span=line.span),))
+    return tree
 
 
 @contextmanager

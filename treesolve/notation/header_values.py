@@ -13,6 +13,7 @@ from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.tree import Kind
 from treesolve.notation.headers import MOST_PROBLEMS, Header, Headers
+from treesolve.notation.moment_text import read_moment
 from treesolve.notation.number_text import read_number
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ class HeaderValues(NamedTuple):
     title: str | None = None
     source: str | None = None
     convention: str | None = None
+    alpha_beta: str | None = None
     levels: tuple[Kind, ...] | None = None
     points: "dict[str, Fraction | int] | None" = None
     bounds: tuple[Number, Number] | None = None
@@ -48,7 +50,7 @@ def read_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
         read = _READERS.get(line.key)
         try:
             if read:
-                values["total" if line.key == "sum" else line.key] = read(line)
+                values["total" if line.key == "sum" else line.key.replace("-", "_")] = read(line)
         except InputError as error:
             problems += error.problems
     return HeaderValues(**values), problems
@@ -66,6 +68,14 @@ def _convention(header: Header) -> str:
         except InputError as error:
             raise InputError(tuple(map(header.placed, error.problems))) from None
     return header.value
+
+
+def _alpha_beta(header: Header) -> str:
+    """When alpha and beta are asked for; whether there is the leaf is seen when the tree is read."""
+    try:
+        return read_moment(header.value)
+    except InputError as error:
+        raise InputError(tuple(map(header.placed, error.problems))) from None
 
 
 def _levels(header: Header) -> tuple[Kind, ...]:
@@ -159,6 +169,7 @@ _READERS: dict[str, Callable[[Header], Any]] = {
     "title": attrgetter("value"),
     "source": attrgetter("value"),
     "convention": _convention,
+    "alpha-beta": _alpha_beta,
     "levels": _levels,
     "points": _points,
     "bounds": _bounds,

@@ -15,15 +15,25 @@ MOST_PROBLEMS = 20
 LONGEST_VALUE = 10_000
 """So many characters a header may have, but for those that say something of each level or leaf."""
 
-KEYS = ("title", "source", "convention", "levels", "points", "bounds", "sum", "shape", "leaves", "tree")
+PUBLISHED = ("values", "value", "pruned", "order")
+"""The keys of a solution that somebody published: it is text here, which readers of answers read."""
+
+_LEADING = (
+    *("title", "source", "convention", "alpha-beta", "levels", "points", "bounds"),
+    *("sum", "shape", "leaves", "tree"),
+)
+"""The keys with which a text may begin; those of a solution may as well be names of nodes."""
+
+KEYS = (*_LEADING[:-1], *PUBLISHED, "tree")
 """All header keys, in the order in which they are usually written; `tree` comes last and holds the tree."""
 
 _LINE = re.compile(r"[^\S\n]*([^\W\d][\w-]*)[ \t]*:[ \t]*([^\n]*)")
-_KNOWN = re.compile(rf"[^\S\n]*(?:{'|'.join(KEYS)})[ \t]*:", re.IGNORECASE)
+_KNOWN = re.compile(rf"[^\S\n]*(?:{'|'.join(_LEADING)})[ \t]*:", re.IGNORECASE)
 _TREE_LINE = re.compile(r"^[^\S\n]*(?:tree|shape)[ \t]*:", re.IGNORECASE | re.MULTILINE)
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _NOTHING = re.compile(r"(?:\s+|#[^\n]*)*+")
 _FREE_TEXT = ("title", "source")
+_AS_LONG_AS_THE_TREE = frozenset({"levels", "shape", "leaves", *PUBLISHED})
 
 
 class Header(NamedTuple):
@@ -59,6 +69,11 @@ class Headers(NamedTuple):
     def get(self, key: str) -> Header | None:
         """The line with that key."""
         return next((line for line in self.lines if line.key == key), None)
+
+    @property
+    def published(self) -> tuple[Header, ...]:
+        """The lines of a solution that somebody published."""
+        return tuple(line for line in self.lines if line.key in PUBLISHED)
 
 
 def read_headers(text: str) -> Headers:
@@ -119,7 +134,7 @@ def _problem_of_header_line(header: Header, earlier: list[Header]) -> Problem | 
         return Problem("duplicate-header", key_span, {"key": header.key})
     if not header.value:
         return Problem("empty-header", key_span, {"key": header.key})
-    if len(header.value) > LONGEST_VALUE and header.key not in ("levels", "shape", "leaves"):
+    if len(header.value) > LONGEST_VALUE and header.key not in _AS_LONG_AS_THE_TREE:
         return Problem("header-too-long", key_span, {"key": header.key, "most": LONGEST_VALUE})
     return None
 

@@ -7,14 +7,14 @@ from typing import Any
 from treesolve.model.number import Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
-from treesolve.notation.headers import KEYS
+from treesolve.notation.headers import KEYS, PUBLISHED
 from treesolve.notation.mover_names import is_name_of_mover
 from treesolve.notation.number_text import write_number, write_value, write_weight
 from treesolve.notation.payoffs import following
 from treesolve.notation.text_layout import Item, Layout, flat
 
 _IDENTIFIER = re.compile(r"[^\W\d][\w']*")
-_RESERVED = {*KEYS, *(kind.value for kind in Kind)} - {player.value for player in PLAYERS}
+_RESERVED = {*KEYS, *(kind.value for kind in Kind)} - {*PUBLISHED, *(player.value for player in PLAYERS)}
 
 
 def write(tree: Tree) -> str:
@@ -28,8 +28,8 @@ def write(tree: Tree) -> str:
     """
     points = ", ".join(f"{part} {write_number(number)}" for part, number in tree.points.items())
     bounds = " ".join(map(write_number, tree.bounds or ()))
-    values = {"title": tree.title, "source": tree.source, "convention": tree.convention, "points": points}
-    values["bounds"] = bounds
+    values = {"title": tree.title, "source": tree.source, "convention": tree.convention}
+    values |= {"alpha-beta": tree.alpha_beta, "points": points, "bounds": bounds}
     values["sum"] = "" if tree.total is None else write_number(tree.total)
     headers = [f"{key}: {' '.join(value.splitlines()).strip()}" for key, value in values.items() if value]
     layout = Layout("tree: " if headers else "")

@@ -20,6 +20,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.question.statements import Statements
+from treesolve.model.asking import nodes_asked_about
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.question import question_key
@@ -98,8 +99,9 @@ def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
     width = gaps * max(_WIDTH_OF_NUMBER, *map(len, _numbers_at_leaves(tree, language)))
     room = _room(gaps, "[]" if part == "windows" else "()", language)
     if part in ("values", "windows"):
-        inner = (tree.names[node] for node in tree.level_order if tree.children[node])
-        yield from _broken(key, (f"{written_name(name)}={room}" for name in inner), width)
+        asked = nodes_asked_about(tree) if part == "windows" else filter(tree.children.__getitem__, tree.level_order)
+        items = (f"{written_name(tree.names[node])}={room}" for node in asked)
+        yield from _broken(key, items, width)
     elif isinstance(question, Statements):
         yield " ".join([f"{key}:", *(f"{number}=" for number in range(1, len(question.statements) + 1))])
     else:

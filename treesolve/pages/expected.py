@@ -24,6 +24,7 @@ from treesolve.pages.wording import Wording
 from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import MaxnSolution
+from treesolve.search.moment import pairs
 from treesolve.search.solution import VISITED, Solution
 from treesolve.search.step_table import viewer
 from treesolve.search.trace import Cut
@@ -117,11 +118,9 @@ class Expected(Wording):
         return self.words.bound_note({"name": self.name(node), "value": self.number(value), "relation": relation})
 
     def _windows_expected(self) -> Iterator[Entry]:
-        """The window of each inner node that is visited, in the order of the search."""
-        for node in self.solution.visited:
-            window = self.solution.window(node)
-            if self.tree.children[node] and window is not None:
-                yield {"node": node, "right": [*map(write_number, window)], "hints": self.hints.window(node)}
+        """Alpha and beta of each inner node that has some, in the order of the search."""
+        for node, pair in pairs(self.solution).items():
+            yield {"node": node, "right": [*map(write_number, pair)], "hints": self.hints.window(node)}
 
     def _visit_or_cut_expected(self, found: int | Cut) -> Entry:
         """A node the search visits, with the proof that it must; or a cut, with its reason."""
@@ -201,7 +200,5 @@ class Expected(Wording):
                 yield f"{self.name(node)} = {self.number(accepted[0])}"
 
     def _lines_on_windows(self) -> Iterator[str]:
-        for entry in self.solution.visited:
-            window = self.solution.window(entry)
-            if self.tree.children[entry] and window is not None:
-                yield f"{self.name(entry)} {window_text(*window, self.language)}"
+        for node, pair in pairs(self.solution).items():
+            yield f"{self.name(node)} {window_text(*pair, self.language)}"

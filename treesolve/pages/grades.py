@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from treesolve.grading.result import PartResult, Result
+from treesolve.grading.rubric import USUAL, Rubric
+from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
-from treesolve.pages.environment import words
+from treesolve.pages.environment import number_text, words
 from treesolve.pages.shown import shortened, shown_text
 from treesolve.pages.spreadsheet import guarded, spreadsheet_number
 
@@ -17,18 +19,45 @@ MOST_EXERCISES = 12
 """So many exercises are described; more are counted."""
 
 
-def csv_head(parts: Sequence[str], language: str = "en") -> list[str]:
+def counted_head(rubric: Rubric, language: str) -> list[str]:
+    """The heading of the points as a course system counts them; none where it counts them as they are."""
+    if rubric.out_of is None:
+        return []
+    return [words(language, "grades.jinja").counted_column(spreadsheet_number(rubric.out_of, language))]
+
+
+def counted_cells(points: Number, of: Number, rubric: Rubric, language: str, *, is_open: bool) -> list[str]:
+    """The cell below that heading, empty as long as somebody has to decide something."""
+    if rubric.out_of is None:
+        return []
+    return ["" if is_open else spreadsheet_number(rubric.counted(points, of), language)]
+
+
+def counted_sentence(points: Number, of: Number, rubric: Rubric, language: str) -> str:
+    """What the exercise's own points count as in a course system."""
+    say = words(language, "grading.jinja")
+    own = say.points({"points": number_text(points, language), "of": number_text(of, language)})
+    counted, all_points = number_text(rubric.counted(points, of), language), number_text(rubric.out_of or of, language)
+    return say.counted_as({"points": own, "counted": counted, "of": all_points})
+
+
+def csv_head(parts: Sequence[str], language: str = "en", rubric: Rubric = USUAL) -> list[str]:
     """The headings of a row for a spreadsheet."""
     say = words(language, "grades.jinja")
-    names = ("student", "source", "exercise", "variant", "points", "of", "grade")
-    return [*map(say.column, names), *map(say.part, parts), *map(say.column, ("diagnosis", "pending", "feedback"))]
+    names = ("student", "source", "exercise", "variant", "points", "of")
+    last = map(say.column, ("diagnosis", "pending", "feedback"))
+    counted = counted_head(rubric, language)
+    return [*map(say.column, names), *counted, say.column("grade"), *map(say.part, parts), *last]
 
 
-def csv_row(result: Result, parts: Sequence[str], language: str = "en", *, has_faults: bool = False) -> list[str]:
+def csv_row(
+    result: Result, parts: Sequence[str], language: str = "en", rubric: Rubric = USUAL, *, has_faults: bool = False
+) -> list[str]:
     """The cells of a row for a spreadsheet; faults are things nobody could read."""
     judged = result.judgement
     texts = result.student, result.source, judged.exercise, judged.variant or ""
     numbers = [spreadsheet_number(number, language) for number in (judged.points, judged.of)]
+    numbers += counted_cells(judged.points, judged.of, rubric, language, is_open=bool(judged.pending))
     marks = [_mark_cell(judged.parts.get(part), language) for part in parts]
     pending = _pending_cell(result, language, has_faults=has_faults)
     told = judged.grade or "", " ".join(judged.best_codes), pending, judged.feedback
@@ -54,13 +83,19 @@ def _mark_cell(mark: PartResult | None, language: str) -> str:
     )
 
 
-def csv_row_without_marks(source: str, student: str, messages: Sequence[str], parts: Sequence[str]) -> list[str]:
-    """The cells of a row for a submission that could not be marked: no points, and the reason."""
-    return [guarded(student), guarded(source), *[""] * (7 + len(parts)), guarded(" ".join(messages))]
+def csv_row_without_marks(source: str, student: str, messages: Sequence[str], head: Sequence[str]) -> list[str]:
+    """The cells of a row below that head for a submission that could not be marked: no points, and the reason."""
+    return [guarded(student), guarded(source), *[""] * (len(head) - 3), guarded(" ".join(messages))]
 
 
 def table_row(
-    result: Result, parts: Sequence[str], language: str = "en", *, is_second: bool = False, has_faults: bool = False
+    result: Result,
+    parts: Sequence[str],
+    language: str = "en",
+    rubric: Rubric = USUAL,
+    *,
+    is_second: bool = False,
+    has_faults: bool = False,
 ) -> list[str]:
     """The cells of a row for people: student, points, parts, grade, and notes.
 
@@ -78,6 +113,7 @@ def table_row(
     return [
         shortened(shown_text(result.student), LONGEST_STUDENT),
         points,
+        *counted_cells(judged.points, judged.of, rubric, language, is_open=bool(judged.pending)),
         *marks,
         judged.grade or "",
         "; ".join(filter(None, notes)),
@@ -91,11 +127,12 @@ def grades_page(
     language: str = "en",
     unmarked: int = 0,
     codes: Iterable[str] = (),
+    rubric: Rubric = USUAL,
 ) -> Document:
     """All results in a table; `unmarked` submissions have none, `codes` are explained."""
     say = words(language, "grades.jinja")
-    columns = ("student", "points", *parts, "grade", "notes")
-    head = [say.part(name) if name in parts else say.column(name) for name in columns]
+    numbers = [say.column("points"), *counted_head(rubric, language), *map(say.part, parts)]
+    head = [say.column("student"), *numbers, say.column("grade"), say.column("notes")]
     if not any(row[-2] for row in rows):
         head, rows = [*head[:-2], head[-1]], [[*row[:-2], row[-1]] for row in rows]
     blocks: list[Block] = [
@@ -103,8 +140,7 @@ def grades_page(
         *_blocks_on_exercises(exercises, language),
     ]
     if rows:
-        numbers = range(1, 2 + len(parts))
-        words_in = [column for column in range(len(head)) if column not in numbers]
+        words_in = [0, *range(1 + len(numbers), len(head))]
         blocks.append(Table(head, listing(rows, ""), say.title(), words_in))
     if codes and rows:
         rule = words(language, "grading.jinja").misconception

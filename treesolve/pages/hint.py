@@ -3,10 +3,13 @@
 The last one says what is right there, and only there.
 """
 
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind
+from treesolve.pages.asked_pairs import shown_moment
 from treesolve.pages.environment import window_text, words
 from treesolve.pages.wording import Wording
+from treesolve.search.moment import pairs
 from treesolve.search.solution import Solution, cuts_chance
 from treesolve.search.trace import Cut
 
@@ -67,7 +70,13 @@ class Hints(Wording):
         return "" if abs(bound) == INFINITY or says_nothing else self.number(bound)
 
     def window(self, node: int) -> list[str]:
-        """Where a window comes from, and in the end the window."""
+        """Where alpha and beta come from, and in the end both."""
+        moment = self.convention.alpha_beta
+        if moment != ENTRY:
+            entry, asked = pairs(self.solution, ENTRY)[node], pairs(self.solution)[node]
+            said = {"name": self.name(node), "kind": self.kind(node), "leaf": shown_moment(self.convention)[1]}
+            said["entry"], said["window"] = (window_text(*pair, self.language) for pair in (entry, asked))
+            return [self.words.window_meaning(), self.words.pairs_found(said), self.words.window_is(said)]
         parent = self.tree.parents[node]
         facts = {
             "name": self.name(node),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.convention import Convention
 from treesolve.pages.document import Document, Opening, Paragraph, Table, listing
 from treesolve.pages.engine import capitalized
@@ -24,7 +25,8 @@ def conventions_page(conventions: Iterable[Convention], language: str = "en") ->
 def convention_page(convention: Convention, language: str = "en") -> Document:
     """One lecture: its rules in words, remarks, what to beware of, and every field with its meaning."""
     say, general = words(language, "conventions.jinja"), words(language)
-    fields = [name for name in Convention._fields if name not in ("id", "title", "source")]
+    untold = ("id", "title", "source", *(["alpha_beta"] if convention.alpha_beta == ENTRY else []))
+    fields = [name for name in Convention._fields if name not in untold]
     rows = [[name.replace("_", "-"), _value_of_field(convention, name, language), say.meaning(name)] for name in fields]
     rules = capitalized(general.rules(convention).strip()) + "."
     traps = [general.trap(code) for code in convention.traps]

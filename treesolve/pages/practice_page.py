@@ -22,9 +22,11 @@ from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, inner_box, text_width
 from treesolve.drawing.svg import svg
 from treesolve.model.answer import PARTS
+from treesolve.model.asking import as_before, nodes_asked_about
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.writer import write
 from treesolve.pages.answer_form import FormTask, answer_form
+from treesolve.pages.asked_pairs import asking
 from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.expected import Expected
@@ -35,6 +37,7 @@ from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shown import shown_title
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame
+from treesolve.search.moment import check_leaf
 from treesolve.search.solution import Solution
 
 WIDE = 520
@@ -140,6 +143,8 @@ class PracticePage:
             raise InputError((Problem("too-large-to-practise", None, size_facts(self.tree, "practice")),))
         if not self.parts:
             raise InputError((Problem("nothing-to-ask", None, {"lecture": self.convention.id}),))
+        if "windows" in self.parts:
+            check_leaf(solution)
 
     def task(self, part: str) -> str:
         """What is asked, on the screen."""
@@ -147,12 +152,14 @@ class PracticePage:
         if self.tree.has_payoffs and part in ("values", "value"):
             say = words(self.language, "maxn.jinja")
             return " ".join([say.task(part), *([say.cut_too()] if part == "values" and cuts else [])])
-        told = [self.words.task(part), *([self.words.bounds_too()] if part == "values" and cuts else [])]
+        task = asking(self.words, self.words.task, part, self.convention)
+        told = [task, *([self.words.bounds_too()] if part == "values" and cuts else [])]
         return " ".join([*told, *([self.words.may_stay_empty()] if part in ("values", "windows") and cuts else [])])
 
     def asked_on_paper(self, part: str) -> str:
         """The same on paper."""
-        return words(self.language, "maxn.jinja" if self.tree.has_payoffs else "sheet.jinja").ask(part)
+        say = words(self.language, "maxn.jinja" if self.tree.has_payoffs else "sheet.jinja")
+        return asking(say, say.ask, part, self.convention)
 
     @property
     def title(self) -> str | None:
@@ -250,11 +257,10 @@ class PracticePage:
 
     @property
     def windows(self) -> Iterator[tuple[int, str, list[str]]]:
-        """The inner nodes, from top to bottom, each with what its two fields are called; none without that question."""
-        for node in self.tree.level_order if "windows" in self.parts else ():
+        """The nodes asked about, from top to bottom, each with what its two fields are called."""
+        for node in nodes_asked_about(self.tree) if "windows" in self.parts else ():
             name = self.tree.names[node]
-            if self.tree.children[node]:
-                yield node, name, [self.words.bound_of({"name": name, "bound": bound}) for bound in ("α", "β")]
+            yield node, name, [self.words.bound_of({"name": name, "bound": bound}) for bound in ("α", "β")]
 
     @property
     def choices(self) -> Iterator[tuple[int, str]]:
@@ -272,5 +278,5 @@ class PracticePage:
     @property
     def _digest_of_exercise(self) -> str:
         """What tells this exercise from others: the tree, the lecture and the questions."""
-        text = "\n".join([write(self.tree), repr(self.convention), *self.parts])
+        text = "\n".join([write(self.tree), as_before(repr(self.convention)), *self.parts])
         return hashlib.sha256(text.encode()).hexdigest()[:16]

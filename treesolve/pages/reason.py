@@ -6,159 +6,46 @@ Vocabulary
 
     full        what is said after the deadline, with everything that is right; before it, only hints are given, and
                 nothing in them depends on what is right but which of a student's own statements are not
-    own         values as the student wrote them
-    seen        the children of a node that the search visited
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 
 from treesolve.analysis.expected_answers import ties
-from treesolve.analysis.model_answer import Window
-from treesolve.grading.grade import DECIDED, FOLLOWING, MISSING, WRONG, Grader, Item, Mark
+from treesolve.grading.grade import DECIDED, FOLLOWING, Mark
 from treesolve.model.answer import QUESTIONS, Answer
-from treesolve.model.number import Number, Unknown
-from treesolve.model.tree import Kind
 from treesolve.pages.counterexample_sentence import explanation_sentence, is_counterexample
-from treesolve.pages.environment import window_text, words
-from treesolve.pages.hint import Hints
-from treesolve.pages.picture_label import value_as_found
+from treesolve.pages.node_reason import MOST_KEPT, Maker, NodeReasons
 from treesolve.pages.question_feedback import QuestionFeedback
-from treesolve.pages.shown import shown_solution
-from treesolve.pages.wording import Wording
 from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.trace import Cut
 
-MOST_KEPT = 20_000
-"""So many proofs are kept for a tree, and so many sentences on wrong values: a class makes the same mistakes."""
-
-MOST_NUMBERS = 8
-"""So many values of children are named."""
-
 MOST_LEAVES = 40
 """So many leaves of the right order are named."""
-Maker = Callable[[], str]
 
 
-class Reasons(Wording):
-    """What there is to say about mistakes in answers to one tree, in a language, before the deadline or after it."""
+class Reasons(NodeReasons):
+    """What there is to say about mistakes in answers to one tree, in a language, before the deadline or after it.
 
-    def __init__(self, grader: Grader, language: str = "en", *, full: bool = True, at_length: bool = False) -> None:
-        self.solution = shown_solution(grader.solution)
-        super().__init__(self.solution.tree, language)
-        self.grader, self.full, self.at_length = grader, full, at_length
-        self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
-        self.hints = Hints(self.solution, language)
-        self.proof = lru_cache(MOST_KEPT)(partial(explanation_sentence, self.solution, language=language))
-        self.changes_root = lru_cache(MOST_KEPT)(partial(is_counterexample, self.solution))
-        self.value_sentence = lru_cache(MOST_KEPT)(self._sentence_on_wrong_value)
+    With `at_length` everything wrong is argued, else a little. An answer that `is_published` is nobody's: its reader is
+    not the one who wrote it.
+    """
+
+    @cached_property
+    def proof(self) -> Callable[[int], str]:
+        """Why a node has to be visited, or need not be, as a sentence."""
+        return lru_cache(MOST_KEPT)(partial(explanation_sentence, self.solution, language=self.language))
+
+    @cached_property
+    def changes_root(self) -> Callable[[int], bool]:
+        """Whether what is not seen below a node can change the value of the root."""
+        return lru_cache(MOST_KEPT)(partial(is_counterexample, self.solution))
 
     def makers(self, mark: Mark, answer: Answer) -> list[Maker]:
         """What makes the reasons for what is lost in a part, one by one: a proof takes a while, and few are shown."""
         is_settled = mark.is_full or mark.is_pending or mark.basis == DECIDED
         return [] if is_settled else list(_PARTS[mark.part](self, mark, answer))
-
-    # Values and windows
-
-    def values(self, mark: Mark, answer: Answer) -> Iterator[Maker]:
-        """Wrong values one by one, then those that are missing."""
-        yield from (self._wrong_value(item, answer) for item in mark.items if item.verdict == WRONG)
-        yield from self._missing(mark, self.say.values_missing, self._value_as_it_is)
-
-    def _wrong_value(self, item: Item, answer: Answer) -> Maker:
-        own = answer.values or {}
-        below = tuple(own.get(child) for child in self.tree.children[item.node]) if self.full else ()
-        return partial(self.value_sentence, item.node, item.given, below, self._children_skipped(item.node, answer))
-
-    def _children_skipped(self, node: int, answer: Answer) -> frozenset[int]:
-        """The children that the student does not look at: those named as pruned; else those the search prunes."""
-        children, below = self.tree.children[node] if self.full else (), self.grader.masks.below
-        if answer.pruned is None:
-            given = answer.values or {}
-            return frozenset(child for child in children if child in self._pruned_nodes and child not in given)
-        named = self.grader.masks.of(answer.pruned)
-        return frozenset(child for child in children if not below[child] & ~named)
-
-    def _missing(self, mark: Mark, say: Callable[..., str], told: Callable[[Item], str]) -> Iterator[Maker]:
-        """That something is missing; after the deadline what, by name, and what would be right."""
-        missing = [item for item in mark.items if item.verdict == MISSING]
-        shown = missing if self.full else []
-        if missing:
-            yield lambda: say({"names": self.all_names(item.node for item in shown), "told": list(map(told, shown))})
-
-    def _value_as_it_is(self, item: Item) -> str:
-        return self.name(item.node) + value_as_found(self.solution, item.node, item.expected, self.number)
-
-    def _sentence_on_wrong_value(
-        self, node: int, given: Number, own: tuple[Number | None, ...], skipped: frozenset[int]
-    ) -> str:
-        children = self.tree.children[node]
-        facts = {"name": self.name(node), "kind": self.kind(node), "given": self.number(given)}
-        if not children:
-            return self.practice.again_leaf(facts)
-        if not self.full:
-            return self.practice.again({**facts, "children": self.all_names(children)[:MOST_NUMBERS]})
-        accepted = self.grader.right.values[node]
-        worth = self._worth_for_student(node, own)
-        is_chance = self.tree.kinds[node] is Kind.CHANCE
-        seen = [child for child in worth if is_chance or child not in skipped] or list(worth)
-        local = self.grader.local(node, worth, seen)
-        right = "" if local in accepted or not accepted else self.number(accepted[0])
-        if local is None or local == given:
-            return self.say.value_plain({**facts, "right": right or self.number(accepted[0])})
-        told = {
-            "own": self._share_written(dict(zip(children, own, strict=True)), seen),
-            "numbers": [self.number(worth[child]) for child in seen] if len(seen) <= MOST_NUMBERS else [],
-            "skipped": len(seen) < len(children),
-            "local": self.number(local),
-            "right": right,
-        }
-        return self.say.value_wrong({**facts, **told})
-
-    def _share_written(self, own: Mapping[int, Number | None], nodes: Sequence[int]) -> str:
-        """Of how many of the nodes the student wrote what they are worth: "all" that are no leaves, "some", or none."""
-        written = [node for node in nodes if own[node] is not None]
-        is_all = all(own[node] is not None for node in nodes if self.tree.children[node])
-        return "" if not written else "all" if is_all else "some"
-
-    def _worth_for_student(self, node: int, own: tuple[Number | None, ...]) -> dict[int, Number]:
-        """What the children of a node are worth for the student: as written, else as it is right."""
-        found: dict[int, Number] = {}
-        for child, written in zip(self.tree.children[node], own, strict=True):
-            accepted = self.grader.right.values.get(child, (self.tree.values[child],))
-            value = written if written is not None or not accepted else accepted[0]
-            if value is not None and not isinstance(value, Unknown):
-                found[child] = value
-        return found
-
-    @cached_property
-    def _pruned_nodes(self) -> frozenset[int]:
-        return frozenset(self.solution.pruned)
-
-    def windows(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
-        """Wrong windows one by one, then those that are missing."""
-        yield from (partial(self._sentence_on_wrong_window, item) for item in mark.items if item.verdict == WRONG)
-        yield from self._missing(mark, self.say.windows_missing, self._window_as_it_is)
-
-    def _window_as_it_is(self, item: Item) -> str:
-        return f"{self.name(item.node)} {self.window(item.expected)}"
-
-    def _sentence_on_wrong_window(self, item: Item) -> str:
-        facts = {"name": self.name(item.node), "given": self.window(item.given)}
-        if not self.full:
-            return self.say.window_again(facts)
-        if item.expected is None:
-            return f"{self.say.window_wrong(facts)} {self.practice.no_window({'node': self.name(item.node)})}"
-        is_ours = self.grader.right.windows.get(item.node) == item.expected
-        handed_down = self.hints.window(item.node)[1] if is_ours else ""
-        right = self.say.window_right({"window": self.window(item.expected)})
-        return f"{self.say.window_wrong(facts)} {handed_down} {right}"
-
-    def window(self, window: Window) -> str:
-        """A window in MAX's view."""
-        low, high = window
-        return window_text(low, high, self.language)
 
     # What is pruned
 
@@ -203,7 +90,7 @@ class Reasons(Wording):
         name = self.name(node)
         if not self.full:
             return self.practice.doubted({"name": name, "root": self.name(0)})
-        marked = self.say.marked_pruned({"name": name})
+        marked = self.say.marked_pruned({"name": name, "is_published": self.is_published})
         if node == 0:
             return f"{marked} {self.practice.begins({'name': name})}"
         if self.solution.status(node) != VISITED:

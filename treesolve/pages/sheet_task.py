@@ -19,14 +19,16 @@ from treesolve.grading.exam import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich
+from treesolve.model.asking import nodes_asked_about
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Cells, Further, Question, Space, Writing
+from treesolve.pages.asked_pairs import asking
 from treesolve.pages.document import Block, Drawing, Heading, Paragraph, Part, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, window_text, words
 from treesolve.pages.head_room import room_between, room_left, text_height
-from treesolve.pages.inline import Gap, Line, Strong
+from treesolve.pages.inline import Gap, Line, Newline, Strong, Words
 from treesolve.pages.markdown import markdown
 from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture import SHEETS
@@ -158,7 +160,7 @@ class TaskPage:
         """A question about a part of the search: values are written into the tree."""
         yield question._replace(words=self._sentences_of_search_question(part), followed=part != "values")
         if part == "windows" and self.task.table:
-            yield Cells((words(self.language).node(), "α", "β"), self._names_of_inner_nodes())
+            yield Cells((words(self.language).node(), "α", "β"), self._names_of_nodes_asked_about())
         elif part != "values":
             is_long = part in ("pruned", "order", "windows") and len(self.exercise.tree.leaves) > 14
             yield Writing(2 if is_long else 1)
@@ -169,7 +171,8 @@ class TaskPage:
         if self.exercise.tree.has_payoffs:
             say = words(self.language, "maxn.jinja")
             return " ".join([say.ask(part), *([say.cut_too()] if cuts and part == "values" else [])])
-        told = [self.words.ask(part), *([self.words.bounds_too(part, bool(self.remarks))] if cuts else [])]
+        ask = asking(self.words, self.words.ask, part, self.key.solution.convention)
+        told = [ask, *([self.words.bounds_too(part, bool(self.remarks))] if cuts else [])]
         told += [self.words.rounding()] if self.key.may_be_rounded(part) else []
         return " ".join(told).strip()
 
@@ -194,9 +197,9 @@ class TaskPage:
     def _points_in_short(self, points: Number) -> str:
         return self.words.points_short({"points": self.number(points)})
 
-    def _names_of_inner_nodes(self) -> tuple[str, ...]:
+    def _names_of_nodes_asked_about(self) -> tuple[str, ...]:
         tree = self.exercise.tree
-        return tuple(tree.names[node] for node in tree.level_order if tree.children[node])
+        return tuple(tree.names[node] for node in nodes_asked_about(tree))
 
     def _name_of_part(self, part: str) -> str:
         """What a part or a question is called."""
@@ -208,7 +211,8 @@ class TaskPage:
     def solution(self) -> SolutionPage | MaxnPage:
         """What there is to say of the right search."""
         look = self.sheet.look
-        told = [*(" ".join(answer) for answer in self.answers), *map(" ".join, self.explained)]
+        told = [" ".join(answer) for answer in self.answers]
+        told += [sentence for _, sentences in self.explained for sentence in sentences]
         shown: dict[str, Any] = {
             "paper": paper_of(look),
             "shapes": look.shapes,
@@ -235,8 +239,9 @@ class TaskPage:
         yield Heading(self.heading, level, aside=" · ".join(filter(None, (variant, self.points))))
         head = [say.question(), say.points_head(), self.words.right()]
         yield Table(head, listing([*map(list, self.answers)]), words=(0, 1, 2))
-        for name, sentences in self.explained:
-            yield Paragraph([Strong(f"{name}."), sentences])
+        for name, (first, *others) in self.explained:
+            further: list[Words] = [words_in for sentence in others for words_in in (Newline(), sentence)]
+            yield Paragraph([Line([Strong(f"{name}."), " ", first, *further])])
 
     @cached_property
     def written(self) -> dict[str, str]:
@@ -248,14 +253,14 @@ class TaskPage:
         return written_parts(answer, self.exercise.tree, self.key.solution, self.number, window) | further
 
     @property
-    def explained(self) -> list[tuple[str, str]]:
-        """Why the answers to questions beyond the search are right: what each is called, and the sentences."""
+    def explained(self) -> list[tuple[str, list[str]]]:
+        """Why the answers to questions beyond the search are right: what each is called, and sentences, a line each."""
         telling = Telling(self.key.solution, self.language)
         told = self.exercise.questions
         return [
             (
                 self._name_of_part(part),
-                " ".join([*telling.solved(told[part]), *self._value_shown_in_picture(told[part])]),
+                [*telling.solved(told[part]), *self._value_shown_in_picture(told[part])],
             )
             for part in self.points_by_part
             if part in told

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.drawing.label import Label
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.convention import Convention
+from treesolve.pages.asked_pairs import heading_of_pairs
 from treesolve.pages.document import Listing, Opening
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import weight_text, window_text, words
@@ -16,6 +18,7 @@ from treesolve.pages.picture_label import given_bound, labels
 from treesolve.pages.shown import shown_title
 from treesolve.pages.wording import Wording
 from treesolve.search.frames import Film, Frame
+from treesolve.search.moment import Pairs, pairs
 from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow, cut_facts, step_rows
@@ -82,10 +85,11 @@ class SolutionPage(Wording):
     @property
     def finished(self) -> Frame:
         """The tree as it stands in the end."""
-        return self.film.last
+        return self.film.asked
 
     def _labels(self) -> list[Label]:
-        said = None if self.intervals else self.convention
+        is_usual = self.convention.alpha_beta == ENTRY
+        said = self.convention if is_usual and not self.intervals else None
         return labels(self.tree, self.finished, self.language, convention=said, still=True, boards=self.boards)
 
     def player(self, told: int) -> "Player":
@@ -204,15 +208,19 @@ class SolutionPage(Wording):
     def value_head(self) -> list[str]:
         """The headings of the table of inner nodes."""
         w = self.words
-        window = [w.window()] if self.convention.cuts else []
+        window = [heading_of_pairs(w, self.convention)] if self.convention.cuts else []
         given = ["w"] if self.convention.wording == "single-parameter" else []
         return [w.node(), w.kind(), w.minimax_value(), *given, *window, w.returned()]
 
     @cached_property
     def nodes(self) -> Listing:
-        """Each inner node with its kind, its minimax value, its window and what it returned, in MAX's view."""
+        """Each inner node with its kind, its minimax value, alpha and beta and what it returned, in MAX's view."""
         inner = [node for node, children in enumerate(self.tree.children) if children]
         return Listing(len(inner), lambda: map(self._row_of_node, inner))
+
+    @cached_property
+    def _pairs(self) -> Pairs:
+        return pairs(self.solution)
 
     def _row_of_node(self, node: int) -> list[str]:
         value, returned, window = (
@@ -220,8 +228,9 @@ class SolutionPage(Wording):
             self.solution.returned(node),
             self.solution.window(node),
         )
+        pair = self._pairs.get(node)
         shown = self.words.undetermined() if value is None else self.number(value)
-        span = [window_text(*window, self.language) if window else "–"] if self.convention.cuts else []
+        span = [window_text(*pair, self.language) if pair else "–"] if self.convention.cuts else []
         if self.convention.wording == "single-parameter":
             given = given_bound(self.tree, node, window, self.convention) if window else None
             span.insert(0, "–" if given is None else self.number(given))

@@ -6,7 +6,7 @@ from typing import Any
 from treesolve.grading.sheet_totals import SheetOfClass, Total
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.grades import LONGEST_STUDENT
+from treesolve.pages.grades import LONGEST_STUDENT, counted_cells, counted_head
 from treesolve.pages.shown import shortened, shown_text
 from treesolve.pages.spreadsheet import guarded, spreadsheet_number
 
@@ -22,13 +22,15 @@ def totals_head(sheet: SheetOfClass, language: str = "en") -> list[str]:
     column = words(language, "grades.jinja").column
     labels = [f"{column('task')} {shown_text(task)}" for task in sheet.possible]
     whose = ["student", *["name"] * sheet.has_names, "variant"]
-    return [*map(column, whose), *labels, *map(column, ("points", "of", "grade", "pending"))]
+    points = [column("points"), column("of"), *counted_head(sheet.rubric, language)]
+    return [*map(column, whose), *labels, *points, column("grade"), column("pending")]
 
 
 def totals_row(total: Total, sheet: SheetOfClass, language: str = "en") -> list[str]:
     """The cells of a row for a spreadsheet."""
     points = (*total.tasks.values(), total.points, total.of)
     numbers = ["" if number is None else spreadsheet_number(number, language) for number in points]
+    numbers += counted_cells(total.points, total.of, sheet.rubric, language, is_open=bool(total.pending))
     whose = unmarked_row(sheet, total.student, total.name, total.variant or "")[: 2 + sheet.has_names]
     return [*whose, *numbers, guarded(total.grade or ""), guarded(", ".join(total.pending))]
 
@@ -36,7 +38,8 @@ def totals_row(total: Total, sheet: SheetOfClass, language: str = "en") -> list[
 def unmarked_row(sheet: SheetOfClass, student: str, name: str = "", variant: str = "", note: str = "") -> list[str]:
     """The cells of a row for a spreadsheet about somebody without points."""
     whose = [student, *[name] * sheet.has_names, variant]
-    return [*map(guarded, whose), *[""] * (3 + len(sheet.possible)), guarded(note)]
+    empty = 3 + len(sheet.possible) + (sheet.rubric.out_of is not None)
+    return [*map(guarded, whose), *[""] * empty, guarded(note)]
 
 
 def totals_page(sheet: SheetOfClass, language: str = "en") -> Document:
@@ -67,17 +70,20 @@ def totals_blocks(sheet: SheetOfClass, language: str, *, is_listed: bool = True)
 def _table_of_totals(sheet: SheetOfClass, language: str) -> Table:
     column = words(language, "grades.jinja").column
     has_grades, whose = any(total.grade for total in sheet.totals), ["student", *["name"] * sheet.has_names, "variant"]
-    head = [*map(column, whose), *map(shown_text, sheet.possible), column("total")]
+    numbers = [*map(shown_text, sheet.possible), column("total"), *counted_head(sheet.rubric, language)]
+    head = [*map(column, whose), *numbers]
     head += [column("grade")] * has_grades + [column("notes")]
-    rows = [_row_of_total(total, language, has_names=sheet.has_names, has_grades=has_grades) for total in sheet.totals]
-    words_in = (*range(len(whose)), *range(len(whose) + 1 + len(sheet.possible), len(head)))
+    rows = [_row_of_total(total, sheet, language, has_grades=has_grades) for total in sheet.totals]
+    words_in = (*range(len(whose)), *range(len(whose) + len(numbers), len(head)))
     return Table(head, listing(rows, ""), words(language, "grades.jinja").title(), words_in)
 
 
-def _row_of_total(total: Total, language: str, *, has_names: bool, has_grades: bool) -> list[str]:
+def _row_of_total(total: Total, sheet: SheetOfClass, language: str, *, has_grades: bool) -> list[str]:
     say = words(language, "grades.jinja")
     tasks = [NOTHING if points is None else number_text(points, language) for points in total.tasks.values()]
-    whose = [total.student, *[total.name] * has_names]
+    whose = [total.student, *[total.name] * sheet.has_names]
     cells = [*(shortened(shown_text(one), LONGEST_STUDENT) for one in whose), shown_text(total.variant or "")]
     notes = say.pending([shown_text(task) for task in total.pending]) if total.pending else ""
-    return [*cells, *tasks, number_text(total.points, language), *[total.grade or ""] * has_grades, notes]
+    points = [number_text(total.points, language)]
+    points += counted_cells(total.points, total.of, sheet.rubric, language, is_open=bool(total.pending))
+    return [*cells, *tasks, *points, *[total.grade or ""] * has_grades, notes]

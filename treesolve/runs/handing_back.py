@@ -3,7 +3,7 @@
 Somebody is a student here by what the system knows them by, whatever their texts say.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import IO, Any, NamedTuple
 
 from treesolve.exchange.gradebook import Earned, Gradebook, filled, names_told
@@ -12,11 +12,12 @@ from treesolve.exchange.moodle_feedback import FeedbackZip
 from treesolve.grading.result import Result
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem
+from treesolve.pages.grades import counted_sentence
 from treesolve.pages.saving import ENDINGS
 from treesolve.runs.cohort import sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.results import Results
-from treesolve.runs.student_sheets import StudentSheet, StudentSheets, pages_of_sheets
+from treesolve.runs.student_sheets import StudentSheet, StudentSheets, empty_results, pages_of_sheets
 
 
 class Marks(NamedTuple):
@@ -84,21 +85,41 @@ class GradebookWriter(_ByStudent):
     def finish(self) -> None:
         """Write the gradebook; `left` is what was not written."""
         text, self.left = filled(self.book, [self._earned(marks) for marks in self.marks.values()])
+        if self.marker.settings.rubric.out_of is not None:
+            self.left = [_of_counted_points(problem) for problem in self.left]
         self.left += self.not_handed_back(self.book.source)
         self.file.write(text)
 
     def _earned(self, marks: Marks) -> Earned:
         found = marks.handed_in
-        points, of = self._points(marks) if self.decided(marks) else (None, None)
-        return Earned(found.key, found.student, found.source, points, _feedback(marks.results), of)
+        told, rubric = _feedback(marks.results), self.marker.settings.rubric
+        if not self.decided(marks):
+            return Earned(found.key, found.student, found.source, None, told)
+        points, of = self._points(marks)
+        if rubric.out_of is not None:
+            told = "\n".join(filter(None, [counted_sentence(points, of, rubric, self.language), told]))
+            points, of = rubric.counted(points, of), rubric.out_of
+        return Earned(found.key, found.student, found.source, points, told, of)
 
     def _points(self, marks: Marks) -> tuple[Number, Number]:
         """All points of a student, of all there are; of a sheet a task that is missing has none."""
         if not self.marker.settings.key.is_sheet:
             judged = [result.judgement for result in marks.results]
-            return sum(one.points for one in judged), sum(one.of for one in judged)
+            of = sum(one.of for one in judged) + self._points_of_missing({one.exercise for one in judged})
+            return sum(one.points for one in judged), of
         total = self.sheet(marks).total
         return total.points, total.of
+
+    def _points_of_missing(self, handed_in: Collection[str]) -> Number:
+        """The points of exercises that are not handed in, where all points are to count as so many."""
+        if self.marker.settings.rubric.out_of is None:
+            return 0
+        return sum(of for name, of in empty_results(self.marker).possible.items() if name not in handed_in)
+
+
+def _of_counted_points(problem: Problem) -> Problem:
+    """The problem, where all points count as so many that are not those of the exercise."""
+    return problem._replace(code="gradebook-other-out-of") if problem.code == "gradebook-other-maximum" else problem
 
 
 def _feedback(results: Iterable[Result]) -> str:

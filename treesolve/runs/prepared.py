@@ -13,7 +13,7 @@ from treesolve.grading.grade import Grader
 from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import QUESTIONS, Answer
-from treesolve.model.problem import Problem, Span
+from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
 
@@ -45,9 +45,12 @@ class Prepared:
         points = rubric.points or exercise.points
         self.exercise, self.decisions = exercise, Decisions(decisions)
         rubric = rubric._replace(points=points)
-        self.grader = Grader(
-            exercise.tree, exercise.convention, rubric, exercise.questions, solution, printed=exercise.points
-        )
+        try:
+            self.grader = Grader(
+                exercise.tree, exercise.convention, rubric, exercise.questions, solution, printed=exercise.points
+            )
+        except InputError as error:
+            raise InputError(tuple(one._replace(source=exercise.title) for one in error.problems)) from None
 
     def read(self, submission: Submission) -> Read:
         """What a submission says, with what has been decided about it; never raises."""

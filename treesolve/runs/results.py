@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from treesolve.grading.result import Result
+from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
 from treesolve.pages.json.grades_document import result_text
@@ -22,8 +23,8 @@ WORDED = ("json", "jsonl", "csv")
 class Results:
     """What takes results and writes them to an open file, in a form.
 
-    `heading` is what a JSON document begins with, `parts` what was asked, `paper` what pages are printed on; the form
-    "none" writes nothing. `left` is what is to be said when all is written.
+    `heading` is what a JSON document begins with, `parts` what was asked, `paper` what pages are printed on, `rubric`
+    says as how many points all count; the form "none" writes nothing. `left` is what is to be said when all is written.
     """
 
     def __init__(
@@ -34,8 +35,9 @@ class Results:
         parts: Sequence[str],
         language: str,
         paper: str = "a4",
+        rubric: Rubric = USUAL,
     ) -> None:
-        self.paper = paper
+        self.paper, self.rubric = paper, rubric
         self.file, self.form, self.heading, self.parts, self.language = file, form, heading, parts, language
         self.problems: list[Mapping[str, Any]] = []
         self.left: list[Problem] = []
@@ -55,7 +57,7 @@ class Results:
     def _csv_head(self) -> list[str]:
         from treesolve.pages.grades import csv_head
 
-        return csv_head(self.parts, self.language)
+        return csv_head(self.parts, self.language, self.rubric)
 
     def add(self, outcome: Outcome) -> None:
         """Write what came of a submission."""
@@ -83,19 +85,21 @@ class Results:
             from treesolve.pages.grades import csv_row_without_marks
 
             student = outcome.student or student_of(outcome.source)
-            self._write_row(csv_row_without_marks(outcome.source, student, messages, self.parts))
+            self._write_row(csv_row_without_marks(outcome.source, student, messages, self._csv_head()))
 
     def _csv_cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import csv_row
 
-        return csv_row(result, self.parts, self.language, has_faults=_has_faults(outcome))
+        return csv_row(result, self.parts, self.language, self.rubric, has_faults=_has_faults(outcome))
 
     def _table_cells(self, result: Result, outcome: Outcome) -> list[str]:
         from treesolve.pages.grades import table_row
 
         self.codes |= set(result.judgement.best_codes)
         is_second = any(told.entry["code"] == "duplicate-student" for told in outcome.problems)
-        return table_row(result, self.parts, self.language, is_second=is_second, has_faults=_has_faults(outcome))
+        return table_row(
+            result, self.parts, self.language, self.rubric, is_second=is_second, has_faults=_has_faults(outcome)
+        )
 
     def finish(self) -> None:
         """Write what comes at the end."""
@@ -106,7 +110,7 @@ class Results:
             from treesolve.pages.handout import bound
 
             rows, exercises = [*self.pending_rows, *self.rows], self.heading["exercises"]
-            page = grades_page(rows, self.parts, exercises, self.language, self.unmarked, self.codes)
+            page = grades_page(rows, self.parts, exercises, self.language, self.unmarked, self.codes, self.rubric)
             self.file.write(bound(page, self.form, paper=self.paper))
 
 

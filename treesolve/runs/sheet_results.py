@@ -24,7 +24,9 @@ def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
         dict(marker.settings.look).get("paper", "a4"),
     )
     if not key.is_sheet or form == "none":
-        return Results(file, form, *told)
+        rubric = marker.settings.rubric
+        counted = rubric if len(key.names) == 1 else rubric._replace(out_of=None)  # of several, each is only a part
+        return Results(file, form, *told, counted)
     from treesolve.runs.student_sheets import empty_results
 
     return SheetWriter(file, form, *told, empty_results(marker))

@@ -19,8 +19,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import Number, Value
 from treesolve.model.tree import Kind, Tree
+from treesolve.search.moment import pairs
 from treesolve.search.solution import PRUNED, UNSEEN, Solution, Step, cuts_chance
 from treesolve.search.step_table import StepRow, step_rows
 from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
@@ -94,6 +96,15 @@ class Film:
     def last(self) -> Frame:
         """The finished search."""
         return self.frame(len(self) - 1)
+
+    @property
+    def asked(self) -> Frame:
+        """The finished search, with alpha and beta of the moment at which they are asked for."""
+        last, asked = self.last, pairs(self.solution)
+        if self.solution.convention.alpha_beta == ENTRY or not asked:
+            return last
+        states = (state._replace(bounds=asked.get(node, ())) for node, state in enumerate(last.states))
+        return last._replace(states=tuple(states))
 
     def frame(self, number: int) -> Frame:
         """The tree after that many steps. Raises IndexError where there are not so many."""

@@ -17,6 +17,7 @@ from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from treesolve.model.asking import asked_in, asking
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number, Value
 from treesolve.model.tree import Kind, Tree
@@ -120,6 +121,7 @@ class Log:
         """The log of the same search, of the tree with other texts."""
         log = copy(self)
         log.tree = tree
+        log.convention = asking(self.convention, asked_in(tree, self.convention.alpha_beta, self.tree))
         return log
 
     @cached_property

@@ -227,13 +227,18 @@ def test_statements_and_reasons_in_words():
     solution = solve(read(RUNNING), CONVENTIONS["haw"])
     told = asked(FOUR, solution)
 
-    assert told.lines == ("B is worth 3.", "The search never visits L5.", "A chooses C.", "The search visits L1.")
+    assert told.lines == (
+        "The value of B is 3.",
+        "The search never visits L5.",
+        "At A the search chooses C.",
+        "The search visits L1.",
+    )
     assert told.reasons == 2
     sentences = solved(FOUR, solution)
-    assert sentences[0] == "1 true: B = 3."
-    assert sentences[1].startswith("2 true: L5 is pruned. α-cut at C after L4")
-    assert sentences[2] == "3 false: A chooses B = 3."
-    assert re.match("4 true: L1 is visited.", sentences[3])
+    assert sentences[0] == "Statement 1 is true. B = 3."
+    assert sentences[1].startswith("Statement 2 is true. L5 is pruned. α-cut at C after L4")
+    assert sentences[2] == "Statement 3 is false. At A the search chooses B = 3."
+    assert re.match("Statement 4 is true. L1 is visited.", sentences[3])
 
 
 def test_windows_are_said_of_nodes_where_somebody_chooses():

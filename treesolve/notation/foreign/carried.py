@@ -124,8 +124,8 @@ def headers_of(tree: Tree) -> list[str]:
     >>> headers_of(read("title: Two plies\\ntree: (6 5)"))
     ['title']
     """
-    headers = ("title", "source", "convention", "points", "bounds")
-    return [header for header in headers if getattr(tree, header)] + ["sum"] * bool(tree.total)
+    headers = ("title", "source", "convention", "alpha_beta", "points", "bounds")
+    return [header.replace("_", "-") for header in headers if getattr(tree, header)] + ["sum"] * bool(tree.total)
 
 
 _NEVER = ("payoffs",)

@@ -18,12 +18,17 @@ def comparison_document(comparison: Comparison, source: str) -> str:
             "leaves": len(tree.leaves),
             "names": tree.names,
             "lectures": [_facts_of_lecture(row) for row in comparison.rows],
-            "answers": [
-                {"conventions": group.conventions, "pruned": group.pruned_roots, "best": group.best}
-                for group in comparison.groups
-            ],
+            "answers": answers_json(comparison),
         }
     )
+
+
+def answers_json(comparison: Comparison) -> list[dict[str, Any]]:
+    """The different answers of the lectures that cut."""
+    return [
+        {"conventions": group.conventions, "pruned": group.pruned_roots, "best": group.best}
+        for group in comparison.groups
+    ]
 
 
 def _facts_of_lecture(row: Row) -> dict[str, Any]:

@@ -23,11 +23,12 @@ from treesolve.grading.result import (
     Result,
     UnreadPiece,
 )
-from treesolve.grading.rubric import STEPS, Rubric, read_points
+from treesolve.grading.rubric import STEPS, Rubric, read_out_of, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, PLACES, Number
 from treesolve.model.problem import Problem
 from treesolve.notation.convention_json import convention_json, read_lecture
+from treesolve.notation.moment_text import read_moment
 from treesolve.notation.number_json import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.pages.json.encoding import as_json, encode
@@ -221,10 +222,11 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
             "grades": rubric.grades,
             "marking": MARKING,
             "places": rubric.places,
+            **({} if rubric.out_of is None else {"out-of": rubric.out_of}),
             **({"consistent": rubric.consistent} if rubric.consistent else {}),
         }
     )
-    return found
+    return found if rubric.alpha_beta is None else found | {"alpha-beta": rubric.alpha_beta}
 
 
 def rubric_in(entry: Mapping[str, Any]) -> Rubric:
@@ -244,6 +246,8 @@ def rubric_in(entry: Mapping[str, Any]) -> Rubric:
         str(entry["rounding"]),
         tuple((_checked_share(percent, 100), str(grade)) for percent, grade in entry["grades"]),
         _checked_places(entry.get("places", PLACES)),
+        read_moment(str(entry["alpha-beta"])) if "alpha-beta" in entry else None,
+        read_out_of(str(entry["out-of"])) if "out-of" in entry else None,
         {str(code): _checked_part_share(share) for code, share in entry.get("consistent", {}).items()},
     )
 

@@ -1,0 +1,186 @@
+"""Alpha and beta at the moment that an exercise asks for: read, marked, told, and kept in keys, rubrics and sheets."""
+
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.support.answers import tree_for
+from treesolve.analysis.model_answer import answer_of_search
+from treesolve.answers.reader import read_answer
+from treesolve.answers.writer import written_parts
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.exercises.variant import variants
+from treesolve.grading.exam import Exercise, Key, key_document, read_key
+from treesolve.grading.grade import Grader
+from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric_file import read_rubric
+from treesolve.model.convention import CONVENTIONS, DEFAULT
+from treesolve.model.problem import InputError
+from treesolve.notation.convention_file import read_convention
+from treesolve.notation.reader import read
+from treesolve.notation.writer import write
+from treesolve.pages.json.grades_document import rubric_in, rubric_json
+from treesolve.search.moment import pairs
+from treesolve.search.solution import solve
+
+TREE = "A: (B: (8 7 3) C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"
+LAST = {"A": (3, float("inf")), "B": (-float("inf"), 3), "C": (3, 2), "D": (3, 2), "E": (9, float("inf")), "F": (3, 9)}
+CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
+WINDOWS = {"windows": 6}
+
+
+def grader(moment: str, tree: str = TREE, **rubric: object) -> Grader:
+    """Marks alpha and beta at a moment, and nothing else unless the rubric has it."""
+    return Grader(read(f"alpha-beta: {moment}\ntree: {tree}"), DEFAULT, Rubric(**{"points": WINDOWS, **rubric}))
+
+
+def share(marker: Grader, text: str) -> object:
+    """The points of an answer; all of it must be read."""
+    answer, problems = read_answer(text, marker.nodes)
+    assert not problems
+    return marker.report(answer).points
+
+
+def written(found: dict[str, tuple]) -> str:
+    """The windows of nodes by name, as students write them."""
+    return "windows: " + " ".join(f"{name}=[{low}, {high}]" for name, (low, high) in found.items())
+
+
+def by_name(marker: Grader, moment: str) -> dict[str, tuple]:
+    """The pairs of a moment, by the names of nodes."""
+    return {marker.tree.names[node]: pair for node, pair in pairs(marker.solution, moment).items()}
+
+
+@pytest.mark.parametrize("convention", CUTTING, ids=[one.id for one in CUTTING])
+def test_what_is_right_is_read_and_gets_all_points_at_each_moment(convention):
+    """The model answer in writing, on random trees, in the numbers of MAX."""
+    rng = Random(convention.id)
+    for _ in range(12):
+        tree = tree_for(rng, convention)
+        solution = solve(tree, convention)
+        if not tree.children[0] or solution.is_forced:
+            continue
+        for moment in ("entry", "last", f"after {tree.names[rng.choice(solution.evaluated)]}"):
+            rubric = Rubric(points=WINDOWS, alpha_beta=moment)
+            marker = Grader(tree, convention, rubric)
+            right = answer_of_search(marker.solution, marker.right, ("windows",))
+            text = f"windows: {written_parts(right, tree)['windows']}"
+            assert right.windows == pairs(solution, moment)
+            assert share(marker, text) == 6, (write(tree), moment)
+
+
+def test_another_moment_is_marked_down_and_told_as_such():
+    """One node of six is the same on entry and at last; the diagnosis says which moment it was."""
+    for asked, given in (("last", "entry"), ("after L5", "last"), ("after L9", "entry")):
+        marker = grader(asked)
+        names = by_name(marker, asked)
+        answer, _ = read_answer(written({name: by_name(marker, given)[name] for name in names}), marker.nodes)
+        report = marker.report(answer)
+        same = [name for name in names if by_name(marker, given)[name] == names[name]]
+        assert report.points == marker.rubric.rounded(Fraction(6 * len(same), len(names)), 6)
+        assert [found.code for found in report.diagnosis] == [f"{given}-for-{asked.split()[0]}"]
+    assert grader("last").report(read_answer(written(LAST), grader("last").nodes)[0]).diagnosis == ()
+
+
+def test_a_wrong_value_costs_once():
+    """B is 7 to the student, and what follows at last is right."""
+    marker = grader("last", points={"values": 6, "windows": 6})
+    again = solve(read("A: (B: 7 C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"))
+    last = {"B": (-float("inf"), 3)} | {again.tree.names[node]: pair for node, pair in pairs(again, "last").items()}
+    assert last["C"] == (7, 2)
+    answer, _ = read_answer(f"values: A=7 B=7 C=2 D=2 E=9 F=2\n{written(last)}", marker.nodes)
+    points = {mark.part: mark.points for mark in marker.report(answer).marks}
+    assert points == {"values": 5, "windows": 6}
+
+
+def test_a_table_with_a_row_a_step_has_the_last_pair_in_its_last_row():
+    """On entry none of several rows is meant; at last it is the last one."""
+    rows = ("node | α | β", "--- | --- | ---", "A | -inf | inf", "C | 3 | inf", "C | 3 | 9", "C | 3 | 2", "A | 3 | inf")
+    table = "".join(f"| {row} |\n" for row in rows)
+    answer, problems = read_answer(table, grader("last").nodes)
+    assert not problems
+    assert answer.windows == {0: (3, float("inf")), grader("last").tree.names.index("C"): (3, 2)}
+    answer, problems = read_answer(table, grader("entry").nodes)
+    assert problems
+    assert answer.windows is None
+
+
+def test_the_moment_stays_in_headers_keys_and_rubrics():
+    """A rubric goes before the header, a header before the habit of a lecture; documents keep each."""
+    tree = read(f"alpha-beta: after  L8\ntree: {TREE}")
+    assert read(write(tree)) == tree
+    assert tree.alpha_beta == "after L8"
+    key = read_key(key_document(Key((Exercise("x", tree, DEFAULT, WINDOWS),))))
+    assert key.exercises[0].tree.alpha_beta == "after L8"
+    rubric = Rubric(points=WINDOWS, alpha_beta="last")
+    assert rubric_in(rubric_json(rubric)) == rubric
+    assert "alpha-beta" not in rubric_json(Rubric())
+    habit = DEFAULT._replace(alpha_beta="last")
+    assert Grader(read(TREE), habit, Rubric(points=WINDOWS)).right.windows == pairs(solve(read(TREE)), "last")
+    assert list(Grader(tree, habit, Rubric(points=WINDOWS)).right.windows) == [0, 5, 10]
+    accepting = Grader(read(TREE), habit, Rubric(points=WINDOWS, accepted=(CONVENTIONS["cs188"],)))
+    assert accepting.right.windows == accepting.accepted[0][1].windows == pairs(solve(read(TREE)), "last")
+    assert Grader(tree, habit, rubric).right.windows == accepting.right.windows
+
+
+def test_a_task_asks_and_each_variant_keeps_it(tmp_path: Path):
+    """Drawn trees and given ones; the task goes before the header of its tree."""
+    (tmp_path / "x.tree").write_text(f"alpha-beta: last\ntree: {TREE}")
+    tasks = ('file = "x.tree"', 'file = "x.tree"\nalpha-beta = "after L8"', 'shape = "3x3"\nalpha-beta = "last"')
+    told = "".join(f'[[task]]\n{task}\nask = ["windows"]\n' for task in tasks)
+    (tmp_path / "plan.toml").write_text(f'title = "T"\n{told}')
+    (variant,) = variants(read_sheet(tmp_path / "plan.toml"), "1", 1)
+    assert [exercise.tree.alpha_beta for exercise in variant.exercises] == ["last", "after L8", "last"]
+    assert [key.solution.convention.alpha_beta for key in variant.answer_keys] == ["last", "after L8", "last"]
+    assert variant.answer_keys[0].right.windows == pairs(variant.answer_keys[0].solution, "last")
+
+
+def codes(caught: pytest.ExceptionInfo[InputError]) -> list[str]:
+    """The mistakes that are told."""
+    return [problem.code for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize(
+    ("task", "code"),
+    [
+        ('file = "x.tree"\nalpha-beta = "lsat"', "unknown-moment"),
+        ('file = "x.tree"\nalpha-beta = "after"', "unknown-moment"),
+        ('file = "x.tree"\nalpha-beta = "last L1"', "unknown-moment"),
+        ('file = "x.tree"\nalpha-beta = 3', "unknown-moment"),
+        ('file = "x.tree"\nalpha-beta = "after L99"', "moment-without-leaf"),
+        ('file = "x.tree"\nalpha-beta = "after B"', "moment-without-leaf"),
+        ('file = "x.tree"\nalpha-beta = "after L10"', "moment-never"),
+        ('shape = "3x3"\nalpha-beta = "after L1"', "moment-drawn"),
+        ('like = "after.tree"', "moment-drawn"),
+    ],
+)
+def test_mistakes_in_a_task(tmp_path: Path, task: str, code: str):
+    """Each with its place in the file."""
+    (tmp_path / "x.tree").write_text(TREE)
+    (tmp_path / "after.tree").write_text(f"alpha-beta: after L1\ntree: {TREE}")
+    (tmp_path / "plan.toml").write_text(f'title = "T"\n[[task]]\n{task}\nask = ["windows"]\n')
+    with pytest.raises(InputError) as caught:
+        read_sheet(tmp_path / "plan.toml")
+    assert codes(caught) == [code]
+    assert all(problem.span for problem in caught.value.problems)
+
+
+def test_mistakes_elsewhere(tmp_path: Path):
+    """In a header, a rubric, a lecture of one's own; a leaf that is never evaluated where answers are marked."""
+    with pytest.raises(InputError) as caught:
+        read("alpha-beta: after L99\ntree: ((1 2) (3 4))")
+    assert codes(caught) == ["moment-without-leaf"]
+    (tmp_path / "r.toml").write_text('alpha-beta = "later"\n')
+    with pytest.raises(InputError) as caught:
+        read_rubric(tmp_path / "r.toml")
+    assert codes(caught) == ["unknown-moment"]
+    (tmp_path / "l.toml").write_text('id = "ours"\nalpha-beta = "after L1"\n')
+    with pytest.raises(InputError) as caught:
+        read_convention(tmp_path / "l.toml")
+    assert codes(caught) == ["lecture-value"]
+    with pytest.raises(InputError) as caught:
+        grader("after L10")
+    assert codes(caught) == ["moment-never"]
+    assert grader("after L10", points={"best": 1}).right.best

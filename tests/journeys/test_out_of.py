@@ -1,0 +1,205 @@
+"""All points as a course system counts them: in its files, in tables, for an autograder; the exercise's own beside."""
+
+import csv
+import io
+import json
+from fractions import Fraction
+from math import floor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from tests.cli.test_commands import run
+from tests.support.course_systems import PARTLY, RIGHT, TREE, forty, moodle_zip, worksheet
+from tests.support.effort import examples
+from treesolve.exchange.gradescope_results import Marked, results_document
+from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.grading.grade import Grader
+from treesolve.grading.rubric import STEPS, Rubric
+from treesolve.model.answer import Answer
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.resources import schema_text
+from treesolve.notation.reader import read
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An exercise of twelve points, forty students' zip and worksheet, and two answers, of 12 points and of 9."""
+    monkeypatch.chdir(tmp_path)
+    Path("x.tree").write_text(TREE, "utf-8")
+    Path("moodle.zip").write_bytes(moodle_zip(forty()))
+    Path("grades.csv").write_text(worksheet(forty()), "utf-8")
+    Path("in").mkdir()
+    Path("in/all.txt").write_text(RIGHT)
+    Path("in/some.txt").write_text(PARTLY)
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    """A table by its head."""
+    return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+def by_hand(points: Fraction, of: Fraction, out_of: Fraction, steps: int) -> Fraction:
+    """The nearest step, up between two, and never all but for all: counted in steps, without the program."""
+    if points == of:
+        return out_of
+    step = floor(points * out_of * steps / of + Fraction(1, 2))
+    while Fraction(step, steps) >= out_of:
+        step -= 1
+    return Fraction(step, steps)
+
+
+@given(
+    st.fractions(0, 1, max_denominator=40),
+    st.integers(1, 60),
+    st.integers(1, 5000),
+    st.sampled_from(list(STEPS)),
+)
+@examples(400)
+def test_points_count_by_the_rule_of_three(share: Fraction, of: int, hundredths: int, rounding: str):
+    """Whatever they are rounded to; nothing stays nothing, and who has more has no less."""
+    rubric = Rubric(rounding=rounding, out_of=Fraction(hundredths, 100))
+    points = share * of
+
+    counted = rubric.counted(points, of)
+    assert counted == by_hand(points, Fraction(of), Fraction(hundredths, 100), STEPS[rounding])
+    assert rubric.counted(0, of) == 0
+    assert rubric.counted(points / 2, of) <= counted
+    assert Rubric(rounding=rounding).counted(points, of) == points
+
+
+def test_a_worksheet_has_the_points_of_the_course_system():
+    """5 for all and 3.75 for nine of twelve; what the exercise has stands in the feedback."""
+    options = ["--worksheet", "grades.csv", "-o", "filled.csv", "--out-of"]
+    assert run("grade", "x.tree", "moodle.zip", *options, "5").exit_code == 0
+    filled = rows(Path("filled.csv").read_text("utf-8"))
+
+    for student, row in zip(forty(), filled, strict=True):
+        if student.points is None:
+            assert not row["Grade"]
+        else:
+            assert row["Grade"] == ("5.00" if student.points == 12 else "3.75")
+            own, counted = f"{student.points} of 12 points", "5" if student.points == 12 else "3.75"
+            assert row["Feedback comments"].startswith(f"{own}, which count as {counted} of 5.<br>")
+
+
+def test_a_worksheet_with_another_maximum_is_told():
+    """That points count as so many, and that those are not what the assignment has."""
+    options = ["--worksheet", "grades.csv", "-o", "filled.csv", "--out-of"]
+    told = run("grade", "x.tree", "moodle.zip", *options, "5").stderr
+
+    assert "All points count as 5, and the assignment has 12" in told
+    assert "count as" not in run("grade", "x.tree", "moodle.zip", *options, "12").stderr
+
+
+@pytest.mark.parametrize(("form", "column"), [("csv", "points of 10"), ("csv", "points")])
+def test_a_table_has_both(form: str, column: str):
+    """The exercise's own points, and beside them those that count."""
+    found = rows(run("grade", "x.tree", "in", "--out-of", "10", "--format", form).stdout)
+
+    assert sorted(row[column] for row in found) == (["10", "7.5"] if "of" in column else ["12", "9"])
+    assert "points of" not in run("grade", "x.tree", "in", "--format", form).stdout
+    assert "points of 10" in run("grade", "x.tree", "in", "--out-of", "10").stdout
+
+
+def test_what_waits_counts_as_nothing_yet():
+    """As long as somebody has to decide, the cell is empty, as the grade's is."""
+    Path("in/some.txt").write_text(PARTLY + "pruned: no idea at all\n")
+    found = {
+        row["student"]: row["points of 10"]
+        for row in rows(run("grade", "x.tree", "in", "--out-of", "10", "--format", "csv").stdout)
+    }
+
+    assert found == {"all": "10", "some": ""}
+
+
+def test_marking_again_keeps_it():
+    """The results say it; another number takes its place; without it results are as they were."""
+    run("grade", "x.tree", "in", "--out-of", "10", "-o", "old.json")
+    document = json.loads(Path("old.json").read_text())
+    Draft202012Validator(json.loads(schema_text("grades"))).validate(document)
+    assert document["rubric"]["out-of"] == 10
+    for options, column in (((), "points of 10"), (("--out-of", "20"), "points of 20")):
+        assert run("grade", "--against", "old.json", "--grades", "new.csv", *options).exit_code == 0
+        assert column in Path("new.csv").read_text()
+    assert "out-of" not in json.loads(run("grade", "x.tree", "in", "--format", "json").stdout)["rubric"]
+
+
+def test_a_rubric_may_say_it():
+    """In TOML; the option is stronger, and what makes no sense is told with its line."""
+    Path("rubric.toml").write_text("out-of = 6\n")
+    marked = ("grade", "x.tree", "in", "--format", "csv", "--rubric", "rubric.toml")
+    assert [row["points of 6"] for row in rows(run(*marked).stdout)] == ["6", "4.5"]
+    assert "points of 24" in run(*marked, "--out-of", "24").stdout
+    Path("rubric.toml").write_text('rounding = "half"\nout-of = 0\n')
+    refused = run(*marked)
+    assert refused.exit_code == 1
+    assert "rubric.toml:2:1:" in refused.stderr
+
+
+@pytest.mark.parametrize("written", ["0", "-3", "inf", "12.345", "1/3", "many", "12,5", "1000001", ""])
+def test_what_makes_no_sense_is_told(written: str):
+    """Nothing is marked, and nothing written."""
+    refused = run("grade", "x.tree", "in", "-o", "out.csv", f"--out-of={written}")
+
+    assert refused.exit_code == 2
+    assert "--out-of" in refused.stderr
+    assert not Path("out.csv").exists()
+
+
+def key_of_two(sheet: Any = None) -> None:
+    """A key of two exercises, of 3 points and of 1; or a sheet."""
+    texts = ("points: values 2, best 1\ntree: ((6 5) (2 9))", "points: best 1\ntree: ((1 2) (4 3))")
+    found = (
+        Exercise(name, read(text), CONVENTIONS["aima"], read(text).points)
+        for name, text in zip("ab", texts, strict=True)
+    )
+    Path("key.json").write_text(key_document(Key(tuple(found), {}, sheet or {})))
+    Path("in/all.txt").write_text("exercise: a\nvalues: A=5 B=5 C=2\nbest: B\nexercise: b\nbest: C\n")
+    Path("in/some.txt").write_text("exercise: a\nvalues: A=5 B=5 C=2\nbest: B\n")
+
+
+def test_the_total_of_a_sheet_counts():
+    """Three of four points are nine of twelve; single tasks have their own."""
+    key_of_two({"id": "s1", "title": "Sheet"})
+    found = {
+        row["student"]: row for row in rows(run("grade", "key.json", "in", "--out-of", "12", "--format", "csv").stdout)
+    }
+
+    assert [found[name]["points of 12"] for name in ("all", "some")] == ["12", "9"]
+    assert [found[name]["points"] for name in ("all", "some")] == ["4", "3"]
+    assert "points of 12" in run("grade", "key.json", "in", "--out-of", "12").stdout
+    Path("in/odd.txt").write_text("exercise: c\nbest: B\n")
+    table = list(csv.reader(io.StringIO(run("grade", "key.json", "in", "--out-of", "12", "--format", "csv").stdout)))
+    assert {len(row) for row in table} == {len(table[0])}
+    assert len(table) == 4
+
+
+def test_of_several_exercises_only_all_together_count():
+    """A row for each exercise has no part of the twelve; in a worksheet what was not handed in counts as lost."""
+    key_of_two()
+    assert "points of 12" not in run("grade", "key.json", "in", "--out-of", "12", "--format", "csv").stdout
+    students = [
+        one._replace(files={"file/a.txt": Path(f"in/{name}.txt").read_text()})
+        for one, name in zip(forty(), ("all", "some"), strict=False)
+    ]
+    Path("moodle.zip").write_bytes(moodle_zip(students))
+    Path("grades.csv").write_text(worksheet(students), "utf-8")
+    run("grade", "key.json", "moodle.zip", "--worksheet", "grades.csv", "-o", "filled.csv", "--out-of", "12")
+
+    assert [row["Grade"] for row in rows(Path("filled.csv").read_text("utf-8"))] == ["12.00", "9.00"]
+
+
+def test_an_autograder_counts_too():
+    """The score is out of twelve, the tests have the points of their parts, and a sentence says so."""
+    grader = Grader(read("((6 5) (2 9))"), CONVENTIONS["aima"], Rubric({"best": 1, "value": 3}, out_of=12))
+    report = grader.report(Answer("s", best=grader.tree.children[0][1], value=5))
+    found = json.loads(results_document([Marked("x", grader, report)], []))
+
+    assert found["score"] == 9
+    assert {test["max_score"] for test in found["tests"]} == {1, 3}
+    assert "3 of 4 points, which count as 9 of 12." in found["output"]

@@ -1,0 +1,188 @@
+"""A solution that somebody published with a tree: under which lectures and rules it is right, and what is wrong in it.
+
+It stands in headers of the tree, and is read as students' answers are. What it leaves out is not held against it.
+
+Vocabulary
+
+    published   what a book, an exam or a key says of its tree: values, the root's value, what is pruned, the order
+    trial       the solution held against one search of the tree
+    rules       the lecture changed in a single rule
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from treesolve.analysis.model_answer import Reference, differences, handed
+from treesolve.answers.claim import BY_POSITION
+from treesolve.answers.reader import reading_of
+from treesolve.grading.grade import Grader, Mark, Report
+from treesolve.grading.marks import MISSING
+from treesolve.grading.rubric import Rubric
+from treesolve.model.answer import PARTS, Answer
+from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, Convention
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.notation.convention_rules import parse_expression
+from treesolve.notation.headers import Header, read_headers
+from treesolve.search.search import Unsolvable
+
+OF_CUTS = frozenset({"pruned", "order"})
+"""Parts that ask how a search cuts; one without cuts makes no such solution right."""
+
+_TOLD_ONLY = frozenset({"empty_cuts", "wording"})
+"""Rules that change how a search is told, and nothing in a solution."""
+
+
+_EXAMPLES = {"values": "A=5 B=3", "value": "5", "pruned": "L4", "order": "L1 L2 L3"}
+"""What may stand behind each key."""
+
+
+class Trial(NamedTuple):
+    """A search of the tree by what it is called, and the parts of the solution that are wrong by it."""
+
+    name: str
+    wrong: tuple[str, ...]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether all that was published is right."""
+        return not self.wrong
+
+
+class Published(NamedTuple):
+    """What came of a published solution.
+
+    `own` is the trial by the lecture asked for, `report` has what is wrong by that, `grader` its search. `rules` and
+    `misconceptions` are those that make the solution right where the lecture does not.
+    """
+
+    grader: Grader
+    report: Report
+    own: Trial
+    lectures: tuple[Trial, ...]
+    rules: tuple[str, ...]
+    misconceptions: tuple[str, ...]
+
+
+class _Said(NamedTuple):
+    """What was published, its parts, and whether it depends on the search which leaves are meant by their values."""
+
+    answer: Answer
+    parts: tuple[str, ...]
+    depends: bool
+
+    @property
+    def rubric(self) -> Rubric:
+        """What marks it: each part by itself, and nothing for following from own mistakes."""
+        return Rubric(points=dict.fromkeys(self.parts, 1), follow_through=0)
+
+
+class PublishedSolution:
+    """A solution that stands in the headers of a tree's text; `source` is the text's name in messages."""
+
+    def __init__(self, tree: Tree, text: str, source: str) -> None:
+        self.tree, self.text, self.source = tree, text, source
+        self.headers: tuple[Header, ...] = read_headers(text).published
+        self._alone = _blanked_but_for(self.headers, text)
+
+    def tried(self, convention: Convention) -> Published | None:
+        """What comes of it by a lecture and by others; None where nothing was published.
+
+        Raises InputError for what cannot be read of it, treesolve.search.search.Unsolvable for a lecture that cannot
+        search the tree.
+        """
+        if not self.headers:
+            return None
+        said = self._read(Grader(self.tree, convention))
+        grader = Grader(self.tree, convention, said.rubric).deciding_as(said.answer)
+        own = Trial(convention.id, _wrong_parts(grader, said))
+        has_one_lecture = self.tree.has_payoffs
+        others = () if has_one_lecture else (other for other in CONVENTIONS.values() if other != convention)
+        lectures = tuple(filter(None, (self._trial(other, convention, said) for other in others)))
+        changed = () if has_one_lecture or own.is_right else _changed_in_one_rule(convention)
+        trials = ((name, self._trial(other, convention, said)) for name, other in changed)
+        rules = tuple(name for name, trial in trials if trial and trial.is_right)
+        is_explained = rules or any(trial.is_right for trial in (own, *lectures))
+        codes = () if is_explained else tuple(_misconceptions(grader, said))
+        return Published(grader, _only_wrong(grader.report(said.answer)), own, lectures, rules, codes)
+
+    def _read(self, grader: Grader) -> _Said:
+        """What was published, as somebody means it who searches like that. Raises InputError for what is not read."""
+        reading = reading_of(self._alone, grader.nodes, self.source)
+        problems = [one._replace(text=self.text) for one in reading.problems]
+        starts = sorted(claim.span.start for claim in reading.claims)
+        silent = (line for line in self.headers if not _has_any(line, starts))
+        if not problems:
+            problems = [self._unread(line) for line in silent]
+        if problems:
+            raise InputError(tuple(problems))
+        parts = tuple(part for part in PARTS if reading.answer.answered(part))
+        return _Said(reading.answer, parts, any(claim.how == BY_POSITION for claim in reading.claims))
+
+    def _unread(self, line: Header) -> Problem:
+        facts = {"example": f"{line.key}: {_EXAMPLES[line.key]}"}
+        return Problem("published-unread", line.span, facts, self.source, self.text)
+
+    def _trial(self, other: Convention, asked: Convention, said: _Said) -> Trial | None:
+        """The trial by another lecture than the one asked for; None where that has nothing to say of it."""
+        if asked.cuts and not other.cuts and OF_CUTS & {*said.parts}:
+            return None
+        try:
+            grader = Grader(self.tree, other, said.rubric)
+            meant = self._read(grader) if said.depends else said
+        except (Unsolvable, InputError):
+            return None
+        return None if grader.solution.is_forced else Trial(other.id, _wrong_parts(grader, meant))
+
+
+def _misconceptions(grader: Grader, said: _Said) -> Iterator[str]:
+    """The wrong rules that lead to what was published."""
+    return (one.code for one in grader.followers if not _wrong_parts(grader, said, one.reference))
+
+
+def _blanked_but_for(headers: Sequence[Header], text: str) -> str:
+    """The text up to the last of some headers, with blanks in the place of all else: places stay as they are."""
+    pieces, end = [], 0
+    for line in headers:
+        stop = line.start + len(line.value)
+        pieces += [re.sub(r"[^\n]", " ", text[end : line.key_start]), text[line.key_start : stop]]
+        end = stop
+    return "".join(pieces)
+
+
+def _has_any(line: Header, starts: Sequence[int]) -> bool:
+    """Whether any of these places, which stand in order, is in a line."""
+    first = bisect_left(starts, line.key_start)
+    return first < len(starts) and starts[first] < line.start + len(line.value)
+
+
+def _wrong_parts(grader: Grader, said: _Said, right: Reference | None = None) -> tuple[str, ...]:
+    """The parts that are wrong by a search, in the view in which fewer are."""
+    seen = (handed(view, grader.masks, grader.rubric.places) for view in grader.views(said.answer))
+    counts = (differences(one, right or grader.right, said.parts) for one in seen)
+    return min((tuple(part for part in said.parts if found[part]) for found in counts), key=len)
+
+
+def _changed_in_one_rule(convention: Convention) -> Iterator[tuple[str, Convention]]:
+    """The lecture changed in each of its rules, as people type that, as far as it makes sense."""
+    words = {sign: word for word, sign in CUT_WORDS.items()}
+    for name, choices in CHOICES.items():
+        for value in choices if name not in _TOLD_ONLY else ():
+            written = f":{name.replace('_', '-')}={words.get(value, value)}"
+            try:
+                changed = parse_expression(written).changing(convention)
+            except InputError:
+                continue
+            if getattr(convention, name) != value:
+                yield written, changed
+
+
+def _only_wrong(report: Report) -> Report:
+    """The report without what was not published."""
+    return report._replace(marks=tuple(map(_without_missing, report.marks)))
+
+
+def _without_missing(mark: Mark) -> Mark:
+    return mark._replace(items=tuple(item for item in mark.items if item.verdict != MISSING))

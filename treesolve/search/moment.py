@@ -1,0 +1,96 @@
+"""Which alpha and beta of a node are asked for: one trace, read at different moments.
+
+Vocabulary
+
+    asked moment    when alpha and beta of a node are asked for: on "entry", at the "last", or "after" a leaf
+    pair of bounds  alpha and beta of a node at one time, in MAX's view; after a cut alpha may have passed beta
+    row of pairs    the pairs of a node, from its entry on, each that differs from the one before
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from treesolve.model.asked_moment import parted
+from treesolve.model.number import Number
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
+from treesolve.search.solution import Solution
+from treesolve.search.trace import Enter, Event, Update
+
+Pair = tuple[Number, Number]
+Pairs = dict[int, Pair]
+
+
+def pairs(solution: Solution, moment: str | None = None) -> Pairs:
+    """The pair of each node that has one at the moment, by default the one that is asked for; none where nothing cuts.
+
+    >>> from treesolve.notation.reader import read
+    >>> from treesolve.search.solution import solve
+    >>> solution = solve(read("((8 7 3) (9 2))"))
+    >>> pairs(solution)[5], pairs(solution, "last")[5], pairs(solution, "after L3")
+    ((3, inf), (3, 2), {0: (-inf, inf), 1: (-inf, 3)})
+    """
+    if not (solution.convention.cuts and solution.has_windows):
+        return {}
+    name, leaf = parted(moment or solution.convention.alpha_beta)
+    return _MOMENTS[name](solution, leaf)
+
+
+def check_leaf(solution: Solution) -> None:
+    """Raise InputError where the moment that is asked for is after a leaf that the search never evaluates."""
+    name, leaf = parted(solution.convention.alpha_beta)
+    if name == "after" and solution.has_windows and solution.tree.leaf_called(leaf) not in solution.visit_of:
+        raise InputError((Problem("moment-never", None, {"name": leaf, "lecture": solution.convention.id}),))
+
+
+def _on_entry(solution: Solution, _leaf: str) -> Pairs:
+    """The windows of the visited nodes."""
+    tree = solution.tree
+    found = ((node, solution.window(node)) for node in solution.visited if tree.children[node])
+    return {node: window for node, window in found if window is not None}
+
+
+def _at_last(solution: Solution, _leaf: str) -> Pairs:
+    """The pair of each visited node when the search leaves it."""
+    return {node: row[-1] for node, row in _rows(solution.events).items()}
+
+
+def _after_leaf(solution: Solution, leaf: str) -> Pairs:
+    """The pairs on the path to a leaf, once it is evaluated and its parent knows; none where it never is."""
+    tree = solution.tree
+    node = tree.leaf_called(leaf)
+    if node is None or node not in solution.visit_of:
+        return {}
+    rows = _rows(_events_until(solution.events, node))
+    return {above: rows[above][-1] for above in reversed([*_ancestors(tree, node)])}
+
+
+def _ancestors(tree: Tree, node: int | None) -> Iterator[int]:
+    """The nodes above a node, the parent first."""
+    while node is not None and (node := tree.parents[node]) is not None:
+        yield node
+
+
+def _events_until(events: tuple[Event, ...], leaf: int | None) -> Iterator[Event]:
+    """The events up to that in which a leaf's parent gets its value."""
+    for event in events:
+        yield event
+        if isinstance(event, Update) and event.child == leaf:
+            return
+
+
+def _rows(events: Iterator[Event] | tuple[Event, ...]) -> dict[int, list[Pair]]:
+    """The row of each node that the events enter; a node that is entered again, after a probe, begins anew."""
+    rows: dict[int, list[Pair]] = {}
+    for event in events:
+        if isinstance(event, Enter):
+            rows[event.node] = [(event.alpha, event.beta)]
+        elif isinstance(event, Update) and (pair := (event.alpha, event.beta)) != rows[event.node][-1]:
+            rows[event.node].append(pair)
+    return rows
+
+
+_MOMENTS: Mapping[str, Callable[[Solution, str], Pairs]] = {
+    "entry": _on_entry,
+    "last": _at_last,
+    "after": _after_leaf,
+}
