@@ -83,6 +83,7 @@ def test_the_rubric_on_the_page(tmp_path: Path):
         rounding="half",
         grades=GERMAN_GRADES,
         alpha_beta="last",
+        out_of=12,
     )
     assert Rubric().follow_through == 1
     assert Rubric().rounding == "hundredth"
