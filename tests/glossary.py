@@ -119,7 +119,7 @@ HOMES = {
     "success": "grading.class_summary",
     "table": "search.game_tree",
     "text": "grading.question.protocol",
-    "tie": "grading.diagnosis",
+    "tie": "grading.class_summary",
     "ties": "model.convention",
     "together": "exercises.discrimination",
     "token": "answers.tokens",

@@ -84,6 +84,7 @@ def test_the_rubric_on_the_page(tmp_path: Path):
         grades=GERMAN_GRADES,
         alpha_beta="last",
         out_of=12,
+        consistent={"strict-cut": Fraction(1, 2)},
     )
     assert Rubric().follow_through == 1
     assert Rubric().rounding == "hundredth"
