@@ -120,11 +120,11 @@ def test_only_reasons_that_are_shown_are_made(monkeypatch: pytest.MonkeyPatch):
     grader = Grader(read(f"({' '.join('(7 8)' for _ in range(300))})"), CONVENTIONS["haw"])
     report = grader.report(Answer("4711", pruned=tuple(grader.tree.children[0])))
     for most, shown in (
-        (MOST_REASONS, lambda: speaker(grader, "en", True).text(report)),
-        (MOST_SHOWN, lambda: str(FeedbackPage(report, grader).reasons)),
+        (MOST_REASONS, lambda: speaker(grader, "en", True, True).text(report)),
+        (MOST_SHOWN, lambda: str(FeedbackPage(report, grader, at_length=True).reasons)),
     ):
         made = []
-        told = speaker(grader, "en", True).reasons
+        told = speaker(grader, "en", True, True).reasons
         monkeypatch.setattr(told, "_sentence_on_wrong_cut", lambda node, made=made: made.append(node) or "wrong")
         said = shown()
         assert len(made) == most

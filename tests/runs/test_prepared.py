@@ -87,7 +87,7 @@ def test_a_whole_part_takes_points_as_they_are_decided():
 
 def test_a_part_that_is_decided_explains_nothing():
     """Whatever else was read there: a misconception is not guessed from it."""
-    text = "values: A=3 B=3 C=2 D=2\npruned: L5\nbest: B\n"
+    text = "values: A=3 B=3 C=2 D=2\npruned: L5 L6 L8 L9\nbest: B\n"
 
     assert what(text)[0].diagnosis
     assert not what(text, Decision("4711", "pruned", 1))[0].diagnosis
