@@ -133,7 +133,7 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
         ),
     ),
     "explained missing": (
-        r"^(.+?) (?:is|are) pruned\.$",
+        r"^(?!With )(.+?) (?:is|are) pruned\.$",
         lambda told, names: all(not told.names(name) and told.is_pruned(name) for name in listed(names)),
     ),
     "explained order": (
