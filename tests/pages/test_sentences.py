@@ -71,21 +71,21 @@ class Told:
     def sees(self, name: str, numbers: str, own: str | None) -> bool:
         """Whether these are the values below a node that the answer does not name as pruned, as it has them."""
         node, tree = self.ids[name], self.grader.tree
+        is_all_named = self.names(name) and self.answer.pruned is not None
         found, written = [], []
         for child in tree.children[node]:
             given = (self.answer.values or {}).get(child)
             if self.answer.pruned is None:
                 unseen = given is None and self.is_pruned(tree.names[child])
             else:
-                unseen = self.names(tree.names[child])
+                unseen = self.names(tree.names[child]) and not is_all_named
             if unseen:
                 continue
             value = tree.values[child] if not tree.children[child] else self.right.values[child][0]
             found.append(number_text(value if given is None else given, "en"))
             written += [given is not None] if tree.children[child] or given is not None else []
         is_own = not own or (any(written) if "as far" in own else all(written) and bool(written))
-        everything = self.names(name) and self.answer.pruned is not None
-        return is_own and (everything or listed(numbers) == found)
+        return is_own and listed(numbers) == found
 
 
 def listed(names: str) -> list[str]:
@@ -126,14 +126,14 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
     ),
     "missed": (r"^(A cut is missing)", lambda told, _: bool(told.right.pruned & ~told.named)),
     "explained extra": (
-        r"^(.+?) (?:is|are) not pruned\.$",
+        r"^(\w+(?:(?:, | and )\w+)*) (?:is|are) not pruned\.$",
         lambda told, names: all(
             told.names(name) and told.grader.masks.below[told.ids[name]] & ~told.right.pruned and told.by_rules(name)
             for name in listed(names)
         ),
     ),
     "explained missing": (
-        r"^(?!With )(.+?) (?:is|are) pruned\.$",
+        r"^(\w+(?:(?:, | and )\w+)*) (?:is|are) pruned\.$",
         lambda told, names: all(not told.names(name) and told.is_pruned(name) for name in listed(names)),
     ),
     "explained order": (
