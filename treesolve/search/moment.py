@@ -7,7 +7,7 @@ Vocabulary
     row of pairs    the pairs of a node, from its entry on, each that differs from the one before
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from treesolve.model.asked_moment import parted
 from treesolve.model.number import Number
@@ -70,7 +70,7 @@ def _ancestors(tree: Tree, node: int | None) -> Iterator[int]:
         yield node
 
 
-def _events_until(events: tuple[Event, ...], leaf: int | None) -> Iterator[Event]:
+def _events_until(events: Iterable[Event], leaf: int | None) -> Iterator[Event]:
     """The events up to that in which a leaf's parent gets its value."""
     for event in events:
         yield event
@@ -78,7 +78,7 @@ def _events_until(events: tuple[Event, ...], leaf: int | None) -> Iterator[Event
             return
 
 
-def _rows(events: Iterator[Event] | tuple[Event, ...]) -> dict[int, list[Pair]]:
+def _rows(events: Iterable[Event]) -> dict[int, list[Pair]]:
     """The row of each node that the events enter; a node that is entered again, after a probe, begins anew."""
     rows: dict[int, list[Pair]] = {}
     for event in events:
