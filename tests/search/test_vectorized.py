@@ -146,6 +146,8 @@ def test_what_no_batch_can_search_is_known():
             Batch(read(text), convention)
     last = haw.override(ties="last")
     assert not Batch(read("((1 2) 3)"), last).measurable("best")
+    assert Batch(read("((1 2) 3)"), last).measurable("cuts")
+    assert Batch(read("((1 2) 3)"), haw).measurable("best")
     assert not Batch(read("((1 2) 3)"), haw).measurable("nonsense")
 
 
@@ -153,7 +155,8 @@ def test_as_many_nodes_as_a_byte_cannot_count_are_counted():
     """One less has room in it."""
     for leaves in (126, 127):
         batch = Batch(read(f"({'0 ' * leaves})"), CONVENTIONS["minimax"])
-        assert batch.search(np.zeros((leaves, 1), dtype=np.int16), ["visited"])["visited"].tolist() == [leaves + 1]
+        visited = batch.search(np.zeros((leaves, 1), dtype=np.int16), ["visited"])["visited"]
+        assert (visited.tolist(), (visited * 1000).tolist()) == ([leaves + 1], [1000 * (leaves + 1)])
 
 
 def test_lectures_that_search_alike():
