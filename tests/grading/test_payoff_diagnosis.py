@@ -134,11 +134,10 @@ def test_what_is_said_of_a_follower_is_true():
             if [found.code for found in report.diagnosis] != [code]:
                 continue
             told = TOLD.findall(feedback_text(report, grader))
-            names = {tree.names[node]: node for node in inner(tree, wrong)}
             assert told
-            for name, written, expected in told:
-                assert written == ", ".join(map(str, wrong[names[name]]))
-                assert expected == ", ".join(map(str, right[names[name]]))
+            for name, *payoffs in told:
+                node = tree.names.index(name)
+                assert payoffs == [", ".join(map(str, found[node])) for found in (wrong, right)]
             said[code] += 1
     assert set(said) == set(RULES)
 

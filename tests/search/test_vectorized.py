@@ -79,6 +79,7 @@ def test_a_batch_gives_what_the_one_search_gives(convention: Convention):
         batch, alone = Batch(tree, convention), rng.choice(MEASURES)
         found = batch.search(ranks, (*MEASURES, "pruned-leaves", "root"))
         assert (batch.search(ranks, [alone])[alone] == found[alone]).all()
+        assert {found[name].dtype for name in MEASURES} == {np.dtype(np.int32)}  # differences have room in it
         for lane in range(LANES):
             values = values_for(convention, ranks[:, lane].tolist())
             solution = solve(with_leaves(tree, values), convention)
@@ -155,8 +156,7 @@ def test_as_many_nodes_as_a_byte_cannot_count_are_counted():
     """One less has room in it."""
     for leaves in (126, 127):
         batch = Batch(read(f"({'0 ' * leaves})"), CONVENTIONS["minimax"])
-        visited = batch.search(np.zeros((leaves, 1), dtype=np.int16), ["visited"])["visited"]
-        assert (visited.tolist(), (visited * 1000).tolist()) == ([leaves + 1], [1000 * (leaves + 1)])
+        assert batch.search(np.zeros((leaves, 1), dtype=np.int16), ["visited"])["visited"].tolist() == [leaves + 1]
 
 
 def test_lectures_that_search_alike():

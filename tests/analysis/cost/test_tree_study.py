@@ -343,10 +343,9 @@ def test_a_count_tells_mean_margin_and_quartiles():
     assert count.margin == pytest.approx(2.776 * (2.5 / 5) ** 0.5)
     assert Count(MEASURED, (1, 2)).quartiles == (Fraction(5, 4), Fraction(3, 2), Fraction(7, 4))
     assert Count(MEASURED, (1, 2, 3, 9)).margin is None
-    last = Count(MEASURED, tuple(range(31)))
-    assert last.margin == pytest.approx(2.042 * (sum((n - 15) ** 2 for n in range(31)) / 30 / 31) ** 0.5)
-    many = Count(MEASURED, tuple(range(100)))
-    assert many.margin == pytest.approx(1.96 * (sum((n - 49.5) ** 2 for n in range(100)) / 99 / 100) ** 0.5)
+    for trials, quantile in ((31, 2.042), (32, 1.96), (100, 1.96)):
+        variance = sum((n - (trials - 1) / 2) ** 2 for n in range(trials)) / (trials - 1)
+        assert Count(MEASURED, tuple(range(trials))).margin == pytest.approx(quantile * (variance / trials) ** 0.5)
     assert (Count(OPEN).mean, Count(OPEN).margin, Count(OPEN).quartiles) == (None, None, None)
 
 
