@@ -199,6 +199,6 @@ def test_windows_follow_from_rounded_values():
     tree = read("MAX (B: CHANCE (C: CHANCE (3 3 2) D: (4)) E: MIN (9 9))")
     marker = Grader(tree, CONVENTIONS["aima"], Rubric(points={"values": 1, "windows": 1}))
     open_ones = " ".join(f"{name}=[-inf; inf]" for name in "ABCD")
-    for end, is_right in (("3.335", True), ("3.333", True), ("3.32", False)):
+    for end, is_right in (("3.335", True), ("3.32", False)):
         answer, _ = read_answer(f"values: A=9 B=3.335 C=2.67 D=4 E=9\nwindows: {open_ones} E=[{end}; inf]", Nodes(tree))
         assert marker.report(answer).marks[1].is_full is is_right

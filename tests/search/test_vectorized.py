@@ -147,7 +147,6 @@ def test_what_no_batch_can_search_is_known():
             Batch(read(text), convention)
     last = haw.override(ties="last")
     assert not Batch(read("((1 2) 3)"), last).measurable("best")
-    assert Batch(read("((1 2) 3)"), last).measurable("cuts")
     assert Batch(read("((1 2) 3)"), haw).measurable("best")
     assert not Batch(read("((1 2) 3)"), haw).measurable("nonsense")
 
