@@ -90,11 +90,13 @@ class Answer {
     this.order = kept.order ?? [];
     this.best = kept.best ?? null;
     this.value = kept.value ?? "";
+    this.isShown = kept.isShown ?? false; // whether the solution has been shown
+    this.told = new Set(kept.told); // the questions in which the page has told a part of what is right
   }
 
   /** The same as plain lists, to be kept as JSON. */
   get kept() {
-    return { ...this, values: [...this.values], windows: [...this.windows], ticked: [...this.ticked] };
+    return { ...this, values: [...this.values], windows: [...this.windows], ticked: [...this.ticked], told: [...this.told] };
   }
 
   /** What stands in the field of a node. */
@@ -127,12 +129,20 @@ function writtenStudent(student) {
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]*$/u.test(plain) ? plain : `"${plain.replace(/[\\"]/g, "\\$&")}"`;
 }
 
+const SHOWN = "# solution shown";
+const TOLD = "# told by the page:";
+
+/** Remarks, which count for nothing, on what the page has given away. */
+function remarks({ isShown, told }) {
+  return [...(isShown ? [SHOWN] : []), ...(told.size ? [`${TOLD} ${[...told].join(" ")}`] : [])];
+}
+
 /** The answer as text: a line for each question that is answered; with the exercise's name, where it is given one. */
 function answerText(answer, exercise, name = "") {
   const { student, ...parts } = writtenAnswer(answer, exercise);
   const said = { student, exercise: name && writtenStudent(name), ...parts };
   const lines = Object.entries(said).filter(([, text]) => text);
-  return lines.map(([key, text]) => `${key}: ${text}\n`).join("");
+  return [...remarks(answer), ...lines.map(([key, text]) => `${key}: ${text}`)].map((line) => `${line}\n`).join("");
 }
 
 /** The texts of an answer by question; empty, or null, where nothing is answered. */
@@ -187,10 +197,16 @@ class AnswerReader {
 
   readLine(line) {
     const [, key, rest] = line.match(/^\s*(\w+)\s*:(.*)$/) ?? [];
-    if (!key && (!line.trim() || line.trim().startsWith("#"))) return;
+    if (!key && (!line.trim() || line.trim().startsWith("#"))) return this.readRemark(line.trim());
     const read = READERS[key?.toLowerCase()];
     if (read) this[read](rest.match(TOKEN)?.filter((token) => !token.startsWith("#")) ?? []);
     else this.ignored.push(line.trim());
+  }
+
+  readRemark(line) {
+    if (line === SHOWN) this.answer.isShown = true;
+    const parts = line.startsWith(TOLD) ? line.slice(TOLD.length).split(/\s+/) : [];
+    parts.filter((part) => this.exercise.asks(part)).forEach((part) => this.answer.told.add(part));
   }
 
   plain(token) {

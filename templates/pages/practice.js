@@ -13,11 +13,13 @@ class Practice {
     this.exercise = new Exercise(JSON.parse(this.find(".expected").textContent));
     this.checker = new Checker(this.exercise, words);
     this.key = `treesolve-practice-${this.exercise.id}`;
-    this.answer = new Answer(memory.read(this.key));
-    this.reports = new Map();
+    this.answer = keptAnswer(memory.read(this.key), this.exercise);
+    this.stages = new Map();
     this.hinted = new Map();
     this.all(".needs-script").forEach((part) => (part.hidden = false));
     this.board = new Board(this.find(".board"), this.exercise);
+    this.sure = new Sure(article);
+    this.files = new Files(this);
     this.listen();
     this.setMode(this.tabs[0].value);
     this.showFields();
@@ -63,12 +65,10 @@ class Practice {
     this.on(".root-value", "input", (field) => this.writeRoot(field.value));
     this.on(".check", "click", () => this.check());
     this.on(".hint", "click", () => this.hint());
-    this.on(".restart", "click", () => this.restart());
+    this.on(".which", "click", () => this.pointOut());
+    this.on(".solve", "click", () => this.askToSolve());
+    this.on(".restart", "click", () => this.sure.ask(this.words.sure_restart, this.words.restart, () => this.restart()));
     this.on(".student", "input", (field) => this.keepStudent(field.value));
-    this.on(".save", "click", () => this.save());
-    this.on(".save-form", "click", () => this.saveForm());
-    this.on(".copy-form", "click", () => this.copyForm());
-    this.on(".load", "change", (input) => this.load(input));
   }
 
   // What a student does
@@ -81,7 +81,7 @@ class Practice {
     this.board.setMode(mode);
     this.suppose(null);
     this.board.show(this.answer);
-    this.board.judge(this.reports.get(mode)?.marks);
+    this.judge();
   }
 
   choose(node) {
@@ -150,8 +150,9 @@ class Practice {
 
   /** Something has changed: what was said about that question is old. */
   changed(part, sentence, blanks) {
-    this.reports.delete(part);
+    this.stages.delete(part);
     this.hinted.delete(part);
+    this.sure.close();
     this.suppose(null);
     this.told(part)?.replaceChildren();
     this.tell(sentence ? this.say(sentence, blanks) : "");
@@ -164,15 +165,14 @@ class Practice {
   }
 
   restart() {
-    const { student } = this.answer;
-    this.replace(new Answer({ student }), this.words.restarted);
+    const { student, isShown } = this.answer;
+    this.replace(new Answer({ student, isShown }), this.words.restarted);
     this.find(".solution").hidden = true;
-    this.find(".solution").open = false;
   }
 
   replace(answer, sentence) {
     this.answer = answer;
-    this.reports.clear();
+    this.stages.clear();
     this.suppose(null);
     this.hinted.clear();
     this.all(".told").forEach((told) => told.replaceChildren());
@@ -190,13 +190,21 @@ class Practice {
 
   show() {
     this.board.show(this.answer);
-    this.board.judge(this.reports.get(this.mode)?.marks);
+    this.judge();
     this.showSoFar("pruned", "ticked_so_far", this.exercise.topmost(this.answer.ticked));
     this.showSoFar("order", "order_so_far", this.answer.order);
     this.all(".nothing input").forEach((box) => (box.checked = this.answer.isNothingPruned));
     this.all(".choices input").forEach((choice) => (choice.checked = Number(choice.value) === this.answer.best));
     this.all(".undo, .clear").forEach((button) => (button.disabled = !this.answer.order.length));
     this.tabs.forEach((tab) => this.showVerdict(tab));
+    this.find(".shown").hidden = !this.answer.isShown;
+  }
+
+  /** Show the signs at nodes that the stage of the question in hand allows, and whether there is a next one. */
+  judge() {
+    const stages = this.stages.get(this.mode);
+    this.board.judge(stages?.marks);
+    this.all(".which").forEach((button) => (button.hidden = !stages?.hasMore));
   }
 
   showSoFar(part, sentence, nodes) {
@@ -207,7 +215,7 @@ class Practice {
   }
 
   showVerdict(tab) {
-    const verdict = this.reports.get(tab.value)?.verdict;
+    const verdict = this.stages.get(tab.value)?.verdict;
     const label = tab.parentElement;
     label.dataset.verdict = verdict ?? "";
     label.querySelector(".mark").textContent = GLYPHS[verdict] ?? "";
@@ -223,28 +231,62 @@ class Practice {
     this.all(".student").forEach((field) => (field.value = this.answer.student));
   }
 
+  /** Check what is new in any question; if nothing is, go on to the next stage of the one in hand. */
   check() {
+    const isOld = this.stages.has(this.mode);
+    const isNew = this.tabs.some(({ value: part }) => !this.stages.has(part));
     for (const { value: part } of this.tabs) {
-      const report = this.checker.report(part, this.answer);
-      this.reports.set(part, report);
-      this.told(part).replaceChildren(this.lines(report.lines));
+      this.stages.set(part, new Stages(this.checker.report(part, this.answer), this.words, this.stages.get(part)?.stage));
+      if (part !== this.mode || !isOld) this.tellStage(part);
     }
     this.hinted.clear();
     this.suppose(null);
+    if (isOld && !isNew && this.stages.get(this.mode).hasMore) this.pointOut();
+    else if (isOld) this.tellStage(this.mode);
     this.show();
     this.tell(this.summary());
-    this.offerSolution();
   }
 
-  lines(lines) {
-    return element("ul", { class: "lines" }, ...lines.map((line) => this.line(line)));
+  /** Say which are not right in the question in hand. */
+  pointOut() {
+    this.stages.get(this.mode).goOn();
+    this.tellStage(this.mode);
+    this.judge();
+    this.find(`[data-told="${this.mode}"] .why`)?.focus({ preventScroll: true });
   }
 
-  line({ verdict, text, supposed }) {
+  tellStage(part) {
+    this.told(part).replaceChildren(this.lines(this.stages.get(part).lines, part));
+  }
+
+  lines(lines, part) {
+    return element("ul", { class: "lines" }, ...lines.map((line) => this.line(line, part)));
+  }
+
+  line({ verdict, text, why, supposed, isTelling }, part) {
     const glyph = element("span", { class: "mark", "aria-hidden": "true" }, GLYPHS[verdict]);
     const told = element("div", {}, element("span", { class: "text" }, text));
-    if (supposed) told.append(element("br", {}), this.supposing(supposed));
+    if (why) told.append(" ", this.asking(told, { why, supposed, isTelling }, part));
     return element("li", { "data-verdict": verdict }, glyph, told);
+  }
+
+  /** A button that gives the reason in its place; one for a cut that is missing tells a part of what is right. */
+  asking(told, { why, supposed, isTelling }, part) {
+    const button = element("button", { type: "button", class: "why" }, isTelling ? this.words.why_cut : this.words.why);
+    button.addEventListener("click", () => {
+      const reason = element("span", { class: "text reason", tabindex: -1 }, why);
+      button.replaceWith(element("br", {}), reason);
+      if (supposed) told.append(element("br", {}), this.supposing(supposed));
+      if (isTelling) this.hasTold(part);
+      reason.focus({ preventScroll: true });
+    });
+    return button;
+  }
+
+  /** The page has told a part of what is right. */
+  hasTold(part) {
+    this.answer.told.add(part);
+    this.keep();
   }
 
   /** A button that shows in the tree the values of a counterexample, and puts the tree right again. */
@@ -266,16 +308,35 @@ class Practice {
   }
 
   summary() {
-    const reports = this.tabs.map(({ value: part }) => [part, this.reports.get(part)]);
-    if (reports.every(([, { verdict }]) => verdict === "right")) return this.words.all_right;
-    const told = reports.map(([part, { verdict }]) => `${this.words.parts[part]}: ${this.words.verdicts[verdict]}`);
+    const verdicts = this.tabs.map(({ value: part }) => [part, this.stages.get(part).verdict]);
+    if (verdicts.every(([, verdict]) => verdict === "right")) return this.praise();
+    const told = verdicts.map(([part, verdict]) => `${this.words.parts[part]}: ${this.words.verdicts[verdict]}`);
     return `${told.join("; ")}.`;
   }
 
-  offerSolution() {
+  /** What is said when everything is right; who has been shown some of it is told so. */
+  praise() {
+    const { isShown, told } = this.answer;
+    if (isShown) return this.words.right_but_shown;
+    const names = this.checker.list([...told].map((part) => this.words.parts[part]));
+    return names ? this.say("right_but_told", { names }) : this.words.all_right;
+  }
+
+  askToSolve() {
+    if (this.answer.isShown) this.solve();
+    else this.sure.ask(this.words.sure_solution, this.words.solution, () => this.solve());
+  }
+
+  /** Show the solution; from then on nothing counts that is entered for this tree. */
+  solve() {
+    this.answer.isShown = true;
+    this.keep();
+    this.show();
     const place = this.find(".solution");
-    place.hidden = false;
     place.querySelector("ul").replaceChildren(...this.exercise.solution.map((line) => element("li", {}, line)));
+    place.hidden = false;
+    place.focus();
+    place.scrollIntoView({ block: "nearest" });
   }
 
   hint() {
@@ -284,6 +345,7 @@ class Practice {
     const before = this.hinted.get(part);
     const level = found && before?.key === found.key ? before.level + 1 : 1;
     this.hinted.set(part, { key: found?.key, level });
+    if (found && level === found.hints.length) this.hasTold(part);
     const told = this.told(part);
     told.append(this.lines([{ verdict: "hint", text: this.hintText(found, level) }]));
     told.lastElementChild.scrollIntoView({ block: "nearest" });
@@ -292,60 +354,6 @@ class Practice {
   hintText(found, level) {
     if (!found) return this.words.no_hint;
     return found.hints[level - 1] ?? this.words.last_hint;
-  }
-
-  // Files
-
-  /** What the exercise is called, where the page has several. */
-  get exerciseName() {
-    return document.querySelectorAll("article.practice").length > 1 ? this.exercise.file : "";
-  }
-
-  get fileName() {
-    const words = [this.answer.student.trim() || this.words.file_name, this.exerciseName].filter(Boolean);
-    return `${words.join("-").replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\.+/, "_")}.txt`;
-  }
-
-  save() {
-    const text = answerText(this.answer, this.exercise, this.exerciseName);
-    this.download(text, this.fileName);
-    const names = this.answer.unreadable(this.exercise).join(", ");
-    this.tellFiles([this.say("saved", { text: this.fileName }), names && this.say("left_out", { names })]);
-  }
-
-  download(text, name) {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    element("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
-  }
-
-  get form() {
-    return this.find(".form").textContent;
-  }
-
-  saveForm() {
-    this.download(this.form, this.fileName);
-    this.find(".form-told").textContent = this.say("saved", { text: this.fileName });
-  }
-
-  async copyForm() {
-    const copied = await navigator.clipboard?.writeText(this.form).then(() => true, () => false);
-    this.find(".form-told").textContent = copied ? this.words.copied : this.words.not_copied;
-  }
-
-  tellFiles(sentences) {
-    this.find(".files").textContent = sentences.filter(Boolean).join(" ");
-  }
-
-  async load(input) {
-    const [file] = input.files;
-    if (!file) return;
-    const reader = new AnswerReader(this.exercise, await file.text());
-    input.value = "";
-    this.replace(reader.answer, "");
-    const text = file.name;
-    const names = reader.ignored.join(" ").slice(0, 200);
-    this.tellFiles([this.say("loaded", { text }), names && this.say("not_understood", { text, names })]);
   }
 }
 
