@@ -91,12 +91,12 @@ class Answer {
     this.best = kept.best ?? null;
     this.value = kept.value ?? "";
     this.isShown = kept.isShown ?? false; // whether the solution has been shown
-    this.told = new Set(kept.told); // the questions in which the page has told a part of what is right
+    this.isHelped = kept.isHelped ?? false; // whether the page has told a part of what is right
   }
 
   /** The same as plain lists, to be kept as JSON. */
   get kept() {
-    return { ...this, values: [...this.values], windows: [...this.windows], ticked: [...this.ticked], told: [...this.told] };
+    return { ...this, values: [...this.values], windows: [...this.windows], ticked: [...this.ticked] };
   }
 
   /** What stands in the field of a node. */
@@ -129,20 +129,16 @@ function writtenStudent(student) {
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]*$/u.test(plain) ? plain : `"${plain.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-const SHOWN = "# solution shown";
-const TOLD = "# told by the page:";
-
-/** Remarks, which count for nothing, on what the page has given away. */
-function remarks({ isShown, told }) {
-  return [...(isShown ? [SHOWN] : []), ...(told.size ? [`${TOLD} ${[...told].join(" ")}`] : [])];
-}
+/** Remarks in a file, which count for nothing, on what the page has given away: by what the answer calls it. */
+const REMARKS = { isShown: "# solution shown", isHelped: "# partly shown" };
 
 /** The answer as text: a line for each question that is answered; with the exercise's name, where it is given one. */
 function answerText(answer, exercise, name = "") {
   const { student, ...parts } = writtenAnswer(answer, exercise);
   const said = { student, exercise: name && writtenStudent(name), ...parts };
   const lines = Object.entries(said).filter(([, text]) => text);
-  return [...remarks(answer), ...lines.map(([key, text]) => `${key}: ${text}`)].map((line) => `${line}\n`).join("");
+  const remarks = Object.keys(REMARKS).filter((fact) => answer[fact]).map((fact) => REMARKS[fact]);
+  return [...remarks, ...lines.map(([key, text]) => `${key}: ${text}`)].map((line) => `${line}\n`).join("");
 }
 
 /** The texts of an answer by question; empty, or null, where nothing is answered. */
@@ -204,9 +200,7 @@ class AnswerReader {
   }
 
   readRemark(line) {
-    if (line === SHOWN) this.answer.isShown = true;
-    const parts = line.startsWith(TOLD) ? line.slice(TOLD.length).split(/\s+/) : [];
-    parts.filter((part) => this.exercise.asks(part)).forEach((part) => this.answer.told.add(part));
+    for (const [fact, remark] of Object.entries(REMARKS)) this.answer[fact] ||= line === remark;
   }
 
   plain(token) {

@@ -66,6 +66,7 @@ class Files {
     if (!file) return;
     const reader = new AnswerReader(this.exercise, await file.text());
     input.value = "";
+    reader.answer.isShown ||= this.practice.answer.isShown;
     this.practice.replace(reader.answer, "");
     const text = file.name;
     const names = reader.ignored.join(" ").slice(0, 200);

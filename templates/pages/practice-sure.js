@@ -4,9 +4,9 @@
 class Sure {
   constructor(article) {
     this.box = article.querySelector(".sure");
-    this.box.querySelector(".no").addEventListener("click", () => this.close());
+    this.box.querySelector(".no").addEventListener("click", () => this.leave());
     this.box.querySelector(".yes").addEventListener("click", () => this.agreed());
-    this.box.addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
+    this.box.addEventListener("keydown", ({ key }) => key === "Escape" && this.leave());
   }
 
   /** Ask; what is to be done if the answer is yes, and what the button for that is called. */
@@ -22,12 +22,16 @@ class Sure {
   close() {
     this.box.hidden = true;
     this.done = null;
-    this.asking?.focus();
+  }
+
+  leave() {
+    this.close();
+    this.asking.focus();
   }
 
   agreed() {
     const { done } = this;
-    this.close();
-    done?.();
+    this.leave();
+    done();
   }
 }

@@ -14,12 +14,12 @@ class Practice {
     this.checker = new Checker(this.exercise, words);
     this.key = `treesolve-practice-${this.exercise.id}`;
     this.answer = keptAnswer(memory.read(this.key), this.exercise);
-    this.stages = new Map();
-    this.hinted = new Map();
     this.all(".needs-script").forEach((part) => (part.hidden = false));
     this.board = new Board(this.find(".board"), this.exercise);
+    this.made = new Lines(this);
     this.sure = new Sure(article);
     this.files = new Files(this);
+    this.feedback = new Feedback(this);
     this.listen();
     this.setMode(this.tabs[0].value);
     this.showFields();
@@ -63,10 +63,6 @@ class Practice {
     this.on("[data-window]", "input", (field) => this.writeBound(field));
     this.on(".choices input", "change", (choice) => this.chooseBest(Number(choice.value)));
     this.on(".root-value", "input", (field) => this.writeRoot(field.value));
-    this.on(".check", "click", () => this.check());
-    this.on(".hint", "click", () => this.hint());
-    this.on(".which", "click", () => this.pointOut());
-    this.on(".solve", "click", () => this.askToSolve());
     this.on(".restart", "click", () => this.sure.ask(this.words.sure_restart, this.words.restart, () => this.restart()));
     this.on(".student", "input", (field) => this.keepStudent(field.value));
   }
@@ -79,7 +75,7 @@ class Practice {
     this.all(".question").forEach((question) => (question.hidden = question.dataset.part !== mode));
     this.all(".told").forEach((told) => (told.hidden = told.dataset.told !== mode));
     this.board.setMode(mode);
-    this.suppose(null);
+    this.made.suppose(null);
     this.board.show(this.answer);
     this.judge();
   }
@@ -150,11 +146,7 @@ class Practice {
 
   /** Something has changed: what was said about that question is old. */
   changed(part, sentence, blanks) {
-    this.stages.delete(part);
-    this.hinted.delete(part);
-    this.sure.close();
-    this.suppose(null);
-    this.told(part)?.replaceChildren();
+    this.feedback.forget(part);
     this.tell(sentence ? this.say(sentence, blanks) : "");
     this.keep();
     this.show();
@@ -172,10 +164,7 @@ class Practice {
 
   replace(answer, sentence) {
     this.answer = answer;
-    this.stages.clear();
-    this.suppose(null);
-    this.hinted.clear();
-    this.all(".told").forEach((told) => told.replaceChildren());
+    this.exercise.parts.forEach((part) => this.feedback.forget(part));
     this.keep();
     this.showFields();
     this.show();
@@ -202,7 +191,7 @@ class Practice {
 
   /** Show the signs at nodes that the stage of the question in hand allows, and whether there is a next one. */
   judge() {
-    const stages = this.stages.get(this.mode);
+    const stages = this.feedback.stages.get(this.mode);
     this.board.judge(stages?.marks);
     this.all(".which").forEach((button) => (button.hidden = !stages?.hasMore));
   }
@@ -215,7 +204,7 @@ class Practice {
   }
 
   showVerdict(tab) {
-    const verdict = this.stages.get(tab.value)?.verdict;
+    const verdict = this.feedback.stages.get(tab.value)?.verdict;
     const label = tab.parentElement;
     label.dataset.verdict = verdict ?? "";
     label.querySelector(".mark").textContent = GLYPHS[verdict] ?? "";
@@ -231,129 +220,10 @@ class Practice {
     this.all(".student").forEach((field) => (field.value = this.answer.student));
   }
 
-  /** Check what is new in any question; if nothing is, go on to the next stage of the one in hand. */
-  check() {
-    const isOld = this.stages.has(this.mode);
-    const isNew = this.tabs.some(({ value: part }) => !this.stages.has(part));
-    for (const { value: part } of this.tabs) {
-      this.stages.set(part, new Stages(this.checker.report(part, this.answer), this.words, this.stages.get(part)?.stage));
-      if (part !== this.mode || !isOld) this.tellStage(part);
-    }
-    this.hinted.clear();
-    this.suppose(null);
-    if (isOld && !isNew && this.stages.get(this.mode).hasMore) this.pointOut();
-    else if (isOld) this.tellStage(this.mode);
-    this.show();
-    this.tell(this.summary());
-  }
-
-  /** Say which are not right in the question in hand. */
-  pointOut() {
-    this.stages.get(this.mode).goOn();
-    this.tellStage(this.mode);
-    this.judge();
-    this.find(`[data-told="${this.mode}"] .why`)?.focus({ preventScroll: true });
-  }
-
-  tellStage(part) {
-    this.told(part).replaceChildren(this.lines(this.stages.get(part).lines, part));
-  }
-
-  lines(lines, part) {
-    return element("ul", { class: "lines" }, ...lines.map((line) => this.line(line, part)));
-  }
-
-  line({ verdict, text, why, supposed, isTelling }, part) {
-    const glyph = element("span", { class: "mark", "aria-hidden": "true" }, GLYPHS[verdict]);
-    const told = element("div", {}, element("span", { class: "text" }, text));
-    if (why) told.append(" ", this.asking(told, { why, supposed, isTelling }, part));
-    return element("li", { "data-verdict": verdict }, glyph, told);
-  }
-
-  /** A button that gives the reason in its place; one for a cut that is missing tells a part of what is right. */
-  asking(told, { why, supposed, isTelling }, part) {
-    const button = element("button", { type: "button", class: "why" }, isTelling ? this.words.why_cut : this.words.why);
-    button.addEventListener("click", () => {
-      const reason = element("span", { class: "text reason", tabindex: -1 }, why);
-      button.replaceWith(element("br", {}), reason);
-      if (supposed) told.append(element("br", {}), this.supposing(supposed));
-      if (isTelling) this.hasTold(part);
-      reason.focus({ preventScroll: true });
-    });
-    return button;
-  }
-
   /** The page has told a part of what is right. */
-  hasTold(part) {
-    this.answer.told.add(part);
+  hasHelped() {
+    this.answer.isHelped = true;
     this.keep();
-  }
-
-  /** A button that shows in the tree the values of a counterexample, and puts the tree right again. */
-  supposing(supposed) {
-    const button = element("button", { type: "button", class: "suppose", "aria-pressed": false }, this.words.suppose);
-    const isShown = () => button.getAttribute("aria-pressed") === "true";
-    button.addEventListener("click", () => this.suppose(isShown() ? null : supposed, button));
-    return button;
-  }
-
-  suppose(supposed, chosen) {
-    this.board.suppose(supposed);
-    for (const button of this.all(".suppose")) {
-      const isShown = supposed !== null && button === chosen;
-      button.setAttribute("aria-pressed", isShown);
-      button.textContent = isShown ? this.words.as_it_is : this.words.suppose;
-    }
-    if (supposed) this.board.box.scrollIntoView({ block: "nearest" });
-  }
-
-  summary() {
-    const verdicts = this.tabs.map(({ value: part }) => [part, this.stages.get(part).verdict]);
-    if (verdicts.every(([, verdict]) => verdict === "right")) return this.praise();
-    const told = verdicts.map(([part, verdict]) => `${this.words.parts[part]}: ${this.words.verdicts[verdict]}`);
-    return `${told.join("; ")}.`;
-  }
-
-  /** What is said when everything is right; who has been shown some of it is told so. */
-  praise() {
-    const { isShown, told } = this.answer;
-    if (isShown) return this.words.right_but_shown;
-    const names = this.checker.list([...told].map((part) => this.words.parts[part]));
-    return names ? this.say("right_but_told", { names }) : this.words.all_right;
-  }
-
-  askToSolve() {
-    if (this.answer.isShown) this.solve();
-    else this.sure.ask(this.words.sure_solution, this.words.solution, () => this.solve());
-  }
-
-  /** Show the solution; from then on nothing counts that is entered for this tree. */
-  solve() {
-    this.answer.isShown = true;
-    this.keep();
-    this.show();
-    const place = this.find(".solution");
-    place.querySelector("ul").replaceChildren(...this.exercise.solution.map((line) => element("li", {}, line)));
-    place.hidden = false;
-    place.focus();
-    place.scrollIntoView({ block: "nearest" });
-  }
-
-  hint() {
-    const part = this.mode;
-    const found = this.checker.hints(part, this.answer);
-    const before = this.hinted.get(part);
-    const level = found && before?.key === found.key ? before.level + 1 : 1;
-    this.hinted.set(part, { key: found?.key, level });
-    if (found && level === found.hints.length) this.hasTold(part);
-    const told = this.told(part);
-    told.append(this.lines([{ verdict: "hint", text: this.hintText(found, level) }]));
-    told.lastElementChild.scrollIntoView({ block: "nearest" });
-  }
-
-  hintText(found, level) {
-    if (!found) return this.words.no_hint;
-    return found.hints[level - 1] ?? this.words.last_hint;
   }
 }
 

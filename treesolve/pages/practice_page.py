@@ -53,25 +53,16 @@ _BLANKS = {name: f"{{{name}}}" for name in ("node", "names", "value", "text", "c
 
 _FILLED = (
     *("ticked", "unticked", "placed", "taken_out", "chosen", "ticked_so_far", "order_so_far", "both"),
-    *(
-        "this_wrong",
-        "this_follows",
-        "right_but_told",
-        "no_number",
-        "no_payoffs",
-        "follows",
-        "children_first",
-        "own_view",
-        "window_wrong",
-        "no_window",
-    ),
+    *("this_wrong", "this_follows", "no_number", "no_payoffs", "follows", "children_first", "own_view"),
+    *("window_wrong", "no_window"),
     *("first_mistake", "wrong_from_start", "best_wrong", "best_follows"),
     *("order_next", "order_parent", "order_leaf", "saved", "loaded", "not_understood", "left_out"),
 )
 """The sentences whose blanks the script fills in."""
 
 _FIXED = (
-    *("nothing_yet", "all_right", "right_but_shown", "say_nothing", "nothing_pruned", "never_evaluated", "comes_later"),
+    *("nothing_yet", "all_right", "right_but_shown", "right_but_helped", "say_nothing", "nothing_pruned"),
+    *("never_evaluated", "comes_later"),
     *("cut_missing", "why", "why_cut", "solution", "sure_solution", "restart", "sure_restart"),
     *("fits_pruned", "suppose", "as_it_is", "order_done", "no_hint", "last_hint", "file_name", "restarted"),
     *("copied", "not_copied"),
