@@ -57,7 +57,8 @@ class Checker extends ValueChecker {
     if (!wrong.length) return { ...item, verdict: "right" };
     const [first, second] = answer.windowAt(node);
     const isHalf = !(first && second) && wrong.length === 1 && wrong[0] === (first ? "β" : "α");
-    return isHalf ? null : { ...item, why: this.say("window_wrong", { node: item.name, names: this.list(wrong) }) };
+    const why = `${this.say("window_wrong", { node: item.name, names: this.list(wrong) })} ${entry.hints[1]}`;
+    return isHalf ? null : { ...item, why };
   }
 
   /** The nodes with a window in the answer to which the search never comes. */

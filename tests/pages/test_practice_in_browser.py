@@ -725,7 +725,11 @@ def test_windows(student: Any):
         one.find(f'[data-window="{node}"][data-end="0"]').fill(low)
         one.find(f'[data-window="{node}"][data-end="1"]').fill(high)
 
-    mistakes = ["B: β not right yet.", "C: α and β not right yet.", said("no_window", node="D")]
+    mistakes = [
+        "B: β not right yet. B gets the window of A, nothing having changed there yet.",
+        "C: α and β not right yet. C gets the window of A as it stands after B.",
+        said("no_window", node="D"),
+    ]
     assert one.checked("windows") == [counted(right=1, wrong=3)]
     assert one.reasons("windows") == mistakes
     assert one.saved()["windows"] == "A=[-inf, inf] B=[-inf, 5] D=[5, 2]"
