@@ -103,6 +103,7 @@ class PlayBoard {
       this.status(outcome, [wrong, right, reason].filter(Boolean).join(" "));
       this.keep();
       this.find(".play-check").focus({ preventScroll: true });
+      this.uncover();
     }
   }
 
@@ -124,9 +125,17 @@ class PlayBoard {
 
   /** Fields would open the keyboard of a phone and hide the tree. */
   focusQuestion() {
+    this.uncover();
     if (this.search.isDone) this.find(".play-restart").focus({ preventScroll: true });
     else if (matchMedia("(pointer: coarse)").matches) this.find(".play-question").focus({ preventScroll: true });
     else this.answers.focus();
+  }
+
+  /** On a phone the tree stays at the top of the screen: the question shall not lie below it. */
+  uncover() {
+    const hidden = this.find(".play-stage").getBoundingClientRect().bottom - this.find(".play-question").getBoundingClientRect().top;
+    const isBelow = getComputedStyle(this.find(".play-stage")).position === "sticky";
+    if (isBelow && hidden > 0) scrollBy({ top: -hidden, behavior: "instant" });
   }
 
   /** Start over once it is asked for twice. */
