@@ -32,9 +32,10 @@ from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.picture import Paper, Picture, parts_on, pictures
 from treesolve.pages.picture_label import alternative, labels
-from treesolve.pages.player_film import json_embedded_in_page
+from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shown import shown_title
+from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame
 from treesolve.search.moment import check_leaf
@@ -99,7 +100,9 @@ def practice_document(exercises: Iterable["PracticePage"], language: str = "en")
     say = words(language, "practice.jinja")
     title = pages[0].title if len(pages) == 1 else None
     texts = json_embedded_in_page(spoken(language))
-    return rendered("practice", "html", language, exercises=pages, say=say, title=title or say.document(), texts=texts)
+    played_words = json_embedded_in_page(spoken_in_play(language)) if any(page.play for page in pages) else None
+    facts = {"title": title or say.document(), "texts": texts, "played_words": played_words}
+    return rendered("practice", "html", language, exercises=pages, say=say, **facts)
 
 
 def spoken(language: str) -> dict[str, Any]:
@@ -111,6 +114,25 @@ def spoken(language: str) -> dict[str, Any]:
         "verdicts": {verdict: say.verdict(verdict) for verdict in _VERDICTS},
         "counts": {name: say.counted(name) for name in _COUNTED},
         "parts": {part: say.part(part) for part in PARTS},
+    }
+
+
+_ASKED_IN_PLAY = ("ask_child", "ask_bound", "ask_bounds", "ask_return", "ask_cut", "both")
+_SAID_IN_PLAY = ("wrong", "answer_is", "unreadable", "not_here", "chosen", "progress", "mistakes", "helped", "done", "picture")
+_FIXED_IN_PLAY = (
+    *("cut", "on", "key_cut", "key_on", "value", "check", "go_on", "restart", "restart_really", "right", "empty"),
+    *("taken_back", "finished", "restarted", "nothing_yet"),
+)
+
+
+def spoken_in_play(language: str) -> dict[str, Any]:
+    """What the script says while a search is played: sentences, some of them with blanks."""
+    say = words(language, "play.jinja")
+    blanks = _BLANKS | {name: f"{{{name}}}" for name in ("heads", "answer", "total", "step")}
+    return {
+        **{name: getattr(say, name)(blanks) for name in (*_ASKED_IN_PLAY, *_SAID_IN_PLAY)},
+        **{name: getattr(say, name)() for name in _FIXED_IN_PLAY},
+        "decimal_mark": words(language).decimal_mark(),
     }
 
 
@@ -271,6 +293,15 @@ class PracticePage:
         """What is right, as JSON that can stand in a page."""
         expected = Expected(self.solution, self.parts, self.language).data()
         return json_embedded_in_page({"id": self._digest_of_exercise, "file": Path(self.file).stem, **expected})
+
+    play: Markup | None = None
+    """The search to be played, as JSON that can stand in a page; None where there is none."""
+
+    @cached_property
+    def player(self) -> Player:
+        """The film of the search that is played."""
+        look: dict[str, Any] = {"language": self.language, "shapes": self.shapes, "boards": self.boards}
+        return SolutionPage(self.solution, **look).player(len(self.solution.steps))
 
     @property
     def _digest_of_exercise(self) -> str:

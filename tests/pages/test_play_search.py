@@ -1,0 +1,147 @@
+"""A search that is played: its script without a page, and the page in real browsers."""
+
+import json
+import shutil
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.browser import OpenPage, out_of_reach
+from tests.support.places import ROOT
+from tests.support.plays import TREES, played
+from treesolve.pages.player_film import json_embedded_in_page
+from treesolve.pages.practice_page import PracticePage, practice_document
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PAGES = ROOT / "templates" / "pages"
+
+
+def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
+    if shutil.which("node") is None:
+        pytest.skip("no node is installed")
+    fixtures = json.dumps([played(name)[1] for name in TREES])
+    sources = [(PAGES / name).read_text("utf-8") for name in ("practice-number.js", "play-search.js")]
+    walker = (ROOT / "tests/pages/play_walks.mjs").read_text("utf-8")
+    script = "\n".join([*sources, f"const fixtures = {fixtures}; const walks = 2000;", walker])
+    done = subprocess.run(["node", "-"], input=script, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 10_000
+
+
+def page_with_play(name: str, language: str = "en") -> tuple[str, dict[str, Any]]:
+    """A practice page of that tree, and its played search."""
+    solution, data = played(name, language)
+    exercise = PracticePage(solution, language=language)
+    exercise.play = json_embedded_in_page(data)
+    return "".join(practice_document([exercise], language)), data
+
+
+def begin(open_page: OpenPage, name: str = "cut", language: str = "en", **look: Any) -> tuple["Page", dict[str, Any]]:
+    """The page, with the search to be played, and its data."""
+    text, data = page_with_play(name, language)
+    page = open_page(text, reduced_motion="reduce", **look)
+    page.locator(".ways input[value=play]").check()
+    assert page.locator(".play").is_visible() and not page.locator(".desk").is_visible()
+    return page, data
+
+
+def click_node(page: "Page", node: int) -> None:
+    page.locator(f'.play [data-node="{node}"] .shape').click()
+
+
+def test_the_whole_search_by_mouse(open_page: OpenPage):
+    page, data = begin(open_page)
+    for question in data["questions"]:
+        if question["kind"] == "child":
+            click_node(page, question["right"])
+        elif question["kind"] == "cut":
+            on = data["children"][question["node"]][-1]
+            click_node(page, question["node"] if question["right"] == "cut" else on)
+        else:
+            for place, number in enumerate([question["right"]] if question["kind"] == "return" else question["right"]):
+                page.locator(".play-answers input").nth(place).fill(number)
+        page.locator(".play-check").click()
+        assert page.locator(".play-status").get_attribute("data-outcome") == "right"
+    assert "11 of 11" in page.locator(".play-status").inner_text()
+    assert page.locator(".play-so-far li").count() == len(data["told"]) - 1
+
+
+@pytest.mark.parametrize(("name", "language"), [("cut", "en"), ("deep", "de")])
+def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
+    open_page: OpenPage, name: str, language: str
+):
+    page, data = begin(open_page, name, language)
+    page.locator(".ways input[value=play]").focus()
+    for key in ("Tab",) * 2:  # past the picture, to the first field
+        page.keyboard.press(key)
+    keys = {"cut": "c", "on": "g"} if language == "en" else {"cut": "a", "on": "w"}
+    mistakes = 0
+    for number, question in enumerate(data["questions"]):
+        right, kind, isWrong = question["right"], question["kind"], number % 3 == 1
+        children = data["children"][question["node"]]
+        if kind == "child":
+            wrong = next(child for child in children if child != right)
+            page.keyboard.press(str(children.index(wrong if isWrong else right) + 1))
+        elif kind == "cut":
+            page.keyboard.press(keys[right if not isWrong else "on" if right == "cut" else "cut"])
+            page.keyboard.press("Escape")
+            assert page.locator(".play-answers :checked").count() == 0
+            page.keyboard.press(keys[right if not isWrong else "on" if right == "cut" else "cut"])
+        else:
+            page.keyboard.type("77" if isWrong else (right if kind == "return" else right[0]))
+            if kind == "bounds":
+                page.keyboard.press("Tab")
+                page.keyboard.type(right[1])
+        page.keyboard.press("Enter")
+        if isWrong:
+            mistakes += 1
+            said = page.locator(".play-status").inner_text()
+            answer = "" if kind == "bounds" else str(wrong if kind == "child" else "cut" if kind == "cut" else "77")
+            assert question.get("wrong", {}).get(answer, question["why"]) in said
+            page.keyboard.press("Enter")
+    assert f"{len(data['questions']) - mistakes} " in page.locator(".play-status").inner_text()
+    assert page.locator(".play-check").is_hidden()
+
+
+def test_on_a_phone_the_node_in_question_and_the_question_are_always_in_sight(open_page: OpenPage):
+    page, data = begin(open_page, "deep", width=390, height=844)
+    for question in data["questions"]:
+        shape = page.locator(f'.play [data-node="{question["node"]}"] .shape').bounding_box()
+        frame = page.locator(".play .picture").bounding_box()
+        asked, stage = page.locator(".play-question").bounding_box(), page.locator(".play-stage").bounding_box()
+        assert shape and frame and asked and stage
+        assert frame["x"] <= shape["x"] and shape["x"] + shape["width"] <= frame["x"] + frame["width"] <= 390
+        assert max(0, frame["y"]) <= shape["y"]
+        assert shape["y"] + shape["height"] <= min(844, frame["y"] + frame["height"])
+        assert stage["y"] + stage["height"] <= asked["y"] + 1 and asked["y"] + asked["height"] <= 844
+        path = page.locator(".play-names").inner_text()
+        assert path.startswith(data["names"][0]) and data["names"][question["node"]] in path
+        page.locator(".play-tell").click()
+        page.locator(".play-check").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPage):
+    page, data = begin(open_page)
+    for number in ("-inf", "inf"):
+        page.locator(".play-answers input").nth(number == "inf").fill(number)
+    page.locator(".play-check").click()
+    page.reload()
+    assert page.locator(".play-progress").inner_text().startswith("Question 2")
+    page.locator(".play-restart").click()
+    assert page.locator(".play-progress").inner_text().startswith("Question 2")
+    page.locator(".play-restart").click()
+    assert page.locator(".play-progress").inner_text().startswith("Question 1")
+    page.evaluate(f"localStorage.setItem('treesolve-play-{data['id']}', '[1, {{}}]')")
+    page.reload()
+    assert page.locator(".play-progress").inner_text().startswith("Question 1")
+
+
+def test_everything_is_in_reach(open_page: OpenPage):
+    page, _ = begin(open_page, "deep", width=390)
+    assert out_of_reach(page) == []
+    page.locator(".play-tell").click()
+    assert out_of_reach(page) == []
