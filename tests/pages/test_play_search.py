@@ -9,9 +9,8 @@ import pytest
 
 from tests.support.browser import OpenPage, out_of_reach
 from tests.support.places import ROOT
-from tests.support.plays import TREES, played
-from treesolve.pages.player_film import json_embedded_in_page
-from treesolve.pages.practice_page import PracticePage, practice_document
+from tests.support.plays import TREES, exercise_to_play
+from treesolve.pages.practice_page import practice_document
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,7 +21,7 @@ PAGES = ROOT / "templates" / "pages"
 def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
     if shutil.which("node") is None:
         pytest.skip("no node is installed")
-    fixtures = json.dumps([played(name)[1] for name in TREES])
+    fixtures = json.dumps([exercise_to_play(name)[1] for name in TREES])
     sources = [(PAGES / name).read_text("utf-8") for name in ("practice-number.js", "play-search.js")]
     walker = (ROOT / "tests/pages/play_walks.mjs").read_text("utf-8")
     script = "\n".join([*sources, f"const fixtures = {fixtures}; const walks = 2000;", walker])
@@ -31,17 +30,10 @@ def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
     assert int(done.stdout) > 10_000
 
 
-def page_with_play(name: str, language: str = "en") -> tuple[str, dict[str, Any]]:
-    """A practice page of that tree, and its played search."""
-    solution, data = played(name, language)
-    exercise = PracticePage(solution, language=language)
-    exercise.play = json_embedded_in_page(data)
-    return "".join(practice_document([exercise], language)), data
-
-
 def begin(open_page: OpenPage, name: str = "cut", language: str = "en", **look: Any) -> tuple["Page", dict[str, Any]]:
     """The page, with the search to be played, and its data."""
-    text, data = page_with_play(name, language)
+    exercise, data = exercise_to_play(name, language)
+    text = "".join(practice_document([exercise], language))
     page = open_page(text, reduced_motion="reduce", **look)
     page.locator(".ways input[value=play]").check()
     assert page.locator(".play").is_visible() and not page.locator(".desk").is_visible()
@@ -65,7 +57,8 @@ def test_the_whole_search_by_mouse(open_page: OpenPage):
                 page.locator(".play-answers input").nth(place).fill(number)
         page.locator(".play-check").click()
         assert page.locator(".play-status").get_attribute("data-outcome") == "right"
-    assert "11 of 11" in page.locator(".play-status").inner_text()
+    count = len(data["questions"])
+    assert f"{count} of {count}" in page.locator(".play-status").inner_text()
     assert page.locator(".play-so-far li").count() == len(data["told"]) - 1
 
 
@@ -80,23 +73,23 @@ def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
     keys = {"cut": "c", "on": "g"} if language == "en" else {"cut": "a", "on": "w"}
     mistakes = 0
     for number, question in enumerate(data["questions"]):
-        right, kind, isWrong = question["right"], question["kind"], number % 3 == 1
+        right, kind, is_wrong = question["right"], question["kind"], number % 3 == 1
         children = data["children"][question["node"]]
         if kind == "child":
             wrong = next(child for child in children if child != right)
-            page.keyboard.press(str(children.index(wrong if isWrong else right) + 1))
+            page.keyboard.press(str(children.index(wrong if is_wrong else right) + 1))
         elif kind == "cut":
-            page.keyboard.press(keys[right if not isWrong else "on" if right == "cut" else "cut"])
+            page.keyboard.press(keys[right if not is_wrong else "on" if right == "cut" else "cut"])
             page.keyboard.press("Escape")
             assert page.locator(".play-answers :checked").count() == 0
-            page.keyboard.press(keys[right if not isWrong else "on" if right == "cut" else "cut"])
+            page.keyboard.press(keys[right if not is_wrong else "on" if right == "cut" else "cut"])
         else:
-            page.keyboard.type("77" if isWrong else (right if kind == "return" else right[0]))
+            page.keyboard.type("77" if is_wrong else (right if kind == "return" else right[0]))
             if kind == "bounds":
                 page.keyboard.press("Tab")
                 page.keyboard.type(right[1])
         page.keyboard.press("Enter")
-        if isWrong:
+        if is_wrong:
             mistakes += 1
             said = page.locator(".play-status").inner_text()
             answer = "" if kind == "bounds" else str(wrong if kind == "child" else "cut" if kind == "cut" else "77")
