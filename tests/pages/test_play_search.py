@@ -49,7 +49,7 @@ def begin(open_page: OpenPage, name: str = "cut", language: str = "en", **look: 
 
 
 def click_node(page: "Page", node: int) -> None:
-    page.locator(f'.play [data-node="{node}"] .shape').click()
+    page.locator(f'.play [data-node="{node}"] .shape').click(force=True)
 
 
 def test_the_whole_search_by_mouse(open_page: OpenPage):
@@ -80,23 +80,23 @@ def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
     keys = {"cut": "c", "on": "g"} if language == "en" else {"cut": "a", "on": "w"}
     mistakes = 0
     for number, question in enumerate(data["questions"]):
-        right, kind, isWrong = question["right"], question["kind"], number % 3 == 1
+        right, kind, is_wrong = question["right"], question["kind"], number % 3 == 1
         children = data["children"][question["node"]]
         if kind == "child":
             wrong = next(child for child in children if child != right)
-            page.keyboard.press(str(children.index(wrong if isWrong else right) + 1))
+            page.keyboard.press(str(children.index(wrong if is_wrong else right) + 1))
         elif kind == "cut":
-            page.keyboard.press(keys[right if not isWrong else "on" if right == "cut" else "cut"])
+            page.keyboard.press(keys[right if not is_wrong else "on" if right == "cut" else "cut"])
             page.keyboard.press("Escape")
             assert page.locator(".play-answers :checked").count() == 0
-            page.keyboard.press(keys[right if not isWrong else "on" if right == "cut" else "cut"])
+            page.keyboard.press(keys[right if not is_wrong else "on" if right == "cut" else "cut"])
         else:
-            page.keyboard.type("77" if isWrong else (right if kind == "return" else right[0]))
+            page.keyboard.type("77" if is_wrong else (right if kind == "return" else right[0]))
             if kind == "bounds":
                 page.keyboard.press("Tab")
                 page.keyboard.type(right[1])
         page.keyboard.press("Enter")
-        if isWrong:
+        if is_wrong:
             mistakes += 1
             said = page.locator(".play-status").inner_text()
             answer = "" if kind == "bounds" else str(wrong if kind == "child" else "cut" if kind == "cut" else "77")
@@ -127,7 +127,7 @@ def test_on_a_phone_the_node_in_question_and_the_question_are_always_in_sight(op
 def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPage):
     page, data = begin(open_page)
     for number in ("-inf", "inf"):
-        page.locator(".play-answers input").nth(number == "inf").fill(number)
+        page.locator(".play-answers input").nth(int(number == "inf")).fill(number)
     page.locator(".play-check").click()
     page.reload()
     assert page.locator(".play-progress").inner_text().startswith("Question 2")

@@ -38,11 +38,8 @@ def _questions(solution: Solution, step: Any) -> list[dict[str, Any]]:
     tree, found, events = solution.tree, [], step.events
 
     def ask(kind: str, skill: str, node: int, right: Any, **more: Any) -> None:
-        name = tree.names[node]
-        found.append(
-            {"step": step.number, "kind": kind, "node": node, "skill": skill, "right": right, "why": f"Why {name}: {kind}."}
-            | more
-        )
+        what = {"step": step.number, "kind": kind, "node": node, "skill": skill}
+        found.append(what | {"right": right, "why": f"Why {tree.names[node]}: {kind}."} | more)
 
     for event in events:
         match event:

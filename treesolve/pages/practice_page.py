@@ -121,7 +121,7 @@ def spoken(language: str) -> dict[str, Any]:
 
 
 _ASKED_IN_PLAY = ("ask_child", "ask_bound", "ask_bounds", "ask_return", "ask_cut", "both")
-_SAID_IN_PLAY = ("wrong", "answer_is", "unreadable", "not_here", "chosen", "progress", "mistakes", "helped", "done", "picture")
+_SAID_IN_PLAY = ("wrong", "answer_is", "unreadable", "chosen", "progress", "mistakes", "helped", "done", "picture")
 _FIXED_IN_PLAY = (
     *("cut", "on", "key_cut", "key_on", "value", "check", "go_on", "restart", "restart_really", "right", "empty"),
     *("taken_back", "finished", "restarted", "nothing_yet"),
