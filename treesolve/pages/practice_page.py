@@ -54,30 +54,26 @@ _BLANKS = {name: f"{{{name}}}" for name in ("node", "names", "value", "text", "c
 
 _FILLED = (
     *("ticked", "unticked", "placed", "taken_out", "chosen", "ticked_so_far", "order_so_far", "both"),
-    *(
-        "these_right",
-        "these_missing",
-        "no_number",
-        "no_payoffs",
-        "follows",
-        "children_first",
-        "own_view",
-        "window_wrong",
-        "no_window",
-    ),
-    *("first_mistake", "wrong_from_start", "too_short", "best_wrong", "best_follows"),
+    *("this_wrong", "this_follows", "no_number", "no_payoffs", "follows", "children_first", "own_view"),
+    *("window_wrong", "no_window"),
+    *("first_mistake", "wrong_from_start", "best_wrong", "best_follows"),
     *("order_next", "order_parent", "order_leaf", "saved", "loaded", "not_understood", "left_out"),
 )
 """The sentences whose blanks the script fills in."""
 
 _FIXED = (
-    *("nothing_yet", "all_right", "nothing_is_pruned", "say_nothing", "order_right", "never_evaluated", "comes_later"),
+    *("nothing_yet", "all_right", "right_but_shown", "right_but_helped", "say_nothing", "nothing_pruned"),
+    *("never_evaluated", "comes_later"),
+    *("cut_missing", "why", "why_cut", "solution", "sure_solution", "restart", "sure_restart"),
     *("fits_pruned", "suppose", "as_it_is", "order_done", "no_hint", "last_hint", "file_name", "restarted"),
     *("copied", "not_copied"),
 )
 """The sentences the script says as they are."""
 
-_VERDICTS = ("right", "wrong", "missing", "follows", "hint", "note")
+_VERDICTS = ("right", "wrong", "begun", "missing", "follows", "hint", "note")
+
+_COUNTED = ("right", "wrong", "here", "follows", "empty", "cuts", "incomplete")
+"""What the script says how many there are of; the last one without a number."""
 
 
 FIELD = 15.0
@@ -116,6 +112,7 @@ def spoken(language: str) -> dict[str, Any]:
         **{name: getattr(say, name)(_BLANKS) for name in _FILLED},
         **{name: getattr(say, name)() for name in _FIXED},
         "verdicts": {verdict: say.verdict(verdict) for verdict in _VERDICTS},
+        "counts": {name: say.counted(name) for name in _COUNTED},
         "parts": {part: say.part(part) for part in PARTS},
     }
 
