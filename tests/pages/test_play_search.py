@@ -19,6 +19,7 @@ PAGES = ROOT / "templates" / "pages"
 
 
 def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
+    """Right, wrong, told, unreadable and no answers, at any level, from any kept state."""
     if shutil.which("node") is None:
         pytest.skip("no node is installed")
     fixtures = json.dumps([exercise_to_play(name)[1] for name in TREES])
@@ -36,15 +37,18 @@ def begin(open_page: OpenPage, name: str = "cut", language: str = "en", **look: 
     text = "".join(practice_document([exercise], language))
     page = open_page(text, reduced_motion="reduce", **look)
     page.locator(".ways input[value=play]").check()
-    assert page.locator(".play").is_visible() and not page.locator(".desk").is_visible()
+    assert page.locator(".play").is_visible()
+    assert not page.locator(".desk").is_visible()
     return page, data
 
 
 def click_node(page: "Page", node: int) -> None:
-    page.locator(f'.play [data-node="{node}"] .shape').click()
+    """Click a node in the picture of the search that is played."""
+    page.locator(f'.play [data-node="{node}"] .shape').click(force=True)
 
 
 def test_the_whole_search_by_mouse(open_page: OpenPage):
+    """Children and cuts are clicked in the tree, numbers written; in the end everything has been told."""
     page, data = begin(open_page)
     for question in data["questions"]:
         if question["kind"] == "child":
@@ -66,6 +70,7 @@ def test_the_whole_search_by_mouse(open_page: OpenPage):
 def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
     open_page: OpenPage, name: str, language: str
 ):
+    """A wrong step is told with its reason, and the search goes on; Escape takes back what is not checked."""
     page, data = begin(open_page, name, language)
     page.locator(".ways input[value=play]").focus()
     for key in ("Tab",) * 2:  # past the picture, to the first field
@@ -100,27 +105,35 @@ def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
 
 
 def test_on_a_phone_the_node_in_question_and_the_question_are_always_in_sight(open_page: OpenPage):
+    """And the path with its windows, without anything wider than the screen."""
     page, data = begin(open_page, "deep", width=390, height=844)
     for question in data["questions"]:
         shape = page.locator(f'.play [data-node="{question["node"]}"] .shape').bounding_box()
         frame = page.locator(".play .picture").bounding_box()
         asked, stage = page.locator(".play-question").bounding_box(), page.locator(".play-stage").bounding_box()
-        assert shape and frame and asked and stage
-        assert frame["x"] <= shape["x"] and shape["x"] + shape["width"] <= frame["x"] + frame["width"] <= 390
+        assert shape
+        assert frame
+        assert asked
+        assert stage
+        assert frame["x"] <= shape["x"]
+        assert shape["x"] + shape["width"] <= frame["x"] + frame["width"] <= 390
         assert max(0, frame["y"]) <= shape["y"]
         assert shape["y"] + shape["height"] <= min(844, frame["y"] + frame["height"])
-        assert stage["y"] + stage["height"] <= asked["y"] + 1 and asked["y"] + asked["height"] <= 844
+        assert stage["y"] + stage["height"] <= asked["y"] + 1
+        assert asked["y"] + asked["height"] <= 844
         path = page.locator(".play-names").inner_text()
-        assert path.startswith(data["names"][0]) and data["names"][question["node"]] in path
+        assert path.startswith(data["names"][0])
+        assert data["names"][question["node"]] in path
         page.locator(".play-tell").click()
         page.locator(".play-check").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPage):
+    """A kept state of another shape begins anew."""
     page, data = begin(open_page)
     for number in ("-inf", "inf"):
-        page.locator(".play-answers input").nth(number == "inf").fill(number)
+        page.locator(".play-answers input").nth(int(number == "inf")).fill(number)
     page.locator(".play-check").click()
     page.reload()
     assert page.locator(".play-progress").inner_text().startswith("Question 2")
@@ -134,6 +147,7 @@ def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPag
 
 
 def test_everything_is_in_reach(open_page: OpenPage):
+    """Also once an answer has been told."""
     page, _ = begin(open_page, "deep", width=390)
     assert out_of_reach(page) == []
     page.locator(".play-tell").click()

@@ -33,6 +33,37 @@ from treesolve.search.trace import Cut, Update
 Entry = dict[str, Any]
 
 
+_ASKED = (
+    "ask_child",
+    "ask_bound",
+    "ask_bounds",
+    "ask_bound_after",
+    "ask_bounds_after",
+    "ask_return",
+    "ask_cut",
+    "both",
+)
+_SAID = ("wrong", "answer_is", "unreadable", "chosen", "progress", "mistakes", "helped", "done", "picture")
+_FIXED = (
+    *("cut", "on", "key_cut", "key_on", "value", "check", "go_on", "restart", "restart_really", "right", "empty"),
+    *("taken_back", "finished", "restarted", "nothing_yet"),
+)
+
+
+def spoken_in_play(language: str) -> dict[str, Any]:
+    """What the script says while a search is played: sentences, some of them with blanks."""
+    say = words(language, "play.jinja")
+    blanks = {
+        name: f"{{{name}}}"
+        for name in ("node", "names", "count", "first", "last", "heads", "child", "answer", "total", "step")
+    }
+    return {
+        **{name: getattr(say, name)(blanks) for name in (*_ASKED, *_SAID)},
+        **{name: getattr(say, name)() for name in _FIXED},
+        "decimal_mark": words(language).decimal_mark(),
+    }
+
+
 class PlayedSearch(Wording):
     """The search of a solution, to be played on a page."""
 
