@@ -20,6 +20,7 @@ PAGES = ROOT / "templates" / "pages"
 
 
 def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
+    """Two thousand walks with slips, help, junk and restored states: no document, no page."""
     if shutil.which("node") is None:
         pytest.skip("no node is installed")
     fixtures = json.dumps([played(name)[1] for name in TREES])
@@ -44,15 +45,18 @@ def begin(open_page: OpenPage, name: str = "cut", language: str = "en", **look: 
     text, data = page_with_play(name, language)
     page = open_page(text, reduced_motion="reduce", **look)
     page.locator(".ways input[value=play]").check()
-    assert page.locator(".play").is_visible() and not page.locator(".desk").is_visible()
+    assert page.locator(".play").is_visible()
+    assert page.locator(".desk").is_hidden()
     return page, data
 
 
 def click_node(page: "Page", node: int) -> None:
+    """Click the middle of a node, whatever is written there."""
     page.locator(f'.play [data-node="{node}"] .shape').click(force=True)
 
 
 def test_the_whole_search_by_mouse(open_page: OpenPage):
+    """Numbers are typed; children and cuts are clicked in the tree."""
     page, data = begin(open_page)
     for question in data["questions"]:
         if question["kind"] == "child":
@@ -73,6 +77,7 @@ def test_the_whole_search_by_mouse(open_page: OpenPage):
 def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
     open_page: OpenPage, name: str, language: str
 ):
+    """Each mistake has its reason, and the search goes on; Escape takes back."""
     page, data = begin(open_page, name, language)
     page.locator(".ways input[value=play]").focus()
     for key in ("Tab",) * 2:  # past the picture, to the first field
@@ -107,24 +112,30 @@ def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
 
 
 def test_on_a_phone_the_node_in_question_and_the_question_are_always_in_sight(open_page: OpenPage):
+    """At every step, without scrolling the page."""
     page, data = begin(open_page, "deep", width=390, height=844)
     for question in data["questions"]:
-        shape = page.locator(f'.play [data-node="{question["node"]}"] .shape').bounding_box()
-        frame = page.locator(".play .picture").bounding_box()
-        asked, stage = page.locator(".play-question").bounding_box(), page.locator(".play-stage").bounding_box()
-        assert shape and frame and asked and stage
-        assert frame["x"] <= shape["x"] and shape["x"] + shape["width"] <= frame["x"] + frame["width"] <= 390
+        shape: Any = page.locator(f'.play [data-node="{question["node"]}"] .shape').bounding_box()
+        frame: Any = page.locator(".play .picture").bounding_box()
+        asked: Any = page.locator(".play-question").bounding_box()
+        stage: Any = page.locator(".play-stage").bounding_box()
+        assert None not in (shape, frame, asked, stage)
+        assert frame["x"] <= shape["x"]
+        assert shape["x"] + shape["width"] <= frame["x"] + frame["width"] <= 390
         assert max(0, frame["y"]) <= shape["y"]
         assert shape["y"] + shape["height"] <= min(844, frame["y"] + frame["height"])
-        assert stage["y"] + stage["height"] <= asked["y"] + 1 and asked["y"] + asked["height"] <= 844
+        assert stage["y"] + stage["height"] <= asked["y"] + 1
+        assert asked["y"] + asked["height"] <= 844
         path = page.locator(".play-names").inner_text()
-        assert path.startswith(data["names"][0]) and data["names"][question["node"]] in path
+        assert path.startswith(data["names"][0])
+        assert data["names"][question["node"]] in path
         page.locator(".play-tell").click()
         page.locator(".play-check").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPage):
+    """A kept state of another shape does not stop the page."""
     page, data = begin(open_page)
     for number in ("-inf", "inf"):
         page.locator(".play-answers input").nth(int(number == "inf")).fill(number)
@@ -141,6 +152,7 @@ def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPag
 
 
 def test_everything_is_in_reach(open_page: OpenPage):
+    """By day and by night, while a question is open and while an answer is told."""
     page, _ = begin(open_page, "deep", width=390)
     assert out_of_reach(page) == []
     page.locator(".play-tell").click()
