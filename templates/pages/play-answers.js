@@ -19,8 +19,9 @@ function questionText(question, names, words) {
   const node = names[question.node];
   if (question.kind !== "bounds") return filled(words[`ask_${question.kind}`], { node });
   const [first, last] = question.heads;
-  if (last === undefined) return filled(words.ask_bound, { node, heads: first });
-  return filled(words.ask_bounds, { node, heads: filled(words.both, { first, last }) });
+  const heads = last === undefined ? first : filled(words.both, { first, last });
+  const asked = (last === undefined ? "ask_bound" : "ask_bounds") + (question.after === undefined ? "" : "_after");
+  return filled(words[asked], { node, heads, child: question.after });
 }
 
 /** The controls of one question; `changed` is called with what is entered. */

@@ -9,9 +9,8 @@ import pytest
 
 from tests.support.browser import OpenPage, out_of_reach
 from tests.support.places import ROOT
-from tests.support.plays import TREES, played
-from treesolve.pages.player_film import json_embedded_in_page
-from treesolve.pages.practice_page import PracticePage, practice_document
+from tests.support.plays import TREES, exercise_to_play
+from treesolve.pages.practice_page import practice_document
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,7 +22,7 @@ def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
     """Two thousand walks with slips, help, junk and restored states: no document, no page."""
     if shutil.which("node") is None:
         pytest.skip("no node is installed")
-    fixtures = json.dumps([played(name)[1] for name in TREES])
+    fixtures = json.dumps([exercise_to_play(name)[1] for name in TREES])
     sources = [(PAGES / name).read_text("utf-8") for name in ("practice-number.js", "play-search.js")]
     walker = (ROOT / "tests/pages/play_walks.mjs").read_text("utf-8")
     script = "\n".join([*sources, f"const fixtures = {fixtures}; const walks = 2000;", walker])
@@ -32,17 +31,10 @@ def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
     assert int(done.stdout) > 10_000
 
 
-def page_with_play(name: str, language: str = "en") -> tuple[str, dict[str, Any]]:
-    """A practice page of that tree, and its played search."""
-    solution, data = played(name, language)
-    exercise = PracticePage(solution, language=language)
-    exercise.play = json_embedded_in_page(data)
-    return "".join(practice_document([exercise], language)), data
-
-
 def begin(open_page: OpenPage, name: str = "cut", language: str = "en", **look: Any) -> tuple["Page", dict[str, Any]]:
     """The page, with the search to be played, and its data."""
-    text, data = page_with_play(name, language)
+    exercise, data = exercise_to_play(name, language)
+    text = "".join(practice_document([exercise], language))
     page = open_page(text, reduced_motion="reduce", **look)
     page.locator(".ways input[value=play]").check()
     assert page.locator(".play").is_visible()
@@ -69,7 +61,8 @@ def test_the_whole_search_by_mouse(open_page: OpenPage):
                 page.locator(".play-answers input").nth(place).fill(number)
         page.locator(".play-check").click()
         assert page.locator(".play-status").get_attribute("data-outcome") == "right"
-    assert "11 of 11" in page.locator(".play-status").inner_text()
+    count = len(data["questions"])
+    assert f"{count} of {count}" in page.locator(".play-status").inner_text()
     assert page.locator(".play-so-far li").count() == len(data["told"]) - 1
 
 

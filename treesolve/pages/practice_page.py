@@ -32,6 +32,7 @@ from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.picture import Paper, Picture, parts_on, pictures
 from treesolve.pages.picture_label import alternative, labels
+from treesolve.pages.played_search import PlayedSearch, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shown import shown_title
@@ -114,25 +115,6 @@ def spoken(language: str) -> dict[str, Any]:
         "verdicts": {verdict: say.verdict(verdict) for verdict in _VERDICTS},
         "counts": {name: say.counted(name) for name in _COUNTED},
         "parts": {part: say.part(part) for part in PARTS},
-    }
-
-
-_ASKED_IN_PLAY = ("ask_child", "ask_bound", "ask_bounds", "ask_return", "ask_cut", "both")
-_SAID_IN_PLAY = ("wrong", "answer_is", "unreadable", "chosen", "progress", "mistakes", "helped", "done", "picture")
-_FIXED_IN_PLAY = (
-    *("cut", "on", "key_cut", "key_on", "value", "check", "go_on", "restart", "restart_really", "right", "empty"),
-    *("taken_back", "finished", "restarted", "nothing_yet"),
-)
-
-
-def spoken_in_play(language: str) -> dict[str, Any]:
-    """What the script says while a search is played: sentences, some of them with blanks."""
-    say = words(language, "play.jinja")
-    blanks = _BLANKS | {name: f"{{{name}}}" for name in ("heads", "answer", "total", "step")}
-    return {
-        **{name: getattr(say, name)(blanks) for name in (*_ASKED_IN_PLAY, *_SAID_IN_PLAY)},
-        **{name: getattr(say, name)() for name in _FIXED_IN_PLAY},
-        "decimal_mark": words(language).decimal_mark(),
     }
 
 
@@ -294,8 +276,12 @@ class PracticePage:
         expected = Expected(self.solution, self.parts, self.language).data()
         return json_embedded_in_page({"id": self._digest_of_exercise, "file": Path(self.file).stem, **expected})
 
-    play: Markup | None = None
-    """The search to be played, as JSON that can stand in a page; None where there is none."""
+    @cached_property
+    def play(self) -> Markup | None:
+        """The search to be played, as JSON that can stand in a page; None where it asks nothing or is not drawn."""
+        if not self.solution.has_windows or not self.player.is_played:
+            return None
+        return PlayedSearch(self.solution, self.player, self.language).embedded
 
     @cached_property
     def player(self) -> Player:
