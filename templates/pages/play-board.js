@@ -1,8 +1,5 @@
 // The page of a played search: it shows what is due, passes on what a student does, and tells what came out.
 
-const PACE = 600; // So many milliseconds a step without a question is shown on the way.
-const REACH = 14; // So many pixels around a node belong to it when somebody clicks.
-
 /** Whether the focused element needs letters and digits itself. */
 const isWriting = ({ target }) => target.closest("input[type=text], select, summary") !== null;
 
@@ -13,10 +10,8 @@ class PlayBoard {
     const data = JSON.parse(this.find(".played").textContent);
     this.key = `treesolve-play-${data.id}`;
     this.search = new PlayedSearch(data, memory.read(this.key));
-    this.picture = new Picture(this.find(".picture"), data.film.tracks);
+    this.picture = new PlayPicture(this.find(".play-stage"), this.search, this.words);
     this.answers = new PlayAnswers(this.find(".play-answers"), this.find(".play-question").id, (entered) => this.enter(entered));
-    this.shown = this.search.step;
-    this.timer = null;
     this.find(".play-level").value = this.search.level;
     this.listen();
     this.show();
@@ -47,14 +42,14 @@ class PlayBoard {
     this.find(".play-restart").addEventListener("blur", () => this.askedToRestart(false));
     this.find(".play-level").addEventListener("change", ({ target }) => this.setLevel(Number(target.value)));
     this.section.addEventListener("keydown", (event) => this.pressed(event));
-    new ResizeObserver(() => this.picture.follow(false)).observe(this.picture.box);
+    new ResizeObserver(() => this.picture.follow()).observe(this.find(".picture"));
   }
 
   // What a student does
 
   /** Take an answer that is not checked yet. */
   enter(entered) {
-    this.arrive();
+    this.picture.arrive();
     const isTaken = this.search.enter(entered);
     if (isTaken) this.changed();
     return isTaken;
@@ -76,19 +71,19 @@ class PlayBoard {
 
   changed() {
     this.answers.fill(this.search.entered);
-    this.markEntered();
+    this.picture.markEntered();
     this.keep();
   }
 
   check() {
-    this.arrive();
+    this.picture.arrive();
     if (this.search.isDone) return;
     if (this.search.isTold) this.goOn();
     else this.tellOutcome(this.search.entered, this.search.check());
   }
 
   tell() {
-    this.arrive();
+    this.picture.arrive();
     this.tellOutcome(null, this.search.tell());
   }
 
@@ -115,7 +110,7 @@ class PlayBoard {
 
   /** Show what is due now, and tell what has happened on the way. */
   advance(outcome, sentences) {
-    const happened = this.search.data.told.slice(this.shown + 1, this.search.step + 1);
+    const happened = this.search.data.told.slice(this.picture.shown + 1, this.search.step + 1);
     this.keep();
     this.show();
     const end = this.search.isDone ? [this.say("done", { count: this.search.unaided, total: this.search.total })] : [];
@@ -143,7 +138,7 @@ class PlayBoard {
     if (this.search.record.length && !this.isAsked) return this.askedToRestart(true);
     this.askedToRestart(false);
     this.search = new PlayedSearch(this.search.data, {}, this.search.level);
-    this.shown = this.search.step;
+    this.picture.begin(this.search);
     this.keep();
     this.show();
     this.status("", this.words.restarted);
@@ -170,25 +165,9 @@ class PlayBoard {
 
   // Clicks and keys
 
-  /** The nodes that answer the due question when they are clicked, each with the answer. */
-  get clickable() {
-    const { due } = this.search;
-    if (!this.search.canEnter) return [];
-    const children = this.search.data.children[due.node];
-    if (due.kind === "child") return children.map((child) => [child, child]);
-    if (due.kind === "cut") return [[due.node, "cut"], ...children.map((child) => [child, "on"])];
-    const value = (child) => this.picture.nodes[child].value.textContent;
-    return due.kind === "return" ? children.map((child) => [child, value(child)]).filter(([, text]) => text) : [];
-  }
-
-  choose({ clientX: x, clientY: y }) {
-    const apart = ({ left, right, top, bottom }) => Math.max(left - x, x - right, top - y, y - bottom);
-    const distances = this.clickable.map(([node, answer]) => {
-      const shape = this.picture.nodes[node].group.querySelector(".shape");
-      return { answer, distance: apart(shape.getBoundingClientRect()) };
-    });
-    const [nearest] = distances.sort((one, other) => one.distance - other.distance);
-    if (nearest && nearest.distance <= REACH) this.enterFromAfar(nearest.answer);
+  choose(event) {
+    const answer = this.picture.answerAt(event);
+    if (answer !== undefined) this.enterFromAfar(answer);
   }
 
   pressed(event) {
@@ -225,7 +204,7 @@ class PlayBoard {
 
   show() {
     const { due, data, isTold, isDone } = this.search;
-    this.walk();
+    this.picture.walk();
     this.find(".play-question").textContent = isDone ? this.words.finished : questionText(due, data.names, this.words);
     this.answers.show(due, data.names, isDone ? [] : data.children[due.node], this.words);
     this.answers.fill(isTold ? due.right : this.search.entered);
@@ -235,47 +214,6 @@ class PlayBoard {
     this.find(".play-check").textContent = isTold ? this.words.go_on : this.words.check;
     this.showProgress();
     this.showSoFar();
-  }
-
-  /** Show the steps on the way to the one that is due, one after the other. */
-  walk() {
-    clearTimeout(this.timer);
-    const isShort = this.shown + 1 >= this.search.step || this.shown > this.search.step;
-    this.shown = isStill.matches || isShort ? this.search.step : this.shown + 1;
-    this.showPicture();
-    if (this.shown !== this.search.step) this.timer = setTimeout(() => this.walk(), PACE);
-  }
-
-  /** Whoever acts before the picture has arrived has it there at once. */
-  arrive() {
-    if (this.shown === this.search.step) return;
-    this.shown = this.search.step;
-    this.walk();
-  }
-
-  showPicture() {
-    const asked = this.shown === this.search.step ? this.search.due : undefined;
-    const at = asked?.node ?? this.search.data.film.places[this.shown][0] ?? 0;
-    this.picture.show(this.shown, at, this.say("picture", { step: this.shown, node: this.name(at) }));
-    this.picture.follow(true);
-    this.markEntered();
-    const path = this.search.path(at).map((each) => this.placed(each, at));
-    this.find(".play-names").textContent = path.join(" › ");
-  }
-
-  /** A node of the path with its window; that of the last one is not shown where it is asked for. */
-  placed(node, last) {
-    const window = entryAt(this.search.data.film.tracks[node], this.shown)[3];
-    return [this.name(node), window || (node === last && this.search.due?.kind === "bounds" ? "?" : "")].join(" ").trim();
-  }
-
-  markEntered() {
-    const { entered, due } = this.search;
-    this.picture.nodes.forEach(({ group }, node) => {
-      const isChild = due?.kind === "child" && entered === node;
-      const isCut = due?.kind === "cut" && entered === "cut" && due.node === node;
-      group.classList.toggle("entered", isChild || isCut);
-    });
   }
 
   showProgress() {
@@ -300,26 +238,3 @@ class PlayBoard {
     place.textContent = text && mark + text;
   }
 }
-
-/** The two ways to practise, where an exercise has both; the one that was taken last is kept. */
-function offerWays(article, words) {
-  const section = article.querySelector(".play");
-  if (!section) return;
-  const ways = article.querySelector(".ways");
-  const board = new PlayBoard(section, words);
-  const choose = (way) => {
-    section.hidden = way !== "play";
-    article.querySelector(".desk").hidden = way === "play";
-    memory.write(`${board.key}-way`, way);
-    if (way === "play") board.picture.follow(false);
-  };
-  ways.hidden = false;
-  for (const input of ways.querySelectorAll("input")) {
-    input.addEventListener("change", () => choose(input.value));
-    input.checked = (input.value === "play") === (memory.read(`${board.key}-way`) === "play");
-  }
-  choose(ways.querySelector("input:checked").value);
-}
-
-const playWords = JSON.parse(document.getElementById("play-words").textContent);
-document.querySelectorAll("article.practice").forEach((article) => offerWays(article, playWords));

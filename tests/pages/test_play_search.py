@@ -19,7 +19,7 @@ PAGES = ROOT / "templates" / "pages"
 
 
 def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
-    """Right, wrong, told, unreadable and no answers, at any level, from any kept state."""
+    """Two thousand walks with slips, help, junk and restored states: no document, no page."""
     if shutil.which("node") is None:
         pytest.skip("no node is installed")
     fixtures = json.dumps([exercise_to_play(name)[1] for name in TREES])
@@ -38,17 +38,17 @@ def begin(open_page: OpenPage, name: str = "cut", language: str = "en", **look: 
     page = open_page(text, reduced_motion="reduce", **look)
     page.locator(".ways input[value=play]").check()
     assert page.locator(".play").is_visible()
-    assert not page.locator(".desk").is_visible()
+    assert page.locator(".desk").is_hidden()
     return page, data
 
 
 def click_node(page: "Page", node: int) -> None:
-    """Click a node in the picture of the search that is played."""
+    """Click the middle of a node, whatever is written there."""
     page.locator(f'.play [data-node="{node}"] .shape').click(force=True)
 
 
 def test_the_whole_search_by_mouse(open_page: OpenPage):
-    """Children and cuts are clicked in the tree, numbers written; in the end everything has been told."""
+    """Numbers are typed; children and cuts are clicked in the tree."""
     page, data = begin(open_page)
     for question in data["questions"]:
         if question["kind"] == "child":
@@ -70,7 +70,7 @@ def test_the_whole_search_by_mouse(open_page: OpenPage):
 def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
     open_page: OpenPage, name: str, language: str
 ):
-    """A wrong step is told with its reason, and the search goes on; Escape takes back what is not checked."""
+    """Each mistake has its reason, and the search goes on; Escape takes back."""
     page, data = begin(open_page, name, language)
     page.locator(".ways input[value=play]").focus()
     for key in ("Tab",) * 2:  # past the picture, to the first field
@@ -105,16 +105,14 @@ def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
 
 
 def test_on_a_phone_the_node_in_question_and_the_question_are_always_in_sight(open_page: OpenPage):
-    """And the path with its windows, without anything wider than the screen."""
+    """At every step, without scrolling the page."""
     page, data = begin(open_page, "deep", width=390, height=844)
     for question in data["questions"]:
-        shape = page.locator(f'.play [data-node="{question["node"]}"] .shape').bounding_box()
-        frame = page.locator(".play .picture").bounding_box()
-        asked, stage = page.locator(".play-question").bounding_box(), page.locator(".play-stage").bounding_box()
-        assert shape
-        assert frame
-        assert asked
-        assert stage
+        shape: Any = page.locator(f'.play [data-node="{question["node"]}"] .shape').bounding_box()
+        frame: Any = page.locator(".play .picture").bounding_box()
+        asked: Any = page.locator(".play-question").bounding_box()
+        stage: Any = page.locator(".play-stage").bounding_box()
+        assert None not in (shape, frame, asked, stage)
         assert frame["x"] <= shape["x"]
         assert shape["x"] + shape["width"] <= frame["x"] + frame["width"] <= 390
         assert max(0, frame["y"]) <= shape["y"]
@@ -130,7 +128,7 @@ def test_on_a_phone_the_node_in_question_and_the_question_are_always_in_sight(op
 
 
 def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPage):
-    """A kept state of another shape begins anew."""
+    """A kept state of another shape does not stop the page."""
     page, data = begin(open_page)
     for number in ("-inf", "inf"):
         page.locator(".play-answers input").nth(int(number == "inf")).fill(number)
@@ -147,7 +145,7 @@ def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPag
 
 
 def test_everything_is_in_reach(open_page: OpenPage):
-    """Also once an answer has been told."""
+    """By day and by night, while a question is open and while an answer is told."""
     page, _ = begin(open_page, "deep", width=390)
     assert out_of_reach(page) == []
     page.locator(".play-tell").click()

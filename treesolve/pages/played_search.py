@@ -33,32 +33,28 @@ from treesolve.search.trace import Cut, Update
 Entry = dict[str, Any]
 
 
-_ASKED = (
-    "ask_child",
-    "ask_bound",
-    "ask_bounds",
-    "ask_bound_after",
-    "ask_bounds_after",
-    "ask_return",
-    "ask_cut",
-    "both",
+_FILLED = (
+    *("ask_child", "ask_bound", "ask_bounds", "ask_bound_after", "ask_bounds_after", "ask_return", "ask_cut", "both"),
+    *("wrong", "answer_is", "unreadable", "chosen", "progress", "mistakes", "helped", "done", "picture"),
 )
-_SAID = ("wrong", "answer_is", "unreadable", "chosen", "progress", "mistakes", "helped", "done", "picture")
+"""The sentences whose blanks the script fills in."""
+
 _FIXED = (
     *("cut", "on", "key_cut", "key_on", "value", "check", "go_on", "restart", "restart_really", "right", "empty"),
     *("taken_back", "finished", "restarted", "nothing_yet"),
 )
+"""The sentences the script says as they are."""
+
+_BLANKS = {
+    name: f"{{{name}}}" for name in ("node", "child", "heads", "first", "last", "answer", "count", "total", "step")
+}
 
 
-def spoken_in_play(language: str) -> dict[str, Any]:
+def spoken_in_play(language: str) -> dict[str, str]:
     """What the script says while a search is played: sentences, some of them with blanks."""
     say = words(language, "play.jinja")
-    blanks = {
-        name: f"{{{name}}}"
-        for name in ("node", "names", "count", "first", "last", "heads", "child", "answer", "total", "step")
-    }
     return {
-        **{name: getattr(say, name)(blanks) for name in (*_ASKED, *_SAID)},
+        **{name: getattr(say, name)(_BLANKS) for name in _FILLED},
         **{name: getattr(say, name)() for name in _FIXED},
         "decimal_mark": words(language).decimal_mark(),
     }
