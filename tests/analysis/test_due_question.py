@@ -122,5 +122,5 @@ def test_chance_nodes_are_asked_about_and_payoffs_are_not():
         returned = {question.node: question.right for question in asked(solution, "return")}
         assert returned == {node: (solution.returned(node),) for node in returned}
         assert len(returned) == sum(1 for node in solution.visited if solution.tree.children[node])
-    payoffs = solve_tree(read("S: P1 (A: P2 (<1, 2> <3, 4>) B: P2 (<0, 1> <2, 2>))", payoffs=True))
+    payoffs = solve_tree(read("S: P1 (A: P2 (<1, 2> <3, 4>) B: P2 (<0, 1> <2, 2>))", payoffs=True), CONVENTIONS["aima"])
     assert due_questions(payoffs) == ()
