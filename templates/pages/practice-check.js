@@ -212,8 +212,10 @@ class Checker {
   }
 
   wrongBounds(entry, answer) {
-    const entered = answer.windowAt(entry.node).map(writtenNumber);
-    return ["α", "β"].filter((_, end) => entered[end] === null || !isRight(entry.right[end], entered[end]));
+    const entered = writtenEnds(answer.windowAt(entry.node));
+    if (entered.length !== entry.right.length) return ["α", "β"];
+    const wrong = entry.right.map((exact, place) => entered[place] === null || !isRight(exact, entered[place]));
+    return ["α", "β"].filter((_, end) => wrong.some((isWrong, place) => isWrong && place % 2 === end));
   }
 
   windowsHints(answer) {

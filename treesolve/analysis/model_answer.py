@@ -26,7 +26,8 @@ from treesolve.search.maxn import MaxnSolution
 from treesolve.search.moment import pairs
 from treesolve.search.solution import VISITED, Solution
 
-Window = tuple[Number, Number]
+Window = tuple[Number, ...]
+"""Alpha and beta of a node, or a row of such pairs: alpha and beta in turn."""
 
 
 class Masks:

@@ -19,7 +19,15 @@ from treesolve.analysis.model_answer import Handed, Reference, differences, hand
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
-from treesolve.grading.points import Part, Points, cuts_found, share_of_cuts, share_of_order, without_parts_of_branches
+from treesolve.grading.points import (
+    Part,
+    Points,
+    cuts_found,
+    share_of_cuts,
+    share_of_order,
+    share_of_row,
+    without_parts_of_branches,
+)
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 
@@ -119,7 +127,14 @@ class Marking:
     def _window_items(self, lecture: Reference) -> list[Item]:
         given, needed = self.answer.windows or {}, sorted(lecture.windows)
         accepted = {node: (window,) for node, window in lecture.windows.items()}
-        return self._items_by_node(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
+        found = self._items_by_node(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
+        return [item._replace(share=self._share_of_row(item)) if item.verdict == WRONG else item for item in found]
+
+    def _share_of_row(self, item: Item) -> Fraction:
+        """How much of a wrong row of pairs is right, by the lecture or by the search run again."""
+        own = self.own.consequence if self.rubric.follow_through else None
+        searched = [item.expected, own.windows.get(item.node) if own else None]
+        return max(share_of_row(item.given, row or (), self.own.means) for row in searched)
 
     def _items_by_node(
         self,
@@ -157,8 +172,9 @@ class Marking:
         right = verdicts.count(CORRECT) + following
         if right == len(items):
             return Part(_ALL, Mark(part, 0, 1, FOLLOWING if following else name, tuple(items)))
-        wrong = verdicts.count(WRONG) if self.rubric.negative else 0
-        return Part(Fraction(right - wrong, len(items)), Mark(part, 0, 1, PARTIAL, tuple(items)))
+        shares = [item.share for item in items if item.verdict == WRONG]
+        lost = sum(1 - share for share in shares) if self.rubric.negative else 0
+        return Part(Fraction(right + sum(shares) - lost, len(items)), Mark(part, 0, 1, PARTIAL, tuple(items)))
 
     # Pruned nodes and order
 
