@@ -25,7 +25,6 @@ from treesolve.grading.points import (
     cuts_found,
     share_of_cuts,
     share_of_order,
-    share_of_row,
     without_parts_of_branches,
 )
 from treesolve.model.answer import QUESTIONS, Answer
@@ -128,13 +127,12 @@ class Marking:
         given, needed = self.answer.windows or {}, sorted(lecture.windows)
         accepted = {node: (window,) for node, window in lecture.windows.items()}
         found = self._items_by_node(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
-        return [item._replace(share=self._share_of_row(item)) if item.verdict == WRONG else item for item in found]
-
-    def _share_of_row(self, item: Item) -> Fraction:
-        """How much of a wrong row of pairs is right, by the lecture or by the search run again."""
-        own = self.own.consequence if self.rubric.follow_through else None
-        searched = [item.expected, own.windows.get(item.node) if own else None]
-        return max(share_of_row(item.given, row or (), self.own.means) for row in searched)
+        return [
+            item._replace(share=self.own.share_of_row(item, follows=bool(self.rubric.follow_through)))
+            if item.verdict == WRONG
+            else item
+            for item in found
+        ]
 
     def _items_by_node(
         self,
