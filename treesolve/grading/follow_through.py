@@ -18,7 +18,7 @@ from typing import Any
 
 from treesolve.analysis.model_answer import Handed, Reference, Window, reference
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.marks import Item
+from treesolve.grading.marks import WRONG, Item
 from treesolve.grading.points import share_of_row
 from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import Number
@@ -173,8 +173,13 @@ class OwnValues:
             return False
         return self.means(given, self._window_handed_down(parent, node))
 
-    def share_of_row(self, item: Item, *, follows: bool) -> Fraction:
-        """How much of a wrong row of pairs is right, by the lecture or, if it follows, by the search run again."""
+    def with_shares(self, items: list[Item], *, follows: bool) -> list[Item]:
+        """The items, the wrong ones with how much of their row is right."""
+        wrong = ((item, self._share_of_row(item, follows)) if item.verdict == WRONG else (item, 0) for item in items)
+        return [item._replace(share=Fraction(share)) for item, share in wrong]
+
+    def _share_of_row(self, item: Item, follows: bool) -> Fraction:
+        """How much of a row of pairs is right, by the lecture or, if it follows, by the search run again."""
         own = self.consequence.windows.get(item.node) if follows and self.consequence is not None else None
         return max(share_of_row(item.given, row or (), self.means) for row in (item.expected, own))
 

@@ -19,14 +19,7 @@ from treesolve.analysis.model_answer import Handed, Reference, differences, hand
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
-from treesolve.grading.points import (
-    Part,
-    Points,
-    cuts_found,
-    share_of_cuts,
-    share_of_order,
-    without_parts_of_branches,
-)
+from treesolve.grading.points import Part, Points, cuts_found, share_of_cuts, share_of_order, without_parts_of_branches
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 
@@ -127,12 +120,7 @@ class Marking:
         given, needed = self.answer.windows or {}, sorted(lecture.windows)
         accepted = {node: (window,) for node, window in lecture.windows.items()}
         found = self._items_by_node(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
-        return [
-            item._replace(share=self.own.share_of_row(item, follows=bool(self.rubric.follow_through)))
-            if item.verdict == WRONG
-            else item
-            for item in found
-        ]
+        return self.own.with_shares(found, follows=bool(self.rubric.follow_through))
 
     def _items_by_node(
         self,
