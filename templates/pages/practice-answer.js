@@ -108,6 +108,11 @@ class Answer {
     return (this.windows.get(node) ?? ["", ""]).map((text) => text.trim());
   }
 
+  isBadWindow(fields) {
+    if (fields.length === 1) return fields[0] && !writtenRow(fields[0]).length;
+    return fields.some((text) => text && writtenNumber(text) === null);
+  }
+
   /** The root's value, which is one of the values where those are asked for. */
   rootValue(exercise) {
     return exercise.asks("values") ? this.valueAt(0) : this.value.trim();
@@ -117,8 +122,7 @@ class Answer {
   unreadable(exercise) {
     const isWrong = (text) => text && exercise.value(text) === null;
     const nodes = exercise.nodes.map((_, node) => node);
-    const isNoNumber = (text) => text && writtenNumber(text) === null;
-    const bad = nodes.filter((node) => isWrong(this.valueAt(node)) || this.windowAt(node).some(isNoNumber));
+    const bad = nodes.filter((node) => isWrong(this.valueAt(node)) || this.isBadWindow(this.windowAt(node)));
     return exercise.names(isWrong(this.rootValue(exercise)) && !bad.includes(0) ? [0, ...bad] : bad);
   }
 }
@@ -162,8 +166,15 @@ function writtenValue(answer, node, exercise) {
 }
 
 function writtenWindow(answer, node, name) {
-  const [low, high] = answer.windowAt(node).map(writtenNumber);
-  return low === null || high === null ? null : `${name}=[${low}, ${high}]`;
+  const ends = writtenEnds(answer.windowAt(node));
+  if (!ends.length || ends.includes(null)) return null;
+  const pairs = ends.flatMap((low, place) => (place % 2 ? [] : [`[${low}, ${ends[place + 1]}]`]));
+  return `${name}=${pairs.join(" ")}`;
+}
+
+/** A row of pairs as its field shows it, from the tokens of a saved answer. */
+function shownRow(row) {
+  return row.trim().replace(/\[ /g, "[").replace(/ \]/g, "]").replace(/ ([,;])/g, "$1");
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|#.*|<[-\d\s.,/]+>|[=[\],;]|[^\s=[\],;"#]+/g;
@@ -239,10 +250,12 @@ class AnswerReader {
   }
 
   readWindows(tokens) {
-    const entry = /("(?:[^"\\]|\\.)*"|[^ ]+) = \[ ([^ ]+) [,;] ([^ ]+) \]/g;
-    for (const [, name, low, high] of tokens.join(" ").matchAll(entry)) {
+    const entry = /("(?:[^"\\]|\\.)*"|[^ ]+) = ((?:\[ [^ ]+ [,;] [^ ]+ \] ?)+)/g;
+    for (const [, name, row] of tokens.join(" ").matchAll(entry)) {
       const node = this.node(name, (found) => !this.exercise.isLeaf(found));
-      if (node !== undefined) this.answer.windows.set(node, [low, high]);
+      const [, low, high] = row.match(/^\[ ([^ ]+) [,;] ([^ ]+) \] ?$/) ?? [];
+      if (node !== undefined && this.exercise.has_rows) this.answer.windows.set(node, [shownRow(row)]);
+      else if (node !== undefined && low) this.answer.windows.set(node, [low, high]);
     }
   }
 

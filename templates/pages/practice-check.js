@@ -56,7 +56,7 @@ class Checker extends ValueChecker {
     const wrong = this.wrongBounds(entry, answer);
     if (!wrong.length) return { ...item, verdict: "right" };
     const [first, second] = answer.windowAt(node);
-    const isHalf = !(first && second) && wrong.length === 1 && wrong[0] === (first ? "β" : "α");
+    const isHalf = !this.exercise.has_rows && !(first && second) && wrong.length === 1 && wrong[0] === (first ? "β" : "α");
     const why = `${this.say("window_wrong", { node: item.name, names: this.list(wrong) })} ${entry.hints[1]}`;
     return isHalf ? null : { ...item, why };
   }
@@ -72,8 +72,10 @@ class Checker extends ValueChecker {
   }
 
   wrongBounds(entry, answer) {
-    const entered = answer.windowAt(entry.node).map(writtenNumber);
-    return ["α", "β"].filter((_, end) => entered[end] === null || !isRight(entry.right[end], entered[end]));
+    const entered = writtenEnds(answer.windowAt(entry.node));
+    if (entered.length !== entry.right.length) return ["α", "β"];
+    const wrong = entry.right.map((exact, place) => entered[place] === null || !isRight(exact, entered[place]));
+    return ["α", "β"].filter((_, end) => wrong.some((isWrong, place) => isWrong && place % 2 === end));
   }
 
   windowsHints(answer) {

@@ -12,7 +12,8 @@ function keptAnswer(kept, exercise) {
   const isText = (text) => typeof text === "string";
   const isNode = (node) => Number.isInteger(node) && node >= 0 && node < exercise.nodes.length;
   const isInner = (node) => isNode(node) && !exercise.isLeaf(node);
-  const isPair = (bounds) => Array.isArray(bounds) && bounds.length === 2 && bounds.every(isText);
+  const fields = exercise.has_rows ? 1 : 2;
+  const isPair = (bounds) => Array.isArray(bounds) && bounds.length === fields && bounds.every(isText);
   const leaves = (list) => [...new Set(Array.isArray(list) ? list : [])].filter((node) => isNode(node) && exercise.isLeaf(node));
   const isChild = isNode(best) && exercise.parents[best] === 0;
   const pruned = leaves(ticked);

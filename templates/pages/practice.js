@@ -123,7 +123,7 @@ class Practice {
 
   writeBound(field) {
     const node = Number(field.dataset.window);
-    const window = this.answer.windows.get(node) ?? ["", ""];
+    const window = this.answer.windows.get(node) ?? (field.classList.contains("row") ? [""] : ["", ""]);
     window[Number(field.dataset.end)] = field.value;
     this.answer.windows.set(node, window);
     this.changed("windows");

@@ -18,11 +18,13 @@ from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.answer import PARTS
+from treesolve.model.asked_moment import in_pairs
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.practice_page import spoken
 from treesolve.search.maxn import solve_tree
+from treesolve.search.moment import pairs
 from treesolve.search.solution import Solution, solve
 
 if TYPE_CHECKING:
@@ -157,7 +159,10 @@ class Student:
             self.write(**{names[entry["node"]]: entry["right"][0] for entry in data["values"] if entry["right"]})
         if "windows" in asked:
             self.ask("windows")
-            for entry in data["windows"]:
+            for entry in data["windows"] if "has_rows" in data else ():
+                row = " ".join(f"[{low}, {high}]" for low, high in in_pairs(entry["right"]))
+                self.find(f'[data-window="{entry["node"]}"]').fill(row)
+            for entry in data["windows"] if "has_rows" not in data else ():
                 for end, bound in enumerate(entry["right"]):
                     self.find(f'[data-window="{entry["node"]}"][data-end="{end}"]').fill(bound)
         if "pruned" in asked and not solution.pruned_roots:
@@ -745,6 +750,31 @@ def test_windows_at_another_moment(student: Any):
     assert after.find("[data-window]").evaluate_all("all => all.map(one => one.dataset.window)") == ["0", "0", "1", "1"]
     after.solve()
     assert after.saved()["windows"] == "A=[-inf, inf] B=[-inf, 6]"
+
+
+def test_windows_at_every_change(student: Any):
+    """A field a node for its row, however many pairs that has; it is read as people write it, saved and loaded."""
+    tree = "alpha-beta: changes\ntree: ((6 5) (2 9 (1 1)))"
+    one = student(tree, wanted=("windows",))
+    assert one.find("[data-window]").evaluate_all("all => all.map(one => one.dataset.window)") == ["0", "1", "4", "7"]
+    rows = {0: "[−∞; ∞]  [5; ∞]", 1: "(-inf, inf), (-inf,6) -> (-inf,5)", 4: "[5, inf] [5, 2]", 7: ""}
+    for node, row in rows.items():
+        one.find(f'[data-window="{node}"]').fill(row)
+    assert one.checked("windows") == ["Right: A, B and C."]
+    saved = one.saved()["windows"]
+    assert saved == "A=[-inf, inf] [5, inf] B=[-inf, inf] [-inf, 6] [-inf, 5] C=[5, inf] [5, 2]"
+    assert read_answer(f"windows: {saved}", Nodes(read(tree), moment="changes"))[0].windows == pairs(solve(read(tree)))
+    for node, row, wrong in (
+        (0, "[-inf, inf]", "α and β"),
+        (4, "[5, inf] [5, 3]", "β"),
+        (1, "[-inf, inf] 5", "α and β"),
+    ):
+        one.find(f'[data-window="{node}"]').fill(row)
+        assert f"{'ABxxC'[node]}: {wrong} not right yet." in one.checked("windows")
+    again = student(tree, wanted=("windows",))
+    again.solve()
+    assert again.checked("windows") == ["Right: A, B and C."]
+    assert again.saved()["windows"] == saved
 
 
 # Hints and the solution

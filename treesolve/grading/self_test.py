@@ -178,7 +178,7 @@ def _wrong_values(grader: Grader, perfect: Answer) -> Mapping[int, Number] | Non
 
 def _wrong_windows(_: Grader, perfect: Answer) -> Mapping[int, Window] | None:
     given = (perfect.windows or {}).items()
-    return {node: (high, low) if low != high else (0, 1) for node, (low, high) in given} or None
+    return {node: row[::-1] if len({*row}) > 1 else (0, 1) for node, row in given} or None
 
 
 def _wrong_best(grader: Grader, _: Answer) -> int | None:

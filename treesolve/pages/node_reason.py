@@ -16,7 +16,7 @@ from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import Number, Unknown
 from treesolve.model.tree import Kind
 from treesolve.pages.asked_pairs import shown_moment
-from treesolve.pages.environment import window_text, words
+from treesolve.pages.environment import row_text, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.picture_label import value_as_found
 from treesolve.pages.shown import shown_solution
@@ -159,6 +159,5 @@ class NodeReasons(Wording):
         return self.practice.not_asked_at(facts, leaf) if leaf else self.practice.no_window(facts)
 
     def window(self, window: Window) -> str:
-        """A window in MAX's view."""
-        low, high = window
-        return window_text(low, high, self.language)
+        """A window, or a row of them, in MAX's view."""
+        return row_text(window, self.language)

@@ -9,6 +9,7 @@ Vocabulary
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +23,7 @@ from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, inner_box, text_width
 from treesolve.drawing.svg import svg
 from treesolve.model.answer import PARTS
+from treesolve.model.asked_moment import CHANGES
 from treesolve.model.asking import as_before, nodes_asked_about
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.writer import write
@@ -174,7 +176,9 @@ class PracticePage:
 
     def answer_form(self, is_named: bool) -> str:
         """The empty form for an answer; with the exercise's name, where there are others on the page."""
-        task = FormTask(self.tree, self.parts, name=Path(self.file).stem)
+        task = FormTask(
+            replace(self.tree, alpha_beta=self.convention.alpha_beta), self.parts, name=Path(self.file).stem
+        )
         return answer_form([task], self.language, is_named=is_named and bool(self.file))
 
     @property
@@ -258,10 +262,11 @@ class PracticePage:
 
     @property
     def windows(self) -> Iterator[tuple[int, str, list[str]]]:
-        """The nodes asked about, from top to bottom, each with what its two fields are called."""
+        """The nodes asked about, from top to bottom, each with what its two fields are called, or the one for a row."""
         for node in nodes_asked_about(self.tree) if "windows" in self.parts else ():
             name = self.tree.names[node]
-            yield node, name, [self.words.bound_of({"name": name, "bound": bound}) for bound in ("α", "β")]
+            bounds = ("α, β",) if self.convention.alpha_beta == CHANGES else ("α", "β")
+            yield node, name, [self.words.bound_of({"name": name, "bound": bound}) for bound in bounds]
 
     @property
     def choices(self) -> Iterator[tuple[int, str]]:
