@@ -90,6 +90,8 @@ class Answer {
     this.order = kept.order ?? [];
     this.best = kept.best ?? null;
     this.value = kept.value ?? "";
+    this.isShown = kept.isShown ?? false; // whether the solution has been shown
+    this.isHelped = kept.isHelped ?? false; // whether the page has told a part of what is right
   }
 
   /** The same as plain lists, to be kept as JSON. */
@@ -106,6 +108,11 @@ class Answer {
     return (this.windows.get(node) ?? ["", ""]).map((text) => text.trim());
   }
 
+  isBadWindow(fields) {
+    if (fields.length === 1) return fields[0] && !writtenRow(fields[0]).length;
+    return fields.some((text) => text && writtenNumber(text) === null);
+  }
+
   /** The root's value, which is one of the values where those are asked for. */
   rootValue(exercise) {
     return exercise.asks("values") ? this.valueAt(0) : this.value.trim();
@@ -115,8 +122,7 @@ class Answer {
   unreadable(exercise) {
     const isWrong = (text) => text && exercise.value(text) === null;
     const nodes = exercise.nodes.map((_, node) => node);
-    const isNoNumber = (text) => text && writtenNumber(text) === null;
-    const bad = nodes.filter((node) => isWrong(this.valueAt(node)) || this.windowAt(node).some(isNoNumber));
+    const bad = nodes.filter((node) => isWrong(this.valueAt(node)) || this.isBadWindow(this.windowAt(node)));
     return exercise.names(isWrong(this.rootValue(exercise)) && !bad.includes(0) ? [0, ...bad] : bad);
   }
 }
@@ -127,12 +133,16 @@ function writtenStudent(student) {
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]*$/u.test(plain) ? plain : `"${plain.replace(/[\\"]/g, "\\$&")}"`;
 }
 
+/** Remarks in a file, which count for nothing, on what the page has given away: by what the answer calls it. */
+const REMARKS = { isShown: "# solution shown", isHelped: "# partly shown" };
+
 /** The answer as text: a line for each question that is answered; with the exercise's name, where it is given one. */
 function answerText(answer, exercise, name = "") {
   const { student, ...parts } = writtenAnswer(answer, exercise);
   const said = { student, exercise: name && writtenStudent(name), ...parts };
   const lines = Object.entries(said).filter(([, text]) => text);
-  return lines.map(([key, text]) => `${key}: ${text}\n`).join("");
+  const remarks = Object.keys(REMARKS).filter((fact) => answer[fact]).map((fact) => REMARKS[fact]);
+  return [...remarks, ...lines.map(([key, text]) => `${key}: ${text}`)].map((line) => `${line}\n`).join("");
 }
 
 /** The texts of an answer by question; empty, or null, where nothing is answered. */
@@ -156,8 +166,15 @@ function writtenValue(answer, node, exercise) {
 }
 
 function writtenWindow(answer, node, name) {
-  const [low, high] = answer.windowAt(node).map(writtenNumber);
-  return low === null || high === null ? null : `${name}=[${low}, ${high}]`;
+  const ends = writtenEnds(answer.windowAt(node));
+  if (!ends.length || ends.includes(null)) return null;
+  const pairs = ends.flatMap((low, place) => (place % 2 ? [] : [`[${low}, ${ends[place + 1]}]`]));
+  return `${name}=${pairs.join(" ")}`;
+}
+
+/** A row of pairs as its field shows it, from the tokens of a saved answer. */
+function shownRow(row) {
+  return row.trim().replace(/\[ /g, "[").replace(/ \]/g, "]").replace(/ ([,;])/g, "$1");
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|#.*|<[-\d\s.,/]+>|[=[\],;]|[^\s=[\],;"#]+/g;
@@ -187,10 +204,14 @@ class AnswerReader {
 
   readLine(line) {
     const [, key, rest] = line.match(/^\s*(\w+)\s*:(.*)$/) ?? [];
-    if (!key && (!line.trim() || line.trim().startsWith("#"))) return;
+    if (!key && (!line.trim() || line.trim().startsWith("#"))) return this.readRemark(line.trim());
     const read = READERS[key?.toLowerCase()];
     if (read) this[read](rest.match(TOKEN)?.filter((token) => !token.startsWith("#")) ?? []);
     else this.ignored.push(line.trim());
+  }
+
+  readRemark(line) {
+    for (const [fact, remark] of Object.entries(REMARKS)) this.answer[fact] ||= line === remark;
   }
 
   plain(token) {
@@ -229,10 +250,12 @@ class AnswerReader {
   }
 
   readWindows(tokens) {
-    const entry = /("(?:[^"\\]|\\.)*"|[^ ]+) = \[ ([^ ]+) [,;] ([^ ]+) \]/g;
-    for (const [, name, low, high] of tokens.join(" ").matchAll(entry)) {
+    const entry = /("(?:[^"\\]|\\.)*"|[^ ]+) = ((?:\[ [^ ]+ [,;] [^ ]+ \] ?)+)/g;
+    for (const [, name, row] of tokens.join(" ").matchAll(entry)) {
       const node = this.node(name, (found) => !this.exercise.isLeaf(found));
-      if (node !== undefined) this.answer.windows.set(node, [low, high]);
+      const [, low, high] = row.match(/^\[ ([^ ]+) [,;] ([^ ]+) \] ?$/) ?? [];
+      if (node !== undefined && this.exercise.has_rows) this.answer.windows.set(node, [shownRow(row)]);
+      else if (node !== undefined && low) this.answer.windows.set(node, [low, high]);
     }
   }
 

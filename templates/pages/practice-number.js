@@ -16,6 +16,24 @@ function writtenBound(text) {
   return writtenNumber(text.replace(/^\s*(?:[=≤≥]|[<>]=?|=[<>])/, ""));
 }
 
+/** The numbers of a row of pairs, each pair in brackets; none where it is no such row. */
+function writtenRow(text) {
+  const pair = /^[\s,;>→-]*[[(]\s*([^\s[\]();]+?)\s*(?:[;\s]|,(?=\s)|,(?=[^,]*[\])]))\s*([^\s[\]();]+?)\s*[\])]/;
+  const ends = [];
+  let found;
+  for (let left = text.trim(); left; left = left.slice(found[0].length)) {
+    found = left.match(pair);
+    if (!found) return [];
+    ends.push(writtenNumber(found[1]), writtenNumber(found[2]));
+  }
+  return ends.includes(null) ? [] : ends;
+}
+
+/** Alpha and beta in turn, as the fields of a node have them: a number each, or all in one. */
+function writtenEnds(fields) {
+  return fields.length === 1 ? writtenRow(fields[0]) : fields.map(writtenNumber);
+}
+
 const LISTED = [/[;|]/, /\//, /\s*,\s*|\s+/]; // What parts the payoffs of several players.
 
 /** Payoffs as the notation writes them, from the ways people write them; null without a number for each player. */

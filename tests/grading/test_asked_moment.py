@@ -3,6 +3,7 @@
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from time import perf_counter
 
 import pytest
 
@@ -16,6 +17,7 @@ from treesolve.grading.exam import Exercise, Key, key_document, read_key
 from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.rubric_file import read_rubric
+from treesolve.model.asked_moment import in_pairs
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError
 from treesolve.notation.convention_file import read_convention
@@ -45,12 +47,21 @@ def share(marker: Grader, text: str) -> object:
 
 def written(found: dict[str, tuple]) -> str:
     """The windows of nodes by name, as students write them."""
-    return "windows: " + " ".join(f"{name}=[{low}, {high}]" for name, (low, high) in found.items())
+    rows = ((name, " ".join(f"[{low}, {high}]" for low, high in in_pairs(row))) for name, row in found.items())
+    return "windows: " + " ".join(f"{name}={row}" for name, row in rows)
 
 
 def by_name(marker: Grader, moment: str) -> dict[str, tuple]:
     """The pairs of a moment, by the names of nodes."""
     return {marker.tree.names[node]: pair for node, pair in pairs(marker.solution, moment).items()}
+
+
+def run_in_common(given: tuple, right: tuple) -> Fraction:
+    """The longest run of pairs in both, of all in the longer one: every run of one is looked for in the other."""
+    given, right = in_pairs(given), in_pairs(right)
+    runs = [given[start:end] for end in range(len(given) + 1) for start in range(end)]
+    found = [run for run in runs if any(right[at : at + len(run)] == run for at in range(len(right)))]
+    return Fraction(max(map(len, found), default=0), max(len(given), len(right)))
 
 
 @pytest.mark.parametrize("convention", CUTTING, ids=[one.id for one in CUTTING])
@@ -62,7 +73,7 @@ def test_what_is_right_is_read_and_gets_all_points_at_each_moment(convention):
         solution = solve(tree, convention)
         if not tree.children[0] or solution.is_forced:
             continue
-        for moment in ("entry", "last", f"after {tree.names[rng.choice(solution.evaluated)]}"):
+        for moment in ("entry", "last", "changes", f"after {tree.names[rng.choice(solution.evaluated)]}"):
             rubric = Rubric(points=WINDOWS, alpha_beta=moment)
             marker = Grader(tree, convention, rubric)
             right = answer_of_search(marker.solution, marker.right, ("windows",))
@@ -73,13 +84,14 @@ def test_what_is_right_is_read_and_gets_all_points_at_each_moment(convention):
 
 def test_another_moment_is_marked_down_and_told_as_such():
     """One node of six is the same on entry and at last; the diagnosis says which moment it was."""
-    for asked, given in (("last", "entry"), ("after L5", "last"), ("after L9", "entry")):
+    told = ("changes", "entry"), ("changes", "last"), ("last", "entry"), ("after L5", "last"), ("after L9", "entry")
+    for asked, given in told:
         marker = grader(asked)
         names = by_name(marker, asked)
         answer, _ = read_answer(written({name: by_name(marker, given)[name] for name in names}), marker.nodes)
         report = marker.report(answer)
-        same = [name for name in names if by_name(marker, given)[name] == names[name]]
-        assert report.points == marker.rubric.rounded(Fraction(6 * len(same), len(names)), 6)
+        right = sum(run_in_common(by_name(marker, given)[name], names[name]) for name in names)
+        assert report.points == marker.rubric.rounded(Fraction(6 * right, len(names)), 6)
         assert [found.code for found in report.diagnosis] == [f"{given}-for-{asked.split()[0]}"]
     assert grader("last").report(read_answer(written(LAST), grader("last").nodes)[0]).diagnosis == ()
 
@@ -95,13 +107,17 @@ def test_a_wrong_value_costs_once():
     assert points == {"values": 5, "windows": 6}
 
 
-def test_a_table_with_a_row_a_step_has_the_last_pair_in_its_last_row():
-    """On entry none of several rows is meant; at last it is the last one."""
+def test_a_table_with_a_row_a_step():
+    """On entry none of several rows is meant; at last it is the last one; at each change it is all of them."""
+    inf = float("inf")
     rows = ("node | α | β", "--- | --- | ---", "A | -inf | inf", "C | 3 | inf", "C | 3 | 9", "C | 3 | 2", "A | 3 | inf")
     table = "".join(f"| {row} |\n" for row in rows)
     answer, problems = read_answer(table, grader("last").nodes)
     assert not problems
     assert answer.windows == {0: (3, float("inf")), grader("last").tree.names.index("C"): (3, 2)}
+    answer, problems = read_answer(table, grader("changes").nodes)
+    assert not problems
+    assert answer.windows == {0: (-inf, inf, 3, inf), 5: (3, inf, 3, 9, 3, 2)}
     answer, problems = read_answer(table, grader("entry").nodes)
     assert problems
     assert answer.windows is None
@@ -184,3 +200,103 @@ def test_mistakes_elsewhere(tmp_path: Path):
         grader("after L10")
     assert codes(caught) == ["moment-never"]
     assert grader("after L10", points={"best": 1}).right.best
+
+
+CHANGES = {
+    "A": (-float("inf"), float("inf"), 3, float("inf")),
+    "B": (-float("inf"), float("inf"), -float("inf"), 8, -float("inf"), 7, -float("inf"), 3),
+    "C": (3, float("inf"), 3, 9, 3, 2),
+    "D": (3, float("inf"), 3, 2),
+    "E": (3, float("inf"), 9, float("inf")),
+    "F": (3, 9),
+}
+
+
+@pytest.mark.parametrize(
+    ("row", "share"),
+    [
+        ("[3, inf] [3, 9] [3, 2]", 1),
+        ("[3, inf], [3, 9], [3, 2]", 1),
+        ("[3; inf] -> [3; 9] → [3; 2]", 1),
+        ("α=3 β=inf α=3 β=9 α=3 β=2", 1),
+        ("[3, inf] [3, inf] [3, 9] [3, 2]", 1),
+        ("[3, 9] [3, 2]", Fraction(2, 3)),
+        ("[3, inf] [3, 2]", Fraction(1, 3)),
+        ("[3, inf] [3, 9] [3, 2] [3, 1]", Fraction(3, 4)),
+        ("[3, 2] [3, 9] [3, inf]", Fraction(1, 3)),
+        ("[4, 5]", 0),
+    ],
+)
+def test_a_row_counts_by_its_longest_right_run(row: str, share: Fraction):
+    """Five other rows are right; C has this one."""
+    marker = grader("changes")
+    others = written({name: right for name, right in CHANGES.items() if name != "C"})
+    answer, problems = read_answer(f"{others} C={row}", marker.nodes)
+    assert not problems
+    report = marker.report(answer)
+    assert report.points == marker.rubric.rounded(5 + Fraction(share), 6)
+    assert (report.points == 6) is (share == 1)
+
+
+@pytest.mark.parametrize(
+    "row", ["[3, inf] [3]", "[3, inf] [3, 9", "[3] [4]", "[3, inf] 9", "[3, 4, 5]", "[inf, 3] [3, 9, 2]"]
+)
+def test_a_broken_row_waits(row: str):
+    """Nothing of it is guessed."""
+    marker = grader("changes")
+    answer, problems = read_answer(f"windows: C={row}", marker.nodes)
+    assert problems
+    assert answer.windows is None
+    assert marker.report(answer).pending == ("windows",)
+
+
+@pytest.mark.parametrize("moment", ["entry", "last", "after L5"])
+def test_a_row_is_no_answer_at_one_moment(moment: str):
+    """It waits for a person."""
+    answer, problems = read_answer("windows: C=[3, inf] [3, 9]", grader(moment).nodes)
+    assert [problem.code for problem in problems] == ["answer-unread"]
+    assert answer.windows is None
+
+
+def test_random_rows_get_what_their_runs_are_worth():
+    """Against every run of one row looked for in the other; wrong pairs never raise the points."""
+    rng, marker = Random(7), grader("changes")
+    for _ in range(300):
+        rows = {}
+        for name, right in CHANGES.items():
+            kept = [pair for pair in in_pairs(right) for _ in range(rng.choice((0, 1, 1, 1)))]
+            row = [pair for one in kept for pair in (one, *([(0, 1)] if rng.random() < 0.2 else []))] or [(0, 1)]
+            rows[name] = tuple(end for pair in row for end in pair)
+        runs = {name: run_in_common(row, CHANGES[name]) for name, row in rows.items()}
+        answer, problems = read_answer(written(rows), marker.nodes)
+        assert not problems
+        assert marker.report(answer).points == marker.rubric.rounded(sum(runs.values()), 6)
+
+
+def test_a_row_follows_from_a_wrong_value():
+    """B is 7 to the student; what follows for the rows costs nothing, and half of such a row counts half."""
+    marker = grader("changes", points={"values": 6, "windows": 6})
+    again = solve(read("A: (B: 7 C: (E: (9 1 6) F: (2 1 1) G: (6 5 2)) D: (2 1 3))"))
+    own = {again.tree.names[node]: row for node, row in pairs(again, "changes").items()}
+    assert own["C"] == (7, float("inf"), 7, 9, 7, 2)
+    for rows, points in ((own, 6), (own | {"C": own["C"][:2]}, Fraction(16, 3))):
+        given = written({"B": CHANGES["B"]} | rows)
+        answer, _ = read_answer(f"values: A=7 B=7 C=2 D=2 E=9 F=2\n{given}", marker.nodes)
+        found = {mark.part: mark.points for mark in marker.report(answer).marks}
+        assert found["windows"] == marker.rubric.rounded(points, 6)
+
+
+def test_very_long_rows_are_told_or_read_quickly():
+    """A sentence for what no student writes, in a line and in a table."""
+    marker = grader("changes")
+    begun = perf_counter()
+    row = "[3, 2] [3, 9] " * 50_000
+    table = "| node | α | β |\n| --- | --- | --- |\n" + "| C | 3 | 9 |\n| C | 3 | 2 |\n" * 20_000
+    for text in (f"windows: C={row}", "windows: C=" + "[" * 100_000, "windows: C=" + "[3, 9] [" * 50_000, table):
+        answer, problems = read_answer(text, marker.nodes)
+        assert problems
+        assert answer.windows is None
+    answer, problems = read_answer("windows: C=" + "[3, 2] [3, 9] " * 900, marker.nodes)
+    assert not problems
+    assert marker.report(answer).points == 0
+    assert perf_counter() - begun < 60

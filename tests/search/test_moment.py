@@ -46,11 +46,22 @@ def pair_of(run: Run, tree: Nested, path: Path, *, maximising: bool, leaf: Path 
     return (max([alpha, *values]), beta) if is_max else (alpha, min([beta, *values]))
 
 
+def row_of(run: Run, tree: Nested, path: Path, *, maximising: bool) -> list:
+    """Alpha and beta of a node on entry, and anew after each child whose value moves one of them."""
+    row = [run.windows[path]]
+    is_max = maximising is (len(path) % 2 == 0)
+    for child in finished(run, path, None):
+        (alpha, beta), value = row[-1], value_of(run, tree, child)
+        pair = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
+        row += [pair] * (pair != row[-1])
+    return [end for pair in row for end in pair]
+
+
 @each(CUTTING)
 @examples(60)
 @given(data=st.data(), maximising=st.booleans())
 def test_the_pairs_are_those_of_the_pseudocode(convention: Convention, data: st.DataObject, maximising: bool):
-    """On entry, at last, and after each leaf that is evaluated, on its path and nowhere else."""
+    """On entry, at last, at each change, and after each leaf that is evaluated, on its path and nowhere else."""
     nested = data.draw(leaves_for(convention).filter(lambda tree: isinstance(tree, list)))
     run = PSEUDOCODE[convention.id](nested, maximising)
     solution = solve(planted(nested, maximising=maximising), convention)
@@ -66,6 +77,8 @@ def test_the_pairs_are_those_of_the_pseudocode(convention: Convention, data: st.
 
     assert by_path(pairs(solution)) == run.windows
     assert by_path(pairs(solution, "last")) == expected(run.windows)
+    rows = {path: tuple(row_of(run, nested, path, maximising=maximising)) for path in run.windows}
+    assert by_path(pairs(solution, "changes")) == rows
     for leaf in run.leaves:
         above = (leaf[:length] for length in range(len(leaf)))
         name = tree.names[path_of.index(leaf)]
@@ -107,3 +120,19 @@ def test_a_header_asks_for_the_last_pairs_and_the_search_stays_as_it_is():
     assert solution.window(tree.names.index("C")) == (3, inf)
     assert named(tree, pairs(solution, "after L4")) == {"A": (3, inf), "C": (3, inf), "E": (9, inf)}
     assert pairs(solution, "after L10") == {}
+
+
+def test_every_change_of_the_published_tree():
+    """The rows of a published sheet, "the (changing) alpha and beta values", worked out by hand."""
+    inf = float("inf")
+    rows = {
+        "A": (-inf, inf, 3, inf),
+        "B": (-inf, inf, -inf, 8, -inf, 7, -inf, 3),
+        "C": (3, inf, 3, 9, 3, 2),
+        "E": (3, inf, 9, inf),
+        "F": (3, 9),
+        "D": (3, inf, 3, 2),
+    }
+    tree = read(f"alpha-beta: changes\n{HSBI}")
+    assert named(tree, pairs(solve(tree))) == rows
+    assert solve(tree).window(tree.names.index("C")) == (3, inf)

@@ -26,7 +26,8 @@ from treesolve.search.maxn import MaxnSolution
 from treesolve.search.moment import pairs
 from treesolve.search.solution import VISITED, Solution
 
-Window = tuple[Number, Number]
+Window = tuple[Number, ...]
+"""Alpha and beta of a node, or a row of such pairs: alpha and beta in turn."""
 
 
 class Masks:
@@ -89,7 +90,7 @@ def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = No
     visited = frozenset(node for node in inner if solution.status(node) == VISITED)
     shown = masks.topmost(masks.of(solution.pruned_roots if roots is None else roots))
     asked = pairs(solution)
-    windows = {node: asked[node] for node in visited if node in asked}
+    windows = {node: asked[node] for node in sorted(visited) if node in asked}
     equally_good = [child for child, is_proved in ties(solution).items() if is_proved]
     return Reference(
         _all_accepted_values(solution, inner),

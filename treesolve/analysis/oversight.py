@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from treesolve.analysis.expected_answers import all_leaves
 from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Handed, Masks, Reference
-from treesolve.model.asked_moment import parted
+from treesolve.model.asked_moment import MOMENTS, parted
 from treesolve.search.moment import pairs
 from treesolve.search.solution import Solution
 
@@ -39,7 +39,7 @@ def oversights(solution: Solution, right: Reference, handed: Handed, masks: Mask
 def _other_moments(solution: Solution, right: Reference) -> Iterator[Follower]:
     """What has alpha and beta of another moment."""
     asked, _ = parted(solution.convention.alpha_beta)
-    for other in ("entry", "last"):
+    for other in MOMENTS[:2]:
         if other != asked:
             found = pairs(solution, other)
             windows = {node: found[node] for node in right.windows}

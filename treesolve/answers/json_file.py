@@ -269,11 +269,12 @@ def _node_as_text(value: Any) -> str:
 
 
 def _value_of_node_as_text(part: str, entry: Any) -> str:
-    """What is said about a node: a number, or a window as a list of two."""
+    """What is said about a node: a number, a window as a list of two, or a row of such lists."""
     if entry is None:
         return "?"
     if part == "windows" and isinstance(entry, list):
-        return f"[{'; '.join(map(_odd_value_as_text, entry))}]"
+        is_row = bool(entry) and all(isinstance(pair, list) for pair in entry)
+        return " ".join(f"[{'; '.join(map(_odd_value_as_text, pair))}]" for pair in (entry if is_row else [entry]))
     return _odd_value_as_text(entry)
 
 

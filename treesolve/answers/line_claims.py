@@ -1,6 +1,7 @@
 """One line of an answer to claims: parsed by grammars/answer.lark, and held against the tree."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from lark import Token
@@ -11,7 +12,7 @@ from treesolve.answers.line_parser import BARE, Assignment, Member, parsed
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import student_number
 from treesolve.answers.tokens import tokens_of_line
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.asked_moment import CHANGES, ENTRY, in_pairs
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
@@ -72,9 +73,14 @@ def _claims_of_assignment(part: str, one: Assignment, nodes: Nodes) -> list[Clai
     if one.sign == "≈":
         values = [_claim_of_value(node, _number(number), span, nodes) for number in one.numbers]
         return [claim for found in values for claim in found]
-    count = len(one.numbers)
-    is_window = one.is_window or (count == 2 and nodes.players != 2)
-    if part not in (BARE, "windows" if is_window else "values") or count != (2 if is_window else nodes.players or 1):
+    if one.second is not None and nodes.moment != CHANGES:
+        raise NotRead("answer-unread", *span_of(one.second), word="")
+    count, is_row = len(one.numbers), part == "windows" and nodes.moment == CHANGES
+    is_window = one.is_window or is_row or (count == 2 and nodes.players != 2)
+    fits = (
+        count % 2 == 0 if is_window and nodes.moment == CHANGES else count == (2 if is_window else nodes.players or 1)
+    )
+    if part not in (BARE, "windows" if is_window else "values") or not fits:
         raise NotRead("answer-unread", *span)
     numbers = [_number(token) for token in one.numbers]
     if is_window:
@@ -117,16 +123,17 @@ def _claim_of_value(node: int, value: Any, span: Span, nodes: Nodes) -> list[Cla
 def _claim_of_window(part: str, node: int, numbers: list[Any], one: Assignment, nodes: Nodes) -> Claim:
     """The claim of a window; a bare pair without a key has to have an infinite end.
 
-    After the entry alpha may have passed beta.
+    After the entry alpha may have passed beta. In a row a pair that is like the one before says nothing.
     """
-    low, high = numbers
+    pairs = [pair for pair, _ in groupby(in_pairs(numbers))]
+    low, high = pairs[0]
     span = span_of(one.name, *one.numbers)
     if not nodes.tree.children[node]:
         raise NotRead("answer-leaf-window", *span, name=nodes.tree.names[node])
     is_pair = low <= high or nodes.moment != ENTRY
     if one.sign or not is_pair or (part == BARE and not one.is_window and INFINITY not in (-low, high)):
         raise NotRead("answer-bad-window", *span)
-    return Claim("windows", node, (low, high), span, BY_NAME)
+    return Claim("windows", node, tuple(chain.from_iterable(pairs)), span, BY_NAME)
 
 
 def _read_value(part: str, content: list[Any], nodes: Nodes) -> Iterator[Claim]:

@@ -7,6 +7,7 @@ Vocabulary
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from lark import Token, Transformer, Tree, UnexpectedToken, v_args
@@ -19,13 +20,17 @@ BARE = ""
 
 
 class Assignment(NamedTuple):
-    """A node, what was written of it, and how the bound is marked: `sign` is ≤, ≥ or empty."""
+    """A node, what was written of it, and how the bound is marked: `sign` is ≤, ≥ or empty.
+
+    Of a row of windows `second` is where the second one begins.
+    """
 
     name: Token
     numbers: list[Token]
     sign: str = ""
     is_window: bool = False
     is_unvisited: bool = False
+    second: Token | None = None
 
 
 class Member(NamedTuple):
@@ -67,8 +72,8 @@ class _Stretches(Transformer):  # type: ignore[type-arg]
         name, said = children[0], children[-1]
         if isinstance(said, Token):
             return Assignment(name, [], is_unvisited=True)
-        numbers, sign, is_window = said
-        return Assignment(name, numbers, sign, is_window)
+        numbers, sign, is_window, *second = said
+        return Assignment(name, numbers, sign, is_window, False, *second)
 
     def formula(self, children: list[Any]) -> Any:
         return children[-1]
@@ -80,9 +85,17 @@ class _Stretches(Transformer):  # type: ignore[type-arg]
     def rounded(self, children: list[Token]) -> tuple[list[Token], str, bool]:
         return [children[0], children[2]], "≈", False
 
-    def bounds(self, children: list[Any]) -> tuple[list[Token], str, bool]:
-        ends = next(one for one in children if not isinstance(one, Token))
-        return [one for one in ends.children if isinstance(one, Token) and one.type == "NUMBER"], "", True
+    def row(self, children: list[Token]) -> tuple[list[Token], str, bool, Token]:
+        closed = [place for place, one in enumerate(children) if one.type == "CLOSE"]
+        are_numbers = [one.type == "NUMBER" for one in children]
+        is_of_pairs = all(sum(are_numbers[start:end]) == 2 for start, end in pairwise([0, *closed]))
+        numbers = _numbers_of_tokens(children)
+        return numbers if is_of_pairs else numbers[:1], "", True, children[closed[0] + 1]
+
+    def bounds(self, children: list[Any]) -> tuple[Any, ...]:
+        ends = [one.children for one in children if not isinstance(one, Token)]
+        numbers = [one for pair in ends for one in pair if isinstance(one, Token) and one.type == "NUMBER"]
+        return numbers, "", True, *(pair[0] for pair in ends[1:2])
 
     def bound(self, children: list[Token]) -> str:
         return {"AT_MOST": "≤", "AT_LEAST": "≥"}.get(children[0].type, "")

@@ -18,6 +18,7 @@ from treesolve.answers.lines import Line
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.words import IDENTITY, folded_words, head_meaning, is_blank, key_meaning, words
 from treesolve.model.answer import PARTS
+from treesolve.model.asked_moment import CHANGES
 
 _SIGNS = ("|", "\t", ";", ",")
 
@@ -187,17 +188,24 @@ def _unknown_row(row: _Cells) -> Row:
 
 
 def _with_one_row_a_window(rows: list[Row], nodes: Nodes) -> list[Row]:
-    """The rows; where several have a window for one node these are steps: none is on entry, the last is at last."""
+    """The rows; where several have a window for one node these are steps.
+
+    None is on entry, the last is at last; at each change all of them are, one behind the other.
+    """
     windows = [entry for row in rows for entry in row.entries if entry.part == "windows"]
     often, last = Counter(entry.node for entry in windows), {entry.node: entry for entry in windows}
+    told: dict[str, list[str]] = {}
+    for entry in windows if nodes.moment == CHANGES else ():
+        told.setdefault(entry.node, []).append(entry.said.removeprefix(f"{entry.node}="))
 
     def settled(entry: Entry) -> Iterator[Entry]:
         if entry.part != "windows" or often[entry.node] == 1:
             yield entry
-        elif nodes.moment != "last":
+        elif nodes.moment not in ("last", CHANGES):
             yield entry._replace(part=None)
         elif entry is last[entry.node]:
-            yield entry
+            row = " ".join(told.get(entry.node, ()))
+            yield entry._replace(said=f"{entry.node}={row}") if row else entry
 
     return [row._replace(entries=tuple(one for entry in row.entries for one in settled(entry))) for row in rows]
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from treesolve.answers.words import folded_words, words
 from treesolve.model.answer import Answer
+from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number, write_value
@@ -59,7 +60,8 @@ def written_parts(
         )
     if answer.windows is not None:
         written["windows"] = " ".join(
-            f"{written_name(names[node])}={window(low, high)}" for node, (low, high) in answer.windows.items()
+            f"{written_name(names[node])}={' '.join(window(*pair) for pair in in_pairs(row))}"
+            for node, row in answer.windows.items()
         )
     if answer.pruned is not None:
         written["pruned"] = _names_as_list(names[node] for node in answer.pruned) or "none"

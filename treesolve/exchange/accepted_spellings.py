@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
+from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import PLACES, Number
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import has_more_places, write_number, write_rounded
@@ -86,6 +87,25 @@ def of_leaves(tree: Tree, leaves: Sequence[int]) -> list[str]:
         if _is_read_in_one_way(written, between, {texts[leaf].casefold() for leaf in tree.leaves}):
             found.append(written)
     return list(dict.fromkeys(found))
+
+
+_WITHIN = (", ", ",", "; ", ";", " ")
+_BEHIND = (" ", "", ", ", ",", "; ", ";", " → ", " -> ")
+
+
+def of_row(row: Sequence[Number]) -> list[str]:
+    """The spellings of a row of pairs: the numbers all in one way, as exact ones or rounded.
+
+    >>> of_row((3, 9, 3, 2))[:3], len(of_row((3, 9)))
+    (['[3, 9] [3, 2]', '[3, 9][3, 2]', '[3, 9], [3, 2]'], 5)
+    """
+    ways = [[*_in_digits(end), *_rounded(end)] for end in row]
+    told = [in_pairs([way[min(number, len(way) - 1)] for way in ways]) for number in range(max(map(len, ways)))]
+    spelled = (
+        behind.join(f"[{low}{within}{high}]" for low, high in pairs)
+        for pairs, within, behind in product(told, _WITHIN, _BEHIND)
+    )
+    return list(dict.fromkeys(written for one in spelled for written in _with_minus(one)))
 
 
 def _is_read_in_one_way(written: str, between: str, words: Collection[str]) -> bool:

@@ -14,11 +14,12 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 from treesolve.analysis.model_answer import answer_of_search
-from treesolve.exchange.accepted_spellings import of_leaves, of_number
+from treesolve.exchange.accepted_spellings import of_leaves, of_number, of_row
 from treesolve.exchange.cut_choices import CutChoice, cut_choices
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import PARTS
+from treesolve.model.asked_moment import CHANGES
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.asked_pairs import asking as sentence_asking
@@ -168,8 +169,11 @@ class _Asking:
         return Field(label, TEXT, tuple(map(Choice, dict.fromkeys(spelled))))
 
     def windows(self) -> Iterator[Field]:
-        """Two fields for each visited inner node."""
+        """Two fields for each visited inner node, or one for a row of pairs."""
         for node, window in sorted(self.key.right.windows.items()):
+            if self.key.solution.convention.alpha_beta == CHANGES:
+                yield Field(f"{self.tree.names[node]}:", TEXT, tuple(map(Choice, of_row(window))))
+                continue
             for bound, value in zip(("α", "β"), window, strict=True):
                 yield self._number_field(self.say.bound({"bound": bound, "node": self.tree.names[node]}), (value,))
 

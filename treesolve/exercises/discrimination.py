@@ -140,7 +140,7 @@ class _Search:
     def _leaves_compared_with_bounds(self, tree: Tree) -> list[tuple[int, Number]]:
         """Leaves that are compared with a bound, each with that bound."""
         found = []
-        for node, (alpha, beta) in AnswerKey(tree, self.convention).right.windows.items():
+        for node, (alpha, beta, *_) in AnswerKey(tree, self.convention).right.windows.items():
             bound = {Kind.MIN: alpha, Kind.MAX: beta}.get(tree.kinds[node])
             if bound is not None and bound not in _ENDS:
                 found += [(child, bound) for child in tree.children[node][:-1] if not tree.children[child]]

@@ -34,6 +34,7 @@ from treesolve.grading.marks import (
 )
 from treesolve.grading.points import Part, Points
 from treesolve.model.answer import Answer
+from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.search.maxn import MaxnSolution
@@ -206,8 +207,10 @@ class Grader(AnswerKey):
             node: seen_by(viewer(self.tree, node), value, perspective) for node, value in answer.values.items()
         }
         windows = answer.windows and {
-            node: window_seen_by(viewer(self.tree, node), *window, perspective)
-            for node, window in answer.windows.items()
+            node: tuple(
+                end for pair in in_pairs(row) for end in window_seen_by(viewer(self.tree, node), *pair, perspective)
+            )
+            for node, row in answer.windows.items()
         }
         value = answer.value
         if value is not None:

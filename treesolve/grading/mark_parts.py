@@ -119,7 +119,8 @@ class Marking:
     def _window_items(self, lecture: Reference) -> list[Item]:
         given, needed = self.answer.windows or {}, sorted(lecture.windows)
         accepted = {node: (window,) for node, window in lecture.windows.items()}
-        return self._items_by_node(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
+        found = self._items_by_node(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
+        return self.own.with_shares(found, follows=bool(self.rubric.follow_through))
 
     def _items_by_node(
         self,
@@ -157,8 +158,9 @@ class Marking:
         right = verdicts.count(CORRECT) + following
         if right == len(items):
             return Part(_ALL, Mark(part, 0, 1, FOLLOWING if following else name, tuple(items)))
-        wrong = verdicts.count(WRONG) if self.rubric.negative else 0
-        return Part(Fraction(right - wrong, len(items)), Mark(part, 0, 1, PARTIAL, tuple(items)))
+        shares = [item.share for item in items if item.verdict == WRONG]
+        lost = sum(1 - share for share in shares) if self.rubric.negative else 0
+        return Part(Fraction(right + sum(shares) - lost, len(items)), Mark(part, 0, 1, PARTIAL, tuple(items)))
 
     # Pruned nodes and order
 

@@ -12,6 +12,7 @@ Vocabulary
     mark        what a part is worth
 """
 
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesolve.model.number import Number
@@ -26,12 +27,16 @@ CONSISTENT = "consistent"
 
 
 class Item(NamedTuple):
-    """One thing marked: at which node, what was given (None: nothing), what would be right, the verdict."""
+    """One thing marked: at which node, what was given (None: nothing), what would be right, the verdict.
+
+    `share` is how much of a wrong row of pairs is right.
+    """
 
     node: int
     given: Any
     expected: Any
     verdict: str
+    share: Fraction = Fraction(0)
 
 
 class Mark(NamedTuple):

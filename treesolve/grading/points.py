@@ -6,15 +6,17 @@ Vocabulary
     wrong       named as pruned, although it was evaluated
 """
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import reduce
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.analysis.model_answer import Masks, Reference, in_order
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import DECIDED, FOLLOWING, Mark
 from treesolve.grading.rubric import STEPS, rounded
+from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number
 
 
@@ -128,3 +130,26 @@ def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
     """The leaves in the right order, less those that do not belong there or stand there twice, of those evaluated."""
     others = len(given) - len({*given} & {*right})
     return Fraction(in_order(given, right) - others, len(right))
+
+
+def share_of_row(given: Sequence[Number], right: Sequence[Number], means: Callable[[Any, Any], bool]) -> Fraction:
+    """How many pairs of a row stand one behind the other as in the right one, at most, of all in the longer of both.
+
+    In the right row alpha only rises and beta only falls, so each pair has one place.
+
+    >>> share_of_row((3, 9, 3, 2), (3, 11, 3, 9, 3, 2), lambda one, other: one == other)
+    Fraction(2, 3)
+    """
+    pairs, rows = in_pairs(right), in_pairs(given)
+    keys = [(alpha, -beta) for alpha, beta in pairs]
+    longest, run, place = 0, 0, -1
+    for alpha, beta in rows:
+        near = bisect_left(keys, (alpha, -beta))
+        fitting = (
+            one for one in (place + 1, near, near - 1) if 0 <= one < len(pairs) and means((alpha, beta), pairs[one])
+        )
+        found = next(fitting, None)
+        run = 0 if found is None else run + 1 if found == place + 1 and run else 1
+        place = -1 if found is None else found
+        longest = max(longest, run)
+    return Fraction(longest, max(len(rows), len(pairs)))

@@ -148,7 +148,7 @@ def _part_with_names(mark: Mark, names: tuple[str, ...]) -> PartResult:
             },
         )
     if mark.part in QUESTIONS:
-        return PartResult(*worth, tuple(NamedItem(str(item.node), *item[1:]) for item in mark.items))
+        return PartResult(*worth, tuple(NamedItem(str(item.node), *item[1:4]) for item in mark.items))
     told = (lambda node: None if node is None else names[node]) if mark.part == "best" else (lambda given: given)
     items = (NamedItem(names[item.node], told(item.given), told(item.expected), item.verdict) for item in mark.items)
     return PartResult(*worth, tuple(items))

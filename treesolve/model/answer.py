@@ -51,7 +51,8 @@ def are_points(number: Number) -> bool:
 class Answer(NamedTuple):
     """One student's answer to one exercise.
 
-    `values` and `windows` are by inner node, `pruned` are the nodes as they were named (a top, all nodes of a subtree,
+    `values` and `windows` are by inner node, these alpha and beta in turn, where every change is asked for a row of
+    them; `pruned` are the nodes as they were named (a top, all nodes of a subtree,
     its leaves: whoever marks it sees to that; empty for "none"), `order` are leaves, `best` is a child of the root.
     `texts` are the answers to questions, by name: as they were written, with the offset of each in the whole text.
     While `has_unread`, what is missing or wrong may stand in a line that was not read.
@@ -59,7 +60,7 @@ class Answer(NamedTuple):
 
     student: str
     values: Mapping[int, Number] | None = None
-    windows: Mapping[int, tuple[Number, Number]] | None = None
+    windows: Mapping[int, tuple[Number, ...]] | None = None
     pruned: tuple[int, ...] | None = None
     order: tuple[int, ...] | None = None
     best: int | None = None

@@ -1,4 +1,4 @@
-"""When alpha and beta of a node are asked for, as people write it: `entry`, `last`, `after L5`."""
+"""When alpha and beta of a node are asked for, as people write it: `entry`, `last`, `changes`, `after L5`."""
 
 from treesolve.model.asked_moment import MOMENTS, parted
 from treesolve.model.problem import InputError, Problem, Span, nearest

@@ -20,6 +20,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.question.statements import Statements
+from treesolve.model.asked_moment import CHANGES
 from treesolve.model.asking import nodes_asked_about
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, words
@@ -81,6 +82,8 @@ def _remarks(tasks: Sequence[FormTask], language: str) -> list[str]:
     """What the reader has to know; without what could be taken for a word about one of the trees."""
     say, nodes = words(language, "form.jinja"), [Nodes(one.tree) for one in tasks]
     told = [*say.remarks().splitlines(), *([say.no_node()] if any("pruned" in one.parts for one in tasks) else [])]
+    if any("windows" in one.parts and one.tree.alpha_beta == CHANGES for one in tasks):
+        told.append(say.rows())
     lines = [f"# {line}" for line in told]
     return [line for line in lines if all(is_silent(line, each) for each in nodes)]
 
@@ -97,7 +100,8 @@ def _lines_of_part(task: FormTask, part: str, language: str) -> Iterator[str]:
     key, players = question_key(part, question, language), Nodes(tree).players
     gaps = 2 if part == "windows" else max(players, 1)
     width = gaps * max(_WIDTH_OF_NUMBER, *map(len, _numbers_at_leaves(tree, language)))
-    room = _room(gaps, "[]" if part == "windows" else "()", language)
+    is_row = part == "windows" and tree.alpha_beta == CHANGES
+    room = "" if is_row else _room(gaps, "[]" if part == "windows" else "()", language)
     if part in ("values", "windows"):
         asked = nodes_asked_about(tree) if part == "windows" else filter(tree.children.__getitem__, tree.level_order)
         items = (f"{written_name(tree.names[node])}={room}" for node in asked)

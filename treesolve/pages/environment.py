@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -10,6 +10,7 @@ from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from treesolve.drawing.markup import ESCAPES, in_one_line, markdown_escaped, typst_string
+from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number, Value
 from treesolve.model.problem import harmless
 from treesolve.model.resources import PACKAGE, resource
@@ -94,6 +95,15 @@ def window_text(low: Value, high: Value, language: str = "en") -> str:
     '[−∞, 5]'
     """
     return f"[{number_text(low, language)}{words(language).list_mark()} {number_text(high, language)}]"
+
+
+def row_text(row: Sequence[Number], language: str = "en") -> str:
+    """A row of windows, or one, as people write it.
+
+    >>> row_text((3, 9, 3, 2))
+    '[3, 9] [3, 2]'
+    """
+    return " ".join(window_text(*pair, language) for pair in in_pairs(row))
 
 
 def render(template: str, form: str, language: str, **things: Any) -> str:

@@ -7,7 +7,7 @@ from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind
 from treesolve.pages.asked_pairs import shown_moment
-from treesolve.pages.environment import window_text, words
+from treesolve.pages.environment import row_text, window_text, words
 from treesolve.pages.wording import Wording
 from treesolve.search.moment import pairs
 from treesolve.search.solution import Solution, cuts_chance
@@ -75,10 +75,15 @@ class Hints(Wording):
         if moment != ENTRY:
             entry, asked = pairs(self.solution, ENTRY)[node], pairs(self.solution)[node]
             said = {"name": self.name(node), "kind": self.kind(node), "leaf": shown_moment(self.convention)[1]}
-            said["entry"], said["window"] = (window_text(*pair, self.language) for pair in (entry, asked))
+            said["entry"], said["window"] = (row_text(row, self.language) for row in (entry, asked))
             return [self.words.window_meaning(), self.words.pairs_found(said), self.words.window_is(said)]
+        facts = self.facts_of_window(node)
+        return [self.words.window_meaning(), self.words.handed_down(facts), self.words.window_is(facts)]
+
+    def facts_of_window(self, node: int) -> dict[str, str | bool]:
+        """The window on entry, and from whom it comes."""
         parent = self.tree.parents[node]
-        facts = {
+        return {
             "name": self.name(node),
             "parent": "" if parent is None else self.name(parent),
             "previous": self._previous_sibling(node),
@@ -87,7 +92,6 @@ class Hints(Wording):
             "shallow": self.convention.bounds == "shallow",
             "window": window_text(*(self.solution.window(node) or (-INFINITY, INFINITY)), self.language),
         }
-        return [self.words.window_meaning(), self.words.handed_down(facts), self.words.window_is(facts)]
 
     def _previous_sibling(self, node: int) -> str:
         """The child of the same parent visited before this one; empty where there is none."""

@@ -14,7 +14,7 @@ from treesolve.drawing.label import Label
 from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Item, Mark, Report
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
-from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.environment import number_text, row_text, words
 from treesolve.pages.picture_label import edge_text
 from treesolve.pages.shown import shortened
 from treesolve.search.frames import DONE
@@ -149,8 +149,7 @@ class _Marking:
         item = self.windows.get(node)
         if item is None or item.given is None:
             return ""
-        low, high = item.given
-        return f"{window_text(low, high, self.language)} {self._sign_of_verdict(item.verdict)}"
+        return f"{row_text(item.given, self.language)} {self._sign_of_verdict(item.verdict)}"
 
     def _cut_sign(self, cut: str | None) -> str:
         if cut is None:

@@ -10,7 +10,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import Number, Value
 from treesolve.model.perspective import window_seen_by
 from treesolve.model.tree import Kind, Tree
-from treesolve.pages.environment import number_text, weight_text, words
+from treesolve.pages.environment import number_text, row_text, weight_text, words
 from treesolve.pages.shown import LONGEST_LABEL, shortened
 from treesolve.search.frames import Film, Frame, State, blank_frame
 from treesolve.search.maxn import MaxnSolution
@@ -156,12 +156,14 @@ def bounds_text(tree: Tree, node: int, state: State, language: str = "en", conve
     """The window of a node, or its one bound with the letter of its player.
 
     Where the convention hands a node a single bound, that stands with its name, as the player to move sees it. Bounds
-    that have passed each other, as at a cut, are no window: they stand as two numbers.
+    that have passed each other, as at a cut, are no window: they stand as two numbers. A row of pairs stands as it is.
     """
     if not state.bounds:
         return ""
     if len(state.bounds) == 1:
         return f"{'α' if tree.kinds[node] is Kind.MAX else 'β'} = {_short_number_text(state.bounds[0], language)}"
+    if len(state.bounds) > 2:
+        return row_text(state.bounds, language)
     low, high = (_short_number_text(bound, language) for bound in state.bounds)
     wording = convention.wording if convention else "window"
     if convention and wording == "single-parameter" and tree.kinds[node] is not Kind.CHANCE:

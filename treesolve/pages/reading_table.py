@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from treesolve.grading.result import ReadAs, ReadClaim
-from treesolve.model.number import Number
-from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.environment import number_text, row_text, words
 from treesolve.pages.shown import shortened, shown_text
 
 MOST_SHOWN = 20
@@ -40,11 +39,6 @@ def _claim_in_words(claim: ReadClaim, language: str) -> str:
     name = "" if claim.node is None else shown_text(claim.node)
     if claim.value is None:
         return name or words(language, "grading.jinja").read_nothing()
-    tell = _window_as_text if claim.part == "windows" else number_text
+    tell = row_text if claim.part == "windows" else number_text
     number = tell(claim.value, language)
     return f"{name} = {number}" if name else number
-
-
-def _window_as_text(window: tuple[Number, ...], language: str) -> str:
-    low, high = window
-    return window_text(low, high, language)

@@ -9,6 +9,7 @@ Vocabulary
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import takewhile
+from math import ceil
 from typing import Any
 
 from treesolve.analysis.model_answer import answer_of_search
@@ -19,6 +20,7 @@ from treesolve.grading.exam import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich
+from treesolve.model.asked_moment import CHANGES
 from treesolve.model.asking import nodes_asked_about
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
@@ -160,7 +162,10 @@ class TaskPage:
         """A question about a part of the search: values are written into the tree."""
         yield question._replace(words=self._sentences_of_search_question(part), followed=part != "values")
         if part == "windows" and self.task.table:
-            yield Cells((words(self.language).node(), "α", "β"), self._names_of_nodes_asked_about())
+            bounds = ["α, β"] if self.key.solution.convention.alpha_beta == CHANGES else ["α", "β"]
+            yield Cells((words(self.language).node(), *bounds), self._names_of_nodes_asked_about())
+        elif part == "windows" and self.key.solution.convention.alpha_beta == CHANGES:
+            yield Writing(max(2, ceil(len(self._names_of_nodes_asked_about()) / 2)))
         elif part != "values":
             is_long = part in ("pruned", "order", "windows") and len(self.exercise.tree.leaves) > 14
             yield Writing(2 if is_long else 1)

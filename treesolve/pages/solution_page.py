@@ -11,7 +11,7 @@ from treesolve.model.convention import Convention
 from treesolve.pages.asked_pairs import heading_of_pairs
 from treesolve.pages.document import Listing, Opening
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import weight_text, window_text, words
+from treesolve.pages.environment import row_text, weight_text, words
 from treesolve.pages.excerpt import MOST_NAMES
 from treesolve.pages.inline import Strong
 from treesolve.pages.picture_label import given_bound, labels
@@ -230,7 +230,7 @@ class SolutionPage(Wording):
         )
         pair = self._pairs.get(node)
         shown = self.words.undetermined() if value is None else self.number(value)
-        span = [window_text(*pair, self.language) if pair else "–"] if self.convention.cuts else []
+        span = [row_text(pair, self.language) if pair else "–"] if self.convention.cuts else []
         if self.convention.wording == "single-parameter":
             given = given_bound(self.tree, node, window, self.convention) if window else None
             span.insert(0, "–" if given is None else self.number(given))

@@ -2,12 +2,13 @@
 
 Vocabulary
 
-    asked moment    when alpha and beta of a node are asked for: on "entry", at the "last", or "after" a leaf
+    asked moment    when alpha and beta of a node are asked for: on "entry", "last", at all "changes", or "after" a leaf
     pair of bounds  alpha and beta of a node at one time, in MAX's view; after a cut alpha may have passed beta
     row of pairs    the pairs of a node, from its entry on, each that differs from the one before
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 
 from treesolve.model.asked_moment import parted
 from treesolve.model.number import Number
@@ -17,17 +18,24 @@ from treesolve.search.solution import Solution
 from treesolve.search.trace import Enter, Event, Update
 
 Pair = tuple[Number, Number]
-Pairs = dict[int, Pair]
+Row = tuple[Number, ...]
+"""One or more pairs: alpha and beta in turn."""
+
+Pairs = dict[int, Row]
 
 
 def pairs(solution: Solution, moment: str | None = None) -> Pairs:
-    """The pair of each node that has one at the moment, by default the one that is asked for; none where nothing cuts.
+    """The pair of each node that has one at the moment, by default the one that is asked for, or at "changes" its row.
+
+    There are none where nothing cuts.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
     >>> solution = solve(read("((8 7 3) (9 2))"))
     >>> pairs(solution)[5], pairs(solution, "last")[5], pairs(solution, "after L3")
     ((3, inf), (3, 2), {0: (-inf, inf), 1: (-inf, 3)})
+    >>> pairs(solution, "changes")[5]
+    (3, inf, 3, 9, 3, 2)
     """
     if not (solution.convention.cuts and solution.has_windows):
         return {}
@@ -52,6 +60,11 @@ def _on_entry(solution: Solution, _leaf: str) -> Pairs:
 def _at_last(solution: Solution, _leaf: str) -> Pairs:
     """The pair of each visited node when the search leaves it."""
     return {node: row[-1] for node, row in _rows(solution.events).items()}
+
+
+def _at_each_change(solution: Solution, _leaf: str) -> Pairs:
+    """The row of each visited node."""
+    return {node: tuple(chain.from_iterable(row)) for node, row in _rows(solution.events).items()}
 
 
 def _after_leaf(solution: Solution, leaf: str) -> Pairs:
@@ -92,5 +105,6 @@ def _rows(events: Iterable[Event]) -> dict[int, list[Pair]]:
 _MOMENTS: Mapping[str, Callable[[Solution, str], Pairs]] = {
     "entry": _on_entry,
     "last": _at_last,
+    "changes": _at_each_change,
     "after": _after_leaf,
 }
