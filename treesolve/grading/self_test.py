@@ -223,7 +223,8 @@ def _follower_trial(grader: Grader, follower: Follower) -> FollowerTrial:
 
 def _count_of_decisions(grader: Grader, answer: Answer) -> int:
     """How many decisions are others than in the truth; the order tells of the same cuts as what is pruned."""
-    truth = dict(min(Marking(grader, answer).truths(), key=lambda counts: sum(counts.values())))
+    nearest = min(Marking(grader, answer).truths(), key=lambda counts: sum(counts.values()))
+    truth = {**nearest}
     leaves_moved = (truth.pop("order", 0) + 1) // 2
     cuts = max(truth.pop("pruned", 0), leaves_moved)
     return cuts + sum(count for part, count in truth.items() if part not in GUESSED)
