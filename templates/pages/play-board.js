@@ -31,10 +31,7 @@ class PlayBoard {
 
   listen() {
     const clicked = (selector, action) => this.find(selector).addEventListener("click", action);
-    this.find(".play-form").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.check();
-    });
+    clicked(".play-check", () => this.check());
     clicked(".play-take-back", () => this.takeBack());
     clicked(".play-tell", () => this.tell());
     clicked(".play-restart", () => this.restart());
@@ -174,7 +171,8 @@ class PlayBoard {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape") {
       if (this.search.entered !== null) this.takeBack();
-    } else if (!isWriting(event)) this.pressedForAnswer(event);
+    } else if (event.key === "Enter") this.pressedEnter(event);
+    else if (!isWriting(event)) this.pressedForAnswer(event);
   }
 
   pressedForAnswer(event) {
@@ -183,10 +181,14 @@ class PlayBoard {
       event.preventDefault();
       this.enterFromAfar(answer);
       this.answers.focus();
-    } else if (event.key === "Enter" && !event.target.closest("button, input")) {
-      event.preventDefault();
-      this.check();
     }
+  }
+
+  /** Enter checks, wherever it means nothing else. */
+  pressedEnter(event) {
+    if (event.target.closest("button, select, summary")) return;
+    event.preventDefault();
+    this.check();
   }
 
   answerOfKey(key) {

@@ -15,7 +15,7 @@ class Practice {
     this.key = `treesolve-practice-${this.exercise.id}`;
     this.answer = keptAnswer(memory.read(this.key), this.exercise);
     this.all(".needs-script").forEach((part) => (part.hidden = false));
-    this.board = new Board(this.find(".board"), this.exercise);
+    this.board = new Board(this.find("div.board"), this.exercise);
     this.made = new Lines(this);
     this.sure = new Sure(article);
     this.files = new Files(this);
