@@ -76,7 +76,7 @@ def with_chance(rng: random.Random) -> Tree:
         kind = ("MAX ", "CHANCE ", "MIN ")[depth]
         return kind + "(" + " ".join(text(depth + 1) for _ in range(rng.randint(1, 3))) + ")"
 
-    return read(text(0))
+    return read_own(text(0))
 
 
 def shares(rng: random.Random) -> Tree:
