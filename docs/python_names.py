@@ -2,7 +2,9 @@
 
 import inspect
 import re
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import treesolve
@@ -10,10 +12,14 @@ import treesolve
 ORDER = ("read", "solve", "compare", "check", "unknown", "reorder", "draw", "grade", "generate", "unfold", "convention")
 """What most people call comes first; all other functions follow, then classes."""
 
+SHARED = "Members of several classes"
+"""The title of the section about what objects of several classes hold."""
+
 
 def python_names() -> str:
     """A section for each public name: how it is called, what its docstring says, and what its objects hold."""
-    return "\n".join(f"## {name}\n\n{_section(name, getattr(treesolve, name))}" for name in _names())
+    sections = (f"## {name}\n\n{_section(name, getattr(treesolve, name))}" for name in _names())
+    return "\n".join([*sections, f"## {SHARED}\n\n{_shared_members()}"])
 
 
 def _names() -> list[str]:
@@ -27,8 +33,28 @@ def _section(name: str, value: Any) -> str:
         return f"`{name}{_signature(value)}`\n\n{_said(value)}"
     if not inspect.isclass(value):
         return f"{', '.join(f'`{key}`' for key in value)}: the known lectures by id, in the order of their table.\n"
-    held = "".join(f"- `{one}` {told}\n" for one, told in _members(value))
+    own = [member for member in _members(value) if len(_holders()[member]) == 1]
+    others = ", ".join(f"`{one.partition('(')[0]}`" for one, told in _members(value) if (one, told) not in own)
+    held = "".join(f"- `{one}` {told}\n" for one, told in own)
+    held += f"- {others}: [{SHARED.lower()}](#{SHARED.lower().replace(' ', '-')})\n" if others else ""
     return _said(value) + (f"\n{held}" if held else "")
+
+
+def _shared_members() -> str:
+    """What the objects of several classes hold, each with these classes."""
+    shared = {member: holders for member, holders in _holders().items() if len(holders) > 1}
+    return "".join(f"- `{one}` {told} ({', '.join(holders)})\n" for (one, told), holders in shared.items())
+
+
+@cache
+def _holders() -> dict[tuple[str, str], list[str]]:
+    """What objects hold, each with the public classes that hold it."""
+    found = defaultdict[tuple[str, str], list[str]](list)
+    for name in _names():
+        if inspect.isclass(getattr(treesolve, name)):
+            for member in _members(getattr(treesolve, name)):
+                found[member].append(name)
+    return dict(found)
 
 
 def _signature(function: Any) -> str:

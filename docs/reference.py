@@ -7,9 +7,10 @@ python docs/reference.py --update    write them
 import json
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 from click.testing import CliRunner
@@ -58,25 +59,67 @@ def _printed(*line: str) -> str:
 
 # JSON
 
+FEWEST_FIELDS = 3
+"""An object with fewer fields than these is described wherever it stands."""
+
 
 def fields() -> str:
     """All fields of all documents, with their types and what the schemas say of them."""
     schemas = {kind: json.loads(schema_text(kind)) for kind in WRITERS}
-    contents = "\n".join(f"- [{kind}](#{kind})" for kind in schemas)
-    sections = "\n".join(_document(kind, schema) for kind, schema in schemas.items())
-    told = "What the documents are for, what a number is, and examples: [JSON](json.md)."
+    described = dict[tuple[Field, ...], str]()
+    contents = ", ".join(f"[{kind}](#{kind})" for kind in schemas)
+    sections = "\n".join(_document(kind, schema, described) for kind, schema in schemas.items())
+    told = "What the documents are for, what a number is, and examples: [JSON](json.md). "
+    told += "Fields of one kind that mean the same stand in one row. `[]` is each entry of a list, `NAME` each key."
     return f"# Fields of JSON documents\n\n{MADE} {told}\n\n{contents}\n\n{sections}"
 
 
-def _document(kind: str, schema: Schema) -> str:
-    fields = (
-        f"- `{path}` {_kind(one, schema)}: {_told(one, schema)}\n"
-        for path, one in _walk(schema, schema)
-        if path != "schema"
-    )
-    rows = "".join(dict.fromkeys(fields))
+class Field(NamedTuple):
+    """A field of a document: its path, its type, and what is said of it."""
+
+    path: str
+    kind: str
+    told: str
+
+
+def _document(kind: str, schema: Schema, described: dict[tuple[Field, ...], str]) -> str:
+    """The section of a document; objects whose fields another one has described refer to it."""
+    fields = [Field(path, _kind(one, schema), _told(one, schema)) for path, one in _walk(schema, schema)]
+    fields = _without_repeated([field for field in dict.fromkeys(fields) if field.path != "schema"], kind, described)
+    paths = defaultdict[tuple[str, str], list[str]](list)
+    for field in fields:
+        paths[field.kind, field.told].append(f"`{field.path}`")
+    rows = "".join(f"- {', '.join(dict.fromkeys(same))} {one}: {told}\n" for (one, told), same in paths.items())
     said = f"{schema['title']}. {schema.get('description', '')}".strip()
     return f"## {kind}\n\n`{schema['$id']}`: {said}\n\n{rows}"
+
+
+def _without_repeated(fields: list[Field], kind: str, described: dict[tuple[Field, ...], str]) -> list[Field]:
+    """The fields without those below an object that was described before, which says where instead."""
+    kept, inside = list[Field](), None
+    for field in fields:
+        if inside and field.path.startswith(inside):
+            continue
+        inside = None
+        below = _below(field.path, fields)
+        if len(below) >= FEWEST_FIELDS and below in described:
+            inside, told = f"{field.path}{_opening(field.path, fields)}", f"{field.told} {described[below]}"
+            field = field._replace(told=told)
+        elif below:
+            described[below] = f"Its fields: those of `{field.path}` in [{kind}](#{kind})."
+        kept.append(field)
+    return kept
+
+
+def _below(path: str, fields: list[Field]) -> tuple[Field, ...]:
+    """The fields below one, with their paths from there."""
+    before = f"{path}{_opening(path, fields)}"
+    return tuple(one._replace(path=one.path.removeprefix(before)) for one in fields if one.path.startswith(before))
+
+
+def _opening(path: str, fields: list[Field]) -> str:
+    """What stands between the path of a field and those of the fields below it."""
+    return "[]." if any(one.path.startswith(f"{path}[].") for one in fields) else "."
 
 
 def _walk(part: Schema, whole: Schema, path: str = "", above: tuple[str, ...] = ()) -> Iterator[tuple[str, Schema]]:
@@ -180,6 +223,8 @@ FEWEST_WORDS, MOST_WORDS = 3, 6
 """So many words of a message are told on its page."""
 
 _SENTENCES = DOCS.parent / "templates" / "en" / "problems.jinja"
+_SENTENCE_BEFORE = re.compile(r"\[[^][/]*\.\] ")
+_LONG_CASES = re.compile(r"\[(?P<first>.*?) / ")
 _SECTION = re.compile(r"^\{# ([^\n]*[^.]) #\}\n(.*?)(?=^\{#|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -189,20 +234,19 @@ def messages() -> str:
     sentences = Sentences(text)
     told = (
         "Each code, as JSON and Python have it, with how its message begins; the message itself goes on with what to "
-        "do. What stands in ‹these marks› depends on the case. How messages look, and what exit codes mean: "
+        "do. What stands in ‹these marks› depends on the case; codes in one row begin alike. Where text in another "
+        "notation was taken for a tree, the message first says what it looks like. How messages look, and what exit "
+        "codes mean: "
         "[Running treesolve](running.md#problems-and-exit-codes)."
     )
-    sections = (
-        f"\n## {title}\n\n{''.join(map(sentences.entry, sentences.names(part)))}"
-        for title, part in _SECTION.findall(text)
-    )
+    sections = (f"\n## {title}\n\n{sentences.entries(part)}" for title, part in _SECTION.findall(text))
     return f"# Messages\n\n{MADE} {told}\n{''.join(sections)}"
 
 
 def _beginning(message: str) -> str:
-    """The first sentence of a message if that is short, else its first words; cases in brackets stay whole."""
+    """The first sentence of a message if that is short, else its first words; short cases in brackets stay whole."""
     found, depth = list[str](), 0
-    for word in message.split():
+    for word in _first_case(message).split():
         found.append(word)
         depth += word.count("[") - word.count("]")
         if depth <= 0 and len(found) >= FEWEST_WORDS and word[-1] in ".:;?,":
@@ -210,6 +254,18 @@ def _beginning(message: str) -> str:
         if depth <= 0 and len(found) >= MOST_WORDS:
             return " ".join([*found, "…"])
     return " ".join(found)
+
+
+def _first_case(message: str) -> str:
+    """The message without a sentence that it may begin with; of long cases that it begins with the first."""
+    message = _SENTENCE_BEFORE.sub("", message.strip())
+    cases = _LONG_CASES.match(message)
+    return cases["first"] if cases and len(cases["first"].split()) > MOST_WORDS else message
+
+
+def _escaped(text: str) -> str:
+    """A text as Markdown, in signs that every reader of Markdown takes."""
+    return markdown_escaped(text).replace("\\<", "&lt;")
 
 
 class Sentences:
@@ -224,11 +280,12 @@ class Sentences:
         """The macros defined in a part of the template, without those that are parts of other sentences."""
         return [name for name in re.findall(r"macro (\w+)\(f\)", text) if name not in self._called]
 
-    def entry(self, name: str) -> str:
-        """A macro as an item of a list: its code, and how it begins."""
-        told = markdown_escaped(_beginning(self._told(self._macros[name].body)))
-        told = told.replace("\\<", "&lt;")  # which every reader of Markdown takes
-        return f"- `{name.replace('_', '-')}` {told}\n"
+    def entries(self, text: str) -> str:
+        """The macros defined in a part of the template as a list: how each begins, behind the codes that begin so."""
+        codes = defaultdict[str, list[str]](list)
+        for name in self.names(text):
+            codes[_beginning(self._told(self._macros[name].body))].append(f"`{name.replace('_', '-')}`")
+        return "".join(f"- {', '.join(same)} {_escaped(told)}\n" for told, same in codes.items())
 
     def _told(self, parts: Iterable[nodes.Node]) -> str:
         return "".join(map(self._part, parts))

@@ -16,6 +16,7 @@ from collections.abc import Callable
 
 from tests.exercises.test_payoff_trees import WISHES, check_drawn
 from tests.grading.test_diagnosis import rules_named, slips_diagnosed
+from tests.grading.test_laws import parts_paid_for_one_rule
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.oracle import PSEUDOCODE, Nested
 from tests.support.places import ROOT
@@ -116,6 +117,12 @@ def slips(dice: random.Random) -> str:
     diagnosed = slips_diagnosed(dice, 10_000)
     assert diagnosed <= 500, diagnosed
     return f"{diagnosed} of 10000 diagnosed"
+
+
+@figure
+def consistent(dice: random.Random) -> str:
+    """With `[consistent]`: never fewer points, never all for a wrong rule, and right answers as ever."""
+    return f"{parts_paid_for_one_rule(dice, 100_000)} parts of 100000 answers got the share of a rule"
 
 
 def main() -> int:

@@ -90,6 +90,8 @@ class Answer {
     this.order = kept.order ?? [];
     this.best = kept.best ?? null;
     this.value = kept.value ?? "";
+    this.isShown = kept.isShown ?? false; // whether the solution has been shown
+    this.isHelped = kept.isHelped ?? false; // whether the page has told a part of what is right
   }
 
   /** The same as plain lists, to be kept as JSON. */
@@ -131,12 +133,16 @@ function writtenStudent(student) {
   return /^[\p{L}\p{N}_][\p{L}\p{N}_.@ -]*$/u.test(plain) ? plain : `"${plain.replace(/[\\"]/g, "\\$&")}"`;
 }
 
+/** Remarks in a file, which count for nothing, on what the page has given away: by what the answer calls it. */
+const REMARKS = { isShown: "# solution shown", isHelped: "# partly shown" };
+
 /** The answer as text: a line for each question that is answered; with the exercise's name, where it is given one. */
 function answerText(answer, exercise, name = "") {
   const { student, ...parts } = writtenAnswer(answer, exercise);
   const said = { student, exercise: name && writtenStudent(name), ...parts };
   const lines = Object.entries(said).filter(([, text]) => text);
-  return lines.map(([key, text]) => `${key}: ${text}\n`).join("");
+  const remarks = Object.keys(REMARKS).filter((fact) => answer[fact]).map((fact) => REMARKS[fact]);
+  return [...remarks, ...lines.map(([key, text]) => `${key}: ${text}`)].map((line) => `${line}\n`).join("");
 }
 
 /** The texts of an answer by question; empty, or null, where nothing is answered. */
@@ -198,10 +204,14 @@ class AnswerReader {
 
   readLine(line) {
     const [, key, rest] = line.match(/^\s*(\w+)\s*:(.*)$/) ?? [];
-    if (!key && (!line.trim() || line.trim().startsWith("#"))) return;
+    if (!key && (!line.trim() || line.trim().startsWith("#"))) return this.readRemark(line.trim());
     const read = READERS[key?.toLowerCase()];
     if (read) this[read](rest.match(TOKEN)?.filter((token) => !token.startsWith("#")) ?? []);
     else this.ignored.push(line.trim());
+  }
+
+  readRemark(line) {
+    for (const [fact, remark] of Object.entries(REMARKS)) this.answer[fact] ||= line === remark;
   }
 
   plain(token) {

@@ -6,7 +6,7 @@
 //   supposed  a value that a leaf has in a counterexample
 
 const SVG = "http://www.w3.org/2000/svg";
-const GLYPHS = { right: "✓", wrong: "✗", follows: "↳", missing: "…", hint: "?", note: "i" };
+const GLYPHS = { right: "✓", wrong: "✗", here: "✗", follows: "↳", begun: "…", missing: "…", hint: "?", note: "i" };
 const LETTER = 6.5; // So many points a letter in a field takes, unless it must be smaller to fit.
 const ROOM = 3; // So many points around a node belong to it when somebody clicks.
 

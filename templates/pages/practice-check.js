@@ -1,39 +1,15 @@
-// Compares an answer with what is right, tells it, and hints.
+// Compares an answer with what is right, and hints. How much of it is told, and when, is not its business.
 //
 // Vocabulary
 //
-//   verdict   right, wrong, missing, or follows: right for what else has been entered
-//   line      one thing to be told, with its verdict
-//   report    the verdict on one question, its lines, and for some nodes a verdict of their own
+//   item      one thing that has been entered: its verdict, its name, its node, and why it has that verdict; `told` is
+//             what can be said of it at once, as it says nothing about what is right
+//   missing   a cut that is not marked, or not wholly, with its reason
+//   report    the items and cuts missing of one question, how many of its places are empty, and whether more is needed
 //   hints     what can be said about the first thing that is not right, each a bit more than the one before
 
-/** A sentence with its blanks filled in. */
-function filled(sentence, blanks) {
-  return sentence.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank);
-}
-
-/** Checks the answer to one exercise; `words` are the sentences of the page. */
-class Checker {
-  constructor(exercise, words) {
-    this.exercise = exercise;
-    this.words = words;
-    this.findings = exercise.findings;
-  }
-
-  say(sentence, blanks) {
-    return filled(this.words[sentence], blanks);
-  }
-
-  /** Several names as a list in words. */
-  list(names) {
-    if (names.length < 2) return names.join("");
-    return this.say("both", { first: names.slice(0, -1).join(", "), last: names.at(-1) });
-  }
-
-  listOf(nodes) {
-    return this.list(this.exercise.names(nodes));
-  }
-
+/** Checks the answer to one exercise. */
+class Checker extends ValueChecker {
   /** The report on a question. */
   report(part, answer) {
     return this[`${part}Report`](answer);
@@ -42,126 +18,6 @@ class Checker {
   /** The hints about what comes next in a question, with a key for what they are about; null if all is right. */
   hints(part, answer) {
     return this[`${part}Hints`](answer);
-  }
-
-  // Values
-
-  valuesReport(answer) {
-    const verdicts = new Map();
-    const lines = [];
-    for (const entry of this.exercise.values) {
-      const { verdict, text } = this.value(entry, answer, verdicts);
-      if (verdict) verdicts.set(entry.node, verdict);
-      if (text) lines.push({ verdict: verdict === "right" ? "note" : verdict, text });
-    }
-    return this.collected(verdicts, lines);
-  }
-
-  /** A report on answers at several nodes: those that are right in one line, those that are missing in another. */
-  collected(verdicts, lines) {
-    const having = (verdict) => [...verdicts.keys()].filter((node) => verdicts.get(node) === verdict);
-    const named = (verdict, sentence) => {
-      const names = this.listOf(having(verdict));
-      return names ? [{ verdict, text: this.say(sentence, { names }) }] : [];
-    };
-    const verdict = ["right", "missing"].find((all) => having(all).length === verdicts.size) ?? "wrong";
-    const told = [...named("right", "these_right"), ...lines, ...named("missing", "these_missing")];
-    return { verdict, lines: told, marks: verdicts };
-  }
-
-  /** The verdict on the value at a node, and what to tell about it; `verdicts` are those on the nodes below. */
-  value(entry, answer, verdicts) {
-    const { node } = entry;
-    const text = answer.valueAt(node);
-    if (!text) return { verdict: entry.spare ? null : "missing" };
-    const found = this.entered(entry, text);
-    const isOdd = found?.verdict === "right" && entry.tied && !this.fits(node, text, answer);
-    return isOdd || !found ? this.otherValue(entry, text, answer, verdicts) : found;
-  }
-
-  /** Whether one of several payoffs that a node may have goes with those of its children, as far as these are there. */
-  fits(node, text, answer) {
-    const values = this.exercise.children(node).map((child) => this.enteredValue(child, answer));
-    return values.includes(null) || this.derives(node, this.exercise.value(text), answer);
-  }
-
-  /** The verdict on a text that is right, or no number; null on any other number. */
-  entered(entry, text) {
-    const written = this.exercise.value(text);
-    const { players } = this.exercise;
-    const blanks = { node: this.exercise.name(entry.node), text, count: players };
-    if (written === null) {
-      return { verdict: "wrong", text: this.say(players ? "no_payoffs" : "no_number", blanks) };
-    }
-    const accepted = entry.right.find((value) => isRight(value, written));
-    return accepted === undefined ? null : { verdict: "right", text: entry.bound?.[accepted] };
-  }
-
-  otherValue(entry, text, answer, verdicts) {
-    const { node } = entry;
-    const doubtful = this.doubtful(node, answer, verdicts);
-    const blanks = { node: this.exercise.name(node), value: text, names: this.listOf(doubtful) };
-    if (this.derives(node, this.exercise.value(text), answer)) {
-      return doubtful.length ? { verdict: "follows", text: this.say("follows", blanks) } : { verdict: "right" };
-    }
-    return doubtful.length ? { verdict: "wrong", text: this.say("children_first", blanks) } : this.misread(entry, text);
-  }
-
-  /** What to say about a wrong value where nothing below it is wrong. */
-  misread(entry, text) {
-    const isOwn = entry.own?.some((value) => isRight(value, this.exercise.value(text)));
-    const blanks = { node: this.exercise.name(entry.node), value: text };
-    return { verdict: "wrong", text: isOwn ? this.say("own_view", blanks) : entry.again };
-  }
-
-  /** The children of a node whose values, or whose ticks, are not right. */
-  doubtful(node, answer, verdicts) {
-    return this.exercise.children(node).filter((child) => {
-      if (this.exercise.isTicked(child, answer.ticked)) return this.isEvaluated(child);
-      return ["wrong", "follows"].includes(verdicts.get(child));
-    });
-  }
-
-  isEvaluated(node) {
-    return this.exercise.below[node].some((leaf) => this.exercise.order.includes(leaf));
-  }
-
-  /** Whether a value at a node follows from what has been entered for its children. */
-  derives(node, written, answer) {
-    const { kind } = this.exercise.nodes[node];
-    const counted = this.exercise.children(node).filter((child) => this.counts(child, answer));
-    const values = counted.map((child) => this.enteredValue(child, answer));
-    if (!values.length || values.includes(null)) return false;
-    if (kind !== "CHANCE") return bestOf(values, kind).some((value) => isSame(value, written));
-    if (values.length < this.exercise.children(node).length) return false; // no average without all
-    const weights = counted.map((child) => fractionOf(this.exercise.nodes[child].weight ?? "1"));
-    const result = expected(values.map(fractionOf), weights);
-    return result !== null && (compared(result, fractionOf(written)) === 0 || isRounded(result, written));
-  }
-
-  /** Whether a child counts: it is not ticked, nor left empty where it may be. */
-  counts(child, answer) {
-    if (this.exercise.isTicked(child, answer.ticked)) return false;
-    return !(this.isSpare(child) && !answer.valueAt(child));
-  }
-
-  isSpare(node) {
-    return this.exercise.values.some((entry) => entry.node === node && entry.spare);
-  }
-
-  /** What has been entered for a node, or a leaf's value; null where it is no number. */
-  enteredValue(node, answer) {
-    return this.exercise.value(this.exercise.nodes[node].value ?? answer.valueAt(node));
-  }
-
-  valuesHints(answer) {
-    const verdicts = new Map();
-    for (const entry of this.exercise.values) {
-      const { verdict } = this.value(entry, answer, verdicts);
-      if (verdict && verdict !== "right") return { key: entry.node, hints: entry.hints };
-      verdicts.set(entry.node, verdict);
-    }
-    return null;
   }
 
   // The value of the root alone
@@ -173,9 +29,10 @@ class Checker {
   }
 
   valueReport(answer) {
-    const { verdict, text } = this.rootVerdict(answer);
-    const fallback = verdict === "missing" ? "these_missing" : "these_right";
-    return this.alone(verdict, text ?? this.say(fallback, { names: this.exercise.name(0) }));
+    const found = this.rootVerdict(answer);
+    const isEmpty = found.verdict === "missing";
+    const items = isEmpty ? [] : [{ node: 0, name: this.exercise.name(0), ...found }];
+    return { items, empty: isEmpty ? 1 : 0, isIncomplete: isEmpty };
   }
 
   valueHints(answer) {
@@ -185,20 +42,23 @@ class Checker {
   // Windows
 
   windowsReport(answer) {
-    const verdicts = new Map();
-    const lines = [];
-    for (const entry of this.exercise.windows) {
-      const wrong = this.wrongBounds(entry, answer);
-      const isMissing = !answer.windowAt(entry.node).some(Boolean);
-      verdicts.set(entry.node, isMissing ? "missing" : wrong.length ? "wrong" : "right");
-      const blanks = { node: this.exercise.name(entry.node), names: this.list(wrong) };
-      if (wrong.length && !isMissing) lines.push({ verdict: "wrong", text: this.say("window_wrong", blanks) });
-    }
-    for (const node of this.neverEntered(answer)) {
-      verdicts.set(node, "wrong");
-      lines.push({ verdict: "wrong", text: this.noWindow(node) });
-    }
-    return this.collected(verdicts, lines);
+    const entered = this.exercise.inner.filter((node) => answer.windowAt(node).some(Boolean));
+    const items = entered.map((node) => this.window(node, answer)).filter(Boolean);
+    const isIncomplete = this.exercise.windows.some(({ node }) => !items.some((item) => item.node === node));
+    return { items, empty: this.exercise.asked.length - items.length, isIncomplete };
+  }
+
+  /** An item for what stands at a node; none while one of the bounds that stand there is right and the other empty. */
+  window(node, answer) {
+    const item = { node, name: this.exercise.name(node), verdict: "wrong" };
+    const entry = this.exercise.windows.find((each) => each.node === node);
+    if (!entry) return { ...item, why: this.noWindow(node) };
+    const wrong = this.wrongBounds(entry, answer);
+    if (!wrong.length) return { ...item, verdict: "right" };
+    const [first, second] = answer.windowAt(node);
+    const isHalf = !this.exercise.has_rows && !(first && second) && wrong.length === 1 && wrong[0] === (first ? "β" : "α");
+    const why = `${this.say("window_wrong", { node: item.name, names: this.list(wrong) })} ${entry.hints[1]}`;
+    return isHalf ? null : { ...item, why };
   }
 
   /** The nodes with a window in the answer to which the search never comes. */
@@ -228,45 +88,36 @@ class Checker {
   // What is pruned
 
   prunedReport(answer) {
-    const lines = [];
-    const marks = new Map();
     const topmost = this.exercise.topmost(answer.ticked);
-    if (!topmost.length && !answer.isNothingPruned) return this.alone("missing", this.words.say_nothing);
-    for (const finding of this.findings) {
-      const line = finding.cut ? this.cut(finding, answer, marks) : this.visit(finding, topmost, marks);
-      if (line) lines.push(line);
-    }
-    if (!lines.length && !marks.size) return this.alone("right", this.words.nothing_is_pruned);
-    return { ...this.collected(marks, lines), verdict: lines.length ? "wrong" : "right" };
+    const items = topmost.map((node) => this.marked(node));
+    const missing = this.exercise.findings.filter((found) => found.cut && !this.isWhole(found, answer));
+    if (answer.isNothingPruned) items.push({ name: this.words.nothing_pruned, verdict: missing.length ? "wrong" : "right" });
+    if (!items.length) return { items, nothing: this.words.say_nothing };
+    return { items, missing: missing.map((found) => this.notMarked(found, answer)) };
   }
 
-  /** A report of one line, with a mark at one node or none. */
-  alone(verdict, text, node) {
-    return { verdict, lines: [{ verdict, text }], marks: new Map(node === undefined ? [] : [[node, verdict]]) };
+  /** A node that is marked as pruned: rightly, or a visited one, maybe the one where a cut happens. */
+  marked(node) {
+    const name = this.exercise.name(node);
+    const finding = this.exercise.findings.find((found) => found.visit === node);
+    if (!finding) return { node, name, verdict: "right" };
+    if (finding.here) return { node, name, verdict: "here", told: finding.here };
+    return { node, name, verdict: "wrong", why: finding.wrong, supposed: finding.supposed };
   }
 
-  cut(finding, answer, marks) {
-    const ticked = finding.cut.filter((node) => this.exercise.isTicked(node, answer.ticked));
-    ticked.forEach((node) => marks.set(node, "right"));
-    if (ticked.length === finding.cut.length) return null;
-    return { verdict: "wrong", text: this.isBegun(finding, answer) ? finding.partly : finding.missed };
+  isWhole(finding, answer) {
+    return finding.cut.every((node) => this.exercise.isTicked(node, answer.ticked));
   }
 
-  isBegun(finding, answer) {
-    return finding.cut.some((node) => this.exercise.below[node].some((leaf) => answer.ticked.has(leaf)));
-  }
-
-  visit(finding, topmost, marks) {
-    if (!topmost.includes(finding.visit)) return null;
-    marks.set(finding.visit, "wrong");
-    return { verdict: "wrong", text: finding.wrong, supposed: finding.supposed };
+  notMarked(finding, answer) {
+    const isBegun = finding.cut.some((node) => this.exercise.below[node].some((leaf) => answer.ticked.has(leaf)));
+    return { why: isBegun ? finding.partly : finding.missed };
   }
 
   prunedHints(answer) {
     const topmost = this.exercise.topmost(answer.ticked);
-    const isOpen = ({ cut, visit }) =>
-      cut ? !cut.every((node) => this.exercise.isTicked(node, answer.ticked)) : topmost.includes(visit);
-    const first = this.findings.find(isOpen);
+    const isOpen = (found) => (found.cut ? !this.isWhole(found, answer) : topmost.includes(found.visit));
+    const first = this.exercise.findings.find(isOpen);
     if (first) return { key: first.cut ? `cut ${first.cut}` : `visit ${first.visit}`, hints: first.hints };
     const isSaid = topmost.length || answer.isNothingPruned;
     return isSaid ? null : { key: "nothing", hints: [this.words.say_nothing] };
@@ -275,17 +126,26 @@ class Checker {
   // The order
 
   orderReport(answer) {
-    const marks = new Map();
+    const { order } = this.exercise;
+    const found = this.inOrder(answer);
     const right = this.rightSoFar(answer);
-    answer.order.slice(0, right).forEach((leaf) => marks.set(leaf, "right"));
-    if (right < answer.order.length) marks.set(answer.order[right], "wrong");
-    if (!answer.order.length) return this.alone("missing", this.words.nothing_yet);
-    if (right === answer.order.length && right === this.exercise.order.length) {
-      return { verdict: "right", lines: [{ verdict: "right", text: this.words.order_right }], marks };
+    const isRight = right === order.length && right === answer.order.length;
+    const isFollowing = !isRight && this.fitsTicks(answer);
+    const verdict = (place) => (place < found ? "right" : isFollowing ? "follows" : "wrong");
+    const items = answer.order.map((leaf, place) => ({ node: leaf, verdict: verdict(place) }));
+    const points = isFollowing ? [{ verdict: "follows", told: this.words.fits_pruned }] : this.firstMistake(answer, right);
+    return { items, points, isIncomplete: !isFollowing && found < order.length };
+  }
+
+  /** How many leaves at most stand in the right order among those that are entered, the others taken out. */
+  inOrder(answer) {
+    const places = answer.order.map((leaf) => this.exercise.order.indexOf(leaf));
+    const longest = [];
+    for (const [index, place] of places.entries()) {
+      const before = longest.filter((_, other) => places[other] < place);
+      longest[index] = place < 0 ? 0 : 1 + Math.max(0, ...before);
     }
-    const lines = [{ verdict: "wrong", text: this.orderMistake(answer, right) }];
-    if (this.fitsTicks(answer)) lines.push({ verdict: "follows", text: this.words.fits_pruned });
-    return { verdict: "wrong", lines, marks };
+    return Math.max(0, ...longest);
   }
 
   /** How many leaves are right before the first mistake. */
@@ -294,12 +154,14 @@ class Checker {
     return wrong < 0 ? answer.order.length : wrong;
   }
 
-  orderMistake(answer, right) {
-    const leaf = answer.order[right];
-    if (leaf === undefined) return this.say("too_short", { count: right });
-    const blanks = { count: right, node: this.exercise.nodes[leaf].told };
-    const where = this.say(right ? "first_mistake" : "wrong_from_start", blanks);
-    return `${where} ${this.exercise.order.includes(leaf) ? this.words.comes_later : this.words.never_evaluated}`;
+  /** The first leaf that is not the next one; nothing where there is none. */
+  firstMistake(answer, right) {
+    const node = answer.order[right];
+    if (node === undefined) return [];
+    const blanks = { count: right, node: this.exercise.nodes[node].told };
+    const told = this.say(right ? "first_mistake" : "wrong_from_start", blanks);
+    const why = this.exercise.order.includes(node) ? this.words.comes_later : this.words.never_evaluated;
+    return [{ node, verdict: "wrong", told, why }];
   }
 
   /** Whether the order is that of all leaves that are not ticked. */
@@ -324,16 +186,18 @@ class Checker {
   // The best move
 
   bestReport(answer) {
+    const node = answer.best;
+    if (node === null) return { items: [], isIncomplete: true };
+    return { items: [{ node, name: this.exercise.name(node), ...this.choice(node, answer) }] };
+  }
+
+  choice(chosen, answer) {
     const { node, equal, ties, again } = this.exercise.best;
-    const chosen = answer.best;
-    if (chosen === null) return this.alone("missing", this.words.nothing_yet);
     const [name, root] = this.exercise.names([chosen, 0]);
-    if (chosen === node || equal.includes(chosen)) return this.alone("right", this.say("these_right", { names: name }), chosen);
-    if (ties[chosen]) return this.alone("wrong", ties[chosen], chosen);
-    if (!this.followsBest(chosen, answer)) {
-      return this.alone("wrong", this.say("best_wrong", { node: name, root: again }), chosen);
-    }
-    return this.alone("follows", this.say("best_follows", { node: name, root }), chosen);
+    if (chosen === node || equal.includes(chosen)) return { verdict: "right" };
+    if (ties[chosen]) return { verdict: "wrong", why: ties[chosen] };
+    if (this.followsBest(chosen, answer)) return { verdict: "follows", why: this.say("best_follows", { node: name, root }) };
+    return { verdict: "wrong", why: this.say("best_wrong", { node: name, root: again }) };
   }
 
   /** Whether a child of the root is the best one by the values that have been entered. */

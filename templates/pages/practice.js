@@ -13,11 +13,13 @@ class Practice {
     this.exercise = new Exercise(JSON.parse(this.find(".expected").textContent));
     this.checker = new Checker(this.exercise, words);
     this.key = `treesolve-practice-${this.exercise.id}`;
-    this.answer = new Answer(memory.read(this.key));
-    this.reports = new Map();
-    this.hinted = new Map();
+    this.answer = keptAnswer(memory.read(this.key), this.exercise);
     this.all(".needs-script").forEach((part) => (part.hidden = false));
-    this.board = new Board(this.find(".board"), this.exercise);
+    this.board = new Board(this.find("div.board"), this.exercise);
+    this.made = new Lines(this);
+    this.sure = new Sure(article);
+    this.files = new Files(this);
+    this.feedback = new Feedback(this);
     this.listen();
     this.setMode(this.tabs[0].value);
     this.showFields();
@@ -61,14 +63,8 @@ class Practice {
     this.on("[data-window]", "input", (field) => this.writeBound(field));
     this.on(".choices input", "change", (choice) => this.chooseBest(Number(choice.value)));
     this.on(".root-value", "input", (field) => this.writeRoot(field.value));
-    this.on(".check", "click", () => this.check());
-    this.on(".hint", "click", () => this.hint());
-    this.on(".restart", "click", () => this.restart());
+    this.on(".restart", "click", () => this.sure.ask(this.words.sure_restart, this.words.restart, () => this.restart()));
     this.on(".student", "input", (field) => this.keepStudent(field.value));
-    this.on(".save", "click", () => this.save());
-    this.on(".save-form", "click", () => this.saveForm());
-    this.on(".copy-form", "click", () => this.copyForm());
-    this.on(".load", "change", (input) => this.load(input));
   }
 
   // What a student does
@@ -79,9 +75,9 @@ class Practice {
     this.all(".question").forEach((question) => (question.hidden = question.dataset.part !== mode));
     this.all(".told").forEach((told) => (told.hidden = told.dataset.told !== mode));
     this.board.setMode(mode);
-    this.suppose(null);
+    this.made.suppose(null);
     this.board.show(this.answer);
-    this.board.judge(this.reports.get(mode)?.marks);
+    this.judge();
   }
 
   choose(node) {
@@ -150,10 +146,7 @@ class Practice {
 
   /** Something has changed: what was said about that question is old. */
   changed(part, sentence, blanks) {
-    this.reports.delete(part);
-    this.hinted.delete(part);
-    this.suppose(null);
-    this.told(part)?.replaceChildren();
+    this.feedback.forget(part);
     this.tell(sentence ? this.say(sentence, blanks) : "");
     this.keep();
     this.show();
@@ -164,18 +157,14 @@ class Practice {
   }
 
   restart() {
-    const { student } = this.answer;
-    this.replace(new Answer({ student }), this.words.restarted);
+    const { student, isShown } = this.answer;
+    this.replace(new Answer({ student, isShown }), this.words.restarted);
     this.find(".solution").hidden = true;
-    this.find(".solution").open = false;
   }
 
   replace(answer, sentence) {
     this.answer = answer;
-    this.reports.clear();
-    this.suppose(null);
-    this.hinted.clear();
-    this.all(".told").forEach((told) => told.replaceChildren());
+    this.exercise.parts.forEach((part) => this.feedback.forget(part));
     this.keep();
     this.showFields();
     this.show();
@@ -190,13 +179,21 @@ class Practice {
 
   show() {
     this.board.show(this.answer);
-    this.board.judge(this.reports.get(this.mode)?.marks);
+    this.judge();
     this.showSoFar("pruned", "ticked_so_far", this.exercise.topmost(this.answer.ticked));
     this.showSoFar("order", "order_so_far", this.answer.order);
     this.all(".nothing input").forEach((box) => (box.checked = this.answer.isNothingPruned));
     this.all(".choices input").forEach((choice) => (choice.checked = Number(choice.value) === this.answer.best));
     this.all(".undo, .clear").forEach((button) => (button.disabled = !this.answer.order.length));
     this.tabs.forEach((tab) => this.showVerdict(tab));
+    this.find(".shown").hidden = !this.answer.isShown;
+  }
+
+  /** Show the signs at nodes that the stage of the question in hand allows, and whether there is a next one. */
+  judge() {
+    const stages = this.feedback.stages.get(this.mode);
+    this.board.judge(stages?.marks);
+    this.all(".which").forEach((button) => (button.hidden = !stages?.hasMore));
   }
 
   showSoFar(part, sentence, nodes) {
@@ -207,7 +204,7 @@ class Practice {
   }
 
   showVerdict(tab) {
-    const verdict = this.reports.get(tab.value)?.verdict;
+    const verdict = this.feedback.stages.get(tab.value)?.verdict;
     const label = tab.parentElement;
     label.dataset.verdict = verdict ?? "";
     label.querySelector(".mark").textContent = GLYPHS[verdict] ?? "";
@@ -223,129 +220,10 @@ class Practice {
     this.all(".student").forEach((field) => (field.value = this.answer.student));
   }
 
-  check() {
-    for (const { value: part } of this.tabs) {
-      const report = this.checker.report(part, this.answer);
-      this.reports.set(part, report);
-      this.told(part).replaceChildren(this.lines(report.lines));
-    }
-    this.hinted.clear();
-    this.suppose(null);
-    this.show();
-    this.tell(this.summary());
-    this.offerSolution();
-  }
-
-  lines(lines) {
-    return element("ul", { class: "lines" }, ...lines.map((line) => this.line(line)));
-  }
-
-  line({ verdict, text, supposed }) {
-    const glyph = element("span", { class: "mark", "aria-hidden": "true" }, GLYPHS[verdict]);
-    const told = element("div", {}, element("span", { class: "text" }, text));
-    if (supposed) told.append(element("br", {}), this.supposing(supposed));
-    return element("li", { "data-verdict": verdict }, glyph, told);
-  }
-
-  /** A button that shows in the tree the values of a counterexample, and puts the tree right again. */
-  supposing(supposed) {
-    const button = element("button", { type: "button", class: "suppose", "aria-pressed": false }, this.words.suppose);
-    const isShown = () => button.getAttribute("aria-pressed") === "true";
-    button.addEventListener("click", () => this.suppose(isShown() ? null : supposed, button));
-    return button;
-  }
-
-  suppose(supposed, chosen) {
-    this.board.suppose(supposed);
-    for (const button of this.all(".suppose")) {
-      const isShown = supposed !== null && button === chosen;
-      button.setAttribute("aria-pressed", isShown);
-      button.textContent = isShown ? this.words.as_it_is : this.words.suppose;
-    }
-    if (supposed) this.board.box.scrollIntoView({ block: "nearest" });
-  }
-
-  summary() {
-    const reports = this.tabs.map(({ value: part }) => [part, this.reports.get(part)]);
-    if (reports.every(([, { verdict }]) => verdict === "right")) return this.words.all_right;
-    const told = reports.map(([part, { verdict }]) => `${this.words.parts[part]}: ${this.words.verdicts[verdict]}`);
-    return `${told.join("; ")}.`;
-  }
-
-  offerSolution() {
-    const place = this.find(".solution");
-    place.hidden = false;
-    place.querySelector("ul").replaceChildren(...this.exercise.solution.map((line) => element("li", {}, line)));
-  }
-
-  hint() {
-    const part = this.mode;
-    const found = this.checker.hints(part, this.answer);
-    const before = this.hinted.get(part);
-    const level = found && before?.key === found.key ? before.level + 1 : 1;
-    this.hinted.set(part, { key: found?.key, level });
-    const told = this.told(part);
-    told.append(this.lines([{ verdict: "hint", text: this.hintText(found, level) }]));
-    told.lastElementChild.scrollIntoView({ block: "nearest" });
-  }
-
-  hintText(found, level) {
-    if (!found) return this.words.no_hint;
-    return found.hints[level - 1] ?? this.words.last_hint;
-  }
-
-  // Files
-
-  /** What the exercise is called, where the page has several. */
-  get exerciseName() {
-    return document.querySelectorAll("article.practice").length > 1 ? this.exercise.file : "";
-  }
-
-  get fileName() {
-    const words = [this.answer.student.trim() || this.words.file_name, this.exerciseName].filter(Boolean);
-    return `${words.join("-").replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\.+/, "_")}.txt`;
-  }
-
-  save() {
-    const text = answerText(this.answer, this.exercise, this.exerciseName);
-    this.download(text, this.fileName);
-    const names = this.answer.unreadable(this.exercise).join(", ");
-    this.tellFiles([this.say("saved", { text: this.fileName }), names && this.say("left_out", { names })]);
-  }
-
-  download(text, name) {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    element("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
-  }
-
-  get form() {
-    return this.find(".form").textContent;
-  }
-
-  saveForm() {
-    this.download(this.form, this.fileName);
-    this.find(".form-told").textContent = this.say("saved", { text: this.fileName });
-  }
-
-  async copyForm() {
-    const copied = await navigator.clipboard?.writeText(this.form).then(() => true, () => false);
-    this.find(".form-told").textContent = copied ? this.words.copied : this.words.not_copied;
-  }
-
-  tellFiles(sentences) {
-    this.find(".files").textContent = sentences.filter(Boolean).join(" ");
-  }
-
-  async load(input) {
-    const [file] = input.files;
-    if (!file) return;
-    const reader = new AnswerReader(this.exercise, await file.text());
-    input.value = "";
-    this.replace(reader.answer, "");
-    const text = file.name;
-    const names = reader.ignored.join(" ").slice(0, 200);
-    this.tellFiles([this.say("loaded", { text }), names && this.say("not_understood", { text, names })]);
+  /** The page has told a part of what is right. */
+  hasHelped() {
+    this.answer.isHelped = true;
+    this.keep();
   }
 }
 

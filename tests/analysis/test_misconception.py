@@ -178,3 +178,12 @@ def test_a_search_with_written_values_goes_on_with_them():
 
     assert [solution.returned(node) for node in (0, 1, 4, 7)] == [7, 7, 2, 4]
     assert solution.pruned_roots == (6, 9)
+
+
+@pytest.mark.parametrize("text", ["MAX (3 (3 5 1))", "MIN (3 (3 5 1))"])
+def test_who_turns_a_strict_comparison_round_does_not_stop_at_equal_values(text: str):
+    """Whichever player it is."""
+    wrong = wrong_solution(solve(read(text), CONVENTIONS["cs188"]), "wrong-direction")
+
+    assert wrong is not None
+    assert wrong.evaluated[:3] == wrong.tree.leaves[:3]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from treesolve.analysis.model_answer import Masks, differences, differences_up_to, handed, reference
+from treesolve.analysis.oversight import oversights
 from treesolve.model.answer import Answer
 from treesolve.model.convention import DEFAULT
 from treesolve.notation.reader import read
@@ -51,3 +52,13 @@ def test_more_differences_than_asked_for_are_none():
 
     assert differences_up_to(given, right, ("pruned",), 4) == {"pruned": 4}
     assert differences_up_to(given, right, ("pruned",), 3) is None
+
+
+def test_who_names_some_cuts_evaluates_the_other_leaves():
+    """Whatever is not named is taken for evaluated, in the order of the search."""
+    masks, solution = Masks(TREE), solve(TREE, DEFAULT)
+    named = handed(Answer("4711", pruned=leaves(11)), masks)
+
+    (follower,) = oversights(solution, reference(solution, masks), named, masks)
+
+    assert (follower.code, follower.reference.order) == ("some-cuts", TREE.leaves[:-1])

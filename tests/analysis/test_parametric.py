@@ -531,3 +531,13 @@ def test_a_letter_below_chance_nodes_that_are_cut(lecture: str, chance: str):
         assert found.domain == Interval(0, 20, True, True)
         pieces += len(found.pieces)
     assert pieces > cases(125)
+
+
+def test_a_start_window_makes_the_result_a_bound():
+    """An upper one where the root is worth no more than the window's low end, a lower one from its high end on."""
+    found = solve_unknown(read("(x)"), AIMA.override(window=(5, 9))).bounds
+
+    assert {result: spans(where) for (result, _), where in found.items()} == {
+        "upper": ["(-inf, 5]"],
+        "lower": ["[9, inf)"],
+    }

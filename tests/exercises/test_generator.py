@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
 
+import numpy as np
 import pytest
 
 from tests.support.effort import dealt
@@ -14,9 +15,12 @@ from tests.support.wishes import NUMBERS, cuts, nested_tree, pruned, score, sear
 from treesolve.exercises.constraint import OF_CHANCE, OF_PAYOFFS, WANTS, pairs
 from treesolve.exercises.difficulty import Scale, scale
 from treesolve.exercises.discrimination import inseparable_groups
+from treesolve.exercises.discrimination_limits import prepared, remarks
 from treesolve.exercises.generator import Generation, trees
 from treesolve.exercises.generator_spec import Request, Values, read_values
-from treesolve.exercises.tally import Rare
+from treesolve.exercises.leaf_values import Dealing
+from treesolve.exercises.likeness import ranked
+from treesolve.exercises.tally import Rare, Tally
 from treesolve.exercises.want_text import read_wants
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
@@ -29,9 +33,10 @@ from treesolve.model.tree_shape import read_shape
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
-from treesolve.search.metrics import measured
+from treesolve.search.metrics import MEASURES, measured
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
+from treesolve.search.vectorized import Batch
 
 
 def request(shape: str, *wants: str, values: str | None = None, **fields: object) -> Request:
@@ -572,3 +577,29 @@ def test_likeness_in_a_lecture(convention: Convention):
         found = searched(nested_tree(other), True, convention.id)
         assert pruned(found) == pruned(expected)
         assert cuts(found) == cuts(expected)
+
+
+def test_a_tally_tells_what_never_held():
+    """Not what held in a single tree; and nothing can be wished for in its place before there is a nearest tree."""
+    tally = Tally(read_wants(["pruned=1", "pruned=2"]))
+    tally.count({0: np.array([True, False]), 1: np.array([False, False])}, random=True)
+
+    assert tally.never == tally.wants[1:]
+    assert tally.met == ()
+
+
+def test_infinite_leaves_have_the_ranks_that_a_batch_takes_for_them():
+    """Below and above all others, whatever these are."""
+    tree = read("((inf 7) (9 -inf))")
+    ranks = np.array([ranked(Dealing(Request(like=tree), tree))], np.int8).T
+
+    found = Batch(tree, DEFAULT, infinite=True).search(ranks, MEASURES)
+
+    assert {name: int(found[name][0]) for name in MEASURES} == measured(solve(tree), MEASURES)
+
+
+def test_averages_that_come_singly_are_told_with_their_step():
+    """Here of halves."""
+    asked = request("2x2", values="0..30/2", levels=(Kind.MAX, Kind.CHANCE))
+
+    assert [remark.facts["step"] for remark in remarks(prepared(asked))] == [Fraction(1, 2)]

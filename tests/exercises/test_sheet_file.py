@@ -344,6 +344,7 @@ MISTAKES = [
     ("sheet-tree-too-large", TITLE + "[[task]]\n⟦shape⟧ = '30x30'"),
     ("sheet-unsolvable", TITLE + "[[task]]\n⟦file⟧ = 'unknown.tree'"),
     ("sheet-no-cuts", TITLE + TASK + "lecture = 'minimax'\nask = ['best', '⟦pruned⟧']"),
+    ("moment-never", TITLE + "[[task]]\nfile = 'small.tree'\nask = ['windows']\n⟦alpha_beta⟧ = 'after L4'"),
     ("shape-form", TITLE + "[[task]]\n⟦shape⟧ = '3y3'"),
     ("values-form", TITLE + TASK + "⟦values⟧ = '20'"),
     ("values-range", TITLE + TASK + "⟦values⟧ = '20..0'"),

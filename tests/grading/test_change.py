@@ -1,7 +1,8 @@
 """What becomes of marks when an exam is marked again, as the document for machines says it."""
 
-from treesolve.grading.change import Change, change, change_json
+from treesolve.grading.change import Change, change, change_json, total_changes
 from treesolve.grading.result import Judgement, Result
+from treesolve.grading.sheet_totals import Total
 
 
 def test_a_change_says_both_grades_in_their_order():
@@ -28,3 +29,15 @@ def test_a_change_has_the_source_of_now_and_the_exercise_of_before():
     assert (moved.source, moved.exercise, moved.before, moved.now) == ("new.txt", "x (V2)", 3, 4)
     assert (gone.source, gone.exercise, gone.before, gone.now) == ("old.txt", "x (V2)", 3, None)
     assert change(before, before) is None
+
+
+def test_a_total_that_changes_names_the_tasks_that_did():
+    """Even where no part did."""
+    before, now = (
+        Total("4711", "", None, {"x": points, "y": 1}, points + 1, 8, None, (), {"x": 4, "y": 4}) for points in (3, 4)
+    )
+    more = Change("4711", "a.txt", "x", 3, 4, (None, None), ())
+
+    (told,) = total_changes([before], [now], [more])
+
+    assert (told.before, told.now, told.tasks) == (4, 5, (more,))

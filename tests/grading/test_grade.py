@@ -11,6 +11,7 @@ from tests.grading.test_diagnosis import grader, slipped, turned
 from tests.support.answers import CUTTING, minimax_answer, only, right_answer, tree_for
 from tests.support.effort import cases, dice, until
 from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Mark, Report
+from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -517,3 +518,10 @@ def test_the_value_of_the_root_is_marked_at_the_root():
     (mark,) = marked(RUNNING, {"value": "4"}).marks
 
     assert [(item.node, item.given, item.expected, item.verdict) for item in mark.items] == [(0, 4, 3, WRONG)]
+
+
+def test_parts_have_the_letters_of_the_sheet_they_are_printed_on():
+    """Whatever the order in which their points are named."""
+    key = AnswerKey(read("((6 5) (2 9))"), CONVENTIONS["haw"], printed=("pruned", "value"))
+
+    assert key.lettered == ("pruned", "value")

@@ -312,9 +312,14 @@ def test_thirds_are_not_rounded_one_by_one():
 
 
 def test_one_wrong_rule_is_worth_its_share_and_never_all():
+    """In many parts; so the laws hold where they are about something."""
+    assert parts_paid_for_one_rule(dice("consistent"), cases(6000)) > cases(400)
+
+
+def parts_paid_for_one_rule(rng: random.Random, answers: int) -> int:
     """Just what one rule leads to gets its share of the part at least; nothing gets fewer points, nor all for it."""
-    rng, paid = dice("consistent"), 0
-    for number in range(cases(6000)):
+    paid = 0
+    for number in range(answers):
         convention = CUTTING[number % len(CUTTING)]
         rubric = Rubric(points=dict.fromkeys(PARTS, 4), rounding=rng.choice(list(STEPS)))
         plain = Grader(tree_for(rng, convention), convention, rubric)
@@ -342,7 +347,9 @@ def test_one_wrong_rule_is_worth_its_share_and_never_all():
                 assert new == old
                 is_just = one_rule_hands_in(new.part, plain, after.answer) == [code]
                 assert not is_just or new.points >= share * 4 - Fraction(1, 100)
-    assert paid > cases(400)
+        right = right_answer(plain.solution, tuple(plain.points))
+        assert marker.report(right).points == plain.report(right).points
+    return paid
 
 
 def one_rule_hands_in(part: str, marker: Grader, answer: Answer) -> list[str]:

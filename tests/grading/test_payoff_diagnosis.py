@@ -1,6 +1,7 @@
 """Misconceptions about payoffs: who follows one is named by it, against plain recursion, and nobody else is."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 
@@ -16,6 +17,8 @@ from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED
 from treesolve.model.answer import Answer
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.pages.feedback import feedback_text
+from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import solve
 
@@ -110,3 +113,48 @@ def test_each_kind_of_tree_has_its_own():
     assert not {found.code for found in followers(plain, Masks(plain.tree))} & set(RULES)
     assert {found.code for found in followers(payoffs, Masks(payoffs.tree))} == set(RULES)
     assert all(wrong_solution(payoffs, code) is None for code in set(CODES) - set(PAYOFF_CODES))
+
+
+TOLD = re.compile(r"(\w+) = \(([^)]*)\); right: \(([^)]*)\)")
+"""A node with the payoffs somebody wrote there, and those that are right."""
+
+
+def test_what_is_said_of_a_follower_is_true():
+    """The feedback names the rule, and of the tree what the rule makes of a node and what is right there, no more."""
+    said: Counter[str] = Counter()
+    for seed in range(cases(2000)):
+        rng = random.Random(seed)
+        tree = grown(rng, 3, 90, depth=3)
+        if not tree.children[0] or any(len(group) > 1 for group in possible_payoffs(tree)):
+            continue
+        grader, right = grader_of(tree), next(ways(tree)).payoffs
+        for code in RULES:
+            wrong = wrong_payoffs(tree, code)
+            report = grader.report(Answer("", values=inner(tree, wrong), value=wrong[0]))  # type: ignore[arg-type]
+            if [found.code for found in report.diagnosis] != [code]:
+                continue
+            told = TOLD.findall(feedback_text(report, grader))
+            assert told
+            for name, *payoffs in told:
+                node = tree.names.index(name)
+                assert payoffs == [", ".join(map(str, found[node])) for found in (wrong, right)]
+            said[code] += 1
+    assert set(said) == set(RULES)
+
+
+def test_what_is_said_of_cuts_is_true():
+    """Who cuts nothing evaluates every leaf; who compares with players further up never evaluates more than is right.
+
+    Who misreads cuts searches rightly.
+    """
+    fewer = 0
+    for seed in range(cases(2000)):
+        tree = grown(random.Random(seed), 3, 10, "bounds: 0 10\nsum: 10\n", depth=3, width=5)
+        right = solve_maxn(tree)
+        found = {code: wrong_solution(right, code) for code in PAYOFF_CODES}
+        evaluated = {code: wrong.evaluated for code, wrong in found.items() if wrong is not None}
+        assert evaluated["no-shallow-cuts"] == tree.leaves
+        assert {*evaluated["deep-bounds"]} <= {*right.evaluated}
+        assert evaluated["reads-only-first-skipped"] == evaluated["marks-cut-node"] == right.evaluated
+        fewer += evaluated["deep-bounds"] != right.evaluated
+    assert fewer

@@ -192,3 +192,13 @@ def test_a_value_rounded_and_exact_is_one_value():
     assert values("B=2.66", "B=8/3") == values("B=2.67", "B=2.66") == values("B = 8/3 = 2.66") == "waits"
     for said in ("values: A=8/3 B=8/3\nvalue: 2.67", "best: B (2.67)", "values: A=8/3\nbest: B (2.67)"):
         assert not read_answer(said, Nodes(tree))[0].pending
+
+
+def test_windows_follow_from_rounded_values():
+    """Of 2.67 and 4 the average is 3.335, and so is the bound; of 8/3 and 4 it is 10/3."""
+    tree = read("MAX (B: CHANCE (C: CHANCE (3 3 2) D: (4)) E: MIN (9 9))")
+    marker = Grader(tree, CONVENTIONS["aima"], Rubric(points={"values": 1, "windows": 1}))
+    open_ones = " ".join(f"{name}=[-inf; inf]" for name in "ABCD")
+    for end, is_right in (("3.335", True), ("3.32", False)):
+        answer, _ = read_answer(f"values: A=9 B=3.335 C=2.67 D=4 E=9\nwindows: {open_ones} E=[{end}; inf]", Nodes(tree))
+        assert marker.report(answer).marks[1].is_full is is_right

@@ -6,7 +6,17 @@ from tests.support.answers import tree_for
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.grading.rubric import Rubric
-from treesolve.grading.self_test import RECOGNISED, RIGHT, TIED, UNNOTICED, LectureTrial, PartTrial, SelfTest, self_test
+from treesolve.grading.self_test import (
+    RECOGNISED,
+    RIGHT,
+    SLIP,
+    TIED,
+    UNNOTICED,
+    LectureTrial,
+    PartTrial,
+    SelfTest,
+    self_test,
+)
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.notation.reader import read
 from treesolve.search.search import Unsolvable
@@ -28,7 +38,7 @@ def test_the_running_example():
     assert found.empty == 0
     assert codes(found, RIGHT) == {"strict-cut", "shallow-only", "alpha-only"}
     assert codes(found, TIED) == {"beta-only", "no-inherit"}
-    assert codes(found, UNNOTICED) == {"reads-only-first-skipped", "marks-cut-node"}  # one wrong decision each
+    assert codes(found, SLIP) == {"reads-only-first-skipped", "marks-cut-node"}  # one wrong decision each
     assert codes(found, RECOGNISED) == set(CODES) - set(CHANCE_CODES) - {
         "strict-cut", "shallow-only", "alpha-only", "beta-only", "no-inherit", "equal-cut", "deep-bounds",
         "reads-only-first-skipped", "marks-cut-node",
@@ -59,8 +69,8 @@ def test_a_question_that_shows_little():
 
     assert found.parts == ("best",)
     assert codes(found, RECOGNISED) == codes(found, TIED) == set()
-    assert "swapped-players" in codes(found, UNNOTICED)
-    assert {trial.points for trial in found.followers if trial.result == UNNOTICED} == {0}
+    assert "swapped-players" in codes(found, SLIP)
+    assert {trial.points for trial in found.followers if trial.result == SLIP} == {0}
 
 
 def test_each_part_is_tried_with_right_wrong_empty_and_broken_answers():

@@ -123,6 +123,7 @@ def test_marking_again_keeps_it():
     document = json.loads(Path("old.json").read_text())
     Draft202012Validator(json.loads(schema_text("grades"))).validate(document)
     assert document["rubric"]["out-of"] == 10
+    assert sorted((one["points"], one["counted"]) for one in document["results"]) == [(9, 7.5), (12, 10)]
     for options, column in (((), "points of 10"), (("--out-of", "20"), "points of 20")):
         assert run("grade", "--against", "old.json", "--grades", "new.csv", *options).exit_code == 0
         assert column in Path("new.csv").read_text()

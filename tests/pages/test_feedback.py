@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from textwrap import wrap
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.grading.test_diagnosis import slipped
 from tests.pages.test_languages import ENGLISH
 from tests.pages.test_player_film import Reader
 from tests.support.answers import CUTTING, complete, honest, right_answer, tree_for
@@ -20,7 +22,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.strategies import any_trees
 from tests.support.tex import printed
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
-from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Report
+from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Mark, Report
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS
@@ -29,9 +31,9 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages import feedback, pdf, reason
 from treesolve.pages.counterexample_sentence import explanation_sentence
-from treesolve.pages.document import written
+from treesolve.pages.document import Document, Points, written
 from treesolve.pages.environment import words
-from treesolve.pages.feedback import FeedbackPage, feedback_text
+from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage, feedback_text
 from treesolve.pages.handout import handout
 from treesolve.pages.marked_answer import marked
 from treesolve.pages.shown import LONGEST_TEXT
@@ -107,7 +109,7 @@ def test_an_order_is_told_where_it_first_goes_wrong(places: list[int], length: i
         assert f"{name} is not the {'next one' if same else 'first leaf'}." in told
         assert ("No leaf is evaluated twice." in told) == (order[same] in order[:same])
         assert ("It is never evaluated." in told) == (order[same] not in expected and order[same] not in order[:same])
-    assert said[-1] == "Right: L1 L2 L3 L4 L7 L8 L9."
+    assert said[-1].endswith("Right: L1 L2 L3 L4 L7 L8 L9.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -184,6 +186,46 @@ def test_any_tree_has_its_pages(tree: Tree, lecture: object, seed: int):
     for full in (True, False):
         assert feedback_page(report, grader, "text", full=full)
         assert feedback_text(report, grader, "de", full)
+
+
+def six_mistakes(rng: random.Random) -> tuple[Grader, Report]:
+    """A right answer in some lecture, with random slips in six places."""
+    while True:
+        convention = rng.choice(list(CONVENTIONS.values()))
+        grader = Grader(tree_for(rng, convention), convention, Rubric(points=ALL))
+        answer = right_answer(grader.solution)
+        if len(answer.order or ()) < 6 or not answer.windows or not answer.values:
+            continue
+        for _ in range(6):
+            answer = slipped(rng, answer, grader.tree)
+        report = grader.report(answer)
+        if sum(map(count_of_mistakes, report.marks)) == 6:
+            return grader, report
+
+
+def count_of_mistakes(mark: Mark) -> int:
+    """How many things are wrong or missing in a part."""
+    if mark.is_full:
+        return 0
+    if mark.items:
+        return sum(item.verdict in (WRONG, MISSING) for item in mark.items)
+    return max(len(mark.extra) + len(mark.missing), 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_six_mistakes_are_told_in_twelve_lines(language: str):
+    """What is lost and why, and a diagnosis, as wide as a terminal, headings apart; 13 lines in one of 100 at most."""
+    rng, longer = dice("six mistakes"), 0
+    for _ in range(cases(600)):
+        grader, report = six_mistakes(rng)
+        page = feedback.feedback_page(report, grader, language)
+        points = [block for block in page.blocks if isinstance(block, Points)]
+        told = written(Document(points, language, page.width), "text")
+        lines = len([line for line in told.splitlines() if line.startswith(" ")])
+        lines += sum(len(wrap(sentence, LONGEST_LINE)) for sentence in FeedbackPage(report, grader, language).diagnosis)
+        assert lines <= 13, told
+        longer += lines > 12
+    assert longer <= cases(600) / 100
 
 
 # Before the deadline

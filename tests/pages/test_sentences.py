@@ -94,13 +94,13 @@ def listed(names: str) -> list[str]:
 
 
 SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
-    "value": (r"(\w+) is a (?:MAX|MIN|chance) node: .*?; you wrote ([^ ]+?)\.(?: |$)", Told.wrote),
+    "value": (r"(\w+) is a (?:MAX|MIN|chance) node: .*?, not ([^ ]+?)\.(?: |$)", Told.wrote),
     "plain value": (r"^(\w+) = ([^ ]+) is not right\.", Told.wrote),
     "no value": (r"^No value at (.+?)\.", lambda told, names: told.missing(names, told.answer.values)),
     "no window": (r"^No window at (.+?)\.", lambda told, names: told.missing(names, told.answer.windows)),
-    "window": (r"^The window (\S+ \S+) at (\w+) is not right", lambda told, given, name: told.window(name) == given),
+    "window": (r"^(\w+) has \S+ \S+, not (\S+ \S+)\.", lambda told, name, given: told.window(name) == given),
     "pruned": (
-        r"^You marked (\w+) as pruned\.",
+        r"^(?:You marked )?(\w+) (?:as pruned\.|must be visited)",
         lambda told, name: told.names(name) and told.grader.masks.below[told.ids[name]] & ~told.right.pruned,
     ),
     "partly": (r"(Only a part) of what this cut skips is marked", lambda told, _: bool(told.named & told.right.pruned)),
@@ -117,7 +117,10 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
         r"^(What is listed) is right, but",
         lambda told, _: told.answer.order == told.right.order[: len(told.answer.order)],
     ),
-    "best": (r"^(\w+) is not chosen", lambda told, name: told.answer.best == told.ids[name] not in told.right.best),
+    "best": (
+        r"children: \w+, not (\w+)\.",
+        lambda told, name: told.answer.best == told.ids[name] not in told.right.best,
+    ),
     "pruned too": (
         r"^You (?:also )?marked (.+?) as pruned: ",
         lambda told, names: all(
@@ -145,7 +148,7 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
     "explained best": (r"^(\w+); right: \w+\.$", lambda told, name: told.answer.best == told.ids[name]),
     "numbers": (r"(\w+) is a (?:MAX|MIN) node: of (.+?)(, as (?:far as )?you wrote them,)? the", Told.sees),
     "only number": (
-        r"(\w+) is a (?:MAX|MIN) node: the only value (?:it sees|below it) is (\S+?)(, as you wrote it)?;",
+        r"(\w+) is a (?:MAX|MIN) node: the only value (?:it sees|below it) is (\S+?)(, as you wrote it)?, not",
         Told.sees,
     ),
     "rule": (

@@ -362,6 +362,7 @@ def test_a_forced_move_is_played_unseen():
     assert (solution.visited, solution.evaluated, solution.best) == ((0,), (), 1)
     assert [solution.status(node) for node in range(4)] == ["visited", "unseen", "unseen", "unseen"]
     assert solution.value == 0
+    assert solve(planted([1]), CONVENTIONS["unit"]).result is None
 
 
 def test_a_chance_node_has_no_move_to_be_forced():

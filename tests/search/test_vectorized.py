@@ -79,6 +79,7 @@ def test_a_batch_gives_what_the_one_search_gives(convention: Convention):
         batch, alone = Batch(tree, convention), rng.choice(MEASURES)
         found = batch.search(ranks, (*MEASURES, "pruned-leaves", "root"))
         assert (batch.search(ranks, [alone])[alone] == found[alone]).all()
+        assert {found[name].dtype for name in MEASURES} == {np.dtype(np.int32)}  # differences have room in it
         for lane in range(LANES):
             values = values_for(convention, ranks[:, lane].tolist())
             solution = solve(with_leaves(tree, values), convention)
@@ -146,6 +147,7 @@ def test_what_no_batch_can_search_is_known():
             Batch(read(text), convention)
     last = haw.override(ties="last")
     assert not Batch(read("((1 2) 3)"), last).measurable("best")
+    assert Batch(read("((1 2) 3)"), haw).measurable("best")
     assert not Batch(read("((1 2) 3)"), haw).measurable("nonsense")
 
 

@@ -223,7 +223,7 @@ class _Shallow:
         self.values = values
         self.strict = strict
         self.exactly, self.refuted = [1] * len(tree), [1] * len(tree)
-        for node in range(len(tree) - 1, -1, -1):
+        for node in reversed(range(len(tree))):
             children = tree.children[node]
             if tree.kinds[node] is Kind.CHANCE:
                 self.exactly[node] = sum(self.exactly[child] for child in children)

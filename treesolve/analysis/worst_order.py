@@ -136,7 +136,7 @@ class _Entries:
 
     def worst(self) -> WorstOrder:
         """What is looked for; the children of nodes that are not visited stay as they stand."""
-        for node in range(len(self.tree) - 1, -1, -1):
+        for node in reversed(range(len(self.tree))):
             for window, entry in self.entries[node].items():
                 leaves = {
                     (child, index): self._leaves(child, self._window_below(node, child, window, entry.levels[index]))

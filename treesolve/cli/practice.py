@@ -53,8 +53,9 @@ def command(
     """Make a page to practise on: a student solves the tree, the page checks and hints.
 
     The page is one HTML file that needs no network. Values are written into the tree, pruned nodes and the order of the
-    leaves are clicked. A wrong cut is answered with values under which it would be a mistake, a missed one with its
-    reason. The answer can be saved as a text file. Several trees become several exercises on one page.
+    leaves are clicked; or the search is played, a question a step. A wrong cut is answered with values under which it
+    would be a mistake, a missed one with its reason. The answer can be saved as a text file. Several trees become
+    several exercises on one page.
 
     All right answers are in the file, where whoever looks will find them: it is made for practice, not for exams.
 

@@ -27,7 +27,7 @@ def layout(tree: Tree, widths: Sequence[float], gap: float = 1.0) -> list[float]
     the nodes. Takes time linear in the number of nodes.
     """
     walk = _Walk(tree, widths, gap)
-    for node in range(len(tree) - 1, -1, -1):
+    for node in reversed(range(len(tree))):
         if tree.children[node]:
             walk.join(node)
     centres = walk.centres()

@@ -41,7 +41,7 @@ def divide(tree: Tree, room: Room) -> Mapping[int, Runs]:
     A part holds its root, the children of a run, and what is below them as far as the next roots.
     """
     division = _Division(tree, room)
-    for node in range(len(tree) - 1, -1, -1):
+    for node in reversed(range(len(tree))):
         if tree.children[node]:
             division.close(node)
     return {0: (tree.children[0],), **division.roots}

@@ -7,6 +7,7 @@ Vocabulary
     recognised  named first, alone
     tied        named first, together with others
     right       the same as the right answer: the exercise cannot show this misconception
+    slip        one decision is another: too little for a diagnosis
     unnoticed   not right, but with nothing that the misconception explains better than the truth
     broken      an answer that nobody can read; as long as nobody decides about it there are no points
 """
@@ -19,7 +20,9 @@ from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import Window, answer_of_search
 from treesolve.answers.reader import read_answer
 from treesolve.answers.writer import written_parts
+from treesolve.grading.diagnosis import FEWEST_DECISIONS, GUESSED
 from treesolve.grading.grade import Grader
+from treesolve.grading.mark_parts import Marking
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
@@ -28,7 +31,7 @@ from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.search.search import Unsolvable
 
-RECOGNISED, TIED, RIGHT, UNNOTICED = "recognised", "tied", "right", "unnoticed"
+RECOGNISED, TIED, RIGHT, SLIP, UNNOTICED = "recognised", "tied", "right", "slip", "unnoticed"
 """What can become of a misconception."""
 
 
@@ -211,6 +214,17 @@ def _follower_trial(grader: Grader, follower: Follower) -> FollowerTrial:
     others = tuple(code for code in first if code != follower.code)
     if all(mark.is_full for mark in report.marks):
         return FollowerTrial(follower.code, report.points, RIGHT, ())
+    if not first and _count_of_decisions(grader, handed_in) < FEWEST_DECISIONS:
+        return FollowerTrial(follower.code, report.points, SLIP, ())
     if follower.code not in first:
         return FollowerTrial(follower.code, report.points, UNNOTICED, others)
     return FollowerTrial(follower.code, report.points, TIED if others else RECOGNISED, others)
+
+
+def _count_of_decisions(grader: Grader, answer: Answer) -> int:
+    """How many decisions are others than in the truth; the order tells of the same cuts as what is pruned."""
+    fewest = min(Marking(grader, answer).truths(), key=lambda counts: sum(counts.values()))
+    truth = dict(fewest)
+    leaves_moved = (truth.pop("order", 0) + 1) // 2
+    cuts = max(truth.pop("pruned", 0), leaves_moved)
+    return cuts + sum(count for part, count in truth.items() if part not in GUESSED)

@@ -31,8 +31,8 @@ CONTROL = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
 def file_format(content: bytes) -> str | None:
     """The format of a file that is no plain text, by its first bytes; None where they are not known.
 
-    >>> file_format(b"%PDF-1.7"), file_format(b"values: A=5")
-    ('PDF', None)
+    >>> file_format(b"%PDF-1.7"), file_format(b"RIFF\\0\\0\\0\\0WEBPVP8 "), file_format(b"values: A=5")
+    ('PDF', 'WEBP', None)
     """
     if content.startswith(b"PK\x03\x04"):
         return next((name for mark, name in _ZIPPED.items() if mark in content), "ZIP")

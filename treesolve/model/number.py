@@ -118,6 +118,8 @@ def stands_for(written: Any, exact: Any, places: int = PLACES) -> bool:
     >>> third, written = Fraction(8, 3), Decimal(Fraction(267, 100), 2)
     >>> stands_for(written, third), stands_for(written, third, 3), stands_for(third, third), stands_for(third, written)
     (True, False, True, False)
+    >>> stands_for((written, 2), (third, 2)), stands_for((third, 2), third), stands_for(third, (third, 2))
+    (True, False, False)
     >>> [stands_for(Decimal(Fraction(number, 100), 2), Fraction(17, 8)) for number in (211, 212, 213, 214)]
     [False, True, True, False]
     """
@@ -135,8 +137,10 @@ def readable(low: Number, high: Number, least: Number = -INFINITY, most: Number 
 
     Of those it is the one nearest to `low`, or to `high` where nothing else is finite. None where there is none.
 
-    >>> readable(5, 9), readable(-INFINITY, 5), readable(0, 1), readable(1, INFINITY, 0, 1)
-    (6, 4, Fraction(1, 10), None)
+    >>> readable(5, 9), readable(-INFINITY, 5), readable(0, 1), readable(1, INFINITY, 0, 1), readable(8, INFINITY, 0, 9)
+    (6, 4, Fraction(1, 10), None, 9)
+    >>> readable(reduced(readable(0, 1) * 9), 1)
+    Fraction(91, 100)
     """
     from fractions import Fraction
 

@@ -143,7 +143,7 @@ class Tree:
     def ends(self) -> tuple[int, ...]:
         """For each node the id after the last node of its subtree."""
         ends = list(range(1, len(self) + 1))
-        for node in range(len(self) - 1, -1, -1):
+        for node in reversed(range(len(self))):
             if self.children[node]:
                 ends[node] = ends[self.children[node][-1]]
         return tuple(ends)

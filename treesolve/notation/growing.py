@@ -165,7 +165,7 @@ class _Growth:
     def _close(self) -> None:
         columns = self.columns
         columns.ends.extend(range(1, len(columns.kinds) + 1))
-        for number in range(len(columns.kinds) - 1, -1, -1):
+        for number in reversed(range(len(columns.kinds))):
             if below := columns.children[number]:
                 columns.ends[number] = columns.ends[below[-1]]
                 columns.children[number] = tuple(below)

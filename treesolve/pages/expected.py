@@ -15,6 +15,7 @@ from treesolve.analysis.counterexample import Counterexample, explain_visited
 from treesolve.analysis.expected_answers import accepted_values, all_leaves, findings, inner_nodes, ties
 from treesolve.answers.writer import written_name
 from treesolve.model.asked_moment import CHANGES
+from treesolve.model.asking import nodes_asked_about
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by
 from treesolve.notation.number_text import write_number, write_value
@@ -57,6 +58,7 @@ class Expected(Wording):
             "values": [self._values_expected_at(node) for node in inner_nodes(self.solution)],
             "root": self._values_expected_at(0),
             "windows": list(self._windows_expected()),
+            "asked": list(nodes_asked_about(self.tree)),
             **({"has_rows": True} if self.solution.convention.alpha_beta == CHANGES else {}),
             "findings": [self._visit_or_cut_expected(found) for found in findings(self.solution)],
             "order": self.solution.evaluated,
@@ -137,7 +139,14 @@ class Expected(Wording):
             }
         proof = self._proof_of_visit(found)
         entry = {"visit": found, "wrong": proof, "hints": self.hints.visit(found, proof)}
+        if found in self._cut_nodes:
+            entry["here"] = self.words.cut_here({"name": self.name(found)})
         return entry | self._supposed_values(found)
+
+    @cached_property
+    def _cut_nodes(self) -> set[int]:
+        """The nodes where a cut happens that skips something."""
+        return {cut.node for cut in self.solution.cuts if cut.skipped}
 
     @cached_property
     def _reasons_of_cuts(self) -> dict[Cut, str]:

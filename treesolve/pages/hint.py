@@ -77,8 +77,13 @@ class Hints(Wording):
             said = {"name": self.name(node), "kind": self.kind(node), "leaf": shown_moment(self.convention)[1]}
             said["entry"], said["window"] = (row_text(row, self.language) for row in (entry, asked))
             return [self.words.window_meaning(), self.words.pairs_found(said), self.words.window_is(said)]
+        facts = self.facts_of_window(node)
+        return [self.words.window_meaning(), self.words.handed_down(facts), self.words.window_is(facts)]
+
+    def facts_of_window(self, node: int) -> dict[str, str | bool]:
+        """The window on entry, and from whom it comes."""
         parent = self.tree.parents[node]
-        facts = {
+        return {
             "name": self.name(node),
             "parent": "" if parent is None else self.name(parent),
             "previous": self._previous_sibling(node),
@@ -87,7 +92,6 @@ class Hints(Wording):
             "shallow": self.convention.bounds == "shallow",
             "window": window_text(*(self.solution.window(node) or (-INFINITY, INFINITY)), self.language),
         }
-        return [self.words.window_meaning(), self.words.handed_down(facts), self.words.window_is(facts)]
 
     def _previous_sibling(self, node: int) -> str:
         """The child of the same parent visited before this one; empty where there is none."""

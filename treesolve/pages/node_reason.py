@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache, partial
 from treesolve.analysis.model_answer import Window
 from treesolve.grading.grade import MISSING, WRONG, Grader, Item, Mark
 from treesolve.model.answer import Answer
+from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import Number, Unknown
 from treesolve.model.tree import Kind
 from treesolve.pages.asked_pairs import shown_moment
@@ -140,9 +141,16 @@ class NodeReasons(Wording):
         if item.expected is None:
             return f"{self.say.window_wrong(facts)} {self._why_no_window(item.node)}"
         is_ours = self.grader.right.windows.get(item.node) == item.expected
-        handed_down = self.hints.window(item.node)[1] if is_ours else ""
-        right = self.say.window_right({"window": self.window(item.expected)})
-        return f"{self.say.window_wrong(facts)} {handed_down} {right}"
+        origin = self._sentence_on_origin(item.node) if is_ours else ""
+        return f"{self.say.window_instead({**facts, 'window': self.window(item.expected)})} {origin}"
+
+    def _sentence_on_origin(self, node: int) -> str:
+        """Where alpha and beta come from: shortly where a parent hands down just what it has."""
+        facts = self.hints.facts_of_window(node)
+        is_plain = not (facts["chance"] and facts["limited"])
+        if self.solution.convention.alpha_beta == ENTRY and is_plain:
+            return self.say.window_of_parent(facts)
+        return self.hints.window(node)[1]
 
     def _why_no_window(self, node: int) -> str:
         """Why there is no window at a node: it is never visited, or not on the path that is asked about."""

@@ -117,13 +117,13 @@ class Player:
     def _place_in_steps(self, row: StepRow) -> str:
         kind = self.tree.kinds[row.node]
         bounds = [
-            (self._symbol_of_bound(head, kind), shortened(number_text(bound, self.language), LONGEST_TEXT))
+            (self.symbol_of_bound(head, kind), shortened(number_text(bound, self.language), LONGEST_TEXT))
             for head, bound in zip(self.bound_head, row.bounds, strict=False)
             if bound is not None
         ]
         return self.words.place(shortened(self.tree.names[row.node], LONGEST_TEXT), kind.value, bounds)
 
-    def _symbol_of_bound(self, head: str, kind: Kind) -> str:
+    def symbol_of_bound(self, head: str, kind: Kind) -> str:
         """The symbol of a bound: where a lecture keeps one for each node, the heading names both letters."""
         return {Kind.MAX: "α", Kind.MIN: "β"}.get(kind, head) if "/" in head else head
 

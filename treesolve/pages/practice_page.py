@@ -34,9 +34,11 @@ from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.picture import Paper, Picture, parts_on, pictures
 from treesolve.pages.picture_label import alternative, labels
-from treesolve.pages.player_film import json_embedded_in_page
+from treesolve.pages.played_search import PlayedSearch, spoken_in_play
+from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shown import shown_title
+from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame
 from treesolve.search.moment import check_leaf
@@ -55,30 +57,26 @@ _BLANKS = {name: f"{{{name}}}" for name in ("node", "names", "value", "text", "c
 
 _FILLED = (
     *("ticked", "unticked", "placed", "taken_out", "chosen", "ticked_so_far", "order_so_far", "both"),
-    *(
-        "these_right",
-        "these_missing",
-        "no_number",
-        "no_payoffs",
-        "follows",
-        "children_first",
-        "own_view",
-        "window_wrong",
-        "no_window",
-    ),
-    *("first_mistake", "wrong_from_start", "too_short", "best_wrong", "best_follows"),
+    *("this_wrong", "this_follows", "no_number", "no_payoffs", "follows", "children_first", "own_view"),
+    *("window_wrong", "no_window"),
+    *("first_mistake", "wrong_from_start", "best_wrong", "best_follows"),
     *("order_next", "order_parent", "order_leaf", "saved", "loaded", "not_understood", "left_out"),
 )
 """The sentences whose blanks the script fills in."""
 
 _FIXED = (
-    *("nothing_yet", "all_right", "nothing_is_pruned", "say_nothing", "order_right", "never_evaluated", "comes_later"),
+    *("nothing_yet", "all_right", "right_but_shown", "right_but_helped", "say_nothing", "nothing_pruned"),
+    *("never_evaluated", "comes_later"),
+    *("cut_missing", "why", "why_cut", "solution", "sure_solution", "restart", "sure_restart"),
     *("fits_pruned", "suppose", "as_it_is", "order_done", "no_hint", "last_hint", "file_name", "restarted"),
     *("copied", "not_copied"),
 )
 """The sentences the script says as they are."""
 
-_VERDICTS = ("right", "wrong", "missing", "follows", "hint", "note")
+_VERDICTS = ("right", "wrong", "begun", "missing", "follows", "hint", "note")
+
+_COUNTED = ("right", "wrong", "here", "follows", "empty", "cuts", "incomplete")
+"""What the script says how many there are of; the last one without a number."""
 
 
 FIELD = 15.0
@@ -105,7 +103,9 @@ def practice_document(exercises: Iterable["PracticePage"], language: str = "en")
     say = words(language, "practice.jinja")
     title = pages[0].title if len(pages) == 1 else None
     texts = json_embedded_in_page(spoken(language))
-    return rendered("practice", "html", language, exercises=pages, say=say, title=title or say.document(), texts=texts)
+    played_words = json_embedded_in_page(spoken_in_play(language)) if any(page.play for page in pages) else None
+    facts = {"title": title or say.document(), "texts": texts, "played_words": played_words}
+    return rendered("practice", "html", language, exercises=pages, say=say, **facts)
 
 
 def spoken(language: str) -> dict[str, Any]:
@@ -115,6 +115,7 @@ def spoken(language: str) -> dict[str, Any]:
         **{name: getattr(say, name)(_BLANKS) for name in _FILLED},
         **{name: getattr(say, name)() for name in _FIXED},
         "verdicts": {verdict: say.verdict(verdict) for verdict in _VERDICTS},
+        "counts": {name: say.counted(name) for name in _COUNTED},
         "parts": {part: say.part(part) for part in PARTS},
     }
 
@@ -279,6 +280,19 @@ class PracticePage:
         """What is right, as JSON that can stand in a page."""
         expected = Expected(self.solution, self.parts, self.language).data()
         return json_embedded_in_page({"id": self._digest_of_exercise, "file": Path(self.file).stem, **expected})
+
+    @cached_property
+    def play(self) -> Markup | None:
+        """The search to be played, as JSON that can stand in a page; None where it asks nothing or is not drawn."""
+        if not self.solution.has_windows or not self.player.is_played:
+            return None
+        return PlayedSearch(self.solution, self.player, self.language).embedded
+
+    @cached_property
+    def player(self) -> Player:
+        """The film of the search that is played."""
+        look: dict[str, Any] = {"language": self.language, "shapes": self.shapes, "boards": self.boards}
+        return SolutionPage(self.solution, **look).player(len(self.solution.steps))
 
     @property
     def _digest_of_exercise(self) -> str:

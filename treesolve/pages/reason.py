@@ -95,7 +95,7 @@ class Reasons(NodeReasons):
             return f"{marked} {self.practice.begins({'name': name})}"
         if self.solution.status(node) != VISITED:
             return f"{marked} {self._sentence_on_right_pruned()}"
-        return f"{marked} {self.proof(node)}"
+        return f"{marked} {self.proof(node)}" if self.is_published else self.proof(node)
 
     @cached_property
     def _cuts_above(self) -> dict[int, Cut]:
@@ -109,7 +109,7 @@ class Reasons(NodeReasons):
             return self.say.cut_again({"name": self.name(cut.node)})
         facts = {"reason": self._cut_reasons.get(cut, "")}
         missed = self.practice.missed_partly(facts) if partly else self.practice.missed(facts)
-        if not is_proved or self.solution.status(root) != PRUNED or self.solution.result is None:
+        if not self.at_length or not is_proved or self.solution.status(root) != PRUNED or self.solution.result is None:
             return missed
         return f"{missed} {self.proof(root)}"
 
@@ -121,14 +121,17 @@ class Reasons(NodeReasons):
 
     def order(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """The first place where the order goes wrong."""
+        yield lambda: " ".join(self._sentences_on_order(mark))
+
+    def _sentences_on_order(self, mark: Mark) -> Iterator[str]:
         if mark.given is None:
-            yield self.say.not_answered
+            yield self.say.not_answered()
         elif mark.basis == FOLLOWING:
-            yield self.say.order_follows
+            yield self.say.order_follows()
         else:
-            yield partial(self._sentence_on_wrong_order, mark.given, mark.expected)
+            yield self._sentence_on_wrong_order(mark.given, mark.expected)
         if self.full:
-            yield lambda: self.say.order_right({"order": self.right_order()})
+            yield self.say.order_right({"order": self.right_order()})
 
     def _sentence_on_wrong_order(self, given: tuple[int, ...], right: tuple[int, ...]) -> str:
         same = 0
@@ -155,11 +158,13 @@ class Reasons(NodeReasons):
             yield partial(self._sentence_on_wrong_best, mark.items[0].given)
 
     def _sentence_on_wrong_best(self, given: int | None) -> str:
-        said = []
+        said, best = [], self.solution.best
+        if given is not None and self.full and best is not None:
+            facts = {"root": self.name(0), "kind": self.kind(0), "name": self.name(best), "given": self.name(given)}
+            return f"{self.say.best_instead(facts)} {self._sentence_on_tie(given)}"
         if given is not None:
             choice = self.practice.choice({"name": self.name(0), "kind": self.kind(0)})
             said = [self.practice.best_wrong({"node": self.name(given), "root": choice}), self._sentence_on_tie(given)]
-        best = self.solution.best
         if self.full and best is not None:
             said.append(self.practice.best_is({"root": self.name(0), "name": self.name(best)}))
         return " ".join(said)

@@ -66,10 +66,10 @@ class Results:
             self._add_unmarked(outcome)
             return
         if self.form == "json":
-            self.file.write(self.between + result_text(outcome.result))
+            self.file.write(self.between + result_text(outcome.result, self.rubric))
             self.between = ","
         elif self.form == "jsonl":
-            self.file.write(result_text(outcome.result) + "\n")
+            self.file.write(result_text(outcome.result, self.rubric) + "\n")
         elif self.form == "csv":
             self._write_row(self._csv_cells(outcome.result, outcome))
         elif self.form in PAGES:

@@ -60,7 +60,7 @@ def possible_payoffs(tree: Tree, written: Mapping[int, Any] = NOTHING_WRITTEN) -
     ((3, 0), (4, 2))
     """
     found: list[Any] = [(value,) for value in tree.values]
-    for node in range(len(tree) - 1, -1, -1):
+    for node in reversed(range(len(tree))):
         if below := [found[child] for child in tree.children[node]]:
             here = _possible_at(tree, node, below)
             found[node] = (written[node],) if written.get(node) in here else here
@@ -125,7 +125,7 @@ def equilibria(tree: Tree, most: int) -> Equilibria:
     Equilibria(number=2, profiles=({1: 2, 0: 4}, {1: 3, 0: 1}))
     """
     found: list[dict[Any, _Profiles]] = [{value: _Profiles(1, [{}])} for value in tree.values]
-    for node in range(len(tree) - 1, -1, -1):
+    for node in reversed(range(len(tree))):
         if tree.children[node]:
             found[node] = _profiles_at(tree, node, found, most)
     usual = _usual_profile(tree)
@@ -165,7 +165,7 @@ def _usual_profile(tree: Tree) -> dict[int, int]:
     """The profile in which the first of several best children is taken."""
     values: list[Any] = list(tree.values)
     taken = {}
-    for node in range(len(tree) - 1, -1, -1):
+    for node in reversed(range(len(tree))):
         if below := tree.children[node]:
             values[node] = best_of(tree.kinds[node], [values[child] for child in below])
             taken[node] = next(child for child in below if values[child] == values[node])

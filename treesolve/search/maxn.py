@@ -97,7 +97,7 @@ class MaxnSolution(Solution):
     def values(self) -> tuple[Any, ...]:
         """The payoffs of each node if all its leaves are looked at, and the first of several best children is taken."""
         values: list[Any] = list(self.tree.values)
-        for node in range(len(values) - 1, -1, -1):
+        for node in reversed(range(len(values))):
             if below := self.tree.children[node]:
                 best = max(below, key=lambda child: self.worth(values[child], self.tree.parents[child] or 0))
                 values[node] = self.written.get(node, values[best])
@@ -173,10 +173,10 @@ class MaxnSolution(Solution):
         """What may end the search of a node's parent when the search comes to the node; None where nothing may."""
         parent = self.tree.parents[node]
         above = None if parent is None else self.tree.parents[parent]
-        before = [child for child in self.tree.children[parent or 0] if child < node]
-        if not self.shallow or parent is None or above is None or not before:
+        if not self.shallow or parent is None or above is None:
             return None
-        if self.tree.kinds[above] is self.tree.kinds[parent]:
+        before = [child for child in self.tree.children[parent] if child < node]
+        if not before or self.tree.kinds[above] is self.tree.kinds[parent]:
             return None
         left, has = self.log.bounds[self.visit_of[before[-1]]], self.log.alphas[self.visit_of[parent]]
         own = max(self.worth(self.returned(child), parent) for child in before)

@@ -295,7 +295,7 @@ def value_bounds(tree: Tree) -> tuple[list[Number], list[Number]]:
 
 
 def _values_backed_up(tree: Tree, values: list[Value | None], undefined: Number) -> list[Number]:
-    for node in range(len(tree) - 1, -1, -1):
+    for node in reversed(range(len(tree))):
         children = tree.children[node]
         if not children:
             continue

@@ -39,7 +39,7 @@ def plan(tree: Tree, order: str) -> tuple[Child | None, ...]:
     number = {leaf: index for index, leaf in enumerate(tree.leaves)}
     arranged = [below if order == "left-right" else below[::-1] for below in tree.children]
     chain = [1] * len(tree)
-    for node in range(len(tree) - 1, -1, -1):
+    for node in reversed(range(len(tree))):
         if arranged[node]:
             chain[node] += chain[arranged[node][0]]
     siblings = {parent: _siblings(tree, below, parent) for parent, below in enumerate(arranged) if below}

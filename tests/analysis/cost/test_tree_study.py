@@ -343,8 +343,9 @@ def test_a_count_tells_mean_margin_and_quartiles():
     assert count.margin == pytest.approx(2.776 * (2.5 / 5) ** 0.5)
     assert Count(MEASURED, (1, 2)).quartiles == (Fraction(5, 4), Fraction(3, 2), Fraction(7, 4))
     assert Count(MEASURED, (1, 2, 3, 9)).margin is None
-    many = Count(MEASURED, tuple(range(100)))
-    assert many.margin == pytest.approx(1.96 * (sum((n - 49.5) ** 2 for n in range(100)) / 99 / 100) ** 0.5)
+    for trials, quantile in ((31, 2.042), (32, 1.96), (100, 1.96)):
+        variance = sum((n - (trials - 1) / 2) ** 2 for n in range(trials)) / (trials - 1)
+        assert Count(MEASURED, tuple(range(trials))).margin == pytest.approx(quantile * (variance / trials) ** 0.5)
     assert (Count(OPEN).mean, Count(OPEN).margin, Count(OPEN).quartiles) == (None, None, None)
 
 
@@ -403,3 +404,5 @@ def test_the_expectation_is_good_enough_to_plan_with():
 def test_how_many_leaves_are_expected():
     """All of them for minimax and for the worst order, the least for the best."""
     assert Study((2,), (4,), 5, "1", HAW, ("best", "worst")).expected == 16 + least_leaves(2, 4) + 16
+    assert [Study((2,), (4,), 5, "1", HAW, (), effort).expected for effort in (15, 16)] == [0, 16]
+    assert Study((2, 3), (1, 2, 3), 5, "1", HAW).size == 6

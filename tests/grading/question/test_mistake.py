@@ -9,7 +9,7 @@ from tests.support.effort import dice, until
 from tests.support.questions import drawn
 from treesolve.analysis.expected_answers import accepted_values
 from treesolve.grading.question.mistake import Mistake
-from treesolve.grading.question.planted_mistake import CUT, MISSED, VALUE
+from treesolve.grading.question.planted_mistake import CUT, MISSED, VALUE, Slip, wrong_frame
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind, Tree
@@ -205,3 +205,10 @@ def test_a_missed_cut_before_an_unknown_leaf_is_none():
     solution = solve(read("((3 12 8) (2 x 6) (14 5 2))"), CONVENTIONS["haw"])
     assert solution.pruned_roots[:2] == (7, 8)
     assert not Mistake(MISSED, 5, None, (7, 8)).shows(solution)
+
+
+def test_a_wrong_cut_at_the_root_is_drawn():
+    """But where the only move that is left would be played unseen."""
+    frames = [wrong_frame(Slip(CUT, 0, None, (2,)), read("(0 1)"), CONVENTIONS[name]) for name in ("unit", "haw")]
+
+    assert [frame and frame.struck for frame in frames] == [None, {2}]

@@ -15,6 +15,7 @@ from treesolve.analysis.model_answer import Masks
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.grading.question.statements import MOST, Statements
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.notation.reader import read
 from treesolve.pages.question import asked, solved
@@ -255,3 +256,13 @@ def test_false_counts_are_one_off_or_all_leaves():
 
     assert [said.numbers for said in CLAIMS["count"].others(solution)] == [(6,), (8,), (9,)]
     assert [said.numbers for said in CLAIMS["count"].told(solution, solution)] == [(7,)]
+
+
+def test_no_leaf_is_changed_beyond_its_limits():
+    """A step larger where there is room, and a step smaller."""
+    solution = solve(read("bounds: 0 9\ntree: ((0 9) (4 4))"), CONVENTIONS["minimax"])
+    steps: dict[int, list[Number]] = {}
+    for said in CLAIMS["changes"].others(solution):
+        steps.setdefault(said.nodes[0], []).append(said.numbers[0])
+
+    assert list(map(steps.get, solution.tree.leaves)) == [[1], [-1], [1, -1], [1, -1]]

@@ -23,7 +23,7 @@ from treesolve.grading.result import (
     Result,
     UnreadPiece,
 )
-from treesolve.grading.rubric import STEPS, Rubric, read_out_of, read_points
+from treesolve.grading.rubric import STEPS, USUAL, Rubric, read_out_of, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, PLACES, Number
 from treesolve.model.problem import Problem
@@ -48,9 +48,12 @@ def result_json(result: Result) -> dict[str, Any]:
     return {"student": result.student, "source": result.source, **told, **read, "answer": result.answer}
 
 
-def result_text(result: Result) -> str:
-    """The entry of one answer, as JSON text."""
-    return encode(result_json(result))
+def result_text(result: Result, rubric: Rubric = USUAL) -> str:
+    """The entry of one answer, as JSON text; with what its points count as, where all count as so many."""
+    found, judged = result_json(result), result.judgement
+    if rubric.out_of is not None:
+        found["counted"] = None if judged.pending else number_json(rubric.counted(judged.points, judged.of))
+    return encode(found)
 
 
 def _read_json(read: ReadAs) -> dict[str, Any]:

@@ -1,0 +1,242 @@
+// The page of a played search: it shows what is due, passes on what a student does, and tells what came out.
+
+/** Whether the focused element needs letters and digits itself. */
+const isWriting = ({ target }) => target.closest("input[type=text], select, summary") !== null;
+
+class PlayBoard {
+  constructor(section, words) {
+    this.section = section;
+    this.words = words;
+    const data = JSON.parse(this.find(".played").textContent);
+    this.key = `treesolve-play-${data.id}`;
+    this.search = new PlayedSearch(data, memory.read(this.key));
+    this.picture = new PlayPicture(this.find(".play-stage"), this.search, this.words);
+    this.answers = new PlayAnswers(this.find(".play-answers"), this.find(".play-question").id, (entered) => this.enter(entered));
+    this.find(".play-level").value = this.search.level;
+    this.listen();
+    this.show();
+  }
+
+  find(selector) {
+    return this.section.querySelector(selector);
+  }
+
+  say(sentence, blanks = {}) {
+    return filled(this.words[sentence], blanks);
+  }
+
+  name(node) {
+    return this.search.data.names[node];
+  }
+
+  listen() {
+    const clicked = (selector, action) => this.find(selector).addEventListener("click", action);
+    clicked(".play-check", () => this.check());
+    clicked(".play-take-back", () => this.takeBack());
+    clicked(".play-tell", () => this.tell());
+    clicked(".play-restart", () => this.restart());
+    clicked(".picture", (event) => this.choose(event));
+    this.find(".play-restart").addEventListener("blur", () => this.askedToRestart(false));
+    this.find(".play-level").addEventListener("change", ({ target }) => this.setLevel(Number(target.value)));
+    this.section.addEventListener("keydown", (event) => this.pressed(event));
+    new ResizeObserver(() => this.picture.follow()).observe(this.find(".picture"));
+  }
+
+  // What a student does
+
+  /** Take an answer that is not checked yet. */
+  enter(entered) {
+    this.picture.arrive();
+    const isTaken = this.search.enter(entered);
+    if (isTaken) this.changed();
+    return isTaken;
+  }
+
+  /** The same, from the tree or by a key: the controls show it, and it is told. */
+  enterFromAfar(entered) {
+    if (!this.enter(entered)) return;
+    const answer = this.inWords(this.search.due, entered);
+    this.status("", this.say("chosen", { answer }));
+  }
+
+  takeBack() {
+    this.search.takeBack();
+    this.changed();
+    this.status("", this.words.taken_back);
+    this.answers.focus();
+  }
+
+  changed() {
+    this.answers.fill(this.search.entered);
+    this.picture.markEntered();
+    this.keep();
+  }
+
+  check() {
+    this.picture.arrive();
+    if (this.search.isDone) return;
+    if (this.search.isTold) this.goOn();
+    else this.tellOutcome(this.search.entered, this.search.check());
+  }
+
+  tell() {
+    this.picture.arrive();
+    this.tellOutcome(null, this.search.tell());
+  }
+
+  tellOutcome(entered, { outcome, question, reason }) {
+    if (outcome === "empty") this.status("", this.words.empty);
+    else if (outcome === "unreadable") this.status("", this.say("unreadable", { answer: [entered].flat().join(", ") }));
+    else if (outcome === "right") this.advance("right", [this.words.right]);
+    else {
+      const wrong = outcome === "wrong" ? this.say("wrong", { answer: this.inWords(question, entered) }) : "";
+      const right = this.say("answer_is", { answer: this.inWords(question, question.right) });
+      this.show();
+      this.status(outcome, [wrong, right, reason].filter(Boolean).join(" "));
+      this.keep();
+      this.find(".play-check").focus({ preventScroll: true });
+      this.uncover();
+    }
+  }
+
+  /** After an answer that was told: the step is done rightly, and the search goes on. */
+  goOn() {
+    this.search.goOn();
+    this.advance("", []);
+  }
+
+  /** Show what is due now, and tell what has happened on the way. */
+  advance(outcome, sentences) {
+    const happened = this.search.data.told.slice(this.picture.shown + 1, this.search.step + 1);
+    this.keep();
+    this.show();
+    const end = this.search.isDone ? [this.say("done", { count: this.search.unaided, total: this.search.total })] : [];
+    this.status(outcome, [...sentences, ...happened.map((sentence) => `${sentence}.`.replace("..", ".")), ...end].join(" "));
+    this.focusQuestion();
+  }
+
+  /** Fields would open the keyboard of a phone and hide the tree. */
+  focusQuestion() {
+    this.uncover();
+    if (this.search.isDone) this.find(".play-restart").focus({ preventScroll: true });
+    else if (matchMedia("(pointer: coarse)").matches) this.find(".play-question").focus({ preventScroll: true });
+    else this.answers.focus();
+  }
+
+  /** On a phone the tree stays at the top of the screen: the question shall not lie below it. */
+  uncover() {
+    const hidden = this.find(".play-stage").getBoundingClientRect().bottom - this.find(".play-question").getBoundingClientRect().top;
+    const isBelow = getComputedStyle(this.find(".play-stage")).position === "sticky";
+    if (isBelow && hidden > 0) scrollBy({ top: -hidden, behavior: "instant" });
+  }
+
+  /** Start over once it is asked for twice. */
+  restart() {
+    if (this.search.record.length && !this.isAsked) return this.askedToRestart(true);
+    this.askedToRestart(false);
+    this.search = new PlayedSearch(this.search.data, {}, this.search.level);
+    this.picture.begin(this.search);
+    this.keep();
+    this.show();
+    this.status("", this.words.restarted);
+    this.focusQuestion();
+  }
+
+  askedToRestart(isAsked) {
+    this.isAsked = isAsked;
+    this.find(".play-restart").textContent = isAsked ? this.words.restart_really : this.words.restart;
+  }
+
+  setLevel(level) {
+    if (this.search.isTold) this.search.goOn();
+    this.search.level = level;
+    this.search.takeBack();
+    this.status("", "");
+    this.keep();
+    this.show();
+  }
+
+  keep() {
+    memory.write(this.key, this.search.state);
+  }
+
+  // Clicks and keys
+
+  choose(event) {
+    const answer = this.picture.answerAt(event);
+    if (answer !== undefined) this.enterFromAfar(answer);
+  }
+
+  pressed(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Escape") {
+      if (this.search.entered !== null) this.takeBack();
+    } else if (event.key === "Enter") this.pressedEnter(event);
+    else if (!isWriting(event)) this.pressedForAnswer(event);
+  }
+
+  pressedForAnswer(event) {
+    const answer = this.answerOfKey(event.key.toLowerCase());
+    if (answer !== undefined) {
+      event.preventDefault();
+      this.enterFromAfar(answer);
+      this.answers.focus();
+    }
+  }
+
+  /** Enter checks, wherever it means nothing else. */
+  pressedEnter(event) {
+    if (event.target.closest("button, select, summary")) return;
+    event.preventDefault();
+    this.check();
+  }
+
+  answerOfKey(key) {
+    const { due, canEnter } = this.search;
+    if (!canEnter) return undefined;
+    if (due.kind === "child" && /^[1-9]$/.test(key)) return this.search.data.children[due.node][key - 1];
+    return due.kind === "cut" ? ["cut", "on"].find((answer) => this.words[`key_${answer}`] === key) : undefined;
+  }
+
+  // What the page shows
+
+  inWords(question, answer) {
+    return answerInWords(question, answer, this.search.data.names, this.words);
+  }
+
+  show() {
+    const { due, data, isTold, isDone } = this.search;
+    this.picture.walk();
+    this.find(".play-question").textContent = isDone ? this.words.finished : questionText(due, data.names, this.words);
+    this.answers.show(due, data.names, isDone ? [] : data.children[due.node], this.words);
+    this.answers.fill(isTold ? due.right : this.search.entered);
+    this.answers.isClosed = isTold;
+    for (const name of ["take-back", "tell"]) this.find(`.play-${name}`).hidden = isTold || isDone;
+    this.find(".play-check").hidden = isDone;
+    this.find(".play-check").textContent = isTold ? this.words.go_on : this.words.check;
+    this.showProgress();
+    this.showSoFar();
+  }
+
+  showProgress() {
+    const { record, total, mistakes, helped, isDone, lastStep, step } = this.search;
+    const count = record.length + (isDone || this.search.isTold ? 0 : 1);
+    const told = [this.say("progress", { count, total, step: isDone ? lastStep : step + 1, last: lastStep })];
+    if (mistakes) told.push(this.say("mistakes", { count: mistakes }));
+    if (helped) told.push(this.say("helped", { count: helped }));
+    this.find(".play-progress").textContent = told.join(" · ");
+  }
+
+  showSoFar() {
+    const sentences = this.search.data.told.slice(1, this.search.step + 1);
+    const told = sentences.length ? sentences : [this.words.nothing_yet];
+    this.find(".play-so-far ol").replaceChildren(...told.map((sentence) => element("li", {}, sentence)));
+  }
+
+  status(outcome, text) {
+    const place = this.find(".play-status");
+    const mark = { right: "✓ ", wrong: "✗ ", told: "i " }[outcome] ?? "";
+    place.dataset.outcome = outcome;
+    place.textContent = text && mark + text;
+  }
+}

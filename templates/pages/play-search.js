@@ -1,0 +1,235 @@
+// A recorded search that a student plays: what is asked, what was answered, how far the search has come. It knows no
+// rule of any search, and nothing of the page.
+//
+// Vocabulary
+//
+//   due       the question that is asked now
+//   level     how much is asked, from two blanks of a worked tree to everything
+//   entered   an answer that is not checked yet, as it was typed or chosen; the numbers of a window as a list
+//   told      the due question has its answer on the page, and waits for the student to go on
+//   record    what was answered: {question, answer, right, helped}, the question as its place among all
+
+const KINDS_ASKED = [[], ["cut", "return"], ["cut", "return", "bounds"], ["cut", "return", "bounds", "child"]];
+
+/** How much can be asked at most. */
+const EVERYTHING = KINDS_ASKED.length - 1;
+
+/** Whether an answer has the shape that a question asks for; what is kept in a browser may have any. */
+function hasShape(question, answer) {
+  const isText = (text) => typeof text === "string";
+  if (question.kind === "child") return Number.isInteger(answer);
+  if (question.kind === "bounds") return Array.isArray(answer) && answer.length === question.right.length && answer.every(isText);
+  return isText(answer);
+}
+
+/** A number, or payoffs where those are right, as the notation writes them; null where it is none. */
+function readLike(right, text) {
+  return right.startsWith("<") ? writtenPayoffs(text, right.split(",").length) : writtenBound(text);
+}
+
+/** What a typed or chosen answer says; null where a number cannot be read. */
+function readAnswer(question, entered) {
+  if (question.kind === "return") return readLike(question.right, entered);
+  if (question.kind !== "bounds") return entered;
+  const read = entered.map((text, place) => readLike(question.right[place], text));
+  return read.includes(null) ? null : read;
+}
+
+/** Whether an answer that was read is right; where the order is free several are. */
+function isRightAnswer(question, answer) {
+  if (question.kind === "bounds") return question.right.every((right, place) => isRight(right, answer[place]));
+  if (question.kind === "return") return [question.right, ...(question.also ?? [])].some((right) => isRight(right, answer));
+  return answer === question.right || (question.free ?? []).includes(answer);
+}
+
+/** What the data says to a wrong answer: its own sentence, else the reason for what is right. */
+function reasonFor(question, answer) {
+  const known = Object.entries(question.wrong ?? {});
+  const isThis = ([key]) => key === String(answer) || (question.kind === "return" && isSameText(key, answer));
+  return known.find(isThis)?.[1] ?? question.why;
+}
+
+function isSameText(key, answer) {
+  const written = readLike(answer, key);
+  return written !== null && isSame(written, answer);
+}
+
+/** A search that is played; `kept` is what `state` gave at another time, or anything at all. */
+class PlayedSearch {
+  constructor(data, kept = {}, level = EVERYTHING) {
+    this.data = data;
+    this.level = level;
+    this.record = [];
+    this.entered = null;
+    this.isTold = false;
+    this.parents = [];
+    data.children.forEach((children, node) => children.forEach((child) => (this.parents[child] = node)));
+    this.restore(kept);
+  }
+
+  get questions() {
+    return this.data.questions;
+  }
+
+  /** The level that is in force, which must be a known one. */
+  set level(level) {
+    this.chosenLevel = KINDS_ASKED[level] ? level : EVERYTHING;
+    const asked = this.questions.filter((question) => this.isOfLevel(question));
+    this.asked = new Set(asked.length ? asked : this.questions);
+  }
+
+  get level() {
+    return this.chosenLevel;
+  }
+
+  isOfLevel(question) {
+    if (this.level) return KINDS_ASKED[this.level].includes(question.kind);
+    return ["cut", "return"].some((kind) => this.questions.findLast((other) => other.kind === kind) === question);
+  }
+
+  // What is due
+
+  /** The place among all questions of the one that is asked now; undefined when the search is done. */
+  get place() {
+    const last = this.record.at(-1)?.question ?? -1;
+    if (this.isTold) return last;
+    const place = this.questions.findIndex((question, other) => other > last && this.asked.has(question));
+    return place < 0 ? undefined : place;
+  }
+
+  get due() {
+    return this.questions[this.place];
+  }
+
+  get isDone() {
+    return this.due === undefined;
+  }
+
+  get lastStep() {
+    return this.data.told.length - 1;
+  }
+
+  /** The step that the picture shows: the one before the due question's. */
+  get step() {
+    return this.isDone ? this.lastStep : this.due.step - 1;
+  }
+
+  /** The nodes from the root to that one. */
+  path(node) {
+    const above = this.parents[node];
+    return above === undefined ? [node] : [...this.path(above), node];
+  }
+
+  // What a student does
+
+  get canEnter() {
+    return !this.isDone && !this.isTold;
+  }
+
+  /** Enter an answer to the due question, or another one; nothing counts before it is checked. */
+  enter(answer) {
+    if (!this.canEnter || !hasShape(this.due, answer)) return false;
+    if (this.due.kind === "child" && !this.data.children[this.due.node].includes(answer)) return false;
+    if (this.due.kind === "cut" && !["cut", "on"].includes(answer)) return false;
+    this.entered = answer;
+    return true;
+  }
+
+  takeBack() {
+    this.entered = null;
+  }
+
+  get isComplete() {
+    if (this.entered === null) return false;
+    return [this.entered].flat().every((part) => String(part).trim() !== "");
+  }
+
+  /** Check what is entered. Says what came out: "empty" and "unreadable" cost nothing, "right" and "wrong" count. */
+  check() {
+    if (!this.canEnter || !this.isComplete) return { outcome: "empty" };
+    const answer = readAnswer(this.due, this.entered);
+    if (answer === null) return { outcome: "unreadable" };
+    const question = this.due;
+    const right = isRightAnswer(question, answer);
+    this.note(answer, right, false);
+    this.isTold = !right;
+    return right ? { outcome: "right", question } : { outcome: "wrong", question, reason: reasonFor(question, answer) };
+  }
+
+  /** Have the answer told: then it does not count. */
+  tell() {
+    if (!this.canEnter) return { outcome: "empty" };
+    const question = this.due;
+    this.note(null, false, true);
+    this.isTold = true;
+    return { outcome: "told", question, reason: question.why };
+  }
+
+  note(answer, right, helped) {
+    this.record.push({ question: this.place, answer, right, helped });
+    this.entered = null;
+  }
+
+  /** Go on after an answer that was told: the step is done as it should be. */
+  goOn() {
+    this.isTold = false;
+  }
+
+  // How it goes
+
+  /** How many questions there are at this level, those that were answered under another one included. */
+  get total() {
+    const last = this.record.at(-1)?.question ?? -1;
+    const ahead = this.questions.filter((question, place) => place > last && this.asked.has(question));
+    return this.record.length + ahead.length;
+  }
+
+  count(isMeant) {
+    return this.record.filter(isMeant).length;
+  }
+
+  get unaided() {
+    return this.count(({ right }) => right);
+  }
+
+  get mistakes() {
+    return this.count(({ right, helped }) => !right && !helped);
+  }
+
+  get helped() {
+    return this.count(({ helped }) => helped);
+  }
+
+  // What is kept
+
+  get state() {
+    const { level, record, entered, isTold } = this;
+    return { level, record: record.map((entry) => ({ ...entry })), entered, isTold };
+  }
+
+  /** Take over a state as far as it makes sense here. */
+  restore(kept) {
+    const { level, record, entered, isTold } = Object(kept);
+    if (Number.isInteger(level)) this.level = level;
+    for (const entry of Array.isArray(record) ? record : []) {
+      if (!this.isPossible(entry)) return;
+      this.record.push(this.restored(entry));
+    }
+    this.isTold = isTold === true && this.record.length > 0 && !this.record.at(-1).right;
+    if (entered !== null) this.enter(entered);
+  }
+
+  /** Whether an entry is about a question after the ones before it, with an answer that can be one. */
+  isPossible(entry) {
+    const { question: place, answer, helped } = Object(entry);
+    const question = this.questions[place];
+    if (!Number.isInteger(place) || !question || place <= (this.record.at(-1)?.question ?? -1)) return false;
+    return helped === true || (hasShape(question, answer) && readAnswer(question, answer) !== null);
+  }
+
+  restored({ question: place, answer, helped }) {
+    if (helped === true) return { question: place, answer: null, right: false, helped: true };
+    const read = readAnswer(this.questions[place], answer);
+    return { question: place, answer: read, right: isRightAnswer(this.questions[place], read), helped: false };
+  }
+}

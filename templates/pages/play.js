@@ -1,0 +1,24 @@
+// The two ways to practise an exercise: fill in a finished tree, or play its search.
+
+/** The two ways to practise, where an exercise has both; the one that was taken last is kept. */
+function offerWays(article, words) {
+  const section = article.querySelector(".play");
+  if (!section) return;
+  const ways = article.querySelector(".ways");
+  const board = new PlayBoard(section, words);
+  const choose = (way) => {
+    section.hidden = way !== "play";
+    article.querySelector(".desk").hidden = way === "play";
+    memory.write(`${board.key}-way`, way);
+    if (way === "play") board.picture.follow();
+  };
+  ways.hidden = false;
+  for (const input of ways.querySelectorAll("input")) {
+    input.addEventListener("change", () => choose(input.value));
+    input.checked = (input.value === "play") === (memory.read(`${board.key}-way`) === "play");
+  }
+  choose(ways.querySelector("input:checked").value);
+}
+
+const playWords = JSON.parse(document.getElementById("play-words").textContent);
+document.querySelectorAll("article.practice").forEach((article) => offerWays(article, playWords));

@@ -1,0 +1,50 @@
+// Lines that the page says, with their verdicts; reasons that come when they are asked for; counterexamples in the tree.
+
+/** What makes lines for one exercise; `practice` has its tree, and is told what has been given away. */
+class Lines {
+  constructor(practice) {
+    this.practice = practice;
+  }
+
+  lines(lines) {
+    return element("ul", { class: "lines" }, ...lines.map((line) => this.line(line)));
+  }
+
+  line({ verdict, text, why, supposed, isTelling }) {
+    const glyph = element("span", { class: "mark", "aria-hidden": "true" }, GLYPHS[verdict]);
+    const told = element("div", {}, element("span", { class: "text" }, text));
+    if (why) told.append(" ", this.asking(told, { why, supposed, isTelling }));
+    return element("li", { "data-verdict": verdict }, glyph, told);
+  }
+
+  /** A button that gives the reason in its place; one for a cut that is missing tells a part of what is right. */
+  asking(told, { why, supposed, isTelling }) {
+    const button = element("button", { type: "button", class: "why" }, isTelling ? this.practice.words.why_cut : this.practice.words.why);
+    button.addEventListener("click", () => {
+      const reason = element("span", { class: "text reason", tabindex: -1 }, why);
+      button.replaceWith(element("br", {}), reason);
+      if (supposed) told.append(element("br", {}), this.supposing(supposed));
+      if (isTelling) this.practice.hasHelped();
+      reason.focus({ preventScroll: true });
+    });
+    return button;
+  }
+
+  /** A button that shows in the tree the values of a counterexample, and puts the tree right again. */
+  supposing(supposed) {
+    const button = element("button", { type: "button", class: "suppose", "aria-pressed": false }, this.practice.words.suppose);
+    const isShown = () => button.getAttribute("aria-pressed") === "true";
+    button.addEventListener("click", () => this.suppose(isShown() ? null : supposed, button));
+    return button;
+  }
+
+  suppose(supposed, chosen) {
+    this.practice.board.suppose(supposed);
+    for (const button of this.practice.all(".suppose")) {
+      const isShown = supposed !== null && button === chosen;
+      button.setAttribute("aria-pressed", isShown);
+      button.textContent = isShown ? this.practice.words.as_it_is : this.practice.words.suppose;
+    }
+    if (supposed) this.practice.board.box.scrollIntoView({ block: "nearest" });
+  }
+}

@@ -1,0 +1,152 @@
+"""A search that is played: its script without a page, and the page in real browsers."""
+
+import json
+import shutil
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.browser import OpenPage, out_of_reach
+from tests.support.places import ROOT
+from tests.support.plays import TREES, exercise_to_play
+from treesolve.pages.practice_page import practice_document
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+PAGES = ROOT / "templates" / "pages"
+
+
+def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
+    """Two thousand walks with slips, help, junk and restored states: no document, no page."""
+    if shutil.which("node") is None:
+        pytest.skip("no node is installed")
+    fixtures = json.dumps([exercise_to_play(name)[1] for name in TREES])
+    sources = [(PAGES / name).read_text("utf-8") for name in ("practice-number.js", "play-search.js")]
+    walker = (ROOT / "tests/pages/play_walks.mjs").read_text("utf-8")
+    script = "\n".join([*sources, f"const fixtures = {fixtures}; const walks = 2000;", walker])
+    done = subprocess.run(["node", "-"], input=script, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 10_000
+
+
+def begin(open_page: OpenPage, name: str = "cut", language: str = "en", **look: Any) -> tuple["Page", dict[str, Any]]:
+    """The page, with the search to be played, and its data."""
+    exercise, data = exercise_to_play(name, language)
+    text = "".join(practice_document([exercise], language))
+    page = open_page(text, reduced_motion="reduce", **look)
+    page.locator(".ways input[value=play]").check()
+    assert page.locator(".play").is_visible()
+    assert page.locator(".desk").is_hidden()
+    return page, data
+
+
+def click_node(page: "Page", node: int) -> None:
+    """Click the middle of a node, whatever is written there."""
+    page.locator(f'.play [data-node="{node}"] .shape').click(force=True)
+
+
+def test_the_whole_search_by_mouse(open_page: OpenPage):
+    """Numbers are typed; children and cuts are clicked in the tree."""
+    page, data = begin(open_page)
+    for question in data["questions"]:
+        if question["kind"] == "child":
+            click_node(page, question["right"])
+        elif question["kind"] == "cut":
+            on = data["children"][question["node"]][-1]
+            click_node(page, question["node"] if question["right"] == "cut" else on)
+        else:
+            for place, number in enumerate([question["right"]] if question["kind"] == "return" else question["right"]):
+                page.locator(".play-answers input").nth(place).fill(number)
+        page.locator(".play-check").click()
+        assert page.locator(".play-status").get_attribute("data-outcome") == "right"
+    count = len(data["questions"])
+    assert f"{count} of {count}" in page.locator(".play-status").inner_text()
+    assert page.locator(".play-so-far li").count() == len(data["told"]) - 1
+
+
+@pytest.mark.parametrize(("name", "language"), [("cut", "en"), ("deep", "de")])
+def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
+    open_page: OpenPage, name: str, language: str
+):
+    """Each mistake has its reason, and the search goes on; Escape takes back."""
+    page, data = begin(open_page, name, language)
+    page.locator(".ways input[value=play]").focus()
+    for key in ("Tab",) * 2:  # past the picture, to the first field
+        page.keyboard.press(key)
+    keys = {"cut": "c", "on": "g"} if language == "en" else {"cut": "a", "on": "w"}
+    mistakes = 0
+    for number, question in enumerate(data["questions"]):
+        right, kind, is_wrong = question["right"], question["kind"], number % 3 == 1
+        children = data["children"][question["node"]]
+        if kind == "child":
+            wrong = next(child for child in children if child != right)
+            page.keyboard.press(str(children.index(wrong if is_wrong else right) + 1))
+        elif kind == "cut":
+            page.keyboard.press(keys[right if not is_wrong else "on" if right == "cut" else "cut"])
+            page.keyboard.press("Escape")
+            assert page.locator(".play-answers :checked").count() == 0
+            page.keyboard.press(keys[right if not is_wrong else "on" if right == "cut" else "cut"])
+        else:
+            page.keyboard.type("77" if is_wrong else (right if kind == "return" else right[0]))
+            if kind == "bounds":
+                page.keyboard.press("Tab")
+                page.keyboard.type(right[1])
+        page.keyboard.press("Enter")
+        if is_wrong:
+            mistakes += 1
+            said = page.locator(".play-status").inner_text()
+            answer = "" if kind == "bounds" else str(wrong if kind == "child" else "cut" if kind == "cut" else "77")
+            assert question.get("wrong", {}).get(answer, question["why"]) in said
+            page.keyboard.press("Enter")
+    assert f"{len(data['questions']) - mistakes} " in page.locator(".play-status").inner_text()
+    assert page.locator(".play-check").is_hidden()
+
+
+def test_on_a_phone_the_node_in_question_and_the_question_are_always_in_sight(open_page: OpenPage):
+    """At every step, without scrolling the page."""
+    page, data = begin(open_page, "deep", width=390, height=844)
+    for question in data["questions"]:
+        shape: Any = page.locator(f'.play [data-node="{question["node"]}"] .shape').bounding_box()
+        frame: Any = page.locator(".play .picture").bounding_box()
+        asked: Any = page.locator(".play-question").bounding_box()
+        stage: Any = page.locator(".play-stage").bounding_box()
+        assert None not in (shape, frame, asked, stage)
+        assert frame["x"] <= shape["x"]
+        assert shape["x"] + shape["width"] <= frame["x"] + frame["width"] <= 390
+        assert max(0, frame["y"]) <= shape["y"]
+        assert shape["y"] + shape["height"] <= min(844, frame["y"] + frame["height"])
+        assert stage["y"] + stage["height"] <= asked["y"] + 1
+        assert asked["y"] + asked["height"] <= 844
+        path = page.locator(".play-names").inner_text()
+        assert path.startswith(data["names"][0])
+        assert data["names"][question["node"]] in path
+        page.locator(".play-tell").click()
+        page.locator(".play-check").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPage):
+    """A kept state of another shape does not stop the page."""
+    page, data = begin(open_page)
+    for number in ("-inf", "inf"):
+        page.locator(".play-answers input").nth(int(number == "inf")).fill(number)
+    page.locator(".play-check").click()
+    page.reload()
+    assert page.locator(".play-progress").inner_text().startswith("Question 2")
+    page.locator(".play-restart").click()
+    assert page.locator(".play-progress").inner_text().startswith("Question 2")
+    page.locator(".play-restart").click()
+    assert page.locator(".play-progress").inner_text().startswith("Question 1")
+    page.evaluate(f"localStorage.setItem('treesolve-play-{data['id']}', '[1, {{}}]')")
+    page.reload()
+    assert page.locator(".play-progress").inner_text().startswith("Question 1")
+
+
+def test_everything_is_in_reach(open_page: OpenPage):
+    """By day and by night, while a question is open and while an answer is told."""
+    page, _ = begin(open_page, "deep", width=390)
+    assert out_of_reach(page) == []
+    page.locator(".play-tell").click()
+    assert out_of_reach(page) == []

@@ -1,0 +1,18 @@
+"""Searches to be played, for tests of the page's scripts."""
+
+import json
+from typing import Any
+
+from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
+from treesolve.pages.practice_page import PracticePage
+from treesolve.search.solution import solve
+
+TREES = {"cut": ("((6 5) (2 9))", "cs188"), "deep": ("((5 (7 3)) (2 (6 8) 9) ((8 4) (1 2)))", "cs188")}
+
+
+def exercise_to_play(name: str, language: str = "en") -> tuple[PracticePage, dict[str, Any]]:
+    """The exercise of that tree, and the search to be played in it as the script reads it."""
+    text, lecture = TREES[name]
+    exercise = PracticePage(solve(read(text, "x.tree"), CONVENTIONS[lecture]), language=language)
+    return exercise, json.loads(exercise.play or "null")

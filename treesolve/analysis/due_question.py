@@ -1,0 +1,104 @@
+"""What a search asks of whoever plays it, step by step: its questions, read off its steps.
+
+Vocabulary
+
+    due question  what has to be known for the next step: the next child, the bounds of a node, whether it cuts, what
+                  it returns
+    after         the child whose value a node has got last; None while it has none
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from treesolve.model.number import Number
+from treesolve.model.perspective import seen_by
+from treesolve.search.solution import Solution, Step
+from treesolve.search.step_table import StepRow, step_rows, viewer
+from treesolve.search.trace import Cut, Enter, Evaluate, Leave, Update
+
+Right = int | str | tuple[Number, ...]
+"""What is right: the next child, "cut" or "on", or numbers as the lecture writes them (bounds, or one value)."""
+
+
+class DueQuestion(NamedTuple):
+    """A question before step `step`, counted from 1, at `node`, which has got the value of `after` last.
+
+    `kind` is "child", "bounds", "cut" or "return".
+    """
+
+    step: int
+    kind: str
+    node: int
+    after: int | None
+    right: Right
+
+
+def due_questions(solution: Solution) -> tuple[DueQuestion, ...]:
+    """The questions of a search in the order in which they are due; none where a player has payoffs or a probe looks.
+
+    Which child is next is asked only where the lecture has an order that counts, and where more than one is left.
+    """
+    if not solution.has_windows or solution.log.probes or solution.is_forced:
+        return ()
+    return tuple(_Asking(solution).questions())
+
+
+class _Asking:
+    """A walk through the steps that knows which children are finished."""
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution, self.tree = solution, solution.tree
+        self.finished: dict[int, list[int]] = {}
+
+    def questions(self) -> Iterator[DueQuestion]:
+        steps: Sequence[Step] = self.solution.steps
+        for step, row in zip(steps, step_rows(self.solution), strict=True):
+            yield from self._before(step, row)
+            for event in step.events:
+                if isinstance(event, Update):
+                    self.finished.setdefault(event.node, []).append(event.child)
+
+    def _before(self, step: Step, row: StepRow) -> Iterator[DueQuestion]:
+        first, last = step.events[0], step.events[-1]
+        if isinstance(first, Cut):
+            yield from self._whether_cut(step, first.node, "cut")
+        if isinstance(first, Enter | Evaluate):
+            yield from self._which_child(step, first.node)
+        if isinstance(first, Enter):
+            yield from self._which_bounds(step, row, first.node, None)
+        if isinstance(first, Leave):
+            right = (_as_written(self.solution, first.node, first.value),)
+            yield DueQuestion(step.number, "return", first.node, self._after(first.node), right)
+        if isinstance(last, Update):
+            yield from self._which_bounds(step, row, last.node, last.child)
+
+    def _which_child(self, step: Step, child: int) -> Iterator[DueQuestion]:
+        """Whether the search goes on at the parent, and with which child."""
+        parent = self.tree.parents[child]
+        if parent is None:
+            return
+        if self._after(parent) is not None:
+            yield from self._whether_cut(step, parent, "on")
+        if self.solution.convention.cuts and len(self._left(parent)) > 1:
+            yield DueQuestion(step.number, "child", parent, self._after(parent), child)
+
+    def _whether_cut(self, step: Step, node: int, right: str) -> Iterator[DueQuestion]:
+        if self.solution.convention.cuts and self._left(node):
+            yield DueQuestion(step.number, "cut", node, self._after(node), right)
+
+    def _which_bounds(self, step: Step, row: StepRow, node: int, after: int | None) -> Iterator[DueQuestion]:
+        bounds = tuple(bound for bound in row.bounds if bound is not None)
+        if self.solution.convention.cuts and bounds and len(bounds) == len(row.bounds):
+            yield DueQuestion(step.number, "bounds", node, after, bounds)
+
+    def _left(self, node: int) -> list[int]:
+        finished = self.finished.get(node, [])
+        return [child for child in self.tree.children[node] if child not in finished]
+
+    def _after(self, node: int) -> int | None:
+        return next(reversed(self.finished.get(node, [])), None)
+
+
+def _as_written(solution: Solution, node: int, value: Number) -> Number:
+    """A value of MAX as the lecture writes it at the node."""
+    return seen_by(viewer(solution.tree, node), value, solution.convention.perspective)

@@ -1,0 +1,162 @@
+"""A search that somebody plays, as data for the script of a page: its film, its questions, and what is said to a wrong
+answer. The script compares and goes on; it knows no rule.
+
+Vocabulary
+
+    skill   what a question practises: "values", "bounds", "cuts", "deep" cuts, "ties", "chance", the "order" of the
+            search, "unequal" depth
+    why     the reason for what is right, in the words of the lecture
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, cast
+
+from markupsafe import Markup
+
+from treesolve.analysis.due_question import DueQuestion, due_questions
+from treesolve.model.asking import as_before
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind
+from treesolve.notation.number_text import write_number
+from treesolve.notation.writer import write
+from treesolve.pages.counterexample_sentence import explanation_sentence
+from treesolve.pages.environment import words
+from treesolve.pages.player_film import Player, json_embedded_in_page
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.wording import Wording
+from treesolve.pages.worked_solution import reasons_of_cuts
+from treesolve.search.solution import Solution
+from treesolve.search.trace import Cut, Update
+
+Entry = dict[str, Any]
+
+
+_FILLED = (
+    *("ask_child", "ask_bound", "ask_bounds", "ask_bound_after", "ask_bounds_after", "ask_return", "ask_cut", "both"),
+    *("wrong", "answer_is", "unreadable", "chosen", "progress", "mistakes", "helped", "done", "picture"),
+)
+"""The sentences whose blanks the script fills in."""
+
+_FIXED = (
+    *("cut", "on", "key_cut", "key_on", "value", "check", "go_on", "restart", "restart_really", "right", "empty"),
+    *("taken_back", "finished", "restarted", "nothing_yet"),
+)
+"""The sentences the script says as they are."""
+
+_BLANKS = {
+    name: f"{{{name}}}" for name in ("node", "child", "heads", "first", "last", "answer", "count", "total", "step")
+}
+
+
+def spoken_in_play(language: str) -> dict[str, str]:
+    """What the script says while a search is played: sentences, some of them with blanks."""
+    say = words(language, "play.jinja")
+    return {
+        **{name: getattr(say, name)(_BLANKS) for name in _FILLED},
+        **{name: getattr(say, name)() for name in _FIXED},
+        "decimal_mark": words(language).decimal_mark(),
+    }
+
+
+class PlayedSearch(Wording):
+    """The search of a solution, to be played on a page."""
+
+    def __init__(self, solution: Solution, player: Player, language: str = "en") -> None:
+        super().__init__(solution.tree, language)
+        self.solution, self.player = solution, player
+        self.words = words(language, "play.jinja")
+        self.questions = due_questions(solution)
+
+    @property
+    def embedded(self) -> Markup | None:
+        """The data as JSON that can stand in a page; None where nothing is asked."""
+        return json_embedded_in_page(self.data()) if self.questions else None
+
+    def data(self) -> Entry:
+        """Names, children, film, sentences and questions, in that format which the script reads."""
+        tree = self.tree
+        return {
+            "id": self._digest,
+            "names": tree.names,
+            "children": tree.children,
+            "film": {"places": [*self.player.places()], "tracks": [*self.player.tracks()]},
+            "told": self._told,
+            "questions": [*map(self._entry, self.questions)],
+        }
+
+    @property
+    def _digest(self) -> str:
+        """What tells this search from others: the tree and the lecture."""
+        text = "\n".join([write(self.tree), as_before(repr(self.solution.convention)), "play"])
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @cached_property
+    def _told(self) -> list[str]:
+        """The sentence of each step, from 0 on."""
+        page = SolutionPage(self.solution, language=self.language)
+        return ["", *(page.row(row)[2] for row in self.player.film.rows)]
+
+    def _entry(self, question: DueQuestion) -> Entry:
+        entry = {"step": question.step, "kind": question.kind, "node": question.node, "skill": self._skill(question)}
+        return entry | _ANSWERED[question.kind](self, question)
+
+    def _skill(self, question: DueQuestion) -> str:
+        kind, node = question.kind, question.node
+        if self.tree.kinds[node] is Kind.CHANCE and kind != "child":
+            return "chance"
+        if kind == "cut":
+            return self._skill_of_cut(question)
+        if kind == "return":
+            has_children = {bool(self.tree.children[child]) for child in self.tree.children[node]}
+            return "unequal" if len(has_children) > 1 else "values"
+        return {"child": "order", "bounds": "bounds"}[kind]
+
+    def _skill_of_cut(self, question: DueQuestion) -> str:
+        """Deep where another than the parent set the bound, a tie where the bounds are equal."""
+        cut = self._cuts.get(question.node)
+        if question.right == "cut" and cut and self.solution.is_deep(cut):
+            return "deep"
+        arrived = next(e for e in self.solution.events if isinstance(e, Update) and e.child == question.after)
+        return "ties" if arrived.alpha == arrived.beta else "cuts"
+
+    @cached_property
+    def _cuts(self) -> Mapping[int, Cut]:
+        return {cut.node: cut for cut in self.solution.shown_cuts}
+
+    def _child(self, question: DueQuestion) -> Entry:
+        facts = {"node": self.name(question.node), "child": self.name(int(str(question.right)))}
+        order = self.solution.convention.order
+        return {"right": question.right, "why": self.words.next_child(facts, order)}
+
+    def _bounds(self, question: DueQuestion) -> Entry:
+        after = {} if question.after is None else {"after": self.name(question.after)}
+        kind = self.tree.kinds[question.node]
+        heads = [self.player.symbol_of_bound(head, kind) for head in self.player.bound_head]
+        return {"heads": heads, "right": _written(question), "why": self._told[question.step], **after}
+
+    def _return(self, question: DueQuestion) -> Entry:
+        [right] = _written(question)
+        return {"right": right, "also": [], "why": self._told[question.step]}
+
+    def _cut(self, question: DueQuestion) -> Entry:
+        """A cut with its reason; where the search goes on, the proof that the next child must be looked at."""
+        if question.right == "cut":
+            return {"right": "cut", "why": reasons_of_cuts(self.solution, self.language)[self._cuts[question.node]]}
+        visited = [node for node in self.solution.visited if self.tree.parents[node] == question.node]
+        following = visited[visited.index(question.after or 0) + 1]
+        return {"right": "on", "why": explanation_sentence(self.solution, following, self.language)}
+
+
+_ANSWERED: Mapping[str, Callable[[PlayedSearch, DueQuestion], Entry]] = {
+    "child": PlayedSearch._child,
+    "bounds": PlayedSearch._bounds,
+    "return": PlayedSearch._return,
+    "cut": PlayedSearch._cut,
+}
+
+
+def _written(question: DueQuestion) -> list[str]:
+    """Numbers as the notation writes them."""
+    return [write_number(number) for number in cast("tuple[Number, ...]", question.right)]
