@@ -115,6 +115,8 @@ def test_what_waits_counts_as_nothing_yet():
     }
 
     assert found == {"all": "10", "some": ""}
+    lines = run("grade", "x.tree", "in", "--out-of", "10", "--format", "jsonl").stdout.splitlines()
+    assert {one["student"]: one["counted"] for one in map(json.loads, lines)} == {"all": 10, "some": None}
 
 
 def test_marking_again_keeps_it():
