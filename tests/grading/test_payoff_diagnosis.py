@@ -143,9 +143,9 @@ def test_what_is_said_of_a_follower_is_true():
 
 
 def test_what_is_said_of_cuts_is_true():
-    """Who cuts nothing evaluates every leaf; who compares with players further up never evaluates more than is right.
+    """Who cuts nothing evaluates every leaf; who compares with players further up may evaluate fewer than is right.
 
-    Who misreads cuts searches rightly.
+    More, too, where the values that this brings up are others. Who misreads cuts searches rightly.
     """
     fewer = 0
     for seed in range(cases(2000)):
@@ -154,7 +154,6 @@ def test_what_is_said_of_cuts_is_true():
         found = {code: wrong_solution(right, code) for code in PAYOFF_CODES}
         evaluated = {code: wrong.evaluated for code, wrong in found.items() if wrong is not None}
         assert evaluated["no-shallow-cuts"] == tree.leaves
-        assert {*evaluated["deep-bounds"]} <= {*right.evaluated}
         assert evaluated["reads-only-first-skipped"] == evaluated["marks-cut-node"] == right.evaluated
-        fewer += evaluated["deep-bounds"] != right.evaluated
+        fewer += {*evaluated["deep-bounds"]} < {*right.evaluated}
     assert fewer
