@@ -48,7 +48,7 @@ class _Asking:
 
     def __init__(self, solution: Solution) -> None:
         self.solution, self.tree = solution, solution.tree
-        self.finished: dict[int, list[int]] = {}
+        self.finished: dict[int, dict[int, None]] = {}
 
     def questions(self) -> Iterator[DueQuestion]:
         steps: Sequence[Step] = self.solution.steps
@@ -56,7 +56,7 @@ class _Asking:
             yield from self._before(step, row)
             for event in step.events:
                 if isinstance(event, Update):
-                    self.finished.setdefault(event.node, []).append(event.child)
+                    self.finished.setdefault(event.node, {})[event.child] = None
 
     def _before(self, step: Step, row: StepRow) -> Iterator[DueQuestion]:
         first, last = step.events[0], step.events[-1]
@@ -92,11 +92,11 @@ class _Asking:
             yield DueQuestion(step.number, "bounds", node, after, bounds)
 
     def _left(self, node: int) -> list[int]:
-        finished = self.finished.get(node, [])
+        finished = self.finished.get(node, {})
         return [child for child in self.tree.children[node] if child not in finished]
 
     def _after(self, node: int) -> int | None:
-        return next(reversed(self.finished.get(node, [])), None)
+        return next(reversed(self.finished.get(node, {})), None)
 
 
 def _as_written(solution: Solution, node: int, value: Number) -> Number:

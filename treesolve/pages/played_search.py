@@ -118,8 +118,17 @@ class PlayedSearch(Wording):
         cut = self._cuts.get(question.node)
         if question.right == "cut" and cut and self.solution.is_deep(cut):
             return "deep"
-        arrived = next(e for e in self.solution.events if isinstance(e, Update) and e.child == question.after)
+        arrived = self._arrived[question.after]
         return "ties" if arrived.alpha == arrived.beta else "cuts"
+
+    @cached_property
+    def _arrived(self) -> Mapping[int | None, Update]:
+        """What each child's value made of the bounds of its parent."""
+        return {event.child: event for event in self.solution.events if isinstance(event, Update)}
+
+    @cached_property
+    def _reasons(self) -> Mapping[Cut, str]:
+        return reasons_of_cuts(self.solution, self.language)
 
     @cached_property
     def _cuts(self) -> Mapping[int, Cut]:
@@ -143,7 +152,7 @@ class PlayedSearch(Wording):
     def _cut(self, question: DueQuestion) -> Entry:
         """A cut with its reason; where the search goes on, the proof that the next child must be looked at."""
         if question.right == "cut":
-            return {"right": "cut", "why": reasons_of_cuts(self.solution, self.language)[self._cuts[question.node]]}
+            return {"right": "cut", "why": self._reasons[self._cuts[question.node]]}
         visited = [node for node in self.solution.visited if self.tree.parents[node] == question.node]
         following = visited[visited.index(question.after or 0) + 1]
         return {"right": "on", "why": explanation_sentence(self.solution, following, self.language)}
