@@ -24,15 +24,9 @@ class Files {
 
   save() {
     const { answer } = this.practice;
-    this.download(answerText(answer, this.exercise, this.exerciseName));
+    download(answerText(answer, this.exercise, this.exerciseName), this.fileName);
     const names = answer.unreadable(this.exercise).join(", ");
     this.tell([this.say("saved", { text: this.fileName }), names && this.say("left_out", { names })]);
-  }
-
-  download(text) {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    element("a", { href: address, download: this.fileName }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
   }
 
   get form() {
@@ -40,7 +34,7 @@ class Files {
   }
 
   saveForm() {
-    this.download(this.form);
+    download(this.form, this.fileName);
     this.tellOfForm(this.say("saved", { text: this.fileName }));
   }
 

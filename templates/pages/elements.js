@@ -1,0 +1,21 @@
+// What every script of a page makes: elements, sentences, files.
+
+/** An element of the page with attributes and children, which may be texts. */
+function element(name, attributes, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** A sentence with its blanks filled in. */
+function filled(sentence, blanks) {
+  return sentence.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank);
+}
+
+/** Hand a text out as a file. */
+function download(text, name) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  element("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}

@@ -1,0 +1,44 @@
+"""The trainer that `treesolve practice --trainer` makes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from treesolve.cli.output import check_output, output, refuse_terminal
+from treesolve.cli.run import Run
+from treesolve.cli.steering import Steering
+from treesolve.cli.usage import usage_error
+from treesolve.exercises.trainer import Trained, Trainer, pool
+from treesolve.exercises.trainer_file import read_trainer, trainer_of_fields
+from treesolve.model.convention import Convention
+from treesolve.model.input_file import read_as
+from treesolve.model.problem import Problem
+from treesolve.pages.trainer_page import trainer_document
+
+
+def write_trainer(run: Run, files: tuple[str, ...], lecture: str | None, output_path: str | None) -> None:
+    """Make the page of a trainer as one TOML file says, or as is usual.
+
+    Raises a usage error for several files, InputError with everything wrong in the file.
+    """
+    if len(files) > 1:
+        raise usage_error(Problem("trainer-files"))
+    if output_path in (None, "-"):
+        refuse_terminal("html")
+    check_output(output_path, files)
+    trainer = _asked_trainer(files, Steering(lecture).steer(), run.language)
+    with output(output_path, "html") as file:
+        file.writelines(trainer_document(trainer, _counted(run, trainer)))
+
+
+def _asked_trainer(files: tuple[str, ...], usual: Convention, language: str) -> Trainer:
+    if not files:
+        return trainer_of_fields(usual, {"language": language})
+    return read_as(lambda path: read_trainer(path, usual, language), Path(files[0]))
+
+
+def _counted(run: Run, trainer: Trainer) -> Iterator[Trained]:
+    """The trees, and how far it is meanwhile."""
+    run.progress.total = trainer.trees
+    for trained in pool(trainer):
+        run.progress.done += 1
+        yield trained
