@@ -16,13 +16,20 @@ from treesolve.analysis.skill import SKILLS
 from treesolve.exercises.trainer import SIZES, Trained, Trainer
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import rendered, words
-from treesolve.pages.played_search import PlayedSearch, spoken_in_play
-from treesolve.pages.player_film import Player, json_embedded_in_page
+from treesolve.pages.played_search import TrainedSearch, spoken_in_play
+from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.search.solution import Solution
 
 Entry = dict[str, Any]
+
+_SCRIPTS = (
+    *("practice-number", "elements", "memory", "film-picture"),
+    *("play-search", "play-answers", "play-picture", "play-board"),
+    *("trainer-rules", "trainer-choice", "trainer-days", "trainer-state"),
+    *("trainer-pool", "trainer-view", "trainer-page"),
+)
+"""The scripts of the page, each after those it needs."""
 
 VERSION = 1
 """The version of the data, and of the files that students save."""
@@ -59,6 +66,7 @@ def trainer_document(trainer: Trainer, pool: Iterable[Trained]) -> Iterator[str]
         "skills": [(skill, say.skill(skill)) for skill in trainer.skills],
         "sizes": [(size, say.size(size)) for size in SIZES],
         "packed": packed(trainer_data(trainer, trees)),
+        "scripts": [f"{name}.js" for name in _SCRIPTS],
         "texts": json_embedded_in_page(_spoken(language)),
     }
     return rendered("trainer", "html", language, say=say, **facts)
@@ -93,20 +101,15 @@ def trainer_data(trainer: Trainer, trees: Sequence[Trained]) -> Entry:
 def _tree(trained: Trained, language: str) -> Entry:
     """One tree with its search to be played, its picture, and what each wrong rule answers."""
     solution = trained.solution
-    player = _player(solution, language)
-    played = PlayedSearch(solution, player, language, by_rules=True)
+    player = SolutionPage(solution, language=language).player(len(solution.steps))
     return {
-        **played.data(),
+        **TrainedSearch(solution, player, language).data(),
         "size": trained.size,
         "picture": player.picture,
         "width": round(player.arrangement.width),
         "height": round(player.arrangement.height),
         "notes": remarks(solution.tree, solution.convention, language),
     }
-
-
-def _player(solution: Solution, language: str) -> Player:
-    return SolutionPage(solution, language=language).player(len(solution.steps))
 
 
 def _notes(trainer: Trainer, trees: Sequence[Trained]) -> list[str]:
