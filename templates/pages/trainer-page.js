@@ -53,9 +53,7 @@ class TrainerPage {
   begin(kept) {
     this.trainer.today = this.now.slice(0, 10);
     const { tree, state, level } = kept ?? this.trainer.next();
-    const picture = this.find(".play .picture");
-    picture.innerHTML = tree.picture;
-    picture.style.cssText = `--width:${tree.width};--height:${tree.height}`;
+    this.draw(this.trainer.data.pictures[tree.picture]);
     this.find(".trainer-next").hidden = true;
     this.current = tree;
     this.board.begin(tree, state ?? {}, level);
@@ -63,6 +61,12 @@ class TrainerPage {
     this.view.show(this.trainer, tree);
     this.view.showWhy(this.trainer, tree);
     if (this.board.search.isDone) this.offerNext();
+  }
+
+  draw({ svg, width, height }) {
+    const picture = this.find(".play .picture");
+    picture.innerHTML = svg;
+    picture.style.cssText = `--width:${width};--height:${height}`;
   }
 
   next() {

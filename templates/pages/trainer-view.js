@@ -37,18 +37,23 @@ class TrainerView {
     return element("li", { "data-state": look }, `${isRightToday ? "✓ " : ""}${this.words.skills[skill]}: ${told}`);
   }
 
-  /** The rule that the answers fit, kindly, with the answer that shows it. */
+  /** The rule that the answers fit, kindly, with the answer that shows it; or that they fit one no longer. */
   showNamed(trainer) {
-    const { named, data } = trainer;
-    this.find(".trainer-rule").hidden = named === null;
-    if (named === null) return;
-    const tree = trainer.trees.get(named.tree);
-    const question = tree.questions[named.question];
+    const { named, data, gone } = trainer;
+    const before = this.told;
+    this.told = named?.rule ?? null;
+    const hasGone = named === null && before && gone.includes(before);
+    this.tell(".named", named ? this.say("named", data.rules[named.rule]) : hasGone ? this.say("gone", data.rules[before]) : "");
+    this.tell(".where", named ? this.whereItFails(trainer.trees.get(named.tree), named) : "");
+    this.tell(".said", named ? data.rules[named.rule].said : "");
+    this.find(".trainer-rule").classList.toggle("empty", !named && !hasGone);
+  }
+
+  whereItFails(tree, { question: place, rule }) {
+    const question = tree.questions[place];
     const words = (answer) => answerInWords(question, answer, tree.names, this.words.play);
-    const where = { node: tree.names[question.node], answer: words(question.by[named.rule]), right: words(question.right) };
-    this.tell(".named", this.say("named", { name: data.rules[named.rule].name }));
-    this.tell(".where", `${this.say("why_here", where)} ${question.why}`);
-    this.tell(".said", data.rules[named.rule].said);
+    const blanks = { node: tree.names[question.node], answer: words(question.by[rule]), right: words(question.right) };
+    return `${this.say("why_here", blanks)} ${reasonFor(question, tree.told)}`;
   }
 
   tell(selector, text) {
@@ -65,9 +70,8 @@ class TrainerView {
   }
 
   standing({ isDone, days, due }) {
-    if (isDone && due === null) return this.say("done");
-    if (isDone) return this.say("returns", { day: this.day(due) });
-    return this.say("days", { count: days.length });
+    if (isDone) return due === null ? this.words.done : this.say("returns", { day: this.day(due) });
+    return days.length ? this.words.one_day : this.words.not_yet;
   }
 
   /** A day as people write it; noon, so that no clock moves it. */
@@ -75,13 +79,10 @@ class TrainerView {
     return new Intl.DateTimeFormat(this.language, { day: "numeric", month: "long" }).format(new Date(`${text}T12:00`));
   }
 
-  /** Why this tree came. */
+  /** Why this tree came, and what has to be known about it. */
   showWhy(trainer, tree) {
-    const named = trainer.named && tree.questions.some(({ by }) => by?.[trainer.named.rule] !== undefined);
-    const first = trainer.today.find(({ skill }) => tree.questions.some((question) => question.skill === skill));
-    const why = named
-      ? this.say("chosen_rule", { name: trainer.data.rules[trainer.named.rule].name })
-      : first && this.say("chosen_for", { skill: this.words.skills[first.skill] });
-    this.find(".trainer-why").textContent = [why, ...tree.notes].filter(Boolean).join(" ");
+    const rule = trainer.named?.rule;
+    const why = tree.rules.includes(rule) ? [this.say("chosen_rule", { name: trainer.data.rules[rule].name })] : [];
+    this.find(".trainer-why").textContent = [...why, ...tree.notes].join(" ");
   }
 }

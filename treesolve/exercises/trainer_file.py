@@ -63,14 +63,14 @@ def _is_whole(least: int, most: int) -> Check:
 
     def check(entry: TomlText, key: str, value: object) -> Iterator[Any]:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            yield entry.problem("trainer-number", key, {"key": key, "least": least, "most": most})
+            yield entry.problem("trainer-number", key, {"key": key, "kind": "whole", "least": least, "most": most})
 
     return check
 
 
 def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Any]:
     if not is_number(value) or not (is_fine(value) and 0 <= value <= MOST_POINTS):
-        yield entry.problem("trainer-number", key, {"key": key, "least": 0, "most": MOST_POINTS})
+        yield entry.problem("trainer-number", key, {"key": key, "kind": "any", "least": 0, "most": MOST_POINTS})
 
 
 _CHECKS: Mapping[str, Check] = {

@@ -119,11 +119,11 @@ class PlayedSearch(Wording):
         after = {} if question.after is None else {"after": self.name(question.after)}
         kind = self.tree.kinds[question.node]
         heads = [self.player.symbol_of_bound(head, kind) for head in self.player.bound_head]
-        return {"heads": heads, "right": _written(question), "why": self._told[question.step], **after}
+        return {"heads": heads, "right": _written(question), **after}
 
     def _return(self, question: DueQuestion) -> Entry:
         [right] = _written(question)
-        return {"right": right, "also": [], "why": self._told[question.step]}
+        return {"right": right}
 
     def _cut(self, question: DueQuestion) -> Entry:
         """A cut with its reason; where the search goes on, the proof that the next child must be looked at."""

@@ -6,10 +6,9 @@ Vocabulary
 """
 
 import hashlib
-import json
 import zlib
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from treesolve.analysis.skill import SKILLS
@@ -17,9 +16,11 @@ from treesolve.exercises.trainer import SIZES, Trained, Trainer
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import rendered, words
 from treesolve.pages.played_search import TrainedSearch, spoken_in_play
-from treesolve.pages.player_film import json_embedded_in_page
+from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
+from treesolve.pages.shared_picture import SharedPicture, form
 from treesolve.pages.solution_page import SolutionPage
+from treesolve.search.solution import Solution
 
 Entry = dict[str, Any]
 
@@ -35,18 +36,15 @@ VERSION = 1
 """The version of the data, and of the files that students save."""
 
 _FIXED = (
-    *("new", "again", "begun", "on_page", "next_tree", "begin", "saved_nothing", "loaded", "not_loaded", "restored"),
-    *("file_name", "gone", "nothing_due", "start_over", "start_over_really", "too_old"),
+    *("new", "again", "begun", "on_page", "nothing_due", "not_yet", "one_day", "done", "saved_nothing", "loaded"),
+    *("not_loaded", "file_name", "start_over", "start_over_really"),
 )
 """The sentences the script says as they are."""
 
-_FILLED = ("days", "returns", "done", "tree_done", "chosen_for", "chosen_rule", "named", "saved", "why_here")
+_FILLED = ("returns", "chosen_rule", "named", "gone", "saved", "why_here")
 """The sentences whose blanks the script fills in."""
 
-_BLANKS = {
-    name: f"{{{name}}}"
-    for name in ("skill", "day", "count", "total", "name", "answer", "right", "node", "text", "trees")
-}
+_BLANKS = {name: f"{{{name}}}" for name in ("day", "name", "answer", "right", "node", "text")}
 
 
 def trainer_document(trainer: Trainer, pool: Iterable[Trained]) -> Iterator[str]:
@@ -82,7 +80,9 @@ def packed(data: object) -> str:
 def trainer_data(trainer: Trainer, trees: Sequence[Trained]) -> Entry:
     """The pool with what the script has to know, in that format which it reads."""
     language, say = trainer.language, words(trainer.language, "grading.jinja")
-    played = [_tree(trained, language) for trained in trees]
+    players = [_player(trained.solution, language) for trained in trees]
+    pictures = _Pictures(players)
+    played = [_tree(trained, player, pictures) for trained, player in zip(trees, players, strict=True)]
     known = dict.fromkeys(code for tree in played for code in tree["rules"])
     digest = hashlib.sha256("\n".join([trainer.convention.id, *(tree["id"] for tree in played)]).encode())
     practised = {skill for trained in trees for skill in trained.skills}
@@ -94,22 +94,44 @@ def trainer_data(trainer: Trainer, trees: Sequence[Trained]) -> Entry:
         "skills": [skill for skill in SKILLS if skill in practised and skill in trainer.skills],
         "settings": {"size": trainer.size, "seed": trainer.seed, "help": trainer.help},
         "rules": {code: {"name": say.misconception(code), "said": say.explained(code)} for code in known},
+        "pictures": pictures.entries,
         "trees": played,
     }
 
 
-def _tree(trained: Trained, language: str) -> Entry:
+class _Pictures:
+    """The pictures of a pool, one for all trees of the same form."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        groups: dict[Hashable, list[Player]] = {}
+        for player in players:
+            groups.setdefault(form(player.tree), []).append(player)
+        self.numbers = {shared: number for number, shared in enumerate(groups)}
+        self.entries = [_picture_entry(SharedPicture(group)) for group in groups.values()]
+
+    def number(self, player: Player) -> int:
+        """The place of the picture of a tree in `entries`."""
+        return self.numbers[form(player.tree)]
+
+
+def _picture_entry(picture: SharedPicture) -> Entry:
+    width, height = picture.arrangement.width, picture.arrangement.height
+    return {"svg": picture.svg, "width": round(width), "height": round(height)}
+
+
+def _tree(trained: Trained, player: Player, pictures: _Pictures) -> Entry:
     """One tree with its search to be played, its picture, and what each wrong rule answers."""
     solution = trained.solution
-    player = SolutionPage(solution, language=language).player(len(solution.steps))
     return {
-        **TrainedSearch(solution, player, language).data(),
+        **TrainedSearch(solution, player, player.language).data(),
         "size": trained.size,
-        "picture": player.picture,
-        "width": round(player.arrangement.width),
-        "height": round(player.arrangement.height),
-        "notes": remarks(solution.tree, solution.convention, language),
+        "picture": pictures.number(player),
+        "notes": remarks(solution.tree, solution.convention, player.language),
     }
+
+
+def _player(solution: Solution, language: str) -> Player:
+    return SolutionPage(solution, language=language).player(len(solution.steps))
 
 
 def _notes(trainer: Trainer, trees: Sequence[Trained]) -> list[str]:
