@@ -43,7 +43,7 @@ def read_trainer(path: Path, usual: Convention = DEFAULT, language: str = "en") 
         raise InputError(tuple(problems))
     fields: dict[str, Any] = {"language": language, **file.fields}
     lecture = fields.pop("lecture", None)
-    convention = usual if lecture is None else lecture_of(file, lecture, path.parent)
+    convention = lecture_of(file, lecture, path.parent, usual) or usual
     known = skills_of_lecture(convention)
     if untaught := [skill for skill in fields.get("skills", ()) if skill not in known]:
         facts = {"key": "skills", "value": untaught[0], "nearest": None, "known": ", ".join(known)}
