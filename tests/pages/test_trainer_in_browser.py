@@ -53,7 +53,9 @@ class Student:
         after = record[-1]["question"] + 1 if record else 0
         names, inputs = self.tree["names"], self.page.locator(".play-answers input")
         kinds = {"radio": ("child", "cut"), "text": ("bounds", "return")}[inputs.first.get_attribute("type") or ""]
-        fitting = (one for one in self.tree["questions"][after:] if one["kind"] in kinds and names[one["node"]] in asked)
+        fitting = (
+            one for one in self.tree["questions"][after:] if one["kind"] in kinds and names[one["node"]] in asked
+        )
         numbers = inputs.count()
         for one in fitting:
             count = len(one["right"]) if one["kind"] == "bounds" else 1
@@ -184,7 +186,9 @@ def test_no_kept_state_stops_the_page(open_page: OpenPage, kept: str):
     """Whatever lies where progress and the current tree are kept."""
     student = Student(open_page)
     key = f"treesolve-trainer-{student.data['id']}"
-    student.page.evaluate(f"for (const end of ['', '-current']) localStorage.setItem('{key}' + end, {json.dumps(kept)})")
+    student.page.evaluate(
+        f"for (const end of ['', '-current']) localStorage.setItem('{key}' + end, {json.dumps(kept)})"
+    )
     student.page.reload()
     student.page.locator(".play-question").wait_for()
     student.answer(student.due()["right"])
