@@ -4,7 +4,7 @@
 //
 //   step      0 is the tree before the search, the last one the finished tree
 //   place     where a step happens: the node, and a text that tells it with its bounds
-//   asked     for steps with a decision the question that comes before them, for those who predict
+//   asked     for steps with a decision the node and the question that comes before them, for those who predict
 
 const REST = 1600; // So many milliseconds a step stays at speed 1.
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
@@ -140,11 +140,12 @@ class Player {
 
   /** Ask for the decision of the next step, and halt there. False where there is none, or it has been asked. */
   ask() {
-    const question = this.section.classList.contains("predicting") && this.asked[this.step + 1];
-    if (!question || this.isAsking) return false;
+    const asked = this.section.classList.contains("predicting") && this.asked[this.step + 1];
+    if (!asked || this.isAsking) return false;
+    const [node, question] = asked;
     this.stop();
     this.isAsking = true;
-    this.picture.show(this.step, this.places[this.step + 1][0], question);
+    this.picture.show(this.step, node, question);
     this.picture.follow(true);
     this.find(".sentence").textContent = question;
     return true;

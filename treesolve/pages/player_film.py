@@ -116,12 +116,12 @@ class Player:
         }
 
     @cached_property
-    def asked(self) -> Mapping[int, str]:
-        """For steps with a decision, whether to cut or what is returned, the question before them, by their numbers."""
+    def asked(self) -> Mapping[int, tuple[int, str]]:
+        """By their numbers, for steps with a decision, to cut or what to return: the node and the question before it."""
         say, names = words(self.language, "play.jinja"), self.tree.names
         asking = {"cut": say.ask_cut, "return": say.ask_return}
         due = due_questions(self.film.solution) if isinstance(self.film.solution, Solution) else ()
-        return {one.step: asking[one.kind]({"node": names[one.node]}) for one in due if one.kind in asking}
+        return {one.step: (one.node, asking[one.kind]({"node": names[one.node]})) for one in due if one.kind in asking}
 
     def places(self) -> Iterator[tuple[int | None, str]]:
         """For each step, from 0 on, the node it happens at and a text that tells the node with its bounds."""
