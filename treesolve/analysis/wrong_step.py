@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from treesolve.analysis.due_question import DueQuestion, Right, due_questions
+from treesolve.analysis.due_question import DueQuestion, Right, due_questions, questions_in_turn
 from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind, Tree
@@ -63,7 +63,6 @@ def _tree_with_leaves(tree: Tree, kept: list[int], finished: Mapping[int, Number
         tuple(Kind.LEAF if node in finished else tree.kinds[node] for node in kept),
         tuple(finished.get(node, tree.values[node]) for node in kept),
         tuple(() if node in finished else tuple(map(place.__getitem__, tree.children[node])) for node in kept),
-        moves={place[node]: move for node, move in tree.moves.items() if node in place},
         weights={place[node]: weight for node, weight in tree.weights.items() if node in place},
         bounds=tree.bounds,
     )
@@ -89,13 +88,13 @@ class _WrongSteps:
         return self.arrived[question.step - (question.kind != "bounds" or question.after is None)]
 
     def _at_moment(self, finished: Mapping[int, Number], due: list[DueQuestion]) -> Iterator[Answers]:
-        found = [self._read_off(question, finished) for question in due]
+        found = {question: self._read_off(question, finished) for question in due}
         moment, leaking = moment_of(self.solution, finished), self._leaking(finished)
         moment_of_leak = moment_of(self.solution, {node: finished[node] for node in finished if node not in leaking})
         for code in self.codes:
-            if code != "leak" or leaking:
-                _answer(found, due, moment_of_leak if code == "leak" else moment, code)
-        yield from found
+            for question, wrong in _answered(moment_of_leak if code == "leak" else moment, code, due):
+                found[question][code] = wrong
+        yield from found.values()
 
     def _leaking(self, finished: Mapping[int, Number]) -> set[int]:
         inner = {self.tree.parents[node]: node for node in finished if self.tree.children[node]}
@@ -111,22 +110,17 @@ class _WrongSteps:
         return {}
 
 
-def _answer(found: list[Answers], due: list[DueQuestion], moment: _Moment, code: str) -> None:
-    """Enter what is answered by a misconception to the questions of a moment, where that is not right."""
+def _answered(moment: _Moment, code: str, due: list[DueQuestion]) -> Iterator[tuple[DueQuestion, Right]]:
+    """The questions of a moment that a misconception answers wrongly, each with that answer."""
     kinds = ("cut",) if code in _ABOUT_CUTS else ("cut", "bounds", "return")
-    if not any(question.kind in kinds for question in due):
-        return
-    wrong = wrong_solution(moment.solution, code)
-    asked = {_place(question, moment.kept): question.right for question in due_questions(wrong)} if wrong else {}
-    for answers, question in zip(found, due, strict=True):
-        right = asked.get((question.kind, question.node, question.after), question.right)
-        if question.kind in kinds and right != question.right and _is_like(right, question.right):
-            answers[code] = right
-
-
-def _place(question: DueQuestion, kept: tuple[int, ...]) -> tuple[str, int, int | None]:
-    """What is asked, in the ids of the whole tree."""
-    return question.kind, kept[question.node], None if question.after is None else kept[question.after]
+    waiting = {question[1:4]: question for question in due if question.kind in kinds}
+    wrong = wrong_solution(moment.solution, code) if waiting else None
+    for _, kind, node, after, right in questions_in_turn(wrong) if wrong else ():
+        question = waiting.pop((kind, moment.kept[node], None if after is None else moment.kept[after]), None)
+        if question and right != question.right and _is_like(right, question.right):
+            yield question, right
+        if not waiting:
+            return
 
 
 def _is_like(right: Right, other: Right) -> bool:
