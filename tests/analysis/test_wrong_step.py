@@ -103,7 +103,7 @@ def grown(name: str, convention: Convention) -> Tree:
             return Fraction(rng.randint(0, 6), 6) if convention.id == "unit" else rng.randint(-4, 5)
         return [below(depth - 1) for _ in range(rng.randint(1, 3))]
 
-    nested = below(3) if rng.random() < 0.7 else [below(3), below(3)]
+    nested = below(3) if rng.random() < 0.6 else [below(3), below(rng.choice((2, 3)))]
     return planted(nested, maximising=rng.random() < 0.5)
 
 
@@ -136,7 +136,7 @@ def test_so_it_is_with_chance_nodes(lecture: str, bounded: bool):
     """Where leaves lie between limits, and where nobody knows any."""
     wanted = OF_CHANCE - (set() if bounded else {"limits-exchanged", "no-chance-cuts"})
     found, rng = Counter[str](), dice(f"step {lecture} {bounded}")
-    for _ in until(lambda: found.keys() >= wanted, range(5000), 400):
+    for _ in until(lambda: found.keys() >= wanted, range(5000), 240):
         tree = chance_oracle.drawn(rng, bounded=bounded, depth=3)
         if Kind.CHANCE in tree.kinds and len(tree) <= 20:
             found.update(compared(solve(tree, CONVENTIONS[lecture]), OF_CHANCE))
@@ -190,6 +190,30 @@ def finished_before(solution: Solution, question: DueQuestion) -> dict[int, obje
         if is_told and isinstance(comes, Update):
             finished[comes.child] = comes.value
     return finished
+
+
+def test_the_tree_of_a_moment_has_what_is_finished_as_a_leaf():
+    """With all above it, beside it and after it, and nothing below it."""
+    solution = solve(read("bounds: 0 9\ntree: ((6 5) CHANCE (1/4*2 3/4*9))"))
+    moment = moment_of(solution, {2: 6, 3: 5, 1: 5})
+    tree = read("bounds: 0 9\ntree: (5 CHANCE (1/4*2 3/4*9))")
+    assert moment.solution.tree == tree
+    assert moment.kept == (0, 1, 4, 5, 6)
+
+
+def test_from_the_right_the_wrong_side_is_the_left():
+    """The first child is the last one then."""
+    solution = solve(read("((6 5) (2 9))"), CONVENTIONS["aima"]._replace(order="right-left"))
+    assert wrong_answers(solution)[1] == {"right-to-left": 1}
+
+
+def test_with_star2_nobody_skips_with_a_child():
+    """As everywhere: whoever does not probe makes another mistake."""
+    tree = read("bounds: 0 9\ntree: ((6 5) (2 9) CHANCE (1 1))")
+    for chance, followers in (("star1", {"parent-skip"}), ("star2", set())):
+        solution = solve(tree, CONVENTIONS["aima"]._replace(chance=chance))
+        codes = {code for answers in wrong_answers(solution) for code in answers}
+        assert codes & {"parent-skip"} == followers
 
 
 def test_what_nobody_asks_nobody_answers_wrongly():

@@ -38,8 +38,8 @@ class Run(NamedTuple):
     limited: bool
 
 
-def run_of(tree: Tree, convention: Convention, code: str) -> Run | None:
-    """What a rule does, "right" or a misconception; None where it makes no sense."""
+def run_of(tree: Tree, convention: Convention, code: str, known: Mapping[int, Any] | None = None) -> Run | None:
+    """What a rule does, "right" or a misconception; None where it makes no sense. What is `known` counts for "leak"."""
     kinds = tuple(map(PLAYERS.get(code, lambda kind: kind), tree.kinds))
     if Kind.CHANCE in tree.kinds or code in chance_oracle.WRONG:
         rules = chance_oracle.LECTURES[convention.id]
@@ -48,7 +48,8 @@ def run_of(tree: Tree, convention: Convention, code: str) -> Run | None:
         return Run(kinds, done.windows, done.returned, done.leaves, bool(tree.bounds) and code in LIMITED)
     ids = {path: node for node, path in _paths(tree)}
     follow = wrong_oracle.WRONG["marks-cut-node" if code == "right" else code]
-    found = follow(_nested(tree, 0), tree.kinds[0] is Kind.MAX, wrong_oracle.LECTURES[convention.id])
+    told = [{path: known[node] for path, node in ids.items() if node in known}] if code == "leak" and known else []
+    found = follow(_nested(tree, 0), tree.kinds[0] is Kind.MAX, wrong_oracle.LECTURES[convention.id], *told)
     if found is None:
         return None
     windows = {ids[path]: window for path, window in found.windows.items()}
@@ -153,7 +154,7 @@ def _story_from(
     opened = {"parent-skip": lambda: {[*finished][-1]} if finished else set(), "leak": lambda: _leaking(tree, finished)}
     is_open = opened.get(code, set)()
     moment = at_moment(tree, {done: value for done, value in finished.items() if done not in is_open})
-    run = run_of(moment, convention, code)
+    run = run_of(moment, convention, code, finished)
     if run is not None:
         yield from story(moment, convention, run)
 
