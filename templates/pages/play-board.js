@@ -3,17 +3,22 @@
 /** Whether the focused element needs letters and digits itself. */
 const isWriting = ({ target }) => target.closest("input[type=text], select, summary") !== null;
 
+/** The page of one search at a time; `keep` is told its state, `finished` that it has come to its end. */
 class PlayBoard {
-  constructor(section, words) {
+  constructor(section, words, { keep, finished = () => {} }) {
     this.section = section;
     this.words = words;
-    const data = JSON.parse(this.find(".played").textContent);
-    this.key = `treesolve-play-${data.id}`;
-    this.search = new PlayedSearch(data, memory.read(this.key));
-    this.picture = new PlayPicture(this.find(".play-stage"), this.search, this.words);
+    this.keep = () => keep(this.search.state);
+    this.finished = finished;
     this.answers = new PlayAnswers(this.find(".play-answers"), this.find(".play-question").id, (entered) => this.enter(entered));
-    this.find(".play-level").value = this.search.level;
     this.listen();
+  }
+
+  /** Play this search, whose picture is there; `kept` is what was kept of it. */
+  begin(data, kept, level) {
+    this.search = new PlayedSearch(data, kept, level);
+    this.picture = new PlayPicture(this.find(".play-stage"), this.search, this.words);
+    this.find(".play-level").value = this.search.level;
     this.show();
   }
 
@@ -39,7 +44,7 @@ class PlayBoard {
     this.find(".play-restart").addEventListener("blur", () => this.askedToRestart(false));
     this.find(".play-level").addEventListener("change", ({ target }) => this.setLevel(Number(target.value)));
     this.section.addEventListener("keydown", (event) => this.pressed(event));
-    new ResizeObserver(() => this.picture.follow()).observe(this.find(".picture"));
+    new ResizeObserver(() => this.picture?.follow()).observe(this.find(".picture"));
   }
 
   // What a student does
@@ -113,6 +118,7 @@ class PlayBoard {
     const end = this.search.isDone ? [this.say("done", { count: this.search.unaided, total: this.search.total })] : [];
     this.status(outcome, [...sentences, ...happened.map((sentence) => `${sentence}.`.replace("..", ".")), ...end].join(" "));
     this.focusQuestion();
+    if (this.search.isDone) this.finished(this.search);
   }
 
   /** Fields would open the keyboard of a phone and hide the tree. */
@@ -154,10 +160,6 @@ class PlayBoard {
     this.status("", "");
     this.keep();
     this.show();
-  }
-
-  keep() {
-    memory.write(this.key, this.search.state);
   }
 
   // Clicks and keys

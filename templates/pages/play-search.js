@@ -42,16 +42,9 @@ function isRightAnswer(question, answer) {
   return answer === question.right || (question.free ?? []).includes(answer);
 }
 
-/** What the data says to a wrong answer: its own sentence, else the reason for what is right. */
-function reasonFor(question, answer) {
-  const known = Object.entries(question.wrong ?? {});
-  const isThis = ([key]) => key === String(answer) || (question.kind === "return" && isSameText(key, answer));
-  return known.find(isThis)?.[1] ?? question.why;
-}
-
-function isSameText(key, answer) {
-  const written = readLike(answer, key);
-  return written !== null && isSame(written, answer);
+/** Why the right answer is right: a reason of its own, else what the step says that follows. */
+function reasonFor(question, told) {
+  return question.why ?? told[question.step];
 }
 
 /** A search that is played; `kept` is what `state` gave at another time, or anything at all. */
@@ -153,7 +146,7 @@ class PlayedSearch {
     const right = isRightAnswer(question, answer);
     this.note(answer, right, false);
     this.isTold = !right;
-    return right ? { outcome: "right", question } : { outcome: "wrong", question, reason: reasonFor(question, answer) };
+    return right ? { outcome: "right", question } : { outcome: "wrong", question, reason: reasonFor(question, this.data.told) };
   }
 
   /** Have the answer told: then it does not count. */
@@ -162,7 +155,7 @@ class PlayedSearch {
     const question = this.due;
     this.note(null, false, true);
     this.isTold = true;
-    return { outcome: "told", question, reason: question.why };
+    return { outcome: "told", question, reason: reasonFor(question, this.data.told) };
   }
 
   note(answer, right, helped) {

@@ -5,17 +5,20 @@ function offerWays(article, words) {
   const section = article.querySelector(".play");
   if (!section) return;
   const ways = article.querySelector(".ways");
-  const board = new PlayBoard(section, words);
+  const data = JSON.parse(section.querySelector(".played").textContent);
+  const key = `treesolve-play-${data.id}`;
+  const board = new PlayBoard(section, words, { keep: (state) => memory.write(key, state) });
+  board.begin(data, memory.read(key));
   const choose = (way) => {
     section.hidden = way !== "play";
     article.querySelector(".desk").hidden = way === "play";
-    memory.write(`${board.key}-way`, way);
+    memory.write(`${key}-way`, way);
     if (way === "play") board.picture.follow();
   };
   ways.hidden = false;
   for (const input of ways.querySelectorAll("input")) {
     input.addEventListener("change", () => choose(input.value));
-    input.checked = (input.value === "play") === (memory.read(`${board.key}-way`) === "play");
+    input.checked = (input.value === "play") === (memory.read(`${key}-way`) === "play");
   }
   choose(ways.querySelector("input:checked").value);
 }

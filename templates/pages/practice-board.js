@@ -10,13 +10,6 @@ const GLYPHS = { right: "✓", wrong: "✗", here: "✗", follows: "↳", begun:
 const LETTER = 6.5; // So many points a letter in a field takes, unless it must be smaller to fit.
 const ROOM = 3; // So many points around a node belong to it when somebody clicks.
 
-function element(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
 function drawn(name, attributes, text = "") {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);

@@ -18,21 +18,14 @@ class Files {
 
   get fileName() {
     const { answer, words } = this.practice;
-    const named = [answer.student.trim() || words.file_name, this.exerciseName].filter(Boolean);
-    return `${named.join("-").replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\.+/, "_")}.txt`;
+    return fileName([answer.student.trim() || words.file_name, this.exerciseName], "txt");
   }
 
   save() {
     const { answer } = this.practice;
-    this.download(answerText(answer, this.exercise, this.exerciseName));
+    download(answerText(answer, this.exercise, this.exerciseName), this.fileName);
     const names = answer.unreadable(this.exercise).join(", ");
     this.tell([this.say("saved", { text: this.fileName }), names && this.say("left_out", { names })]);
-  }
-
-  download(text) {
-    const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    element("a", { href: address, download: this.fileName }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
   }
 
   get form() {
@@ -40,7 +33,7 @@ class Files {
   }
 
   saveForm() {
-    this.download(this.form);
+    download(this.form, this.fileName);
     this.tellOfForm(this.say("saved", { text: this.fileName }));
   }
 

@@ -4,11 +4,6 @@
 //
 //   verdict   right, wrong, missing, or follows: right for what else has been entered
 
-/** A sentence with its blanks filled in. */
-function filled(sentence, blanks) {
-  return sentence.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank);
-}
-
 /** Checks the values that are entered for one exercise; `words` are the sentences of the page. */
 class ValueChecker {
   constructor(exercise, words) {

@@ -45,7 +45,7 @@ SAME_WORD = frozenset(
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
         treesolve format conventions convention show lecture haw knuth moore play
         cs berkeley median pearl
-        autograder canvas exams image ubuntu zip
+        autograder canvas exams image trainer javascript browser ubuntu zip entry last changes will
         json windows pipe kib
         tic tac toe nim misère dag
         tictactoe ask file like root mib task generate csv tex matrikelnummer april august september november code rest

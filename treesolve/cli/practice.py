@@ -10,6 +10,7 @@ from treesolve.cli.output import check_output, output, refuse_terminal
 from treesolve.cli.run import Run, running, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.style import Style
+from treesolve.cli.usage import missing_argument
 from treesolve.model.answer import PARTS
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem, nearest
@@ -28,7 +29,8 @@ def _parts(written: str) -> tuple[str, ...]:
 
 
 @click.command("practice")
-@option.files
+@click.argument("files", nargs=-1, type=option.FILES, metavar="FILE...")
+@click.option("--trainer", "is_trainer", is_flag=True, help="Make a trainer instead: FILE is a TOML file, or none.")
 @option.value(
     "--ask",
     "wanted",
@@ -45,6 +47,7 @@ def _parts(written: str) -> tuple[str, ...]:
 def command(
     run: Run,
     files: tuple[str, ...],
+    is_trainer: bool,
     wanted: tuple[str, ...] | None,
     lecture: str | None,
     style: Style,
@@ -57,6 +60,10 @@ def command(
     would be a mistake, a missed one with its reason. The answer can be saved as a text file. Several trees become
     several exercises on one page.
 
+    With --trainer the page has a pool of trees, and chooses the next one by what the student may still mix up. It says
+    which wrong rule answers fit, and brings every skill back until it lasts. A TOML file fixes lecture, skills, size of
+    the trees, seed, help and points; the files that students save are marked with grade.
+
     All right answers are in the file, where whoever looks will find them: it is made for practice, not for exams.
 
     \b
@@ -66,7 +73,16 @@ def command(
       treesolve practice x.tree --convention cs188 -o practice.html
       treesolve practice x.tree --ask values,best -o minimax.html
       treesolve practice a.tree b.tree -o practice.html
+      treesolve practice --trainer -c cs188 -o trainer.html
+      treesolve practice --trainer trainer.toml -o trainer.html
     """
+    if is_trainer:
+        from treesolve.cli.trainer import write_trainer
+
+        write_trainer(run, files, lecture, output_path)
+        return
+    if not files:
+        raise missing_argument()
     steering, pages = Steering(lecture), list[PracticePage]()
     look: dict[str, Any] = {"language": run.language, "shapes": style.shapes, "boards": style.boards}
 

@@ -3,8 +3,6 @@ answer. The script compares and goes on; it knows no rule.
 
 Vocabulary
 
-    skill   what a question practises: "values", "bounds", "cuts", "deep" cuts, "ties", "chance", the "order" of the
-            search, "unequal" depth
     why     the reason for what is right, in the words of the lecture
 """
 
@@ -17,10 +15,10 @@ from markupsafe import Markup
 
 from treesolve.analysis.due_question import DueQuestion, due_questions
 from treesolve.analysis.misconception import CODES
+from treesolve.analysis.skill import skills
 from treesolve.analysis.wrong_step import wrong_answers
 from treesolve.model.asking import as_before
 from treesolve.model.number import Number
-from treesolve.model.tree import Kind
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import write
 from treesolve.pages.counterexample_sentence import explanation_sentence
@@ -30,7 +28,7 @@ from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.wording import Wording
 from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.solution import Solution
-from treesolve.search.trace import Cut, Update
+from treesolve.search.trace import Cut
 
 Entry = dict[str, Any]
 
@@ -85,7 +83,7 @@ class PlayedSearch(Wording):
             "children": tree.children,
             "film": {"places": [*self.player.places()], "tracks": [*self.player.tracks()]},
             "told": self._told,
-            "questions": [*map(self._entry, self.questions)],
+            "questions": [*map(self._entry, self.questions, skills(self.solution, self.questions))],
         }
 
     @property
@@ -100,33 +98,9 @@ class PlayedSearch(Wording):
         page = SolutionPage(self.solution, language=self.language)
         return ["", *(page.row(row)[2] for row in self.player.film.rows)]
 
-    def _entry(self, question: DueQuestion) -> Entry:
-        entry = {"step": question.step, "kind": question.kind, "node": question.node, "skill": self._skill(question)}
+    def _entry(self, question: DueQuestion, skill: str) -> Entry:
+        entry = {"step": question.step, "kind": question.kind, "node": question.node, "skill": skill}
         return entry | _ANSWERED[question.kind](self, question)
-
-    def _skill(self, question: DueQuestion) -> str:
-        kind, node = question.kind, question.node
-        if self.tree.kinds[node] is Kind.CHANCE and kind != "child":
-            return "chance"
-        if kind == "cut":
-            return self._skill_of_cut(question)
-        if kind == "return":
-            has_children = {bool(self.tree.children[child]) for child in self.tree.children[node]}
-            return "unequal" if len(has_children) > 1 else "values"
-        return {"child": "order", "bounds": "bounds"}[kind]
-
-    def _skill_of_cut(self, question: DueQuestion) -> str:
-        """Deep where another than the parent set the bound, a tie where the bounds are equal."""
-        cut = self._cuts.get(question.node)
-        if question.right == "cut" and cut and self.solution.is_deep(cut):
-            return "deep"
-        arrived = self._arrived[question.after]
-        return "ties" if arrived.alpha == arrived.beta else "cuts"
-
-    @cached_property
-    def _arrived(self) -> Mapping[int | None, Update]:
-        """What each child's value made of the bounds of its parent."""
-        return {event.child: event for event in self.solution.events if isinstance(event, Update)}
 
     @cached_property
     def _reasons(self) -> Mapping[Cut, str]:
@@ -145,11 +119,11 @@ class PlayedSearch(Wording):
         after = {} if question.after is None else {"after": self.name(question.after)}
         kind = self.tree.kinds[question.node]
         heads = [self.player.symbol_of_bound(head, kind) for head in self.player.bound_head]
-        return {"heads": heads, "right": _written(question), "why": self._told[question.step], **after}
+        return {"heads": heads, "right": _written(question), **after}
 
     def _return(self, question: DueQuestion) -> Entry:
         [right] = _written(question)
-        return {"right": right, "also": [], "why": self._told[question.step]}
+        return {"right": right}
 
     def _cut(self, question: DueQuestion) -> Entry:
         """A cut with its reason; where the search goes on, the proof that the next child must be looked at."""

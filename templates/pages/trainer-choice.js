@@ -1,0 +1,101 @@
+// Which tree comes next, and how much is asked in it.
+//
+// Vocabulary
+//
+//   level     how much of a search is asked, from two blanks to everything; it rises by itself as trees go well
+//   asked     the questions of a tree that are asked at a level
+//   to do     the skills to be practised, the most urgent one first
+//   likely    explanations of the answers so far, each a rule (undefined for a right search) with its weight
+//
+// Among the trees of the size that is set and not played lately come first those where the named rule matters, or that
+// practise the most urgent skill; among these, those that practise more of the others; among these, the one that parts
+// the likeliest explanations best. Of trees that are about as good the seed takes one.
+
+const FIRST_LEVEL = 2;
+const WELL = 0.75; // Such a share right without help, and more is asked next time;
+const BADLY = 0.4; // a smaller one, and less.
+
+const OFTEN = 3; // A tree that asks for something so many times is as good as one that asks more often.
+const NEARLY = 0.85;
+
+/** How much is asked after these trees, each with its level and its record. */
+function levelAfter(games) {
+  return games.reduce((level, { record }) => {
+    const share = record.filter(({ right }) => right).length / Math.max(1, record.length);
+    return Math.min(EVERYTHING, Math.max(0, level + (share >= WELL ? 1 : share < BADLY ? -1 : 0)));
+  }, FIRST_LEVEL);
+}
+
+/** A number below `count` that is always the same for a seed and a turn. */
+function drawnBelow(count, seed, turn) {
+  let state = (Math.imul(seed + 1, 2654435761) ^ Math.imul(turn + 1, 40503)) >>> 0;
+  for (let round = 0; round < 3; round++) state = (Math.imul(state ^ (state >>> 15), 2246822519) + 1) >>> 0;
+  return state % count;
+}
+
+/** Those things for which a measure is nearly as high as it gets. */
+function nearlyBest(things, measure) {
+  const found = things.map(measure);
+  const best = Math.max(...found);
+  return things.filter((_, place) => found[place] >= best * NEARLY);
+}
+
+/** Chooses from the trees of a trainer's data, within what is set. */
+class TreeChoice {
+  constructor(data, settings) {
+    this.settings = settings;
+    const sized = data.trees.filter(({ size }) => size === settings.size);
+    this.trees = sized.length ? sized : data.trees;
+    this.known = new Map();
+  }
+
+  /** The questions of a tree that are asked at a level. */
+  asked(tree, level) {
+    const key = `${tree.id} ${level}`;
+    if (!this.known.has(key)) this.known.set(key, [...new PlayedSearch(tree, {}, level).asked]);
+    return this.known.get(key);
+  }
+
+  /** Those not played among the last half of the pool; the one played longest ago where it is small. */
+  fresh(games) {
+    const lately = games.slice(-Math.floor(this.trees.length / 2)).map(({ tree }) => tree.id);
+    const fresh = this.trees.filter(({ id }) => !lately.includes(id));
+    return fresh.length ? fresh : this.trees;
+  }
+
+  /** The next tree with its level: `toDo` skills, `named` a rule or null, `likely` explanations, `games` played so far. */
+  next({ toDo, named, likely, games }) {
+    const fresh = this.fresh(games);
+    const isFirst = (question) => (named ? question.by?.[named] !== undefined : question.skill === toDo[0]);
+    const level = this.level(fresh, isFirst, games);
+    const often = (tree, isMeant) => Math.min(OFTEN, this.asked(tree, level).filter(isMeant).length);
+    const practised = (tree) => toDo.reduce((sum, skill) => sum + often(tree, (question) => question.skill === skill), 0);
+    const urgent = nearlyBest(fresh, (tree) => often(tree, isFirst));
+    const fitting = nearlyBest(urgent, practised);
+    const parting = nearlyBest(fitting, (tree) => this.parted(tree, level, likely));
+    return { tree: parting[drawnBelow(parting.length, this.settings.seed, games.length)], level };
+  }
+
+  /** As much as is set; else what the trees so far lead to, or so much that what comes first is asked somewhere. */
+  level(trees, isFirst, games) {
+    if (this.settings.help !== undefined) return this.settings.help;
+    let level = levelAfter(games);
+    const isAsked = () => trees.some((tree) => this.asked(tree, level).some(isFirst));
+    const from = level;
+    while (level < EVERYTHING && !isAsked()) level += 1;
+    return isAsked() ? level : from;
+  }
+
+  /** How well a tree parts explanations: the chance that two that are drawn answer otherwise, often enough to be seen. */
+  parted(tree, level, likely) {
+    const asked = this.asked(tree, level).filter(({ by }) => by);
+    let sum = 0;
+    likely.forEach((one, place) => {
+      for (const other of likely.slice(0, place)) {
+        const differing = asked.filter((question) => !answerAlike(question, one.rule, other.rule)).length;
+        sum += (one.weight * other.weight * Math.min(OFTEN, differing)) / OFTEN;
+      }
+    });
+    return sum;
+  }
+}

@@ -1,0 +1,115 @@
+// Which skills are mastered, and what is to be practised on a day. Days are texts like "2026-11-28"; nothing here knows
+// what day it is.
+//
+// Vocabulary
+//
+//   skill     what a question practises
+//   right     on a day: of the last four questions of the skill on that day two at least were right without help, and
+//             one at most was not. A slip costs two questions more and no day, and whoever guesses whether a node
+//             cuts is right on one day in four, on two days and three reviews hardly ever
+//   done      right on two different days
+//   review    a day on which a skill that is done comes back: one day later, then three, then seven; one that was not
+//             right on its day comes back after one day again
+//   settled   all reviews were right
+//   state     "new", "begun" (right on one day), "due" (a review), "resting" (done, the next review is later), "settled"
+
+const LAST_QUESTIONS = 4;
+const RIGHT_LEAST = 2;
+const WRONG_MOST = 1;
+
+const DAYS_TO_BE_DONE = 2;
+const RETURNS = [1, 3, 7];
+
+const NEW_AT_ONCE = 2;
+
+/** Whether a text is a day of the calendar. */
+function isDay(text) {
+  return typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && dayAfter(text, 0) === text;
+}
+
+/** The day so many days after another one; an empty text where that is none. */
+function dayAfter(day, count) {
+  const moment = new Date(`${day}T00:00:00Z`).getTime() + count * 86400000;
+  return Number.isFinite(moment) ? new Date(moment).toISOString().slice(0, 10) : "";
+}
+
+/** Whether questions of one day, each right without help or not, show that a skill went right. */
+function wentRight(results) {
+  const last = results.slice(-LAST_QUESTIONS);
+  const right = last.filter(Boolean).length;
+  return right >= RIGHT_LEAST && last.length - right <= WRONG_MOST;
+}
+
+/** One skill through the days. */
+class SkillDays {
+  constructor(skill) {
+    this.skill = skill;
+    this.results = new Map();
+    this.rightOn = new Set();
+  }
+
+  /** Take in the answers of one tree, each right without help or not; trees come in the order of their days. */
+  learn(day, results) {
+    const all = [...(this.results.get(day) ?? []), ...results];
+    this.results.set(day, all);
+    if (wentRight(all)) this.rightOn.add(day);
+  }
+
+  isRightOn(day) {
+    return this.rightOn.has(day);
+  }
+
+  /** The days that count: the first two on which it was right, then the reviews; and the day of the next review. */
+  get schedule() {
+    const counted = [];
+    let returns = 0;
+    let due = "";
+    for (const day of [...this.results.keys()].sort()) {
+      const isRight = this.rightOn.has(day);
+      if (counted.length < DAYS_TO_BE_DONE) {
+        if (isRight) counted.push(day);
+        if (isRight && counted.length === DAYS_TO_BE_DONE) due = dayAfter(day, RETURNS[0]);
+      } else if (due && day >= due) {
+        if (isRight) counted.push(day);
+        returns = isRight ? returns + 1 : 0;
+        due = isRight && returns >= RETURNS.length ? "" : isRight ? dayAfter(day, RETURNS[returns]) : due;
+      }
+    }
+    return { days: counted, due };
+  }
+
+  /** How it stands on a day. */
+  on(day) {
+    const { days, due } = this.schedule;
+    const isDone = days.length >= DAYS_TO_BE_DONE;
+    const state = isDone ? (!due ? "settled" : due <= day ? "due" : "resting") : days.length ? "begun" : "new";
+    return { skill: this.skill, state, isDone, days, due: due || null, isRightToday: this.isRightOn(day) };
+  }
+}
+
+/** All skills of a trainer, simplest first. */
+class Mastery {
+  constructor(skills) {
+    this.skills = skills.map((skill) => new SkillDays(skill));
+  }
+
+  /** Take in what was answered in a tree on a day. */
+  learn(day, tree, record) {
+    for (const skill of this.skills) {
+      const own = record.filter(({ question }) => tree.questions[question].skill === skill.skill);
+      if (own.length) skill.learn(day, own.map(({ right, helped }) => right && !helped));
+    }
+  }
+
+  /** How every skill stands on a day. */
+  progress(day) {
+    return this.skills.map((skill) => skill.on(day));
+  }
+
+  /** What is to be practised on a day, in the order of the skills: what is due and begun, and a few new ones at once. */
+  today(day) {
+    const open = this.progress(day).filter(({ state, isRightToday }) => !isRightToday && ["new", "begun", "due"].includes(state));
+    const fresh = open.filter(({ state }) => state === "new").slice(0, NEW_AT_ONCE);
+    return open.filter((entry) => entry.state !== "new" || fresh.includes(entry));
+  }
+}

@@ -1,0 +1,141 @@
+// A trainer without a page: what was played, what follows from it, what comes next, and the file in which it is kept.
+//
+// Vocabulary
+//
+//   game      a tree that was played to its end: {tree, when, level, record}, the record as a played search has it
+//   when      the local day and time of that, like "2026-11-28T14:03"
+//   kept      what `file` gave at another time, or anything at all
+//
+// All but the games is derived: what does not fit is dropped, and whether an answer is right is worked out anew.
+
+const GAMES_MOST = 5000;
+const LIKELIEST = 8;
+
+function isWhen(text) {
+  return typeof text === "string" && /^.{10}T\d\d:\d\d$/.test(text) && isDay(text.slice(0, 10));
+}
+
+/** Settings from whatever they are: those that make sense. */
+function sensibleSettings(given, data) {
+  const { skills, size, seed, help } = Object(given);
+  const meant = data.skills.filter((skill) => Array.isArray(skills) && skills.includes(skill));
+  return {
+    ...(meant.length ? { skills: meant } : {}),
+    ...(["small", "medium", "large"].includes(size) ? { size } : {}),
+    seed: Number.isSafeInteger(seed) ? seed : 0,
+    ...(Number.isInteger(help) && help >= 0 && help <= EVERYTHING ? { help } : {}),
+  };
+}
+
+/** Trains with the trees of `data`; `today` is a day like "2026-11-28", to be set anew when another one begins. */
+class Trainer {
+  constructor(data, kept = {}, settings = {}, today = "") {
+    this.data = data;
+    this.settings = sensibleSettings(settings, data);
+    this.today_ = isDay(today) ? today : "1970-01-01";
+    this.trees = new Map(data.trees.map((tree) => [tree.id, tree]));
+    this.choice = new TreeChoice(data, this.settings);
+    this.student = "";
+    this.games = [];
+    this.derive();
+    this.merge(kept);
+  }
+
+  // What was played
+
+  /** A tree was played to its end, at a level, with this record, at that moment. False where that makes no sense. */
+  finish(treeId, level, record, when) {
+    return this.add([{ tree: treeId, when, level, record }]) > 0;
+  }
+
+  /** Take over what another file has: all that was played, here or there, each once. Says how many games are new. */
+  merge(kept) {
+    const { trainer, student, played } = Object(kept);
+    if (trainer !== this.data.id) return 0;
+    if (typeof student === "string" && !this.student) this.student = student.slice(0, 200);
+    return this.add(Array.isArray(played) ? played.slice(-GAMES_MOST) : []);
+  }
+
+  add(entries) {
+    const known = new Set(this.games.map((game) => `${game.when} ${game.tree.id}`));
+    const fresh = [];
+    for (const game of entries.map((entry) => this.game(entry))) {
+      const key = game && `${game.when} ${game.tree.id}`;
+      if (!game || known.has(key)) continue;
+      known.add(key);
+      fresh.push(game);
+    }
+    const isNext = !this.games.length || fresh.every(({ when }) => when >= this.games.at(-1).when);
+    if (fresh.length) this.games = [...this.games, ...fresh].sort(earlierFirst);
+    if (!isNext) this.derive();
+    else fresh.sort(earlierFirst).forEach((game) => this.learn(game));
+    return fresh.length;
+  }
+
+  /** A game from whatever was kept; null where it is none. */
+  game(entry) {
+    const { tree: id, when, level, record } = Object(entry);
+    const tree = this.trees.get(id);
+    if (!tree || !isWhen(when)) return null;
+    const search = new PlayedSearch(tree, { level, record });
+    return search.record.length ? { tree, when, level: search.level, record: search.record } : null;
+  }
+
+  derive() {
+    this.suspicions = new Suspicions(this.data);
+    this.mastery = new Mastery(this.settings.skills ?? this.data.skills);
+    this.games.forEach((game) => this.learn(game));
+  }
+
+  learn({ tree, when, record }) {
+    this.suspicions.learn(tree, record);
+    this.mastery.learn(when.slice(0, 10), tree, record);
+  }
+
+  // What follows from it
+
+  /** The next tree, and how much of it is asked. */
+  next() {
+    const toDo = this.today.map(({ skill }) => skill);
+    const likely = this.suspicions.likeliest(LIKELIEST);
+    return this.choice.next({ toDo, named: this.named?.rule ?? null, likely, games: this.games });
+  }
+
+  /** The wrong rule that explains the answers, with the tree (its id) and the place of the question where it failed; or null. */
+  get named() {
+    return this.suspicions.named;
+  }
+
+  /** The wrong rules that were named and have gone. */
+  get gone() {
+    return this.suspicions.gone;
+  }
+
+  /** What is to be practised today: entries as in `progress`. An empty list: all is done for today. */
+  get today() {
+    return this.mastery.today(this.today_);
+  }
+
+  set today(day) {
+    if (isDay(day)) this.today_ = day;
+  }
+
+  /** Each skill: {skill, state, isDone, days, due, isRightToday}; the states stand in trainer-days. */
+  get progress() {
+    return this.mastery.progress(this.today_);
+  }
+
+  /** What is kept in the browser and saved as a file. */
+  get file() {
+    const played = this.games.map(({ tree, when, level, record }) => ({ tree: tree.id, when, level, record }));
+    const right = this.mastery.skills.map(({ skill, schedule }) => [skill, schedule.days]).filter(([, days]) => days.length);
+    const { id: trainer, lecture } = this.data;
+    const { student, settings } = this;
+    const done = Object.fromEntries(right);
+    return { treesolve: "progress", version: 1, trainer, lecture, student, settings, played, done };
+  }
+}
+
+function earlierFirst(one, other) {
+  return one.when < other.when ? -1 : one.when > other.when ? 1 : one.tree.id < other.tree.id ? -1 : Number(one.tree.id > other.tree.id);
+}

@@ -1,0 +1,154 @@
+"""Trees to train on: a pool with something for every skill, drawn by the generator.
+
+Vocabulary
+
+    trainer     what a lecturer fixes of it: lecture, skills, size of the trees, seed, how much is asked, points
+    pool        its trees, each with its solution, the smaller ones first
+    form        a kind of tree that a pool has some of
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import NamedTuple
+
+from treesolve.analysis.due_question import due_questions
+from treesolve.analysis.skill import SKILLS, skills
+from treesolve.exercises.generator import Generation
+from treesolve.exercises.generator_spec import TIES, Request, Values
+from treesolve.exercises.tally import Rare
+from treesolve.exercises.want_text import read_want
+from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind
+from treesolve.model.tree_shape import read_shape
+from treesolve.search.solution import Solution
+
+SIZES = ("small", "medium", "large")
+"""The sizes of trees, in this order."""
+
+MOST_TREES = 200
+"""So many trees a pool has at most."""
+
+TRIED = 400
+"""So many trees are drawn for each that practises what its form is for, and no more."""
+
+
+class Trainer(NamedTuple):
+    """What a lecturer fixes of a trainer.
+
+    `skills` are some of SKILLS in their order, `size` one of SIZES or None for all of them. `help` is how much is
+    asked, from 0, two questions a tree, to 3, everything; None where that follows from how it goes. `points` are what
+    all skills together are worth, None where nothing is marked.
+    """
+
+    convention: Convention = DEFAULT
+    language: str = "en"
+    title: str = ""
+    skills: tuple[str, ...] = SKILLS[: SKILLS.index("chance")]
+    size: str | None = None
+    seed: int = 0
+    help: int | None = None
+    trees: int = 160
+    points: Number | None = None
+
+
+class Trained(NamedTuple):
+    """A tree of a pool: its solution, its size, and the skills that it practises in the order of SKILLS."""
+
+    solution: Solution
+    size: str
+    skills: tuple[str, ...]
+
+
+class _Form(NamedTuple):
+    """Trees of a shape for some skill; any skill where that is None."""
+
+    size: str
+    shape: str
+    skill: str | None = None
+    levels: tuple[Kind, ...] = ()
+
+
+_CHANCE_LAST = (Kind.MAX, Kind.CHANCE)
+_CHANCE_BETWEEN = (Kind.MAX, Kind.CHANCE, Kind.MIN)
+
+_FORMS = (
+    *(_Form("small", shape) for shape in ("2x2", "2x3", "3x2")),
+    _Form("small", "3x2", "ties"),
+    _Form("small", "2..3x0..3", "unequal"),
+    _Form("small", "2x1..2x1..2x1..2", "deep"),
+    _Form("small", "2x2", "chance", _CHANCE_LAST),
+    *(_Form("medium", shape) for shape in ("3x3", "2x2x2")),
+    _Form("medium", "2x2x2", "ties"),
+    _Form("medium", "2..3x0..2x2", "unequal"),
+    _Form("medium", "2x2x1..2x1..2", "deep"),
+    _Form("medium", "2x2x2", "chance", _CHANCE_BETWEEN),
+    *(_Form("large", shape) for shape in ("3x2x2", "2x3x2")),
+    _Form("large", "2x3x2", "ties"),
+    _Form("large", "2..3x0..2x1..2x2", "unequal"),
+    _Form("large", "2x2x2x1..2", "deep"),
+    _Form("large", "2x2x3", "chance", _CHANCE_BETWEEN),
+)
+
+
+_WANTED: Mapping[str | None, tuple[str, ...]] = {None: ("pruned=1..",), "deep": ("deep-cut",)}
+"""What a tree of a form has to be like, by its skill."""
+
+
+def skills_of_lecture(convention: Convention) -> tuple[str, ...]:
+    """The skills that can be trained under a lecture; none where it keeps no bounds.
+
+    >>> from treesolve.model.convention import CONVENTIONS
+    >>> skills_of_lecture(CONVENTIONS["lang"])
+    ('values', 'order', 'bounds', 'cuts', 'ties', 'unequal', 'chance')
+    """
+    if not convention.cuts:
+        return ()
+    return tuple(skill for skill in SKILLS if skill != "deep" or convention.bounds == "deep")
+
+
+def pool(trainer: Trainer) -> Iterator[Trained]:
+    """The trees of a trainer, the smaller ones first; fewer than are wanted where no more are found.
+
+    The same trainer gives the same trees on every machine.
+    """
+    forms = _forms_of_trainer(trainer)
+    for number, form in enumerate(forms):
+        share = (number + 1) * trainer.trees // len(forms) - number * trainer.trees // len(forms)
+        yield from islice(_trees_of_form(form, trainer, f"{trainer.seed} {number}"), share)
+
+
+def _forms_of_trainer(trainer: Trainer) -> list[_Form]:
+    trained = {*trainer.skills}.intersection(skills_of_lecture(trainer.convention))
+    fitting = (form for form in _FORMS if trained and trainer.size in (None, form.size))
+    return [form for form in fitting if form.skill is None or form.skill in trained]
+
+
+def _trees_of_form(form: _Form, trainer: Trainer, seed: str) -> Iterator[Trained]:
+    try:
+        for solution in islice(Generation(_request(form, trainer.convention), seed).solutions(), TRIED):
+            trained = _trained(solution, form.size)
+            if set(trainer.skills).intersection(trained.skills) and form.skill in (None, *trained.skills):
+                yield trained
+    except Rare:
+        return
+
+
+def _trained(solution: Solution, size: str) -> Trained:
+    practised = set(skills(solution, due_questions(solution)))
+    return Trained(solution, size, tuple(skill for skill in SKILLS if skill in practised))
+
+
+def _request(form: _Form, convention: Convention) -> Request:
+    """Few different values where bounds shall be equal."""
+    is_tied, steps = form.skill == "ties", 20 if convention.perspective == "unit" else 1
+    values = Values(1, 5) if is_tied and steps == 1 else None
+    wants = [read_want(want) for want in _WANTED.get(form.skill, ())]
+    return Request(
+        shape=read_shape(form.shape),
+        levels=form.levels,
+        values=values,
+        leaves=TIES if is_tied else None,
+        wants=tuple(wants),
+        convention=convention,
+    )

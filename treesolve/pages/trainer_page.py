@@ -1,0 +1,156 @@
+"""The trainer: one page with a pool of searches to be played, of which a script chooses the next.
+
+Vocabulary
+
+    packed      JSON, deflated and in base64, as the script unpacks it
+"""
+
+import hashlib
+import zlib
+from base64 import b64encode
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any
+
+from treesolve.analysis.skill import SKILLS
+from treesolve.exercises.trainer import SIZES, Trained, Trainer
+from treesolve.model.problem import InputError, Problem
+from treesolve.pages.environment import rendered, words
+from treesolve.pages.played_search import TrainedSearch, spoken_in_play
+from treesolve.pages.player_film import Player, json_embedded_in_page
+from treesolve.pages.rules import legend, remarks, rules
+from treesolve.pages.shared_picture import SharedPicture, form
+from treesolve.pages.solution_page import SolutionPage
+from treesolve.search.solution import Solution
+
+Entry = dict[str, Any]
+
+_SCRIPTS = (
+    *("practice-number", "elements", "memory", "film-picture"),
+    *("play-search", "play-answers", "play-picture", "play-board"),
+    *("trainer-rules", "trainer-choice", "trainer-days", "trainer-state"),
+    *("trainer-pool", "trainer-view", "trainer-page"),
+)
+"""The scripts of the page, each after those it needs."""
+
+VERSION = 1
+"""The version of the data, and of the files that students save."""
+
+_FIXED = (
+    *("new", "again", "begun", "on_page", "nothing_due", "not_yet", "one_day", "done", "saved_nothing", "loaded"),
+    *("not_loaded", "file_name", "start_over", "start_over_really"),
+)
+"""The sentences the script says as they are."""
+
+_FILLED = ("returns", "chosen_rule", "named", "gone", "saved", "why_here")
+"""The sentences whose blanks the script fills in."""
+
+_BLANKS = {name: f"{{{name}}}" for name in ("day", "name", "answer", "right", "node", "text")}
+
+
+def trainer_document(
+    trainer: Trainer, pool: Iterable[Trained], is_made: Callable[[], None] = lambda: None
+) -> Iterator[str]:
+    """The page of a trainer with these trees, as texts to be written one after the other.
+
+    `is_made` is called once for each tree. Raises InputError where there is no tree.
+    """
+    trees = list(pool)
+    if not trees:
+        raise InputError((Problem("trainer-empty", None, {"lecture": trainer.convention.id}),))
+    language = trainer.language
+    say = words(language, "trainer.jinja")
+    facts = {
+        "title": trainer.title or say.title(),
+        "lecture": words(language).lecture(trainer.convention),
+        "notes": _notes(trainer, trees),
+        "skills": [(skill, say.skill(skill)) for skill in trainer.skills],
+        "sizes": [(size, say.size(size)) for size in SIZES],
+        "packed": packed(trainer_data(trainer, trees, is_made)),
+        "scripts": [f"{name}.js" for name in _SCRIPTS],
+        "texts": json_embedded_in_page(_spoken(language)),
+    }
+    return rendered("trainer", "html", language, say=say, **facts)
+
+
+def packed(data: object) -> str:
+    """Data as text that can stand in a page: JSON, deflated without a header, in base64."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    text = json_embedded_in_page(data)
+    return b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
+
+
+def trainer_data(trainer: Trainer, trees: Sequence[Trained], is_made: Callable[[], None] = lambda: None) -> Entry:
+    """The pool with what the script has to know, in that format which it reads."""
+    language, say = trainer.language, words(trainer.language, "grading.jinja")
+    players = [_player(trained.solution, language) for trained in trees]
+    pictures = _Pictures(players)
+    played = []
+    for trained, player in zip(trees, players, strict=True):
+        played.append(_tree(trained, player, pictures))
+        is_made()
+    known = dict.fromkeys(code for tree in played for code in tree["rules"])
+    digest = hashlib.sha256("\n".join([trainer.convention.id, *(tree["id"] for tree in played)]).encode())
+    practised = {skill for trained in trees for skill in trained.skills}
+    return {
+        "version": VERSION,
+        "id": digest.hexdigest()[:16],
+        "lecture": trainer.convention.id,
+        "language": language,
+        "skills": [skill for skill in SKILLS if skill in practised and skill in trainer.skills],
+        "settings": {"size": trainer.size, "seed": trainer.seed, "help": trainer.help},
+        "rules": {code: {"name": say.misconception(code), "said": say.explained(code)} for code in known},
+        "pictures": pictures.entries,
+        "trees": played,
+    }
+
+
+class _Pictures:
+    """The pictures of a pool, one for all trees of the same form."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        groups: dict[Hashable, list[Player]] = {}
+        for player in players:
+            groups.setdefault(form(player.tree), []).append(player)
+        self.numbers = {shared: number for number, shared in enumerate(groups)}
+        self.entries = [_picture_entry(SharedPicture(group)) for group in groups.values()]
+
+    def number(self, player: Player) -> int:
+        """The place of the picture of a tree in `entries`."""
+        return self.numbers[form(player.tree)]
+
+
+def _picture_entry(picture: SharedPicture) -> Entry:
+    width, height = picture.arrangement.width, picture.arrangement.height
+    return {"svg": picture.svg, "width": round(width), "height": round(height)}
+
+
+def _tree(trained: Trained, player: Player, pictures: _Pictures) -> Entry:
+    """One tree with its search to be played, its picture, and what each wrong rule answers."""
+    solution = trained.solution
+    return {
+        **TrainedSearch(solution, player, player.language).data(),
+        "size": trained.size,
+        "picture": pictures.number(player),
+        "notes": remarks(solution.tree, solution.convention, player.language),
+    }
+
+
+def _player(solution: Solution, language: str) -> Player:
+    return SolutionPage(solution, language=language).player(len(solution.steps))
+
+
+def _notes(trainer: Trainer, trees: Sequence[Trained]) -> list[str]:
+    """Which nodes are whose, and the rules of the lecture, as the largest tree needs them."""
+    tree = max((trained.solution.tree for trained in trees), key=lambda tree: (len(set(tree.kinds)), len(tree)))
+    return [str(legend(tree, "triangles", trainer.language).words), rules(tree, trainer.convention, trainer.language)]
+
+
+def _spoken(language: str) -> Entry:
+    """What the script says: sentences, some of them with blanks."""
+    say = words(language, "trainer.jinja")
+    return {
+        "play": spoken_in_play(language),
+        "skills": {skill: say.skill(skill) for skill in SKILLS},
+        **{name: getattr(say, name)() for name in _FIXED},
+        **{name: getattr(say, name)(_BLANKS) for name in _FILLED},
+    }
