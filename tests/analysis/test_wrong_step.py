@@ -207,13 +207,23 @@ def test_from_the_right_the_wrong_side_is_the_left():
     assert wrong_answers(solution)[1] == {"right-to-left": 1}
 
 
-def test_with_star2_nobody_skips_with_a_child():
+def test_with_star2_nobody_has_a_rule_about_bounds_wrong():
     """As everywhere: whoever does not probe makes another mistake."""
     tree = read("bounds: 0 9\ntree: ((6 5) (2 9) CHANCE (1 1))")
-    for chance, followers in (("star1", {"parent-skip"}), ("star2", set())):
+    for chance, followers in (("star1", {"parent-skip", "leak"}), ("star2", set())):
         solution = solve(tree, CONVENTIONS["aima"]._replace(chance=chance))
         codes = {code for answers in wrong_answers(solution) for code in answers}
-        assert codes & {"parent-skip"} == followers
+        assert codes & {"parent-skip", "leak"} == followers
+
+
+def test_what_a_node_returns_may_lie_beyond_the_limits_of_all_leaves():
+    """Where the start window does; no tree has such a leaf, so nobody's search is known from then on."""
+    tree = read("bounds: 0 9\ntree: (((1 2) 5) ((3 4) 5) 6)")
+    solution = solve(tree, CONVENTIONS["haw"]._replace(window=(12, 15)))
+    answers = wrong_answers(solution)
+    [late] = [at for at, question in enumerate(due_questions(solution)) if question[1:4] == ("cut", 0, 6)]
+    assert solution.returned(1) == 12
+    assert answers[late:] == ({"parent-skip": "cut"}, *[{}] * (len(answers) - late - 1))
 
 
 def test_what_nobody_asks_nobody_answers_wrongly():

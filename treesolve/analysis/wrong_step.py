@@ -26,14 +26,11 @@ from treesolve.search.trace import Log, Update
 
 Answers = dict[str, Right]
 
-_READ_OFF = ("right-to-left", "parent-skip")
-"""Their answers are read off the right search."""
+_NEVER_SEARCHED = ("right-to-left", "parent-skip", "reads-only-first-skipped", "marks-cut-node")
+"""The first two are read off the right search, the others are about what is written down after it."""
 
 _ABOUT_CUTS = ("strict-cut", "equal-cut", "late-cut", "wrong-direction")
 """They only stop at other moments: who compares values strictly still returns bounds where the lecture does."""
-
-_NO_STEPS = ("reads-only-first-skipped", "marks-cut-node")
-"""They are about what is written down after the search."""
 
 
 def wrong_answers(solution: Solution) -> tuple[Answers, ...]:
@@ -77,7 +74,7 @@ class _WrongSteps:
         self.arrivals = [event for event in solution.events if isinstance(event, Update)]
         self.arrived = [*accumulate((isinstance(step.events[-1], Update) for step in solution.steps), initial=0)]
         self.skipping = {cut.node for cut in solution.cuts if cut.skipped and wrong_solution(solution, "parent-skip")}
-        codes = [code for code in codes_about(solution) if code not in (*_READ_OFF, *_NO_STEPS)]
+        codes = [code for code in codes_about(solution) if code not in _NEVER_SEARCHED]
         self.codes = [code for code in codes if code != "leak" or wrong_solution(solution, code)]
 
     def answers(self) -> Iterator[Answers]:
