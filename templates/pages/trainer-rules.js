@@ -6,12 +6,14 @@
 //   rule      a wrong rule that the page knows, by its code
 //   odds      how much better a rule explains the answers than a right search with slips, as a logarithm
 //   own       the same, from those questions only that another rule answers otherwise
+//   sense     how much better a rule explains them than guessing does, kind by kind of question
 //   against   how many answers in a row a rule has not explained
 //   named     the rule that is likely enough to be told, if there is one
 //
 // A rule is weighed against "right, with slips". Whoever follows it does so three times out of four, so that two rules
 // in one head are found as well; a slip looks like it now and then. By these figures somebody who is right is accused of
-// one rule with a chance of less than exp(-ENOUGH), however long he or she plays.
+// a rule with a chance of about exp(-ENOUGH). Whoever guesses, or follows a rule that the page does not know, is wrong
+// where no rule says so, too, and a rule that explains this no better than guessing is not named either.
 
 const SLIP = 0.05;
 const FOLLOWED = 0.75;
@@ -19,17 +21,28 @@ const FOLLOWED = 0.75;
 /** How often a slip looks like one rule: there is one other answer to "does it cut?", and many other numbers. */
 const LOOKS_ALIKE = { cut: 1, child: 0.6, return: 0.3, bounds: 0.2 };
 
-const ENOUGH = 9; // From these odds on a rule is named,
+const ENOUGH = 8; // From these odds on a rule is named,
 const PLACES_ENOUGH = 2; // at no fewer places,
-const MARGIN = 2; // unless another explains it as well.
+const SENSE_ENOUGH = 4; // if it makes more sense than guessing,
+const MARGIN = 2; // unless another rule explains it as well.
 const LEAST = -4; // Odds do not fall below these: a rule may be caught later.
 const GONE = 4; // After so many answers in a row against it a rule has gone.
+
+const GUESSED = 0.5; // Whoever guesses is right so often.
+const LIKELY = 3; // Mistakes that a rule with such odds explains are no guesses.
 
 const AGAINST = Math.log((1 - FOLLOWED) / (1 - SLIP));
 
 /** What an answer as a rule has it says for the rule. */
 function weightFor(kind) {
   return Math.log(FOLLOWED / (SLIP * LOOKS_ALIKE[kind]));
+}
+
+/** What an answer says against guessing, if a rule makes of the question what is not right, or leaves it as it is. */
+function senseOf(kind, isMeant, speaksFor, right) {
+  if (speaksFor) return Math.log(FOLLOWED / (GUESSED * LOOKS_ALIKE[kind]));
+  if (right) return Math.log((isMeant ? 1 - FOLLOWED : 1 - SLIP) / GUESSED);
+  return Math.log(SLIP / GUESSED);
 }
 
 /** Whether an answer is what a wrong rule makes of a question. */
@@ -54,6 +67,7 @@ class Suspicion {
     this.odds = 0;
     this.against = 0;
     this.own = {};
+    this.sense = {};
     this.places = new Map();
   }
 
@@ -71,8 +85,19 @@ class Suspicion {
     else if (this.odds <= 0) this.places.clear();
   }
 
+  /** Take in any answer, for the comparison with guessing. */
+  compare(question, { answer, right }) {
+    const isMeant = question.by?.[this.rule] !== undefined;
+    const speaksFor = isAnswerOf(question, this.rule, answer);
+    const own = (this.sense[question.kind] ??= { sum: 0, isShown: false });
+    own.sum = Math.max(LEAST, own.sum + senseOf(question.kind, isMeant, speaksFor, right));
+    own.isShown ||= speaksFor;
+  }
+
   get isEnough() {
-    return this.odds >= ENOUGH && this.places.size >= PLACES_ENOUGH;
+    const shown = Object.values(this.sense).filter(({ isShown }) => isShown);
+    const makesSense = shown.reduce((sum, own) => sum + own.sum, 0) >= SENSE_ENOUGH;
+    return this.odds >= ENOUGH && this.places.size >= PLACES_ENOUGH && makesSense;
   }
 
   /** Whether another rule explains about as much, and whatever speaks for this one. */
@@ -92,16 +117,26 @@ class Suspicions {
 
   /** Take in what was answered in a tree, as a played search records it; what was helped with does not count. */
   learn(tree, record) {
-    for (const { question: place, answer, helped, right } of record) {
-      const question = tree.questions[place];
-      if (helped) continue;
-      for (const suspicion of this.all) {
-        const isMeant = question.by?.[suspicion.rule] !== undefined;
-        const isEither = right && isAnswerOf(question, suspicion.rule, answer);
-        if (isMeant && !isEither) suspicion.weigh(tree, place, answer, this.rules);
-      }
-    }
+    const own = record.filter(({ helped }) => !helped);
+    for (const entry of own) this.weigh(tree, entry);
+    for (const entry of own) this.compare(tree.questions[entry.question], entry);
     this.decide();
+  }
+
+  weigh(tree, { question: place, answer, right }) {
+    const { by = {} } = tree.questions[place];
+    for (const suspicion of this.all.filter(({ rule }) => by[rule] !== undefined)) {
+      const isEither = right && isAnswerOf(tree.questions[place], suspicion.rule, answer);
+      if (!isEither) suspicion.weigh(tree, place, answer, this.rules);
+    }
+  }
+
+  compare(question, entry) {
+    const explains = ({ rule, odds }) => odds >= LIKELY && isAnswerOf(question, rule, entry.answer);
+    const explaining = entry.right ? [] : this.all.filter(explains);
+    for (const suspicion of this.all) {
+      if (!explaining.length || explaining.includes(suspicion)) suspicion.compare(question, entry);
+    }
   }
 
   decide() {
