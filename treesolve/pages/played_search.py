@@ -16,6 +16,8 @@ from typing import Any, cast
 from markupsafe import Markup
 
 from treesolve.analysis.due_question import DueQuestion, due_questions
+from treesolve.analysis.misconception import CODES
+from treesolve.analysis.wrong_step import wrong_answers
 from treesolve.model.asking import as_before
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
@@ -158,6 +160,18 @@ class PlayedSearch(Wording):
         return {"right": "on", "why": explanation_sentence(self.solution, following, self.language)}
 
 
+class TrainedSearch(PlayedSearch):
+    """The same with what those answer who follow wrong rules, so that a page can tell by which one somebody goes."""
+
+    def data(self) -> Entry:
+        """The data of a played search; each question that a wrong rule answers otherwise has that in `by`."""
+        data, answers = super().data(), wrong_answers(self.solution)
+        for entry, question, by in zip(data["questions"], self.questions, answers, strict=True):
+            if by:
+                entry["by"] = {code: _as_right(question._replace(right=wrong)) for code, wrong in by.items()}
+        return data | {"rules": [code for code in CODES if any(code in by for by in answers)]}
+
+
 _ANSWERED: Mapping[str, Callable[[PlayedSearch, DueQuestion], Entry]] = {
     "child": PlayedSearch._child,
     "bounds": PlayedSearch._bounds,
@@ -169,3 +183,11 @@ _ANSWERED: Mapping[str, Callable[[PlayedSearch, DueQuestion], Entry]] = {
 def _written(question: DueQuestion) -> list[str]:
     """Numbers as the notation writes them."""
     return [write_number(number) for number in cast("tuple[Number, ...]", question.right)]
+
+
+def _as_right(question: DueQuestion) -> Any:
+    """What is right in the shape in which the script reads it."""
+    if not isinstance(question.right, tuple):
+        return question.right
+    written = _written(question)
+    return written if question.kind == "bounds" else written[0]
