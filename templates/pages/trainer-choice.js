@@ -7,9 +7,10 @@
 //   to do     the skills to be practised, the most urgent one first
 //   likely    explanations of the answers so far, each a rule (undefined for a right search) with its weight
 //
-// Among the trees of the size that is set and not played lately come first those where the named rule matters, or that
-// practise the most urgent skill; among these, those that practise more of the others; among these, the one that parts
-// the likeliest explanations best. Of trees that are about as good the seed takes one.
+// Among the trees of the size that is set and not played lately come first those where the named rule matters; if none
+// is named, but some are likely, those that part these best; else those that practise the most urgent skill, among these
+// those that practise more of the others, and among these those that part the likeliest explanations best. Of trees that
+// are about as good the seed takes one.
 
 const FIRST_LEVEL = 2;
 const WELL = 0.75; // Such a share right without help, and more is asked next time;
@@ -64,23 +65,24 @@ class TreeChoice {
   }
 
   /** The next tree with its level: `toDo` skills, `named` a rule or null, `likely` explanations, `games` played so far. */
-  next({ toDo, named, likely, games }) {
+  next({ toDo, named, likely, isAnyLikely, games }) {
     const fresh = this.fresh(games);
-    const isFirst = (question) => (named ? question.by?.[named] !== undefined : question.skill === toDo[0]);
-    const level = this.level(fresh, isFirst, games);
+    const isUrgent = (question) => (named ? question.by?.[named] !== undefined : question.skill === toDo[0]);
+    const level = this.level(fresh, isUrgent, games);
     const often = (tree, isMeant) => Math.min(OFTEN, this.asked(tree, level).filter(isMeant).length);
+    const urgent = (tree) => often(tree, isUrgent);
     const practised = (tree) => toDo.reduce((sum, skill) => sum + often(tree, (question) => question.skill === skill), 0);
-    const urgent = nearlyBest(fresh, (tree) => often(tree, isFirst));
-    const fitting = nearlyBest(urgent, practised);
-    const parting = nearlyBest(fitting, (tree) => this.parted(tree, level, likely));
-    return { tree: parting[drawnBelow(parting.length, this.settings.seed, games.length)], level };
+    const parted = (tree) => this.parted(tree, level, likely);
+    const measures = !named && isAnyLikely ? [parted, urgent, practised] : [urgent, practised, parted];
+    const best = measures.reduce(nearlyBest, fresh);
+    return { tree: best[drawnBelow(best.length, this.settings.seed, games.length)], level };
   }
 
   /** As much as is set; else what the trees so far lead to, or so much that what comes first is asked somewhere. */
-  level(trees, isFirst, games) {
+  level(trees, isUrgent, games) {
     if (this.settings.help !== undefined) return this.settings.help;
     let level = levelAfter(games);
-    const isAsked = () => trees.some((tree) => this.asked(tree, level).some(isFirst));
+    const isAsked = () => trees.some((tree) => this.asked(tree, level).some(isUrgent));
     const from = level;
     while (level < EVERYTHING && !isAsked()) level += 1;
     return isAsked() ? level : from;

@@ -23,9 +23,9 @@ const LOOKS_ALIKE = { cut: 1, child: 0.6, return: 0.3, bounds: 0.2 };
 
 const ENOUGH = 8; // From these odds on a rule is named,
 const PLACES_ENOUGH = 2; // at no fewer places,
-const SENSE_ENOUGH = 4; // if it makes more sense than guessing,
-const MARGIN = 2; // unless another rule explains it as well.
-const LEAST = -4; // Odds do not fall below these: a rule may be caught later.
+const SENSE_ENOUGH = 5; // if it makes more sense than guessing,
+const MARGIN = 3; // unless another rule explains it as well.
+const LEAST = -5; // Odds do not fall below these: a rule may be caught later.
 const GONE = 4; // After so many answers in a row against it a rule has gone.
 
 const GUESSED = 0.5; // Whoever guesses is right so often.
@@ -96,7 +96,7 @@ class Suspicion {
 
   get isEnough() {
     const shown = Object.values(this.sense).filter(({ isShown }) => isShown);
-    const makesSense = shown.reduce((sum, own) => sum + own.sum, 0) >= SENSE_ENOUGH;
+    const makesSense = shown.reduce((sum, own) => sum + Math.min(SENSE_ENOUGH, own.sum), 0) >= SENSE_ENOUGH;
     return this.odds >= ENOUGH && this.places.size >= PLACES_ENOUGH && makesSense;
   }
 
@@ -163,6 +163,11 @@ class Suspicions {
   /** The rules that were named and have gone. */
   get gone() {
     return [...this.overcome];
+  }
+
+  /** Whether some wrong rule is likely, be it named or not. */
+  get isAnyLikely() {
+    return this.all.some(({ odds }) => odds >= LIKELY);
   }
 
   /** The likeliest explanations, likeliest first, as rule and weight; the rule undefined stands for a right search. */

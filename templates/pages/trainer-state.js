@@ -97,8 +97,9 @@ class Trainer {
   /** The next tree, and how much of it is asked. */
   next() {
     const toDo = this.today.map(({ skill }) => skill);
+    const { isAnyLikely } = this.suspicions;
     const likely = this.suspicions.likeliest(LIKELIEST);
-    return this.choice.next({ toDo, named: this.named?.rule ?? null, likely, games: this.games });
+    return this.choice.next({ toDo, named: this.named?.rule ?? null, likely, isAnyLikely, games: this.games });
   }
 
   /** The wrong rule that explains the answers, with the tree (its id) and the place of the question where it failed; or null. */
