@@ -16,7 +16,9 @@ const FIRST_LEVEL = 2;
 const WELL = 0.75; // Such a share right without help, and more is asked next time;
 const BADLY = 0.4; // a smaller one, and less.
 
-const OFTEN = 3; // A tree that asks for something so many times is as good as one that asks more often.
+/** What it is worth that a tree asks for something so many times, or more often: one answer shows next to nothing. */
+const WORTH = [0, 0.5, 2, 3];
+const OFTEN = WORTH.length - 1;
 const NEARLY = 0.85;
 
 /** How much is asked after these trees, each with its level and its record. */
@@ -69,9 +71,9 @@ class TreeChoice {
     const fresh = this.fresh(games);
     const isUrgent = (question) => (named ? question.by?.[named] !== undefined : question.skill === toDo[0]);
     const level = this.level(fresh, isUrgent, games);
-    const often = (tree, isMeant) => Math.min(OFTEN, this.asked(tree, level).filter(isMeant).length);
-    const urgent = (tree) => often(tree, isUrgent);
-    const practised = (tree) => toDo.reduce((sum, skill) => sum + often(tree, (question) => question.skill === skill), 0);
+    const worth = (tree, isMeant) => WORTH[Math.min(OFTEN, this.asked(tree, level).filter(isMeant).length)];
+    const urgent = (tree) => worth(tree, isUrgent);
+    const practised = (tree) => toDo.reduce((sum, skill) => sum + worth(tree, (question) => question.skill === skill), 0);
     const parted = (tree) => this.parted(tree, level, likely);
     const measures = !named && isAnyLikely ? [parted, urgent, practised] : [urgent, practised, parted];
     const best = measures.reduce(nearlyBest, fresh);

@@ -71,7 +71,7 @@ class SkillDays {
         if (isRight && counted.length === DAYS_TO_BE_DONE) due = dayAfter(day, RETURNS[0]);
       } else if (due && day >= due) {
         if (isRight) counted.push(day);
-        returns = isRight ? returns + 1 : 0;
+        returns = isRight ? returns + 1 : -1;
         due = isRight && returns >= RETURNS.length ? "" : isRight ? dayAfter(day, RETURNS[returns]) : due;
       }
     }

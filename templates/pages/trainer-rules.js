@@ -26,7 +26,7 @@ const PLACES_ENOUGH = 2; // at no fewer places,
 const SENSE_ENOUGH = 5; // if it makes more sense than guessing,
 const MARGIN = 3; // unless another rule explains it as well.
 const LEAST = -5; // Odds do not fall below these: a rule may be caught later.
-const GONE = 4; // After so many answers in a row against it a rule has gone.
+const GONE = 3; // After so many answers in a row against it a rule has gone.
 
 const GUESSED = 0.5; // Whoever guesses is right so often.
 const LIKELY = 3; // Mistakes that a rule with such odds explains are no guesses.
@@ -77,7 +77,7 @@ class Suspicion {
     const speaksFor = isAnswerOf(question, this.rule, answer);
     const weight = speaksFor ? weightFor(question.kind) : AGAINST;
     this.odds = Math.max(LEAST, this.odds + weight);
-    this.against = speaksFor ? 0 : this.against + 1;
+    if (this.against < GONE) this.against = speaksFor ? 0 : this.against + 1;
     for (const other of others) {
       if (!answerAlike(question, this.rule, other)) this.own[other] = Math.max(LEAST, (this.own[other] ?? 0) + weight);
     }
@@ -92,6 +92,11 @@ class Suspicion {
     const own = (this.sense[question.kind] ??= { sum: 0, isShown: false });
     own.sum = Math.max(LEAST, own.sum + senseOf(question.kind, isMeant, speaksFor, right));
     own.isShown ||= speaksFor;
+  }
+
+  /** Whether it was resisted so often, in a row or in all, that it has gone; for one that was named. */
+  get hasGone() {
+    return this.against >= GONE || !this.places.size;
   }
 
   get isEnough() {
@@ -140,13 +145,23 @@ class Suspicions {
   }
 
   decide() {
-    const gone = this.current !== null && this.current.against >= GONE;
-    if (gone) this.overcome.add(this.current.rule);
-    if (gone) this.current.forget();
-    if (this.current !== null && !gone && !this.isCovered(this.current)) return;
+    if (this.current?.hasGone) this.letGo();
+    if (this.current !== null && !this.isCovered(this.current)) return;
     const likely = this.all.filter((suspicion) => suspicion.isEnough && !this.isCovered(suspicion));
     this.current = likely.reduce((best, next) => (best && best.odds >= next.odds ? best : next), null);
-    if (this.current !== null) this.overcome.delete(this.current.rule);
+    if (this.current !== null) this.name();
+  }
+
+  name() {
+    this.current.against = 0;
+    this.overcome.delete(this.current.rule);
+  }
+
+  /** The named rule has gone, and with it whatever else its answers looked like. */
+  letGo() {
+    this.overcome.add(this.current.rule);
+    this.current = null;
+    for (const suspicion of this.all) suspicion.forget();
   }
 
   isCovered(suspicion) {

@@ -65,7 +65,7 @@ class Trainer {
       known.add(key);
       fresh.push(game);
     }
-    const isNext = !this.games.length || fresh.every(({ when }) => when >= this.games.at(-1).when);
+    const isNext = !this.games.length || fresh.every(({ when }) => when > this.games.at(-1).when);
     if (fresh.length) this.games = [...this.games, ...fresh].sort(earlierFirst);
     if (!isNext) this.derive();
     else fresh.sort(earlierFirst).forEach((game) => this.learn(game));

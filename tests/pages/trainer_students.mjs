@@ -65,17 +65,26 @@ const UNKNOWN = {
 };
 
 const newTrainer = (settings = {}, data = pool) => new Trainer(data, {}, { seed: random(1e6), ...settings }, "2026-11-02");
-const sorted = (numbers) => numbers.sort((one, other) => one - other);
-const figures = { named: {}, mixed: {}, unknown: {}, accused: 0, done: {}, went: {}, back: 0 };
+/** Counts in order; 99 stands for never. */
+const finite = (counts) => counts.map((count) => Math.min(count, 99)).sort((one, other) => one - other);
+const figures = { named: {}, mixed: { own: 0, other: [], none: [] }, unknown: {}, accused: 0, done: {} };
 
 for (const rule of codes) {
-  const found = { trees: [], others: {} };
+  const found = { trees: [], others: 0, gone: [], elsewhere: 0 };
   for (let run = 0; run < tries.rule; run++) {
     const trainer = newTrainer();
     found.trees.push(train(trainer, "2026-11-02", follower(rule), 6, () => trainer.named));
-    if (trainer.named && trainer.named.rule !== rule) found.others[trainer.named.rule] = (found.others[trainer.named.rule] ?? 0) + 1;
+    if (trainer.named?.rule !== rule) {
+      found.others += trainer.named !== null;
+      continue;
+    }
+    const { tree, question } = trainer.named;
+    if (pool.trees.find(({ id }) => id === tree).questions[question].by[rule] === undefined) throw new Error("it failed elsewhere");
+    const { tree: next, level } = trainer.next();
+    found.elsewhere += !trainer.choice.asked(next, level).some(({ by }) => by?.[rule] !== undefined);
+    found.gone.push(train(trainer, "2026-11-03", right, 6, () => trainer.named === null));
   }
-  figures.named[rule] = { trees: sorted(found.trees).map((count) => (count === Infinity ? 99 : count)), others: found.others };
+  figures.named[rule] = { ...found, trees: finite(found.trees), gone: finite(found.gone) };
 }
 
 for (let run = 0; run < tries.mixed; run++) {
@@ -83,10 +92,9 @@ for (let run = 0; run < tries.mixed; run++) {
   const other = pick(codes.filter((code) => code !== one));
   const trainer = newTrainer();
   const count = train(trainer, "2026-11-02", mixed(one, other), 6, () => trainer.named);
-  const outcome = count === Infinity ? "none" : [one, other].includes(trainer.named.rule) ? "own" : "other";
-  figures.mixed[outcome] = (figures.mixed[outcome] ?? 0) + 1;
-  if (outcome === "other") (figures.mixed.which ??= []).push(`${one}+${other}: ${trainer.named.rule} after ${count}`);
-  if (outcome === "none") (figures.mixed.unnamed ??= []).push(`${one}+${other}`);
+  if (count === Infinity) figures.mixed.none.push(`${one}, ${other}`);
+  else if ([one, other].includes(trainer.named.rule)) figures.mixed.own += 1;
+  else figures.mixed.other.push(`${one}, ${other}: ${trainer.named.rule}`);
 }
 
 for (const [name, meant] of Object.entries(UNKNOWN)) {
@@ -116,7 +124,7 @@ for (let run = 0; run < tries.right; run++) {
     });
   }
   figures.accused += isAccused;
-  for (const skill of pool.skills) (figures.done[skill] ??= []).push(counts[skill]?.done || 99);
+  for (const skill of pool.skills) (figures.done[skill] ??= []).push(counts[skill]?.done || Infinity);
 }
-for (const skill of pool.skills) sorted(figures.done[skill]);
+for (const skill of pool.skills) figures.done[skill] = finite(figures.done[skill] ?? []);
 console.log(JSON.stringify(figures));
