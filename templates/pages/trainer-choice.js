@@ -19,7 +19,7 @@ const BADLY = 0.4; // a smaller one, and less.
 /** What it is worth that a tree asks for something so many times, or more often: one answer shows next to nothing. */
 const WORTH = [0, 0.5, 2, 3];
 const OFTEN = WORTH.length - 1;
-const NEARLY = 0.85;
+const NEARLY = 0.95;
 
 /** How much is asked after these trees, each with its level and its record. */
 function levelAfter(games) {
@@ -50,6 +50,7 @@ class TreeChoice {
     const sized = data.trees.filter(({ size }) => size === settings.size);
     this.trees = sized.length ? sized : data.trees;
     this.known = new Map();
+    this.counts = new Map();
   }
 
   /** The questions of a tree that are asked at a level. */
@@ -90,14 +91,23 @@ class TreeChoice {
     return isAsked() ? level : from;
   }
 
-  /** How well a tree parts explanations: the chance that two that are drawn answer otherwise, often enough to be seen. */
+  /** How many of the questions of a tree two explanations answer otherwise. */
+  differing(tree, level, one, other) {
+    const key = `${tree.id} ${level} ${one} ${other}`;
+    if (!this.counts.has(key)) {
+      const isOther = (question) => question.by && !answerAlike(question, one, other);
+      this.counts.set(key, this.asked(tree, level).filter(isOther).length);
+    }
+    return this.counts.get(key);
+  }
+
+  /** How well a tree parts explanations: each two by how likely they are and how many answers they differ in. */
   parted(tree, level, likely) {
-    const asked = this.asked(tree, level).filter(({ by }) => by);
     let sum = 0;
     likely.forEach((one, place) => {
       for (const other of likely.slice(0, place)) {
-        const differing = asked.filter((question) => !answerAlike(question, one.rule, other.rule)).length;
-        sum += (one.weight * other.weight * Math.min(OFTEN, differing)) / OFTEN;
+        const differing = Math.min(OFTEN, this.differing(tree, level, one.rule, other.rule));
+        sum += one.weight * other.weight * Math.sqrt(differing);
       }
     });
     return sum;

@@ -24,8 +24,10 @@ const LOOKS_ALIKE = { cut: 1, child: 0.6, return: 0.3, bounds: 0.2 };
 const ENOUGH = 8; // From these odds on a rule is named,
 const PLACES_ENOUGH = 2; // at no fewer places,
 const SENSE_ENOUGH = 5; // if it makes more sense than guessing,
-const MARGIN = 3; // unless another rule explains it as well.
+const RIVAL = 2; // unless another rule has odds that are lower by no more than that,
+const OWN_ENOUGH = 3; // and not so much speaks for the one and not for the other.
 const LEAST = -5; // Odds do not fall below these: a rule may be caught later.
+const DOUBT = 0.5; // So likely a right search always counts, that trees are looked for which prove a rule.
 const GONE = 3; // After so many answers in a row against it a rule has gone.
 
 const GUESSED = 0.5; // Whoever guesses is right so often.
@@ -53,7 +55,7 @@ function isAnswerOf(question, rule, answer) {
 
 /** Whether two rules answer a question alike; undefined stands for what is right. */
 function answerAlike(question, one, other) {
-  return JSON.stringify(question.by?.[one]) === JSON.stringify(question.by?.[other]);
+  return String(question.by?.[one]) === String(question.by?.[other]);
 }
 
 /** What is known of one rule. */
@@ -107,7 +109,7 @@ class Suspicion {
 
   /** Whether another rule explains about as much, and whatever speaks for this one. */
   isCoveredBy(other) {
-    return other.odds > this.odds - MARGIN && (this.own[other.rule] ?? 0) < MARGIN;
+    return other.odds > this.odds - RIVAL && (this.own[other.rule] ?? 0) < OWN_ENOUGH;
   }
 }
 
@@ -189,6 +191,6 @@ class Suspicions {
   likeliest(count) {
     const all = [{ rule: undefined, odds: 0 }, ...this.all].sort((one, other) => other.odds - one.odds).slice(0, count);
     const highest = all[0].odds;
-    return all.map(({ rule, odds }) => ({ rule, weight: Math.exp(odds - highest) }));
+    return all.map(({ rule, odds }) => ({ rule, weight: Math.max(Math.exp(odds - highest), rule ? 0 : DOUBT) }));
   }
 }

@@ -31,6 +31,12 @@ def worked_out(expression: str, **names: object) -> Any:
     return ran(f"console.log(JSON.stringify({expression}));", **names)
 
 
+def walked(lecture: str, walks: int, seed: int) -> int:
+    """How many trees were played on so many walks through days, if all went well (tests/pages/trainer_walks.mjs)."""
+    script = (ROOT / "tests/pages/trainer_walks.mjs").read_text("utf-8")
+    return int(ran(script, pool=stand_in_pool(lecture), walks=walks, seed=seed))
+
+
 def students(lecture: str, tries: dict[str, int], seed: int) -> Any:
     """Figures of students who train for a lecture, so many of each kind (tests/pages/trainer_students.mjs)."""
     script = (ROOT / "tests/pages/trainer_students.mjs").read_text("utf-8")
