@@ -138,9 +138,7 @@ def trainer(dice: random.Random) -> str:
         named = [count for rule in found["named"].values() for count in rule["trees"]]
         soon, own = sum(count <= 3 for count in named), found["mixed"]["own"]
         done = [count for trees in found["done"].values() for count in trees]
-        told.append(
-            f"{lecture}: {soon} of {len(named)} named within 3 trees, {own} of 200 with two rules by one of them"
-        )
+        told.append(f"{lecture}: {soon} of {len(named)} named within 3 trees, {own} of 200 mixed by one of theirs")
         told.append(
             f"none of 200 accused, {sum(count <= 4 for count in done)} of {len(done)} skills done within 4 trees"
         )

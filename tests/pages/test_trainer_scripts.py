@@ -193,3 +193,19 @@ def test_what_is_saved_is_what_was_played_and_the_days_that_count():
         "played": [played[0] | {"record": [forged[0] | {"right": False}]}],
         "done": {},
     }
+
+
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_a_named_rule_has_trees_on_which_it_matters(lecture: str):
+    """At a level at which that is asked, whatever is to be practised, with any seed."""
+    pool = stand_in_pool(lecture)
+    script = """const asked = Object.keys(pool.rules).map((rule) => [1, 2, 3, 4, 5].map((seed) => {
+          const choice = new TreeChoice(pool, { seed });
+          const wanted = { toDo: ["values"], named: rule, likely: [], isAnyLikely: false, games: [] };
+          const { tree, level } = choice.next(wanted);
+          return choice.asked(tree, level).filter(({ by }) => by?.[rule] !== undefined).length;
+        }));
+        console.log(JSON.stringify(asked));"""
+    for rule, asked in zip(pool["rules"], ran(script, pool=pool), strict=True):
+        most = max(sum(rule in entry.get("by", {}) for entry in tree["questions"]) for tree in pool["trees"])
+        assert min(asked) >= min(3, most), rule
