@@ -10,7 +10,15 @@ import pytest
 from tests.support.places import ROOT
 from tests.support.stand_in_pool import stand_in_pool
 
-SCRIPTS = ("practice-number", "play-search", "trainer-rules", "trainer-choice", "trainer-days", "trainer-state")
+SCRIPTS = (
+    "practice-number",
+    "play-search",
+    "trainer-suspicion",
+    "trainer-rules",
+    "trainer-choice",
+    "trainer-days",
+    "trainer-state",
+)
 """The scripts of the page that know no page, in the order in which they stand there."""
 
 
