@@ -27,7 +27,7 @@ Entry = dict[str, Any]
 _SCRIPTS = (
     *("practice-number", "elements", "memory", "film-picture"),
     *("play-search", "play-answers", "play-picture", "play-board"),
-    *("trainer-rules", "trainer-choice", "trainer-days", "trainer-state"),
+    *("trainer-suspicion", "trainer-rules", "trainer-choice", "trainer-days", "trainer-state"),
     *("trainer-pool", "trainer-view", "trainer-page"),
 )
 """The scripts of the page, each after those it needs."""
