@@ -25,18 +25,19 @@ def write_trainer(run: Run, files: tuple[str, ...], lecture: str | None, output_
     if output_path in (None, "-"):
         refuse_terminal("html")
     check_output(output_path, files)
-    trainer = _asked_trainer(files, Steering(lecture).steer(), run.language)
+    trainer = asked_trainer(files, Steering(lecture).steer(), run.language)
     with output(output_path, "html") as file:
-        file.writelines(trainer_document(trainer, _counted(run, trainer)))
+        file.writelines(trainer_document(trainer, counted_pool(run, trainer)))
 
 
-def _asked_trainer(files: tuple[str, ...], usual: Convention, language: str) -> Trainer:
+def asked_trainer(files: tuple[str, ...], usual: Convention, language: str) -> Trainer:
+    """The trainer in a file; without one what is usual. Raises InputError with everything wrong in it."""
     if not files:
         return trainer_of_fields(usual, {"language": language})
     return read_as(lambda path: read_trainer(path, usual, language), Path(files[0]))
 
 
-def _counted(run: Run, trainer: Trainer) -> Iterator[Trained]:
+def counted_pool(run: Run, trainer: Trainer) -> Iterator[Trained]:
     """The trees, and how far it is meanwhile."""
     run.progress.total = trainer.trees
     for trained in pool(trainer):

@@ -12,10 +12,10 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from treesolve.analysis.skill import SKILLS
-from treesolve.exercises.trainer import SIZES, Trained, Trainer
+from treesolve.exercises.trainer import SIZES, Trained, Trainer, skills_of_pool
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import rendered, words
-from treesolve.pages.played_search import TrainedSearch, spoken_in_play
+from treesolve.pages.played_search import TrainedSearch, digest_of_search, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shared_picture import SharedPicture, form
@@ -84,19 +84,23 @@ def trainer_data(trainer: Trainer, trees: Sequence[Trained]) -> Entry:
     pictures = _Pictures(players)
     played = [_tree(trained, player, pictures) for trained, player in zip(trees, players, strict=True)]
     known = dict.fromkeys(code for tree in played for code in tree["rules"])
-    digest = hashlib.sha256("\n".join([trainer.convention.id, *(tree["id"] for tree in played)]).encode())
-    practised = {skill for trained in trees for skill in trained.skills}
     return {
         "version": VERSION,
-        "id": digest.hexdigest()[:16],
+        "id": digest_of_pool(trainer, trees),
         "lecture": trainer.convention.id,
         "language": language,
-        "skills": [skill for skill in SKILLS if skill in practised and skill in trainer.skills],
+        "skills": list(skills_of_pool(trainer, trees)),
         "settings": {"size": trainer.size, "seed": trainer.seed, "help": trainer.help},
         "rules": {code: {"name": say.misconception(code), "said": say.explained(code)} for code in known},
         "pictures": pictures.entries,
         "trees": played,
     }
+
+
+def digest_of_pool(trainer: Trainer, trees: Iterable[Trained]) -> str:
+    """What tells the trees of a trainer from those of others."""
+    digests = (digest_of_search(trained.solution) for trained in trees)
+    return hashlib.sha256("\n".join([trainer.convention.id, *digests]).encode()).hexdigest()[:16]
 
 
 class _Pictures:
