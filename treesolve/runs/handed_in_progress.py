@@ -6,7 +6,7 @@ from treesolve.answers.progress_file import MOST_PROGRESS, Progress, read_progre
 from treesolve.exchange.entry import Entry
 from treesolve.exchange.handed_in import files_of_students
 from treesolve.model.answer import folded
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem, fault_problem
 
 
 class HandedInProgress:
@@ -33,6 +33,8 @@ class HandedInProgress:
                 self._take(one[0], one[1])
             except InputError as error:
                 self._refuse(error.problems)
+            except Exception as error:
+                self._refuse([fault_problem(error, one[0].source)])
 
     def _refuse(self, problems: Sequence[Problem]) -> None:
         self.problems += problems
