@@ -130,7 +130,8 @@ def test_what_is_told_is_not_right_whatever_the_file_says():
 
 
 def test_a_tree_counts_once_a_moment():
-    """A second time it is another game."""
+    """At another moment it is another game; of two at the same moment the first counts."""
+    assert read(saved(played=[GAME, GAME | {"record": [RIGHT]}])).games == (Game("2026-11-24T14:03", ONE, 3, 1),)
     later = GAME | {"when": "2026-11-25T14:03", "record": [RIGHT]}
     found = read(saved(played=[later, GAME, GAME, later]))
     assert [game.when for game in found.games] == ["2026-11-24T14:03", "2026-11-25T14:03"]
