@@ -13,6 +13,11 @@ function filled(sentence, blanks) {
   return sentence.replace(/\{(\w+)\}/g, (blank, name) => blanks[name] ?? blank);
 }
 
+/** The name of a file that is called after these texts, with no sign in it that a system could not bear. */
+function fileName(texts, ending) {
+  return `${texts.filter(Boolean).join("-").replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\.+/, "_")}.${ending}`;
+}
+
 /** Hand a text out as a file. */
 function download(text, name) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

@@ -4,6 +4,7 @@
 //
 //   step      0 is the tree before the search, the last one the finished tree
 //   place     where a step happens: the node, and a text that tells it with its bounds
+//   asked     for steps with a decision the node and the question that comes before them, for those who predict
 
 const REST = 1600; // So many milliseconds a step stays at speed 1.
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
@@ -16,6 +17,8 @@ class Player {
     const data = JSON.parse(this.find("script").textContent);
     this.words = data.words;
     this.places = data.places;
+    this.asked = data.asked;
+    this.isAsking = false;
     this.picture = new Picture(this.find(".picture"), data.tracks);
     this.list = this.find(".steps");
     this.rows = [null, ...this.list.querySelectorAll("tbody tr")];
@@ -44,6 +47,7 @@ class Player {
     this.slider.addEventListener("input", () => this.go(this.slider.valueAsNumber));
     this.list.addEventListener("click", (event) => this.choose(event));
     this.find(".zoom").addEventListener("click", () => this.zoom());
+    this.find(".predict")?.addEventListener("click", () => this.predict());
     this.rows.slice(1).forEach((row, index) => row.querySelector("a").setAttribute("href", this.address(index + 1)));
     new ResizeObserver(() => this.measure()).observe(this.picture.box);
     this.show(0);
@@ -62,6 +66,7 @@ class Player {
 
   show(step, isSmooth = false) {
     this.mark(false);
+    this.isAsking = false;
     this.step = Math.min(Math.max(step, 0), this.last);
     const node = this.places[this.step][0];
     const isEnd = this.step === this.last;
@@ -115,9 +120,35 @@ class Player {
   }
 
   advance() {
+    if (this.ask()) return;
     this.show(this.step + 1, true);
     if (this.step < this.last) this.wait();
     else this.go(this.last);
+  }
+
+  /** One step on, or first the question before it. */
+  goOn() {
+    if (!this.ask()) this.go(this.step + 1);
+  }
+
+  /** Whoever predicts is asked before each decision, and what comes is hidden. */
+  predict() {
+    const isPredicting = this.section.classList.toggle("predicting");
+    this.find(".predict").setAttribute("aria-pressed", isPredicting);
+    this.show(this.step);
+  }
+
+  /** Ask for the decision of the next step, and halt there. False where there is none, or it has been asked. */
+  ask() {
+    const asked = this.section.classList.contains("predicting") && this.asked[this.step + 1];
+    if (!asked || this.isAsking) return false;
+    const [node, question] = asked;
+    this.stop();
+    this.isAsking = true;
+    this.picture.show(this.step, node, question);
+    this.picture.follow(true);
+    this.find(".sentence").textContent = question;
+    return true;
   }
 
   stop() {
@@ -163,72 +194,8 @@ const ACTIONS = {
   first: (player) => player.go(0),
   previous: (player) => player.go(player.step - 1),
   play: (player) => (player.isPlaying ? player.go(player.step) : player.play()),
-  next: (player) => player.go(player.step + 1),
+  next: (player) => player.goOn(),
   last: (player) => player.go(player.last),
   slower: (player) => player.setSpeed(player.speed - 1),
   faster: (player) => player.setSpeed(player.speed + 1),
 };
-
-const KEYS = {
-  Home: "first", ArrowLeft: "previous", " ": "play", ArrowRight: "next", End: "last",
-  "-": "slower", "−": "slower", "+": "faster",
-};
-
-/** Whether the focused element needs the key itself: fields all of them, buttons the space. */
-function isTaken({ target, key }) {
-  const takers = `textarea, select, [contenteditable], input:not([type=range])${key === " " ? ", button, summary" : ""}`;
-  return target.closest(takers) !== null;
-}
-
-function pressed(event) {
-  const action = KEYS[event.key];
-  if (!action || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-  if ((event.shiftKey && event.key !== "+") || isTaken(event)) return;
-  event.preventDefault();
-  ACTIONS[action](addressed());
-}
-
-const sections = [...document.querySelectorAll("main > article")];
-const players = new Map();
-sections.forEach((article, index) => {
-  const section = article.querySelector(".player");
-  if (section?.querySelector("script")) players.set(index + 1, new Player(section, index + 1, sections.length === 1));
-});
-
-let used = null;
-
-/** The player that keys are meant for: the one used last, unless only another one is in view. */
-function addressed() {
-  if (used?.isInView) return used;
-  return [...players.values()].find((player) => player.isInView) ?? used ?? [...players.values()][0];
-}
-
-let resting = null;
-
-/** Let the page's address lead to a step, once nobody has moved on for a moment: browsers allow few changes a second. */
-function remember(address) {
-  clearTimeout(resting);
-  resting = setTimeout(() => {
-    if (location.hash !== address) history.replaceState(null, "", address);
-  }, 200);
-}
-
-/** Show the step the page's address names, if it names one. */
-function followAddress() {
-  const named = new URLSearchParams(location.hash.slice(1));
-  const player = players.get(Number(named.get("tree") ?? 1));
-  if (!player || !/^\d+$/.test(named.get("step") ?? "")) return;
-  used = player;
-  player.stop();
-  player.show(Number(named.get("step")));
-  if (named.has("tree")) player.section.closest("article").scrollIntoView();
-}
-
-if (players.size) {
-  for (const [, player] of players) {
-    for (const type of ["pointerdown", "focusin"]) player.section.addEventListener(type, () => (used = player));
-  }
-  addEventListener("keydown", pressed);
-  addEventListener("hashchange", followAddress);
-  followAddress();
-}

@@ -18,8 +18,7 @@ class Files {
 
   get fileName() {
     const { answer, words } = this.practice;
-    const named = [answer.student.trim() || words.file_name, this.exerciseName].filter(Boolean);
-    return `${named.join("-").replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\.+/, "_")}.txt`;
+    return fileName([answer.student.trim() || words.file_name, this.exerciseName], "txt");
   }
 
   save() {

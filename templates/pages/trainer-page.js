@@ -111,8 +111,7 @@ class TrainerPage {
   save() {
     const { file } = this.trainer;
     if (!file.played.length) return this.tell(this.words.saved_nothing);
-    const named = [this.words.file_name, this.trainer.student.trim()].filter(Boolean).join("-");
-    const name = `${named.replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\.+/, "_")}.json`;
+    const name = fileName([this.words.file_name, this.trainer.student.trim()], "json");
     download(`${JSON.stringify(file)}\n`, name);
     return this.tell(filled(this.words.saved, { text: name }));
   }

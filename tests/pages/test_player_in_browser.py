@@ -9,6 +9,7 @@ import pytest
 from tests.pages.test_player_film import HOSTILE, bound, uniform
 from tests.support.browser import OpenPage
 from tests.support.effort import crossed, few
+from treesolve.analysis.due_question import due_questions
 from treesolve.drawing.svg import classes
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
@@ -260,6 +261,48 @@ def test_an_address_leads_to_a_step(open_page: OpenPage, fragment: str, step: in
     page = open_page(bound(film.solution), fragment)
 
     check_frame(page, film, len(film) - 1 if step is None else step)
+
+
+@pytest.mark.parametrize(("lecture", "language"), [("aima", "en"), ("haw", "de")])
+def test_whoever_predicts_is_asked_before_each_decision(open_page: OpenPage, lecture: str, language: str):
+    """Once, with the node in question marked and the step before it shown; what comes is hidden until it is there."""
+    solution = solved(lecture=lecture)
+    decisions = {one.step: one.node for one in due_questions(solution) if one.kind in ("cut", "return")}
+    page = open_page(bound(solution, language))
+    page.click(".predict")
+    film = Film(solution)
+    for step in range(1, len(film)):
+        if step in decisions:
+            before = page.locator(".position").inner_text()
+            page.keyboard.press("ArrowRight")
+            assert page.locator(".position").inner_text() == before
+            assert page.locator(".sentence").inner_text().endswith("?")
+            assert page.locator(".picture .current[data-node]").get_attribute("data-node") == str(decisions[step])
+        row = page.locator(".steps tbody tr").nth(step - 1)
+        assert row.locator("td").nth(2).evaluate("cell => getComputedStyle(cell).visibility") == "hidden"
+        page.keyboard.press("ArrowRight")
+        check_frame(page, film, step, language)
+        assert row.locator("td").nth(2).is_visible()
+    page.keyboard.press("Home")
+    page.click(".predict")
+    assert page.locator(".steps tbody tr").last.locator("td").first.is_visible()
+
+
+def test_playing_halts_where_something_is_to_be_predicted(open_page: OpenPage):
+    """And goes on from there."""
+    page = open_page(bound(solved(lecture="aima")))
+    page.evaluate(CLOCK)
+    page.click(".predict")
+    first = min(one.step for one in due_questions(solved(lecture="aima")) if one.kind in ("cut", "return"))
+    page.click(".play")
+    for _ in range(first):
+        page.evaluate("pass()")
+    assert step_of(page) == first - 1
+    assert page.evaluate("rests()") == []
+    assert page.locator(".sentence").inner_text().endswith("?")
+    page.click(".play")
+    page.evaluate("pass()")
+    assert step_of(page) == first
 
 
 def test_several_trees_have_a_player_each(open_page: OpenPage):

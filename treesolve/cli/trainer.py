@@ -1,13 +1,12 @@
 """The trainer that `treesolve practice --trainer` makes."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from treesolve.cli.output import check_output, output, refuse_terminal
 from treesolve.cli.run import Run
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
-from treesolve.exercises.trainer import Trained, Trainer, pool
+from treesolve.exercises.trainer import Trainer, pool
 from treesolve.exercises.trainer_file import read_trainer, trainer_of_fields
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import read_as
@@ -26,8 +25,13 @@ def write_trainer(run: Run, files: tuple[str, ...], lecture: str | None, output_
         refuse_terminal("html")
     check_output(output_path, files)
     trainer = asked_trainer(files, Steering(lecture).steer(), run.language)
+    run.progress.total = trainer.trees
+
+    def is_made() -> None:
+        run.progress.done += 1
+
     with output(output_path, "html") as file:
-        file.writelines(trainer_document(trainer, counted_pool(run, trainer)))
+        file.writelines(trainer_document(trainer, pool(trainer), is_made))
 
 
 def asked_trainer(files: tuple[str, ...], usual: Convention, language: str) -> Trainer:
@@ -35,11 +39,3 @@ def asked_trainer(files: tuple[str, ...], usual: Convention, language: str) -> T
     if not files:
         return trainer_of_fields(usual, {"language": language})
     return read_as(lambda path: read_trainer(path, usual, language), Path(files[0]))
-
-
-def counted_pool(run: Run, trainer: Trainer) -> Iterator[Trained]:
-    """The trees, and how far it is meanwhile."""
-    run.progress.total = trainer.trees
-    for trained in pool(trainer):
-        run.progress.done += 1
-        yield trained

@@ -8,9 +8,9 @@ from treesolve.cli.output import check_outside
 from treesolve.cli.outputs import Target, all_opened
 from treesolve.cli.run import Run
 from treesolve.cli.steering import Steering
-from treesolve.cli.trainer import asked_trainer, counted_pool
+from treesolve.cli.trainer import asked_trainer
 from treesolve.cli.usage import usage_error
-from treesolve.exercises.trainer import skills_of_pool
+from treesolve.exercises.trainer import pool, skills_of_pool
 from treesolve.grading.rubric import USUAL
 from treesolve.grading.skill_marks import SkillMarks
 from treesolve.model.number import Number
@@ -54,7 +54,7 @@ def grade_progress(
     trainer = asked_trainer((key,), Steering(lecture).steer(), run.language)
     if out_of is not None and trainer.points is None:
         raise usage_error(Problem("progress-no-points"))
-    trees = list(counted_pool(run, trainer))
+    trees = list(pool(trainer))
     skills = skills_of_pool(trainer, trees)
     if not skills:
         raise InputError((Problem("trainer-empty", None, {"lecture": trainer.convention.id}, key),))

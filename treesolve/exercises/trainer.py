@@ -130,13 +130,9 @@ def pool(trainer: Trainer) -> Iterator[Trained]:
 
 
 def _forms_of_trainer(trainer: Trainer) -> list[_Form]:
-    wanted = {*trainer.skills}
-    is_trained = wanted.intersection(skills_of_lecture(trainer.convention))
-    return [
-        form
-        for form in _FORMS
-        if trainer.size in (None, form.size) and (form.skill is None or form.skill in is_trained)
-    ]
+    trained = {*trainer.skills}.intersection(skills_of_lecture(trainer.convention))
+    fitting = (form for form in _FORMS if trained and trainer.size in (None, form.size))
+    return [form for form in fitting if form.skill is None or form.skill in trained]
 
 
 def _trees_of_form(form: _Form, trainer: Trainer, seed: str) -> Iterator[Trained]:

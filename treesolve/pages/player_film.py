@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from treesolve.analysis.due_question import due_questions
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import is_drawable
@@ -26,6 +27,7 @@ from treesolve.pages.environment import number_text, words
 from treesolve.pages.picture_label import alternative, bounds_text, labels, value_text, widest_labels
 from treesolve.pages.shown import shortened
 from treesolve.search.frames import Film, State
+from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow
 
 LONGEST_TEXT = 200
@@ -94,7 +96,12 @@ class Player:
     def data(self) -> Markup:
         """The film as JSON that can stand in a page."""
         return json_embedded_in_page(
-            {"words": self._words_of_script, "places": list(self.places()), "tracks": list(self.tracks())}
+            {
+                "words": self._words_of_script,
+                "places": [*self.places()],
+                "tracks": [*self.tracks()],
+                "asked": self.asked,
+            }
         )
 
     @property
@@ -107,6 +114,14 @@ class Player:
             "play": self.words.play(),
             "pause": self.words.pause(),
         }
+
+    @cached_property
+    def asked(self) -> Mapping[int, tuple[int, str]]:
+        """By their numbers, for steps with a decision, to cut or what to return: the node and the question before it."""
+        say, names = words(self.language, "play.jinja"), self.tree.names
+        asking = {"cut": say.ask_cut, "return": say.ask_return}
+        due = due_questions(self.film.solution) if isinstance(self.film.solution, Solution) else ()
+        return {one.step: (one.node, asking[one.kind]({"node": names[one.node]})) for one in due if one.kind in asking}
 
     def places(self) -> Iterator[tuple[int | None, str]]:
         """For each step, from 0 on, the node it happens at and a text that tells the node with its bounds."""

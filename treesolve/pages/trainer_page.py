@@ -8,7 +8,7 @@ Vocabulary
 import hashlib
 import zlib
 from base64 import b64encode
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from treesolve.analysis.skill import SKILLS
@@ -47,13 +47,16 @@ _FILLED = ("returns", "chosen_rule", "named", "gone", "saved", "why_here")
 _BLANKS = {name: f"{{{name}}}" for name in ("day", "name", "answer", "right", "node", "text")}
 
 
-def trainer_document(trainer: Trainer, pool: Iterable[Trained]) -> Iterator[str]:
+def trainer_document(
+    trainer: Trainer, pool: Iterable[Trained], is_made: Callable[[], None] = lambda: None
+) -> Iterator[str]:
     """The page of a trainer with these trees, as texts to be written one after the other.
 
-    Raises InputError where there is no tree.
+    `is_made` is called once for each tree. Raises InputError where nothing can be trained.
     """
     trees = list(pool)
-    if not trees:
+    skills = skills_of_pool(trainer, trees)
+    if not skills:
         raise InputError((Problem("trainer-empty", None, {"lecture": trainer.convention.id}),))
     language = trainer.language
     say = words(language, "trainer.jinja")
@@ -61,9 +64,9 @@ def trainer_document(trainer: Trainer, pool: Iterable[Trained]) -> Iterator[str]
         "title": trainer.title or say.title(),
         "lecture": words(language).lecture(trainer.convention),
         "notes": _notes(trainer, trees),
-        "skills": [(skill, say.skill(skill)) for skill in trainer.skills],
+        "skills": [(skill, say.skill(skill)) for skill in skills],
         "sizes": [(size, say.size(size)) for size in SIZES],
-        "packed": packed(trainer_data(trainer, trees)),
+        "packed": packed(trainer_data(trainer, trees, is_made)),
         "scripts": [f"{name}.js" for name in _SCRIPTS],
         "texts": json_embedded_in_page(_spoken(language)),
     }
@@ -77,12 +80,15 @@ def packed(data: object) -> str:
     return b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
 
 
-def trainer_data(trainer: Trainer, trees: Sequence[Trained]) -> Entry:
+def trainer_data(trainer: Trainer, trees: Sequence[Trained], is_made: Callable[[], None] = lambda: None) -> Entry:
     """The pool with what the script has to know, in that format which it reads."""
     language, say = trainer.language, words(trainer.language, "grading.jinja")
     players = [_player(trained.solution, language) for trained in trees]
     pictures = _Pictures(players)
-    played = [_tree(trained, player, pictures) for trained, player in zip(trees, players, strict=True)]
+    played = []
+    for trained, player in zip(trees, players, strict=True):
+        played.append(_tree(trained, player, pictures))
+        is_made()
     known = dict.fromkeys(code for tree in played for code in tree["rules"])
     return {
         "version": VERSION,

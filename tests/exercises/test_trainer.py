@@ -1,0 +1,70 @@
+"""Trees to train on: under every lecture that cuts each skill has trees, the same ones every time."""
+
+from collections import Counter
+
+import pytest
+
+from treesolve.analysis.due_question import due_questions
+from treesolve.analysis.skill import SKILLS, skills
+from treesolve.exercises.trainer import SIZES, Trained, Trainer, pool, skills_of_lecture
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.tree import Kind
+
+CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts]
+
+
+def trees(lecture: str, **fields: object) -> list[Trained]:
+    """The pool of a trainer of that lecture."""
+    return [*pool(Trainer(convention=CONVENTIONS[lecture], **fields))]  # type: ignore[arg-type]
+
+
+def texts(pooled: list[Trained]) -> list[tuple[object, ...]]:
+    """The trees as what tells them apart."""
+    return [(trained.solution.tree.children, *map(str, trained.solution.tree.values)) for trained in pooled]
+
+
+@pytest.mark.parametrize("lecture", CUTTING)
+def test_every_skill_of_the_lecture_has_trees_of_every_size(lecture: str):
+    """Three at least of each size, with chance nodes where they are asked for; no two trees are equal."""
+    wanted = skills_of_lecture(CONVENTIONS[lecture])
+    pooled = trees(lecture, skills=wanted)
+    counted = Counter((skill, trained.size) for trained in pooled for skill in trained.skills)
+    assert all(counted[skill, size] >= 3 for skill in wanted for size in SIZES), counted
+    assert len({*texts(pooled)}) == len(pooled) == Trainer().trees
+    assert [trained.size for trained in pooled] == sorted((trained.size for trained in pooled), key=SIZES.index)
+
+
+@pytest.mark.parametrize("lecture", CUTTING)
+def test_a_tree_practises_what_it_says(lecture: str):
+    """Its skills are those of its due questions, and a question about chance is at a chance node."""
+    for trained in trees(lecture, skills=SKILLS, trees=38):
+        questions = due_questions(trained.solution)
+        practised = skills(trained.solution, questions)
+        assert [*trained.skills] == sorted({*practised}, key=SKILLS.index)
+        for question, skill in zip(questions, practised, strict=True):
+            at_chance = trained.solution.tree.kinds[question.node] is Kind.CHANCE and question.kind != "child"
+            assert (skill == "chance") == at_chance
+
+
+def test_the_seed_draws_the_trees():
+    """The same seed the same, another one others."""
+    one, again, other = (texts(trees("aima", seed=seed, trees=20)) for seed in (4, 4, 5))
+    assert one == again
+    assert not {*one} & {*other}
+
+
+def test_size_and_skills_are_what_is_asked_for():
+    """Without chance nodes where nobody asks for them."""
+    for size in SIZES:
+        assert {trained.size for trained in trees("cs188", size=size, trees=9)} == {size}
+    assert all(Kind.CHANCE not in trained.solution.tree.kinds for trained in trees("cs188", trees=40))
+    deep = trees("cs188", skills=("deep",), trees=9)
+    assert deep
+    assert all("deep" in trained.skills for trained in deep)
+
+
+def test_what_a_lecture_does_not_have_is_not_trained():
+    """Shallow bounds make no deep cuts; a search without cuts asks nothing."""
+    assert "deep" not in skills_of_lecture(CONVENTIONS["lang"])
+    assert skills_of_lecture(CONVENTIONS["minimax"]) == ()
+    assert trees("minimax") == []

@@ -1,0 +1,210 @@
+"""The trainer in a real browser: trees one after the other, the rule that is found out, what is kept and handed in."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.pages.test_trainer_page import data
+from tests.support.browser import OpenPage, out_of_reach
+from treesolve.exercises.trainer import Trainer, pool
+from treesolve.model.convention import CONVENTIONS
+from treesolve.pages.trainer_page import trainer_document
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Answered = Callable[[dict[str, Any]], Any]
+
+
+@cache
+def text(language: str = "en") -> str:
+    """The page of a small pool."""
+    trainer = Trainer(CONVENTIONS["cs188"], language, trees=34)
+    return "".join(trainer_document(trainer, pool(trainer)))
+
+
+class Student:
+    """Somebody who answers the questions of a page by a function of the question, clicking and typing."""
+
+    def __init__(self, open_page: OpenPage, language: str = "en", **look: Any) -> None:
+        self.data = data(text(language))
+        self.page: Page = open_page(text(language), **{"reduced_motion": "reduce", **look})
+        self.page.locator(".play-question").wait_for()
+        self.trees = {tree["id"]: tree for tree in self.data["trees"]}
+
+    def kept(self, ending: str = "") -> Any:
+        """What the browser keeps."""
+        key = f"treesolve-trainer-{self.data['id']}{ending}"
+        return json.loads(self.page.evaluate(f"localStorage.getItem('{key}')"))
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        """The tree that is played."""
+        return self.trees[self.kept("-current")["tree"]]
+
+    def due(self) -> dict[str, Any]:
+        """The question that is due: the first of what is asked after the last one that is answered."""
+        asked = self.page.locator(".play-question").inner_text()
+        record = self.kept("-current")["state"]["record"]
+        after = record[-1]["question"] + 1 if record else 0
+        names, inputs = self.tree["names"], self.page.locator(".play-answers input")
+        kinds = {"radio": ("child", "cut"), "text": ("bounds", "return")}[inputs.first.get_attribute("type") or ""]
+        fitting = (
+            one for one in self.tree["questions"][after:] if one["kind"] in kinds and names[one["node"]] in asked
+        )
+        numbers = inputs.count()
+        for one in fitting:
+            count = len(one["right"]) if one["kind"] == "bounds" else 1
+            is_cut = self.page.locator(".play-answers input[value=cut]").count() > 0
+            if kinds[0] == "child" and is_cut == (one["kind"] == "cut"):
+                return one
+            if kinds[0] == "bounds" and count == numbers:
+                return one
+        raise AssertionError(asked)
+
+    def answer(self, answer: Any) -> None:
+        """Enter an answer and check it; what is told is taken note of."""
+        inputs = self.page.locator(".play-answers input")
+        if inputs.first.get_attribute("type") == "radio":
+            self.page.locator(f".play-answers input[value='{answer}']").check()
+        else:
+            for place, number in enumerate(answer if isinstance(answer, list) else [answer]):
+                inputs.nth(place).fill(number)
+        self.page.locator(".play-check").click()
+        if self.page.locator(".play-status").get_attribute("data-outcome") == "wrong":
+            self.page.locator(".play-check").click()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the tree is played to its end."""
+        return self.page.locator(".trainer-next").is_visible()
+
+    def play(self, answered: Answered = lambda question: question["right"]) -> None:
+        """One tree to its end."""
+        while not self.is_done:
+            self.answer(answered(self.due()))
+
+    def next(self) -> None:
+        """The next tree."""
+        self.page.locator(".trainer-next button").click()
+
+
+def test_one_tree_after_the_other_with_today_and_progress(open_page: OpenPage):
+    """What went right stands in today's list and in the table; the next tree is another one; all is kept."""
+    student = Student(open_page)
+    page, first = student.page, student.tree["id"]
+    assert page.locator(".trainer-today li").count() == 2
+    student.play()
+    assert page.evaluate("document.activeElement.textContent") == "Next tree"
+    assert "✓ values" in page.locator(".trainer-today ul").inner_text()
+    assert "went right on one of two days" in page.locator(".trainer-progress").inner_text()
+    student.next()
+    assert student.tree["id"] != first
+    student.answer(student.due()["right"])
+    asked = page.locator(".play-question").inner_text(), page.locator(".play-progress").inner_text()
+    page.reload()
+    page.locator(".play-question").wait_for()
+    assert (page.locator(".play-question").inner_text(), page.locator(".play-progress").inner_text()) == asked
+    assert "✓ values" in page.locator(".trainer-today ul").inner_text()
+    [played] = student.kept()["played"]
+    assert played["tree"] == first
+
+
+@pytest.mark.parametrize(("language", "rule"), [("en", "one-player"), ("de", "late-cut")])
+def test_a_wrong_rule_is_named_kindly_and_then_trees_come_on_which_it_matters(
+    open_page: OpenPage, language: str, rule: str
+):
+    """Within three trees, with the answer that shows it; once the answers are right it goes."""
+    student = Student(open_page, language)
+    told, gone = student.page.locator(".trainer-rule"), {"en": "no longer", "de": "nicht mehr"}
+    for _ in range(3):
+        student.play(lambda question: question.get("by", {}).get(rule, question["right"]))
+        if told.is_visible():
+            break
+        student.next()
+    name = student.data["rules"][rule]["name"]
+    assert name in told.inner_text()
+    assert student.data["rules"][rule]["said"] in told.inner_text()
+    student.next()
+    assert rule in student.tree["rules"]
+    assert name in student.page.locator(".trainer-why").inner_text()
+    for _ in range(4):
+        student.play()
+        if name not in told.inner_text() or gone[language] in told.inner_text():
+            break
+        student.next()
+    assert gone[language] in told.inner_text()
+
+
+def test_the_address_fixes_skills_size_help_and_seed(open_page: OpenPage):
+    """What it says is shown, and holds."""
+    fixed = Student(open_page, fragment="#skills=deep&size=small&help=1&seed=3")
+    page = fixed.page
+    assert fixed.tree["size"] == "small"
+    assert fixed.kept("-current")["level"] == 1
+    assert page.locator(".trainer-today li").all_inner_texts() == ["deep cuts: on this tree"]
+    assert page.locator(".trainer-settings .size").input_value() == "small"
+    assert page.locator(".trainer-settings .skills input:checked").count() == 1
+
+
+def test_progress_is_saved_forgotten_and_opened_again(open_page: OpenPage, tmp_path: Path):
+    """Forgetting asks first; a file of something else changes nothing."""
+    student = Student(open_page)
+    page = student.page
+    student.play()
+    page.locator(".trainer-file summary").click()
+    page.locator(".student").fill("Ada L")
+    with page.expect_download() as waiting:
+        page.locator(".save").click()
+    saved = tmp_path / waiting.value.suggested_filename
+    assert saved.name == "progress-Ada_L.json"
+    waiting.value.save_as(saved)
+    written = json.loads(saved.read_text("utf-8"))
+    assert (written["treesolve"], written["student"], len(written["played"])) == ("progress", "Ada L", 1)
+    page.locator(".forget").click()
+    assert len(student.kept()["played"]) == 1
+    page.locator(".forget").click()
+    assert student.kept()["played"] == []
+    other = tmp_path / "other.json"
+    for content in ('{"trainer": "x"}', "[1", "null", json.dumps(written | {"played": "x"})):
+        other.write_text(content, "utf-8")
+        page.locator(".load").set_input_files(other)
+        page.locator(".trainer-file .told:not(:empty)").wait_for()
+        assert student.kept()["played"] == []
+    page.locator(".load").set_input_files(saved)
+    page.get_by_text("Opened, and put together").wait_for()
+    page.locator(".trainer-today li", has_text="✓ values").wait_for()
+    assert student.kept()["played"] == written["played"]
+
+
+@pytest.mark.parametrize("kept", ["[]", "7", '"x"', '{"trainer": 3}', '{"played": [null, {"tree": {}}]}', "{"])
+def test_no_kept_state_stops_the_page(open_page: OpenPage, kept: str):
+    """Whatever lies where progress and the current tree are kept."""
+    student = Student(open_page)
+    key = f"treesolve-trainer-{student.data['id']}"
+    student.page.evaluate(
+        f"for (const end of ['', '-current']) localStorage.setItem('{key}' + end, {json.dumps(kept)})"
+    )
+    student.page.reload()
+    student.page.locator(".play-question").wait_for()
+    student.answer(student.due()["right"])
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_everything_is_in_reach_on_a_phone(open_page: OpenPage, color_scheme: str):
+    """The question in sight, nothing wider than the screen, while playing, at the end, with a rule that is named."""
+    student = Student(open_page, "de", width=390, height=844, color_scheme=color_scheme)
+    page = student.page
+    asked: Any = page.locator(".play-question").bounding_box()
+    assert asked["y"] + asked["height"] <= 844
+    assert out_of_reach(page) == []
+    student.play(lambda question: question.get("by", {}).get("one-player", question["right"]))
+    for details in page.locator("main > details, main > header > details").all():
+        details.locator("summary").click()
+    assert page.locator(".trainer-rule").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert out_of_reach(page) == []

@@ -1,0 +1,97 @@
+"""The page of a trainer: what is packed in it, for every lecture that cuts and in both languages."""
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from functools import cache
+from typing import Any
+
+import pytest
+
+from treesolve.analysis.due_question import due_questions
+from treesolve.analysis.wrong_step import wrong_answers
+from treesolve.exercises.trainer import Trainer, pool, skills_of_lecture
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
+from treesolve.pages.trainer_page import trainer_document
+
+CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts]
+
+
+@cache
+def page(lecture: str, language: str = "en", trees: int = 20, **fields: Any) -> str:
+    """The page of a trainer of that lecture."""
+    skills = skills_of_lecture(CONVENTIONS[lecture])
+    trainer = Trainer(CONVENTIONS[lecture], language, trees=trees, **{"skills": skills, **fields})
+    return "".join(trainer_document(trainer, pool(trainer)))
+
+
+def data(text: str) -> dict[str, Any]:
+    """What the script unpacks."""
+    [packed] = re.findall(r'id="pool">(.*?)</script>', text)
+    unpacked: dict[str, Any] = json.loads(zlib.decompress(b64decode(packed), -15))
+    return unpacked
+
+
+@pytest.mark.parametrize("lecture", CUTTING)
+def test_every_tree_is_there_with_its_questions_and_what_wrong_rules_answer(lecture: str):
+    """As the analysis has them, in the shape of what is right; a rule that never differs is not named."""
+    found = data(page(lecture))
+    trainer = Trainer(CONVENTIONS[lecture], skills=skills_of_lecture(CONVENTIONS[lecture]), trees=20)
+    for tree, trained in zip(found["trees"], pool(trainer), strict=True):
+        questions, answers = due_questions(trained.solution), wrong_answers(trained.solution)
+        assert [question["node"] for question in tree["questions"]] == [question.node for question in questions]
+        assert [[*question.get("by", {})] for question in tree["questions"]] == [[*by] for by in answers]
+        for question in tree["questions"]:
+            for wrong in question.get("by", {}).values():
+                assert type(wrong) is type(question["right"])
+                assert wrong != question["right"]
+        assert {*tree["rules"]} == {rule for question in tree["questions"] for rule in question.get("by", {})}
+        assert {*tree["rules"]} <= {*found["rules"]}
+        assert {question["skill"] for question in tree["questions"]} == {*trained.skills}
+
+
+@pytest.mark.parametrize("lecture", CUTTING)
+def test_trees_of_a_form_share_a_picture_with_room_for_each(lecture: str):
+    """A group for every node, with its name, and no value of any tree; no film has more nodes."""
+    found = data(page(lecture))
+    assert len(found["pictures"]) < len(found["trees"])
+    for tree in found["trees"]:
+        svg = found["pictures"][tree["picture"]]["svg"]
+        assert re.findall(r'data-node="(\d+)"', svg) == [str(node) for node in range(len(tree["names"]))]
+        assert {*re.findall(r'class="name"[^>]*>([^<]*)<', svg)} - {""} == {*tree["names"]}
+        assert not re.search(r'class="(value|window)"[^>]*>[^<]', svg)
+        assert len(tree["film"]["tracks"]) == len(tree["names"])
+
+
+@pytest.mark.parametrize(("lecture", "language"), [("aima", "en"), ("haw", "de")])
+def test_the_usual_page_has_at_most_400_kilobytes(lecture: str, language: str):
+    """With all its trees; the longest lecture and language."""
+    assert len(page(lecture, language, Trainer().trees).encode()) <= 400_000
+
+
+def test_both_languages_have_the_same_trees():
+    """So that progress can be taken from one to the other; the sentences differ."""
+    english, german = data(page("aima")), data(page("aima", "de"))
+    assert english["id"] == german["id"]
+    assert [tree["id"] for tree in english["trees"]] == [tree["id"] for tree in german["trees"]]
+    assert english["trees"][0]["told"] != german["trees"][0]["told"]
+    assert english["rules"]["late-cut"] != german["rules"]["late-cut"]
+
+
+def test_what_is_fixed_stands_in_the_page():
+    """The title, and the settings that the script reads."""
+    text = page("aima", title="Before <the> exam", skills=("values", "cuts"), size="small", seed=7, help=1)
+    assert "<h1>Before &lt;the&gt; exam</h1>" in text
+    found = data(text)
+    assert found["settings"] == {"size": "small", "seed": 7, "help": 1}
+    assert found["skills"] == ["values", "cuts"]
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+
+
+def test_a_lecture_without_bounds_has_no_trainer():
+    """A sentence instead."""
+    with pytest.raises(InputError) as caught:
+        page("minimax")
+    assert caught.value.problems[0].code == "trainer-empty"
