@@ -7,7 +7,7 @@ Vocabulary
     form        a kind of tree that a pool has some of
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
@@ -31,6 +31,10 @@ MOST_TREES = 200
 
 TRIED = 400
 """So many trees are drawn for each that practises what its form is for, and no more."""
+
+
+LEAST_HELP: Mapping[str, int] = {"bounds": 2, "order": 3}
+"""So much has to be asked before a skill is practised at all."""
 
 
 class Trainer(NamedTuple):
@@ -105,6 +109,13 @@ def skills_of_lecture(convention: Convention) -> tuple[str, ...]:
     if not convention.cuts:
         return ()
     return tuple(skill for skill in SKILLS if skill != "deep" or convention.bounds == "deep")
+
+
+def skills_of_pool(trainer: Trainer, trees: Iterable[Trained]) -> tuple[str, ...]:
+    """The skills that a trainer asks for and its trees practise, as far as enough is asked: those that can be done."""
+    practised = {skill for trained in trees for skill in trained.skills}
+    asked = 3 if trainer.help is None else trainer.help
+    return tuple(skill for skill in trainer.skills if skill in practised and LEAST_HELP.get(skill, 0) <= asked)
 
 
 def pool(trainer: Trainer) -> Iterator[Trained]:
