@@ -256,6 +256,8 @@ def test_a_misconception_counts_up_to_half_of_the_differences(others: int, most:
         ("((5 6) (4 1) (3 2) (9 8))", "haw", {"pruned": "C D"}, ["marks-cut-node"]),
         ("((5 6) (5 1) (5 2) (3 2) (9 8))", "haw", {"pruned": "L8"}, ["strict-cut"]),
         ("((5 6) (5 1) (5 2) (9 8))", "cs188", {"pruned": "L4 L6"}, ["equal-cut"]),
+        ("((5 6) (5 1) (3 2) (2 7) (9 8))", "cs188", {"pruned": "L4 L6 L8"}, ["equal-cut"]),
+        ("((5 6) (5 1) (3 2) (9 8))", "cs188", {"pruned": "L4 L6"}, []),
         ("((5 6 7) (4 1 2) (3 2 1) (9 8 7))", "haw", {"pruned": "L6 L9"}, ["late-cut"]),
         ("((5 6 7) (4 1 2) (3 2 1) (9 8 7))", "haw", {"pruned": "L5 L8"}, ["reads-only-first-skipped"]),
     ],
