@@ -236,15 +236,14 @@ def test_without_cuts_nothing_is_right_that_asks_for_them(said: str):
 @pytest.mark.parametrize(
     ("said", "rules"),
     [
-        ("((6 5) (2 9))\norder: L1 L2 L3", []),
-        ("((6 5) (5 9))\npruned: none", [":cut=strict"]),
-        ("((6 5) (2 9))\norder: L4 L3 L2 L1", [":order=right-left"]),
+        ("order: L1 L2 L3\ntree: ((6 5) (2 9))", []),
+        ("pruned: none\ntree: ((6 5) (5 9))", [":cut=strict"]),
+        ("order: L4 L3 L2 L1\ntree: ((6 5) (2 9))", [":order=right-left"]),
     ],
 )
 def test_what_is_right_somewhere_has_no_wrong_rule(said: str, rules: list[str]):
     """What a lecture or another rule makes right is nobody's mistake, and what is right needs no other rule."""
-    tree, _, header = said.partition("\n")
-    found = tried(f"{header}\ntree: {tree}\n", CONVENTIONS["aima"])
+    found = tried(said, CONVENTIONS["aima"])
 
     assert [rule for rule in found.rules if rule in RULES] == rules
     assert found.misconceptions == ()

@@ -445,6 +445,22 @@ def test_what_is_not_sure_is_no_hint():
     report = grader.report(Answer("s", pruned=(4, 7), value=7))
     assert [(one.code, one.exact) for one in report.diagnosis] == [("marks-cut-node", False)]
     assert FeedbackPage(report, grader, full=False).diagnosis == []
+    assert (
+        FeedbackPage(report, grader).diagnosis[0].startswith("One wrong rule leads to just what stands under Pruned:")
+    )
+
+
+def test_numbers_are_told_as_they_were_written():
+    """Of MAX's numbers with the players exchanged more is right as the mover's; what is turned is said to be so."""
+    grader = grader_of("(((6 5) (2 9) 4) ((7 (4 8)) (3 3)) ((1 2) (8 6)))", "lang")
+    (swapped,) = (one for one in grader.followers if one.code == "swapped-players")
+    answers = honest(swapped), Answer("s", values={0: 4, 1: -4, 2: 9})
+    mine, slip = (feedback_text(grader.report(answer), grader) for answer in answers)
+    note = "Your numbers were read from the point of view of the player to move"
+
+    assert "B = 5; right: 4." in mine
+    assert note not in mine
+    assert note in slip
 
 
 # What strangers write
