@@ -259,7 +259,7 @@ tree: (CHANCE (1/2 * (2 2), 1/2 * (1 2)) CHANCE (1/2 * (0 2), 1/2 * (-1 0)) CHAN
         ("((5 6) (5 1) (5 2) (9 8))", "cs188", {"pruned": "L4 L6"}, ["equal-cut"]),
         ("((5 6) (5 1) (3 2) (2 7) (9 8))", "cs188", {"pruned": "L4 L6 L8"}, ["equal-cut"]),
         ("((5 6) (5 1) (3 2) (9 8))", "cs188", {"pruned": "L4 L6"}, []),
-        (HALVES, "aima", {"pruned": "L7 L11"}, []),
+        (HALVES, "aima", {"pruned": "L7 L11", "order": "L1 L2 L3 L4 L5 L9"}, []),
         ("((5 6 7) (4 1 2) (3 2 1) (9 8 7))", "haw", {"pruned": "L6 L9"}, ["late-cut"]),
         ("((5 6 7) (4 1 2) (3 2 1) (9 8 7))", "haw", {"pruned": "L5 L8"}, ["reads-only-first-skipped"]),
     ],

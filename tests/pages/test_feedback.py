@@ -450,17 +450,16 @@ def test_what_is_not_sure_is_no_hint():
     )
 
 
-def test_numbers_are_told_as_they_were_written():
-    """Of MAX's numbers with the players exchanged more is right as the mover's; what is turned is said to be so."""
-    grader = grader_of("(((6 5) (2 9) 4) ((7 (4 8)) (3 3)) ((1 2) (8 6)))", "lang")
+@pytest.mark.parametrize(("text", "is_turned"), [("((4 3) (2 5))", False), ("((3 3) (2 5))", True)])
+def test_numbers_are_told_as_they_were_written(text: str, is_turned: bool):
+    """Of MAX's numbers with the players exchanged more is right as the mover's; of equal leaves one is turned so."""
+    grader = grader_of(text, "lang")
     (swapped,) = (one for one in grader.followers if one.code == "swapped-players")
-    answers = honest(swapped), Answer("s", values={0: 4, 1: -4, 2: 9})
-    mine, slip = (feedback_text(grader.report(answer), grader) for answer in answers)
-    note = "Your numbers were read from the point of view of the player to move"
 
-    assert "B = 5; right: 4." in mine
-    assert note not in mine
-    assert note in slip
+    told = feedback_text(grader.report(honest(swapped)), grader)
+
+    assert "C = 5; right: 2." in told
+    assert ("Your numbers were read from the point of view of the player to move" in told) == is_turned
 
 
 # What strangers write

@@ -8,7 +8,7 @@ from tests.grading.test_laws import any_answer, followed
 from tests.support.answers import CUTTING, honest, tree_for
 from tests.support.effort import cases, dice, until
 from treesolve.analysis.model_answer import differing
-from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Item, Report
+from treesolve.grading.grade import CORRECT, FOLLOWING, WRONG, Grader, Item, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.pages.environment import number_text, window_text, words
@@ -74,10 +74,10 @@ class Told:
         _, rules = self.grader.rules_behind(self.report)
         if part == "pruned":
             return all((self.named ^ self.right.pruned) & ~(self.named ^ rule.pruned) for rule in rules)
-        given = getattr(self.answer, part)
-        return part not in ("values", "windows") or any(
-            number not in self.right.accepted(part, node) and all(number in rule.accepted(part, node) for rule in rules)
-            for node, number in given.items()
+        (items,) = (mark.items for mark in self.report.marks if mark.part == part)
+        return not items or any(
+            item.verdict == WRONG and all(item.given in rule.accepted(part, item.node) for rule in rules)
+            for item in items
         )
 
     def sees(self, name: str, numbers: str, own: str | None) -> bool:
