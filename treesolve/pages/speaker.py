@@ -1,6 +1,6 @@
 """What there is to say about answers to one tree, in a language: proofs are made once and kept for all answers."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -38,16 +38,17 @@ class Speaker:
             said = [self.praise(report)]
         else:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
-            said = [*self.diagnosis(report), *([self.say.own_view()] if self._are_numbers_turned(lost, report) else [])]
+            said = [*self.diagnosis(report), *self.turned(report)]
             said += [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
         return in_one_row(" ".join([*map(self.pending, report.pending), *said]))
 
-    def _are_numbers_turned(self, lost: Sequence[Mark], report: Report) -> bool:
-        """Whether numbers are told that are not as they were written: these were of the player to move."""
+    def turned(self, report: Report) -> list[str]:
+        """That numbers are told which are not as they were written, if any are: these were of the player to move."""
         is_read_so = self.grader.rules_behind(report)[0].answer == report.answer
-        told = [mark for mark in lost if mark.part in _OF_NUMBERS and report.view == "mover"]
-        left = told if is_read_so else filter(None, (self._split(mark, report)[1] for mark in told))
-        return any(is_read_so or item.verdict == WRONG for mark in left for item in mark.items)
+        lost = (mark for mark in report.marks if not mark.is_full and mark.part in _OF_NUMBERS)
+        found = lost if is_read_so else filter(None, (self._split(mark, report)[1] for mark in lost))
+        is_turned = any(is_read_so or item.verdict == WRONG for mark in found for item in mark.items)
+        return [self.say.own_view()] if is_turned and report.view == "mover" else []
 
     def praise(self, report: Report) -> str:
         """That no point is lost, and whether everything is right."""
