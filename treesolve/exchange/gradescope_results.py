@@ -75,7 +75,8 @@ def _test(name: str, points: Number, of: Number, told: Sequence[str]) -> dict[st
 
 
 def _suspicions(marked: Sequence[Marked], language: str, *, full: bool) -> Iterator[str]:
-    """What may be behind the mistakes."""
+    """What may be behind the mistakes, and whose numbers are told."""
     for one in marked:
         if one.report:
-            yield from filter(None, [" ".join(FeedbackPage(one.report, one.grader, language, full=full).diagnosis)])
+            page = FeedbackPage(one.report, one.grader, language, full=full)
+            yield from filter(None, [" ".join([*page.diagnosis, *page.speaker.turned(one.report)])])

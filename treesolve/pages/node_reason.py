@@ -128,16 +128,17 @@ class NodeReasons(Wording):
 
     def windows(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """Wrong windows one by one, then those that are missing."""
-        yield from (partial(self._sentence_on_wrong_window, item) for item in mark.items if item.verdict == WRONG)
+        wrong = [item for item in mark.items if item.verdict == WRONG]
+        yield from (partial(self._sentence_on_wrong_window, item, item is wrong[0]) for item in wrong)
         yield from self._missing(mark, self.say.windows_missing, self._window_as_it_is)
 
     def _window_as_it_is(self, item: Item) -> str:
         return f"{self.name(item.node)} {self.window(item.expected)}"
 
-    def _sentence_on_wrong_window(self, item: Item) -> str:
+    def _sentence_on_wrong_window(self, item: Item, is_first: bool) -> str:
         facts = {"name": self.name(item.node), "given": self.window(item.given)}
         if not self.full:
-            return self.say.window_again(facts)
+            return self.say.window_again(facts) if is_first else self.say.window_wrong(facts)
         if item.expected is None:
             return f"{self.say.window_wrong(facts)} {self._why_no_window(item.node)}"
         is_ours = self.grader.right.windows.get(item.node) == item.expected
