@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 
 from tests.exercises.test_payoff_trees import WISHES, check_drawn
-from tests.grading.test_diagnosis import rules_named, slips_diagnosed
+from tests.grading.test_diagnosis import right_answers_diagnosed, rules_named, slips_diagnosed, told_of_unknown_rule
 from tests.grading.test_laws import parts_paid_for_one_rule
 from tests.pages.test_trainer_scripts import LECTURES as TRAINED
 from tests.pages.test_trainer_scripts import hold
@@ -120,6 +120,21 @@ def slips(dice: random.Random) -> str:
     diagnosed = slips_diagnosed(dice, 10_000)
     assert diagnosed <= 500, diagnosed
     return f"{diagnosed} of 10000 diagnosed"
+
+
+@figure
+def right(dice: random.Random) -> str:
+    """Right answers, MAX's or the mover's, by the lecture or an accepted one, whole or in part: none is accused."""
+    answers, diagnosed = right_answers_diagnosed(dice, 10_000)
+    assert diagnosed == 0, diagnosed
+    return f"{diagnosed} of {answers} diagnosed"
+
+
+@figure
+def unknown_rule(dice: random.Random) -> str:
+    """Answers by a rule that the program does not know, MAX updating beta: a true diagnosis, or none."""
+    told = told_of_unknown_rule(dice, 3000)
+    return f"{told.total()} answers, {told['right']} right; of the others {told['true']} diagnosed truly, the rest not"
 
 
 @figure

@@ -125,7 +125,8 @@ class Speaker:
         told = texts.get(mark.part, self.reasons.number)
         for item in mark.items:
             right = "" if item.expected is None else told(item.expected)
-            yield {"what": mark.part, "name": self.reasons.name(item.node), "given": told(item.given), "right": right}
+            facts = {"what": mark.part, "name": self.reasons.name(item.node), "given": told(item.given), "right": right}
+            yield {**facts, "pairs": self.reasons.pairs_that_count(mark, item)}
 
 
 def in_one_row(text: str) -> str:
