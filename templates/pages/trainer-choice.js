@@ -16,6 +16,9 @@ const FIRST_LEVEL = 2;
 const WELL = 0.75; // Such a share right without help, and more is asked next time;
 const BADLY = 0.4; // a smaller one, and less.
 
+/** After so many trees those of a size come, where none is set. */
+const AFTER = { small: 0, medium: 1, large: 2 };
+
 /** What it is worth that a tree asks for something so many times, or more often: one answer shows next to nothing. */
 const WORTH = [0, 0.5, 2, 3];
 const OFTEN = WORTH.length - 1;
@@ -60,10 +63,10 @@ class TreeChoice {
     return this.known.get(key);
   }
 
-  /** Those not played among the last half of the pool; the one played longest ago where it is small. */
+  /** Those that are not too large yet, and not played among the last half of the pool. */
   fresh(games) {
     const lately = games.slice(-Math.floor(this.trees.length / 2)).map(({ tree }) => tree.id);
-    const fresh = this.trees.filter(({ id }) => !lately.includes(id));
+    const fresh = this.trees.filter(({ id, size }) => !lately.includes(id) && games.length >= AFTER[size]);
     return fresh.length ? fresh : this.trees;
   }
 
@@ -76,7 +79,7 @@ class TreeChoice {
     const urgent = (tree) => worth(tree, isUrgent);
     const practised = (tree) => toDo.reduce((sum, skill) => sum + worth(tree, (question) => question.skill === skill), 0);
     const parted = (tree) => this.parted(tree, level, likely);
-    const measures = !named && isAnyLikely ? [parted, urgent, practised] : [urgent, practised, parted];
+    const measures = !named && isAnyLikely ? [parted, urgent, practised] : [urgent, parted, practised];
     const best = measures.reduce(nearlyBest, fresh);
     return { tree: best[drawnBelow(best.length, this.settings.seed, games.length)], level };
   }

@@ -7,6 +7,7 @@ Vocabulary
     form        a kind of tree that a pool has some of
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
@@ -65,12 +66,16 @@ class Trained(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """Trees of a shape for some skill; any skill where that is None."""
+    """Trees of a shape for some skill, or any where that is None; `want` is a wish for them.
+
+    Where every second child is cut, those are told from others who skip too much or too little at a cut.
+    """
 
     size: str
     shape: str
     skill: str | None = None
     levels: tuple[Kind, ...] = ()
+    want: str = ""
 
 
 _CHANCE_LAST = (Kind.MAX, Kind.CHANCE)
@@ -78,25 +83,31 @@ _CHANCE_BETWEEN = (Kind.MAX, Kind.CHANCE, Kind.MIN)
 
 _FORMS = (
     *(_Form("small", shape) for shape in ("2x2", "2x3", "3x2")),
-    _Form("small", "3x2", "ties"),
-    _Form("small", "2..3x0..3", "unequal"),
+    _Form("small", "4x2", want="pruned=3.."),
+    *(_Form("small", shape, "ties") for shape in ("2x3", "4x2")),
+    _Form("small", "2..3x0..2x0..2", "unequal"),
     _Form("small", "2x1..2x1..2x1..2", "deep"),
     _Form("small", "2x2", "chance", _CHANCE_LAST),
     *(_Form("medium", shape) for shape in ("3x3", "2x2x2")),
-    _Form("medium", "2x2x2", "ties"),
-    _Form("medium", "2..3x0..2x2", "unequal"),
+    _Form("medium", "5x2", want="pruned=4.."),
+    *(_Form("medium", shape, "ties") for shape in ("4x3", "2x2x2")),
+    _Form("medium", "2..3x0..2x0..2x2", "unequal"),
     _Form("medium", "2x2x1..2x1..2", "deep"),
     _Form("medium", "2x2x2", "chance", _CHANCE_BETWEEN),
     *(_Form("large", shape) for shape in ("3x2x2", "2x3x2")),
+    _Form("large", "2x4x2", want="pruned=5.."),
     _Form("large", "2x3x2", "ties"),
-    _Form("large", "2..3x0..2x1..2x2", "unequal"),
+    _Form("large", "2..3x0..2x1..2x0..2", "unequal"),
     _Form("large", "2x2x2x1..2", "deep"),
     _Form("large", "2x2x3", "chance", _CHANCE_BETWEEN),
 )
 
 
-_WANTED: Mapping[str | None, tuple[str, ...]] = {None: ("pruned=1..",), "deep": ("deep-cut",)}
-"""What a tree of a form has to be like, by its skill."""
+_WANTED: Mapping[str | None, str] = {None: "pruned=1..", "deep": "deep-cut"}
+"""What a tree of a form has to be like, by its skill, where the form does not say it."""
+
+_LEAST = {"ties": 2, "unequal": 2}
+"""So many questions a tree has at least for the skill of its form: one answer alone says next to nothing."""
 
 
 def skills_of_lecture(convention: Convention) -> tuple[str, ...]:
@@ -138,28 +149,24 @@ def _forms_of_trainer(trainer: Trainer) -> list[_Form]:
 def _trees_of_form(form: _Form, trainer: Trainer, seed: str) -> Iterator[Trained]:
     try:
         for solution in islice(Generation(_request(form, trainer.convention), seed).solutions(), TRIED):
-            trained = _trained(solution, form.size)
-            if set(trainer.skills).intersection(trained.skills) and form.skill in (None, *trained.skills):
-                yield trained
+            counts = Counter(skills(solution, due_questions(solution)))
+            is_wanted = any(counts[skill] for skill in trainer.skills)
+            if is_wanted and (form.skill is None or counts[form.skill] >= _LEAST.get(form.skill, 1)):
+                yield Trained(solution, form.size, tuple(skill for skill in SKILLS if counts[skill]))
     except Rare:
         return
-
-
-def _trained(solution: Solution, size: str) -> Trained:
-    practised = set(skills(solution, due_questions(solution)))
-    return Trained(solution, size, tuple(skill for skill in SKILLS if skill in practised))
 
 
 def _request(form: _Form, convention: Convention) -> Request:
     """Few different values where bounds shall be equal."""
     is_tied, steps = form.skill == "ties", 20 if convention.perspective == "unit" else 1
     values = Values(1, 5) if is_tied and steps == 1 else None
-    wants = [read_want(want) for want in _WANTED.get(form.skill, ())]
+    want = form.want or _WANTED.get(form.skill)
     return Request(
         shape=read_shape(form.shape),
         levels=form.levels,
         values=values,
         leaves=TIES if is_tied else None,
-        wants=tuple(wants),
+        wants=(read_want(want),) if want else (),
         convention=convention,
     )
