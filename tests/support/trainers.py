@@ -3,12 +3,16 @@
 import json
 import shutil
 import subprocess
+from functools import cache
 from typing import Any
 
 import pytest
 
 from tests.support.places import ROOT
-from tests.support.stand_in_pool import stand_in_pool
+from treesolve.exercises.trainer import Trainer, pool
+from treesolve.exercises.trainer_file import trainer_of_fields
+from treesolve.model.convention import CONVENTIONS
+from treesolve.pages.trainer_page import trainer_data
 
 SCRIPTS = (
     "practice-number",
@@ -20,6 +24,14 @@ SCRIPTS = (
     "trainer-state",
 )
 """The scripts of the page that know no page, in the order in which they stand there."""
+
+
+@cache
+def pool_of_lecture(lecture: str, trees: int = Trainer().trees) -> dict[str, Any]:
+    """The data of the usual trainer for a lecture, or of one with so many trees, without what only a page shows."""
+    trainer = trainer_of_fields(CONVENTIONS[lecture], {"trees": trees})
+    data = trainer_data(trainer, [*pool(trainer)])
+    return data | {"pictures": [], "trees": [tree | {"film": {}} for tree in data["trees"]]}
 
 
 def ran(script: str, **names: object) -> Any:
@@ -42,10 +54,10 @@ def worked_out(expression: str, **names: object) -> Any:
 def walked(lecture: str, walks: int, seed: int) -> int:
     """How many trees were played on so many walks through days, if all went well (tests/pages/trainer_walks.mjs)."""
     script = (ROOT / "tests/pages/trainer_walks.mjs").read_text("utf-8")
-    return int(ran(script, pool=stand_in_pool(lecture), walks=walks, seed=seed))
+    return int(ran(script, pool=pool_of_lecture(lecture, 40), walks=walks, seed=seed))
 
 
 def students(lecture: str, tries: dict[str, int], seed: int) -> Any:
     """Figures of students who train for a lecture, so many of each kind (tests/pages/trainer_students.mjs)."""
     script = (ROOT / "tests/pages/trainer_students.mjs").read_text("utf-8")
-    return ran(script, pool=stand_in_pool(lecture), tries=tries, seed=seed)
+    return ran(script, pool=pool_of_lecture(lecture), tries=tries, seed=seed)

@@ -30,8 +30,8 @@ SIZES = ("small", "medium", "large")
 MOST_TREES = 200
 """So many trees a pool has at most."""
 
-TRIED = 400
-"""So many trees are drawn for each that practises what its form is for, and no more."""
+DRAWN = 6
+"""So many trees are drawn for each that is taken for a skill."""
 
 
 LEAST_HELP: Mapping[str, int] = {"bounds": 2, "order": 3}
@@ -84,7 +84,7 @@ _CHANCE_BETWEEN = (Kind.MAX, Kind.CHANCE, Kind.MIN)
 _FORMS = (
     *(_Form("small", shape) for shape in ("2x2", "2x3", "3x2")),
     _Form("small", "4x2", want="pruned=3.."),
-    *(_Form("small", shape, "ties") for shape in ("2x3", "4x2")),
+    *(_Form("small", shape, "ties") for shape in ("3x3", "4x2")),
     _Form("small", "2..3x0..2x0..2", "unequal"),
     _Form("small", "2x1..2x1..2x1..2", "deep"),
     _Form("small", "2x2", "chance", _CHANCE_LAST),
@@ -105,9 +105,6 @@ _FORMS = (
 
 _WANTED: Mapping[str | None, str] = {None: "pruned=1..", "deep": "deep-cut"}
 """What a tree of a form has to be like, by its skill, where the form does not say it."""
-
-_LEAST = {"ties": 2, "unequal": 2}
-"""So many questions a tree has at least for the skill of its form: one answer alone says next to nothing."""
 
 
 def skills_of_lecture(convention: Convention) -> tuple[str, ...]:
@@ -137,7 +134,7 @@ def pool(trainer: Trainer) -> Iterator[Trained]:
     forms = _forms_of_trainer(trainer)
     for number, form in enumerate(forms):
         share = (number + 1) * trainer.trees // len(forms) - number * trainer.trees // len(forms)
-        yield from islice(_trees_of_form(form, trainer, f"{trainer.seed} {number}"), share)
+        yield from _best_of_form(form, trainer, f"{trainer.seed} {number}", share)
 
 
 def _forms_of_trainer(trainer: Trainer) -> list[_Form]:
@@ -146,13 +143,20 @@ def _forms_of_trainer(trainer: Trainer) -> list[_Form]:
     return [form for form in fitting if form.skill is None or form.skill in trained]
 
 
-def _trees_of_form(form: _Form, trainer: Trainer, seed: str) -> Iterator[Trained]:
+def _best_of_form(form: _Form, trainer: Trainer, seed: str, count: int) -> Iterator[Trained]:
+    """So many trees, those with the most questions for what their form is for; of as many the ones drawn first."""
+    drawn = [*_drawn_of_form(form, trainer, seed, count if form.skill is None else count * DRAWN)]
+    for solution, practised in sorted(drawn, key=lambda pair: -pair[1][form.skill or ""])[:count]:
+        yield Trained(solution, form.size, tuple(skill for skill in SKILLS if practised[skill]))
+
+
+def _drawn_of_form(form: _Form, trainer: Trainer, seed: str, count: int) -> Iterator[tuple[Solution, Counter[str]]]:
+    """So many trees that practise something that is wanted, each with how many questions it has for each skill."""
     try:
-        for solution in islice(Generation(_request(form, trainer.convention), seed).solutions(), TRIED):
-            counts = Counter(skills(solution, due_questions(solution)))
-            is_wanted = any(counts[skill] for skill in trainer.skills)
-            if is_wanted and (form.skill is None or counts[form.skill] >= _LEAST.get(form.skill, 1)):
-                yield Trained(solution, form.size, tuple(skill for skill in SKILLS if counts[skill]))
+        for solution in islice(Generation(_request(form, trainer.convention), seed).solutions(), count):
+            practised = Counter(skills(solution, due_questions(solution)))
+            if any(practised[skill] for skill in (trainer.skills if form.skill is None else [form.skill])):
+                yield solution, practised
     except Rare:
         return
 
@@ -160,7 +164,7 @@ def _trees_of_form(form: _Form, trainer: Trainer, seed: str) -> Iterator[Trained
 def _request(form: _Form, convention: Convention) -> Request:
     """Few different values where bounds shall be equal."""
     is_tied, steps = form.skill == "ties", 20 if convention.perspective == "unit" else 1
-    values = Values(1, 5) if is_tied and steps == 1 else None
+    values = Values(1, 4) if is_tied and steps == 1 else None
     want = form.want or _WANTED.get(form.skill)
     return Request(
         shape=read_shape(form.shape),
