@@ -1,5 +1,7 @@
 """The trainers in the playground: that of the lecture and language, at once, and later without a network."""
 
+import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -8,7 +10,7 @@ import pytest
 from tests.pages.test_accessible_in_browser import PHONE
 from tests.pages.test_trainer_in_browser import Student
 from tests.pages.test_trainer_page import data
-from tests.playground.site import built_site
+from tests.playground.site import built_site, served
 from tests.playground.visiting import SMALL, choose_view, wait_until_ready, write
 from tests.support.browser import out_of_reach
 
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Frame, Page
 
 FRAME = "#view iframe.trainer"
+
+KEPT = """navigator.serviceWorker.register("service-worker.js", { updateViaCache: "none" })
+    .then(() => navigator.serviceWorker.ready)"""
+"""Has the browser keep the site without waiting for Python, and ask for its newest version whenever it is told to."""
 
 
 def trainer(page: "Page", name: str) -> "Frame":
@@ -143,7 +149,7 @@ def test_a_trainer_needs_no_python_and_is_kept_with_the_rest(browser: "Browser",
     page.goto(f"{address}#{urlencode({'tree': SMALL, 'lecture': 'hartmann', 'language': 'de', 'view': 'train'})}")
     trainer(page, "hartmann-de")
     assert page.locator("html").get_attribute("data-python") == "starting"
-    page.evaluate("navigator.serviceWorker.register('service-worker.js').then(() => navigator.serviceWorker.ready)")
+    page.evaluate(KEPT)
     assert server.sent - before <= 9_000_000 + 250_000
     server.is_away = True
     page.goto("about:blank")
@@ -152,6 +158,35 @@ def test_a_trainer_needs_no_python_and_is_kept_with_the_rest(browser: "Browser",
     context.close()
     server.is_away = False
     assert page.is_closed()
+
+
+UPDATED = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+    for (let waited = 0; !registration.waiting && waited < 600; waited += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const store = await caches.open("treesolve-playground-another");
+    return (await store.keys()).map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith("/trainer/"));
+}"""
+
+
+def test_another_version_of_the_site_keeps_the_trainers_that_were_opened(browser: "Browser", tmp_path: Path):
+    """Those and no others."""
+    site = tmp_path / "site"
+    shutil.copytree(built_site(), site)
+    context = browser.new_context()
+    with served(site) as server:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/index.html")
+        page.evaluate(KEPT)
+        page.goto(f"http://127.0.0.1:{server.server_port}/trainer/lang-de.html")
+        page.locator(".play-question").wait_for()
+        page.go_back()
+        told = site / "site.js"
+        told.write_text(told.read_text("utf-8").replace('"version": "', '"version": "another", "before": "'), "utf-8")
+        assert page.evaluate(UPDATED) == ["/trainer/lang-de.html"]
+        context.close()
 
 
 def test_a_lecture_that_nobody_knows_is_no_address(page: "Page", address: str):
