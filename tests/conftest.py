@@ -15,10 +15,11 @@ import pytest
 
 from tests.support import effort
 from tests.support.browser import browser, open_page, shared_page
+from tests.support.firefox import firefox
 from tests.support.places import ROOT, TESTS
 from treesolve.__main__ import COLLECT_AFTER
 
-__all__ = ["browser", "open_page", "shared_page"]
+__all__ = ["browser", "firefox", "open_page", "shared_page"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

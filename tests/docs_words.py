@@ -9,7 +9,7 @@ from tests.docs_examples import DOCS
 from tests.docs_examples import pages as all_pages
 from tests.glossary import PAGE as GLOSSARY
 
-MOST = 27_200
+MOST = 27_300
 """No more words than these are allowed."""
 
 MOST_OF_PAGE = {"index.md": 350, "de/index.md": 350, "tutorial.md": 1100, "de/tutorial.md": 1100, "why.md": 600}

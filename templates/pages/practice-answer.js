@@ -250,13 +250,18 @@ class AnswerReader {
   }
 
   readWindows(tokens) {
-    const entry = /("(?:[^"\\]|\\.)*"|[^ ]+) = ((?:\[ [^ ]+ [,;] [^ ]+ \] ?)+)/g;
-    for (const [, name, row] of tokens.join(" ").matchAll(entry)) {
-      const node = this.node(name, (found) => !this.exercise.isLeaf(found));
-      const [, low, high] = row.match(/^\[ ([^ ]+) [,;] ([^ ]+) \] ?$/) ?? [];
-      if (node !== undefined && this.exercise.has_rows) this.answer.windows.set(node, [shownRow(row)]);
-      else if (node !== undefined && low) this.answer.windows.set(node, [low, high]);
-    }
+    const [before, ...entries] = tokens.join(" ").split(/("(?:[^"\\]|\\.)*"|[^ ]+) = ?/);
+    this.ignored.push(...before.split(" ").filter(Boolean));
+    entries.forEach((row, place) => place % 2 && this.readWindow(entries[place - 1], row.replace(/[ ,;]+$/, "")));
+  }
+
+  /** Takes a window or a whole row; what is neither is remembered, unless its blanks are empty. */
+  readWindow(name, row) {
+    const node = this.node(name, (found) => !this.exercise.isLeaf(found));
+    const ends = row.match(/^\[ ([^ ]+) [,;] ([^ ]+) \]$/)?.slice(1);
+    const fields = this.exercise.has_rows ? writtenRow(row).length && [shownRow(row)] : ends;
+    if (node !== undefined && fields) this.answer.windows.set(node, fields);
+    else if (node !== undefined && /[^[\],; ]/.test(row)) this.ignored.push(name, "=", row);
   }
 
   readPruned(tokens) {

@@ -68,7 +68,7 @@ class Checker extends ValueChecker {
   }
 
   noWindow(node) {
-    return this.say("no_window", { node: this.exercise.name(node) });
+    return this.say(this.exercise.has_rows ? "no_row" : "no_window", { node: this.exercise.name(node) });
   }
 
   wrongBounds(entry, answer) {

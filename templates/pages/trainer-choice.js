@@ -7,16 +7,22 @@
 //   to do     the skills to be practised, the most urgent one first
 //   likely    explanations of the answers so far, each a rule (undefined for a right search) with its weight
 //
-// Among the trees of the size that is set and not played lately come first those where the named rule matters, or that
-// practise the most urgent skill; among these, those that practise more of the others; among these, the one that parts
-// the likeliest explanations best. Of trees that are about as good the seed takes one.
+// Among the trees of the size that is set and not played lately come first those where the named rule matters; if none
+// is named, but some are likely, those that part these best; else those that practise the most urgent skill, among these
+// those that practise more of the others, and among these those that part the likeliest explanations best. Of trees that
+// are about as good the seed takes one.
 
 const FIRST_LEVEL = 2;
 const WELL = 0.75; // Such a share right without help, and more is asked next time;
 const BADLY = 0.4; // a smaller one, and less.
 
-const OFTEN = 3; // A tree that asks for something so many times is as good as one that asks more often.
-const NEARLY = 0.85;
+/** After so many trees those of a size come, where none is set. */
+const AFTER = { small: 0, medium: 1, large: 2 };
+
+/** What it is worth that a tree asks for something so many times, or more often: one answer shows next to nothing. */
+const WORTH = [0, 0.5, 2, 3];
+const OFTEN = WORTH.length - 1;
+const NEARLY = 0.95;
 
 /** How much is asked after these trees, each with its level and its record. */
 function levelAfter(games) {
@@ -47,6 +53,7 @@ class TreeChoice {
     const sized = data.trees.filter(({ size }) => size === settings.size);
     this.trees = sized.length ? sized : data.trees;
     this.known = new Map();
+    this.counts = new Map();
   }
 
   /** The questions of a tree that are asked at a level. */
@@ -56,44 +63,54 @@ class TreeChoice {
     return this.known.get(key);
   }
 
-  /** Those not played among the last half of the pool; the one played longest ago where it is small. */
+  /** Those that are not too large yet, and not played among the last half of the pool. */
   fresh(games) {
     const lately = games.slice(-Math.floor(this.trees.length / 2)).map(({ tree }) => tree.id);
-    const fresh = this.trees.filter(({ id }) => !lately.includes(id));
+    const fresh = this.trees.filter(({ id, size }) => !lately.includes(id) && games.length >= AFTER[size]);
     return fresh.length ? fresh : this.trees;
   }
 
   /** The next tree with its level: `toDo` skills, `named` a rule or null, `likely` explanations, `games` played so far. */
-  next({ toDo, named, likely, games }) {
+  next({ toDo, named, likely, isAnyLikely, games }) {
     const fresh = this.fresh(games);
-    const isFirst = (question) => (named ? question.by?.[named] !== undefined : question.skill === toDo[0]);
-    const level = this.level(fresh, isFirst, games);
-    const often = (tree, isMeant) => Math.min(OFTEN, this.asked(tree, level).filter(isMeant).length);
-    const practised = (tree) => toDo.reduce((sum, skill) => sum + often(tree, (question) => question.skill === skill), 0);
-    const urgent = nearlyBest(fresh, (tree) => often(tree, isFirst));
-    const fitting = nearlyBest(urgent, practised);
-    const parting = nearlyBest(fitting, (tree) => this.parted(tree, level, likely));
-    return { tree: parting[drawnBelow(parting.length, this.settings.seed, games.length)], level };
+    const isUrgent = (question) => (named ? question.by?.[named] !== undefined : question.skill === toDo[0]);
+    const level = this.level(fresh, isUrgent, games);
+    const worth = (tree, isMeant) => WORTH[Math.min(OFTEN, this.asked(tree, level).filter(isMeant).length)];
+    const urgent = (tree) => worth(tree, isUrgent);
+    const practised = (tree) => toDo.reduce((sum, skill) => sum + worth(tree, (question) => question.skill === skill), 0);
+    const parted = (tree) => this.parted(tree, level, likely);
+    const measures = !named && isAnyLikely ? [parted, urgent, practised] : [urgent, parted, practised];
+    const best = measures.reduce(nearlyBest, fresh);
+    return { tree: best[drawnBelow(best.length, this.settings.seed, games.length)], level };
   }
 
   /** As much as is set; else what the trees so far lead to, or so much that what comes first is asked somewhere. */
-  level(trees, isFirst, games) {
+  level(trees, isUrgent, games) {
     if (this.settings.help !== undefined) return this.settings.help;
     let level = levelAfter(games);
-    const isAsked = () => trees.some((tree) => this.asked(tree, level).some(isFirst));
+    const isAsked = () => trees.some((tree) => this.asked(tree, level).some(isUrgent));
     const from = level;
     while (level < EVERYTHING && !isAsked()) level += 1;
     return isAsked() ? level : from;
   }
 
-  /** How well a tree parts explanations: the chance that two that are drawn answer otherwise, often enough to be seen. */
+  /** How many of the questions of a tree two explanations answer otherwise. */
+  differing(tree, level, one, other) {
+    const key = `${tree.id} ${level} ${one} ${other}`;
+    if (!this.counts.has(key)) {
+      const isOther = (question) => question.by && !answerAlike(question, one, other);
+      this.counts.set(key, this.asked(tree, level).filter(isOther).length);
+    }
+    return this.counts.get(key);
+  }
+
+  /** How well a tree parts explanations: each two by how likely they are and how many answers they differ in. */
   parted(tree, level, likely) {
-    const asked = this.asked(tree, level).filter(({ by }) => by);
     let sum = 0;
     likely.forEach((one, place) => {
       for (const other of likely.slice(0, place)) {
-        const differing = asked.filter((question) => !answerAlike(question, one.rule, other.rule)).length;
-        sum += (one.weight * other.weight * Math.min(OFTEN, differing)) / OFTEN;
+        const differing = Math.min(OFTEN, this.differing(tree, level, one.rule, other.rule));
+        sum += one.weight * other.weight * Math.sqrt(differing);
       }
     });
     return sum;

@@ -4,9 +4,10 @@
 // Vocabulary
 //
 //   skill     what a question practises
-//   right     on a day: of the last four questions of the skill on that day two at least were right without help, and
-//             one at most was not. A slip costs two questions more and no day, and whoever guesses whether a node
-//             cuts is right on one day in four, on two days and three reviews hardly ever
+//   right     on a day: after some tree, of the last four questions of the skill on that day two at least were right
+//             without help, and one at most was not. So a slip costs a few questions more and no day: with one slip in
+//             twenty a skill is done after two trees on two days, hardly ever after more than four. Whoever guesses
+//             whether a node cuts is right after one tree in three, and is found out on the other days
 //   done      right on two different days
 //   review    a day on which a skill that is done comes back: one day later, then three, then seven; one that was not
 //             right on its day comes back after one day again
@@ -71,7 +72,7 @@ class SkillDays {
         if (isRight && counted.length === DAYS_TO_BE_DONE) due = dayAfter(day, RETURNS[0]);
       } else if (due && day >= due) {
         if (isRight) counted.push(day);
-        returns = isRight ? returns + 1 : 0;
+        returns = isRight ? returns + 1 : -1;
         due = isRight && returns >= RETURNS.length ? "" : isRight ? dayAfter(day, RETURNS[returns]) : due;
       }
     }

@@ -9,7 +9,7 @@
 // All but the games is derived: what does not fit is dropped, and whether an answer is right is worked out anew.
 
 const GAMES_MOST = 5000;
-const LIKELIEST = 8;
+const LIKELIEST = 20;
 
 function isWhen(text) {
   return typeof text === "string" && /^.{10}T\d\d:\d\d$/.test(text) && isDay(text.slice(0, 10));
@@ -65,7 +65,7 @@ class Trainer {
       known.add(key);
       fresh.push(game);
     }
-    const isNext = !this.games.length || fresh.every(({ when }) => when >= this.games.at(-1).when);
+    const isNext = !this.games.length || fresh.every(({ when }) => when > this.games.at(-1).when);
     if (fresh.length) this.games = [...this.games, ...fresh].sort(earlierFirst);
     if (!isNext) this.derive();
     else fresh.sort(earlierFirst).forEach((game) => this.learn(game));
@@ -97,8 +97,9 @@ class Trainer {
   /** The next tree, and how much of it is asked. */
   next() {
     const toDo = this.today.map(({ skill }) => skill);
+    const { isAnyLikely } = this.suspicions;
     const likely = this.suspicions.likeliest(LIKELIEST);
-    return this.choice.next({ toDo, named: this.named?.rule ?? null, likely, games: this.games });
+    return this.choice.next({ toDo, named: this.named?.rule ?? null, likely, isAnyLikely, games: this.games });
   }
 
   /** The wrong rule that explains the answers, with the tree (its id) and the place of the question where it failed; or null. */

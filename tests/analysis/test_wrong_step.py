@@ -1,34 +1,233 @@
 """What is answered by misconceptions in the middle of a right search, by hand and against textbook functions."""
 
-from treesolve.analysis.due_question import due_questions
-from treesolve.analysis.wrong_step import wrong_answers
-from treesolve.model.convention import CONVENTIONS
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from tests.support import chance_oracle, wrong_oracle
+from tests.support.answers import CUTTING
+from tests.support.effort import cases, dice, until
+from tests.support.step_oracle import ABOUT_CUTS, expected, questions
+from tests.support.strategies import planted
+from treesolve.analysis.due_question import DueQuestion, due_questions
+from treesolve.analysis.wrong_step import moment_of, wrong_answers
+from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
+from treesolve.search.search import search
 from treesolve.search.solution import Solution, solve
+from treesolve.search.trace import Update
 
 INFINITY = float("inf")
+EVERYTHING = (-INFINITY, INFINITY)
+OF_PLAYERS = {*wrong_oracle.WRONG} - {"reads-only-first-skipped", "marks-cut-node"}
+OF_CHANCE = {*chance_oracle.WRONG}
+
+each = pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
 
 
-def answered(solution: Solution) -> dict[tuple[str, str, str], dict[str, object]]:
-    """The wrong answers to each question, by its kind, the name of its node and that of the child before."""
-    names = solution.tree.names
-    return {
-        (question.kind, names[question.node], "" if question.after is None else names[question.after]): dict(answers)
-        for question, answers in zip(due_questions(solution), wrong_answers(solution), strict=True)
-        if answers
+def answered(text: str, lecture: str) -> dict[str, dict[str, object]]:
+    """The wrong answers to each question of a tree, by its kind, the name of its node and that of the child before."""
+    solution = solve(read(text), CONVENTIONS[lecture])
+    names = {None: "", **dict(enumerate(solution.tree.names))}
+    asked = [" ".join([q.kind, names[q.node], names[q.after]]).strip() for q in due_questions(solution)]
+    return dict(zip(asked, wrong_answers(solution), strict=True))
+
+
+@pytest.mark.parametrize("lecture", ["aima", "cs188"])
+def test_a_tree_with_one_cut_by_hand(lecture: str):
+    """B is MIN over 6 and 5, C over 2 and 9; the right search cuts after the 2, as B has returned 5."""
+    answers = answered("((6 5) (2 9))", lecture)
+    assert answers["child A"] == {"right-to-left": 4}
+    assert answers["bounds B L1"] == {
+        "swapped-players": (6, INFINITY),
+        "one-player": (6, INFINITY),
+        "hindsight": (5, 6),
+    }
+    assert answers["cut B L1"] == {}
+    assert answers["bounds C"] == {
+        "swapped-players": (-INFINITY, 5),
+        "beta-only": EVERYTHING,
+        "no-inherit": EVERYTHING,
+        "leak": (5, 5),
+    }
+    wrongly_on = ("swapped-players", "one-player", "late-cut", "beta-only", "no-inherit", "wrong-direction")
+    assert answers["cut C L3"] == dict.fromkeys(wrongly_on, "on")
+    assert answers["return C L3"] == {}
+    assert answers["return A C"] == {"swapped-players": (2,)}
+
+
+def test_a_tie_by_hand():
+    """C has got a 5 where B has returned 5: whether that is enough is what the two rules differ in."""
+    weak, strict = (answered("((6 5) (5 9))", lecture)["cut C L3"] for lecture in ("aima", "cs188"))
+    assert weak["strict-cut"] == "on"
+    assert strict["equal-cut"] == "cut"
+    assert not {"equal-cut", "strict-cut"} & (weak.keys() & strict.keys())
+
+
+def test_a_deep_cut_by_hand():
+    """D, three plies below the root that has 5, gets a 4; C above it knows of no bound."""
+    deep, shallow = (answered("(5 (((4 9) 7)))", lecture) for lecture in ("aima", "lang"))
+    assert deep["bounds D"]["shallow-only"] == EVERYTHING
+    assert deep["cut D L2"]["shallow-only"] == "on"
+    assert shallow["bounds D"]["deep-bounds"] == (-INFINITY, -5)
+    assert shallow["cut D L2"]["deep-bounds"] == "cut"
+
+
+def test_a_cut_below_a_child_is_taken_for_one_of_the_parent():
+    """C has cut; the root goes on with D. Where C had nothing left, nobody would stop."""
+    assert answered("((6 5) (2 9) (7 8))", "aima")["cut A C"]["parent-skip"] == "cut"
+    assert "parent-skip" not in answered("((6 5) (9 2) (7 8))", "aima")["cut A C"]
+
+
+def test_a_chance_node_by_hand():
+    """B is worth 8/4 + 0."""
+    answers = answered("(3 CHANCE (1/4*8 3/4*0))", "aima")
+    assert answers["return B L3"] == {
+        "unweighted-average": (4,),
+        "chance-maximum": (8,),
+        "chance-minimum": (0,),
+        "chance-as-max": (8,),
+        "chance-as-min": (0,),
+        "sum-without-weights": (8,),
     }
 
 
-def test_a_tree_with_one_cut_by_hand():
-    """B is MIN over 6 and 5, C over 2 and 9: after the 2, those go on who do not know that B is worth 5."""
-    answers = answered(solve(read("((6 5) (2 9))"), CONVENTIONS["cs188"]))
-    beta_lost = {"beta-only", "no-inherit"}
-    assert answers["cut", "C", "L3"] == dict.fromkeys(
-        ["swapped-players", "one-player", "late-cut", *beta_lost, "wrong-direction"], "on"
-    ) or set(answers["cut", "C", "L3"].values()) == {"on"}
-    assert answers["bounds", "C", ""]["leak"] == (5, 5)
-    assert {
-        code for code in answers["bounds", "C", ""] if answers["bounds", "C", ""][code] == (-INFINITY, INFINITY)
-    } == beta_lost
-    assert answers["return", "A", "C"] == {"swapped-players": (2,)}
-    assert ("cut", "B", "L1") not in answers
+def grown(name: str, convention: Convention) -> Tree:
+    """A tree of uneven depth with ties; the player who begins is drawn, too."""
+    rng = dice(name)
+
+    def below(depth: int) -> wrong_oracle.Nested:
+        if depth == 0 or (depth < 3 and rng.random() < 0.2):
+            return Fraction(rng.randint(0, 6), 6) if convention.id == "unit" else rng.randint(-4, 5)
+        return [below(depth - 1) for _ in range(rng.randint(1, 3))]
+
+    nested = below(3) if rng.random() < 0.6 else [below(3), below(rng.choice((2, 3)))]
+    return planted(nested, maximising=rng.random() < 0.5)
+
+
+def compared(solution: Solution, codes: set[str]) -> Counter[str]:
+    """Hold all answers of these codes to the questions of a search against the textbook functions; how many differ."""
+    due = due_questions(solution)
+    if not due:
+        return Counter()
+    right = [*expected(solution.tree, solution.convention, codes)]
+    assert [(question[1:4], question.right) for question in due] == [told[:2] for told in right]
+    for (question, _, wrong), found in zip(right, wrong_answers(solution), strict=True):
+        assert {code: answer for code, answer in found.items() if code in codes} == wrong, question
+    return Counter(code for *_, wrong in right for code in wrong)
+
+
+@each
+def test_each_answer_is_that_of_a_textbook_function_in_the_tree_of_the_moment(convention: Convention):
+    """Whichever question, code and lecture; each code that the lecture can have answers otherwise somewhere."""
+    missing = {"strict-cut" if convention.cut == ">" else "equal-cut"}
+    missing.add("shallow-only" if convention.bounds == "shallow" else "deep-bounds")
+    found = Counter[str]()
+    for number in until(lambda: found.keys() >= OF_PLAYERS - missing, range(2000), 160):
+        found.update(compared(solve(grown(f"step {convention.id} {number}", convention), convention), OF_PLAYERS))
+    assert found.keys() == OF_PLAYERS - missing
+
+
+@pytest.mark.parametrize("bounded", [True, False], ids=["limits", "no limits"])
+@pytest.mark.parametrize("lecture", chance_oracle.LECTURES)
+def test_so_it_is_with_chance_nodes(lecture: str, bounded: bool):
+    """Where leaves lie between limits, and where nobody knows any."""
+    wanted = OF_CHANCE - (set() if bounded else {"limits-exchanged", "no-chance-cuts"})
+    found, rng = Counter[str](), dice(f"step {lecture} {bounded}")
+    for _ in until(lambda: found.keys() >= wanted, range(5000), 240):
+        tree = chance_oracle.drawn(rng, bounded=bounded, depth=3)
+        if Kind.CHANCE in tree.kinds and len(tree) <= 20:
+            found.update(compared(solve(tree, CONVENTIONS[lecture]), OF_CHANCE))
+    assert found.keys() == wanted
+
+
+@each
+def test_where_a_wrong_search_of_the_whole_tree_first_goes_another_way_it_is_that_answer(convention: Convention):
+    """And before it there is none: no tree of a moment is asked."""
+    first = Counter[str]()
+    for number in until(lambda: first.keys() >= {"leak", "parent-skip", "late-cut"}, range(2000), 100):
+        solution = solve(grown(f"first {convention.id} {number}", convention), convention)
+        right, found = questions(solution.tree, convention, "right"), wrong_answers(solution)
+        for code in OF_PLAYERS - {"right-to-left"} if found else ():
+            told = zip(right, questions(solution.tree, convention, code), found, strict=False)
+            before = [(right, wrong, answers) for right, wrong, answers in told if right != wrong or code in answers]
+            if before and (code not in ABOUT_CUTS or before[0][0][0][0] == "cut"):
+                question, wrong = before[0][1]
+                assert question == before[0][0][0]
+                assert before[0][2].get(code) == wrong, code
+                first[code] += 1
+    assert len(first) > 8
+
+
+def test_the_right_search_of_a_moment_asks_the_same_and_has_the_same_answer():
+    """In every lecture, with chance nodes and without."""
+    asked = 0
+    for number in range(cases(320)):
+        convention = CUTTING[number % len(CUTTING)]
+        tree = grown(f"moment {number}", convention)
+        if convention.id in chance_oracle.LECTURES and number % 2:
+            tree = chance_oracle.drawn(dice(number), bounded=number % 3 > 0, depth=3)
+        solution = solve(tree, convention)
+        for question in due_questions(solution):
+            moment = moment_of(solution, finished_before(solution, question))
+            again = due_questions(Solution(search(moment.solution.tree, convention)))
+            place = {node: number for number, node in enumerate(moment.kept)} | {None: None}
+            wanted = question.kind, place[question.node], place[question.after]
+            [same] = [other for other in again if other[1:4] == wanted]
+            assert (moment.kept[same.right] if question.kind == "child" else same.right) == question.right
+            asked += 1
+    assert asked > cases(3200)
+
+
+def finished_before(solution: Solution, question: DueQuestion) -> dict[int, object]:
+    """The values that have come to parents before a question is due."""
+    finished: dict[int, object] = {}
+    for step in solution.steps:
+        comes = step.events[-1]
+        is_told = step.number < question.step or (question.kind == "bounds" and step.number == question.step)
+        if is_told and isinstance(comes, Update):
+            finished[comes.child] = comes.value
+    return finished
+
+
+def test_the_tree_of_a_moment_has_what_is_finished_as_a_leaf():
+    """With all above it, beside it and after it, and nothing below it."""
+    solution = solve(read("bounds: 0 9\ntree: ((6 5) CHANCE (1/4*2 3/4*9))"))
+    moment = moment_of(solution, {2: 6, 3: 5, 1: 5})
+    tree = read("bounds: 0 9\ntree: (5 CHANCE (1/4*2 3/4*9))")
+    assert moment.solution.tree == tree
+    assert moment.kept == (0, 1, 4, 5, 6)
+
+
+def test_from_the_right_the_wrong_side_is_the_left():
+    """The first child is the last one then."""
+    solution = solve(read("((6 5) (2 9))"), CONVENTIONS["aima"]._replace(order="right-left"))
+    assert wrong_answers(solution)[1] == {"right-to-left": 1}
+
+
+def test_with_star2_nobody_has_a_rule_about_bounds_wrong():
+    """As everywhere: whoever does not probe makes another mistake."""
+    tree = read("bounds: 0 9\ntree: ((6 5) (2 9) CHANCE (1 1))")
+    for chance, followers in (("star1", {"parent-skip", "leak"}), ("star2", set())):
+        solution = solve(tree, CONVENTIONS["aima"]._replace(chance=chance))
+        codes = {code for answers in wrong_answers(solution) for code in answers}
+        assert codes & {"parent-skip", "leak"} == followers
+
+
+def test_what_a_node_returns_may_lie_beyond_the_limits_of_all_leaves():
+    """Where the start window does; no tree has such a leaf, so nobody's search is known from then on."""
+    tree = read("bounds: 0 9\ntree: (((1 2) 5) ((3 4) 5) 6)")
+    solution = solve(tree, CONVENTIONS["haw"]._replace(window=(12, 15)))
+    answers = wrong_answers(solution)
+    [late] = [at for at, question in enumerate(due_questions(solution)) if question[1:4] == ("cut", 0, 6)]
+    assert solution.returned(1) == 12
+    assert answers[late:] == ({"parent-skip": "cut"}, *[{}] * (len(answers) - late - 1))
+
+
+def test_what_nobody_asks_nobody_answers_wrongly():
+    """Without cuts values are asked only, and in trees with payoffs nothing."""
+    kinds = {"swapped-players", "one-player"}
+    assert {code for answers in answered("((6 5) (2 9))", "minimax").values() for code in answers} == kinds
+    assert answered("7", "aima") == {}

@@ -1,5 +1,6 @@
 """Alpha and beta at the moment that an exercise asks for: read, marked, told, and kept in keys, rubrics and sheets."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -7,14 +8,14 @@ from time import perf_counter
 
 import pytest
 
-from tests.support.answers import tree_for
+from tests.support.answers import honest, tree_for
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.reader import read_answer
 from treesolve.answers.writer import written_parts
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
 from treesolve.grading.exam import Exercise, Key, key_document, read_key
-from treesolve.grading.grade import Grader
+from treesolve.grading.grade import Grader, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.asked_moment import in_pairs
@@ -23,6 +24,7 @@ from treesolve.model.problem import InputError
 from treesolve.notation.convention_file import read_convention
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
+from treesolve.pages.feedback import FeedbackPage
 from treesolve.pages.json.grades_document import rubric_in, rubric_json
 from treesolve.search.moment import pairs
 from treesolve.search.solution import solve
@@ -270,7 +272,100 @@ def test_random_rows_get_what_their_runs_are_worth():
         runs = {name: run_in_common(row, CHANGES[name]) for name, row in rows.items()}
         answer, problems = read_answer(written(rows), marker.nodes)
         assert not problems
-        assert marker.report(answer).points == marker.rubric.rounded(sum(runs.values()), 6)
+        report = marker.report(answer)
+        assert report.points == marker.rubric.rounded(sum(runs.values()), 6)
+        assert told_of_rows(marker, report) == {name: run for name, run in runs.items() if run < 1}
+
+
+def told_of_rows(marker: Grader, report: Report) -> dict[str, Fraction]:
+    """What the feedback says of each wrong row: how many of its pairs count, of how many."""
+    page = FeedbackPage(report, marker)
+    lines = [line for _, found in (*page.explained, *page.reasons) for line in found]
+    told = filter(None, (re.search(r"(?:^(\w) has .+| at (\w)) \((no|\d+ of \d+) pair", line) for line in lines))
+    counts = {one[1] or one[2]: one[3].replace("no", "0 of 1").split(" of ") for one in told}
+    return {name: Fraction(int(count), int(of)) for name, (count, of) in counts.items()}
+
+
+ROWS = {"C": "[3, inf] [3, 9] [3, 2] [3, 1]", "D": "[3, inf] [3, 7] [3, 2]", "F": "[4, 5]", "A": "[-inf, inf] [3, inf]"}
+"""Three of four pairs of C are right one behind the other, one of three of D, none of F, all of A."""
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            {
+                "C has [3, ∞] [3, 9] [3, 2], not [3, ∞] [3, 9] [3, 2] [3, 1] (3 of 4 pairs, in order, count).",
+                "D has [3, ∞] [3, 2], not [3, ∞] [3, 7] [3, 2] (1 of 3 pairs counts).",
+                "F has [3, 9], not [4, 5] (no pair counts).",
+                "No row of pairs at B and E.",
+                "The row [3, 2] at G is not right. G is never visited, so nothing changes there.",
+            },
+        ),
+        (
+            "de",
+            {
+                "C hat [3; ∞] [3; 9] [3; 2], nicht [3; ∞] [3; 9] [3; 2] [3; 1] (in Folge zählen 3 von 4 Paaren).",
+                "D hat [3; ∞] [3; 2], nicht [3; ∞] [3; 7] [3; 2] (1 von 3 Paaren zählt).",
+                "F hat [3; 9], nicht [4; 5] (kein Paar zählt).",
+                "Ohne Paare: B und E.",
+                "Die Reihe [3; 2] bei G stimmt nicht. G wird nie besucht; dort ändert sich nichts.",
+            },
+        ),
+    ],
+)
+def test_feedback_says_how_many_pairs_of_a_row_count(language: str, told: set[str]):
+    """Of a wrong row; one that is missing, or stands where nothing is visited, is called what it is."""
+    marker = grader("changes")
+    rows = " ".join(f"{name}={row}" for name, row in {**ROWS, "G": "[3, 2]"}.items())
+    answer, _ = read_answer(f"windows: {rows}", marker.nodes)
+    said = [line for _, lines in FeedbackPage(marker.report(answer), marker, language).reasons for line in lines]
+
+    assert {one for one in told if any(line.startswith(one) for line in said)} == told
+    assert not [line for line in said if re.search(r"window|Fenster", line)]
+
+
+def test_a_hint_tells_no_pair_that_is_right():
+    """Only that a row is wrong: how many pairs it should have is told after the deadline."""
+    marker = grader("changes")
+    answer, _ = read_answer("windows: " + " ".join(f"{name}={row}" for name, row in ROWS.items()), marker.nodes)
+    for language, lead in (("en", "The row [4, 5] at F is not right."), ("de", "Die Reihe [4; 5] bei F stimmt nicht.")):
+        found = FeedbackPage(marker.report(answer), marker, language, full=False).reasons
+        said = [line for _, lines in found for line in lines]
+        assert [line for line in said if line.startswith(lead)]
+        assert not [line for line in said if re.search(r"window|Fenster|count|zähl", line)]
+
+
+def test_where_a_part_is_right_or_not_no_pair_counts():
+    """With `whole`, or by the share of a wrong rule, nothing is said of pairs."""
+    marker = grader("changes", whole=frozenset({"windows"}))
+    answer, _ = read_answer("windows: " + " ".join(f"{name}={row}" for name, row in ROWS.items()), marker.nodes)
+    said = [line for _, lines in FeedbackPage(marker.report(answer), marker).reasons for line in lines]
+
+    assert [line for line in said if line.startswith("F has [3, 9], not [4, 5].")]
+    assert not [line for line in said if "pair counts" in line]
+
+
+def test_what_one_rule_explains_says_it_too():
+    """Two of three pairs of D count; where the part has the share of the rule, nothing is said of them."""
+    given = "[3, ∞] [3, 3] [3, 1] at D"
+    for rubric, told in (({}, f"{given} (2 of 3 pairs, in order, count); right"), (SHARED, f"{given}; right")):
+        points = {"windows": 6, "pruned": 2, "order": 2}
+        marker = grader("changes", STRICTLY, points=points, **rubric)
+        follower = next(one for one in marker.followers if one.code == "strict-cut")
+        report = marker.report(honest(follower)._replace(windows=follower.reference.windows))
+        explained = dict(FeedbackPage(report, marker).explained)
+
+        assert [one.code for one in report.diagnosis] == ["strict-cut"]
+        assert explained["Windows"] == [f"{told}: [3, ∞] [3, 3]."]
+
+
+STRICTLY = "A: (B: (8 7 3) C: (E: (9 3 6) F: (2 1 1) G: (3 5 2)) D: (3 1 3))"
+"""D is cut after its first leaf, unless on > only."""
+
+SHARED = {"consistent": {"strict-cut": Fraction(99, 100)}}
+"""A share for the rule that is above that of the pairs, 17 of 18."""
 
 
 def test_a_row_follows_from_a_wrong_value():

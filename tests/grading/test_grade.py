@@ -37,6 +37,9 @@ PRUNED_BELOW = "(((5 6) (7 4)) ((3 2) (9 1)))"
 THRICE = "((5 7 6) (5 8 5) (9 5 5 3))"
 """Two cuts on equality: C after L4, D after L8."""
 
+HANGING = "((5 6) (4 (1 2 3) 7))"
+"""C is cut after L3: D, with L4 to L6, and L7 are pruned."""
+
 NO_CUT = "((3 12) (5 6))"
 
 CUT_BELOW = "(((5 4) (6 7)) ((2 3) (1 0)))"
@@ -107,6 +110,8 @@ EXAMPLES = [
     ("a root that does not", RUNNING, {"values": "A=14 B=3 C=2 D=5"}, {}, "2"),
     ("the root asked for twice", RUNNING, {"values": "A=9 B=3 C=2 D=2", "value": "9"}, {}, "4 0"),
     ("one of two branches", RUNNING, {"pruned": "L5"}, {}, "2"),
+    ("one leaf of three of one branch of two", HANGING, {"pruned": "L4"}, {}, "0.67"),
+    ("two of the three, and the other branch", HANGING, {"pruned": "L4 L6 L7"}, {}, "3.33"),
     ("the node in the place of its branches", RUNNING, {"pruned": "C"}, {}, "0"),
     ("the same by its leaves", RUNNING, {"pruned": "L4 L5 L6"}, {}, "0"),
     ("a cut that is none", RUNNING, {"pruned": "L5 L6 L9"}, {}, "0"),

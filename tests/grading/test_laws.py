@@ -13,13 +13,14 @@ from fractions import Fraction
 import pytest
 
 from tests.grading.test_diagnosis import grader
-from tests.grading.test_grade import EIGHT, RUNNING, marked, random_answer
+from tests.grading.test_grade import EIGHT, RUNNING, answer_to, marked, random_answer
 from tests.support.answers import CUTTING, complete, honest, only, right_answer, tree_for
 from tests.support.effort import cases, dice
 from treesolve.grading.grade import FOLLOWING, MISSING, WRONG, Grader
 from treesolve.grading.rubric import STEPS, Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS
+from treesolve.notation.reader import read
 from treesolve.search.search import search
 from treesolve.search.solution import Solution
 
@@ -376,9 +377,15 @@ def one_rule_hands_in(part: str, marker: Grader, answer: Answer) -> list[str]:
 
 
 def test_two_rules_or_part_of_a_rule_are_worth_nothing():
-    """By hand: strict-cut alone leads to L8; without cuts, several do."""
+    """By hand: strict-cut alone leads to L8; without cuts, several do. What waits, is decided or whole stays so."""
     rubric = {"points": {"pruned": 4}, "consistent": {"strict-cut": Fraction(1, 2)}}
     tree = "((5 6) (5 1) (5 2) (3 2) (9 8))"
     one, none, part = (marked(tree, {"pruned": said}, **rubric).marks[0] for said in ("L8", "", "L4 L8"))
     assert (one.points, one.basis) == (2, "consistent:strict-cut")
     assert (none.points, part.rule) == (0, "")
+    key = Grader(read(tree), CONVENTIONS["haw"], Rubric(**rubric | {"points": {"pruned": 4, "value": 1}}))
+    answer = answer_to(key.tree, pruned="L8", value="7")
+    waiting = key.report(answer._replace(pending=frozenset({"pruned"})))
+    assert (waiting.pending, waiting.points) == (("pruned",), 0)
+    assert key.report(answer._replace(decided={"pruned": (1, "")})).points == 1
+    assert marked(tree, {"pruned": "L8"}, whole=frozenset({"pruned"}), **rubric).points == 0

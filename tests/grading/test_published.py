@@ -222,14 +222,31 @@ def test_leaves_by_their_values_are_those_that_the_lecture_means():
     assert "aima" in {trial.name for trial in from_the_right.lectures if trial.is_right}
 
 
-def test_without_cuts_nothing_is_right_that_asks_for_them():
+@pytest.mark.parametrize("said", ["pruned: none", "order: L1 L2 L3 L4"])
+def test_without_cuts_nothing_is_right_that_asks_for_them(said: str):
     """`pruned: none` is not right because minimax prunes nothing; under minimax itself it is."""
-    found = tried(f"pruned: none\n{TWO_PLIES}", CONVENTIONS["aima"])
+    found = tried(f"{said}\n{TWO_PLIES}", CONVENTIONS["aima"])
 
     assert not {trial.name for trial in found.lectures} & {"minimax", "negamax"}
     assert not any(rule.startswith(":cut=never") for rule in found.rules)
-    assert tried(f"pruned: none\n{TWO_PLIES}", CONVENTIONS["minimax"]).own.is_right
+    assert tried(f"{said}\n{TWO_PLIES}", CONVENTIONS["minimax"]).own.is_right
     assert {trial.name for trial in tried(f"value: 5\n{TWO_PLIES}", CONVENTIONS["aima"]).lectures} >= {"minimax"}
+
+
+@pytest.mark.parametrize(
+    ("said", "rules"),
+    [
+        ("order: L1 L2 L3\ntree: ((6 5) (2 9))", []),
+        ("pruned: none\ntree: ((6 5) (5 9))", [":cut=strict"]),
+        ("order: L4 L3 L2 L1\ntree: ((6 5) (2 9))", [":order=right-left"]),
+    ],
+)
+def test_what_is_right_somewhere_has_no_wrong_rule(said: str, rules: list[str]):
+    """What a lecture or another rule makes right is nobody's mistake, and what is right needs no other rule."""
+    found = tried(said, CONVENTIONS["aima"])
+
+    assert [rule for rule in found.rules if rule in RULES] == rules
+    assert found.misconceptions == ()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import floor
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,7 @@ from jsonschema import Draft202012Validator
 from tests.cli.test_commands import run
 from tests.support.course_systems import PARTLY, RIGHT, TREE, forty, moodle_zip, worksheet
 from tests.support.effort import examples
+from treesolve import grade
 from treesolve.exchange.gradescope_results import Marked, results_document
 from treesolve.grading.exam import Exercise, Key, key_document
 from treesolve.grading.grade import Grader
@@ -24,6 +26,9 @@ from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.resources import schema_text
 from treesolve.notation.reader import read
+
+SAMPLES = Path(__file__).parents[2] / "exercises" / "exchange"
+"""Submissions and gradebooks as course systems hand them out."""
 
 
 @pytest.fixture(autouse=True)
@@ -201,8 +206,197 @@ def test_an_autograder_counts_too():
     """The score is out of twelve, the tests have the points of their parts, and a sentence says so."""
     grader = Grader(read("((6 5) (2 9))"), CONVENTIONS["aima"], Rubric({"best": 1, "value": 3}, out_of=12))
     report = grader.report(Answer("s", best=grader.tree.children[0][1], value=5))
-    found = json.loads(results_document([Marked("x", grader, report)], []))
+    found = json.loads(results_document([Marked("x", grader, report)], [], rubric=grader.rubric))
 
     assert found["score"] == 9
     assert {test["max_score"] for test in found["tests"]} == {1, 3}
     assert "3 of 4 points, which count as 9 of 12." in found["output"]
+
+
+STRICT = "out-of = 10\nwhole = ['pruned']\n"
+"""A rubric by which half of a cut is nothing: of the nine points of twelve seven are left, 5.83 of ten."""
+
+
+def validated(document: Any, schema: str) -> Any:
+    """The document, which is as its schema says."""
+    Draft202012Validator(json.loads(schema_text(schema))).validate(document)
+    return document
+
+
+def marked_again(*options: str, schema: str = "regrade") -> Any:
+    """What changes, of results that are there already."""
+    told = run("grade", "--against", "old.json", "--format", "json", *options).stdout
+    return validated(json.loads(told), schema)
+
+
+def test_who_changes_has_both():
+    """Nine of twelve become seven: 7.5 of ten become 5.83, and what the exercise has stands beside."""
+    run("grade", "x.tree", "in", "--out-of", "10", "-o", "old.json")
+    Path("strict.toml").write_text(STRICT)
+    (changed,) = marked_again("--rubric", "strict.toml")["changes"]
+    (row,) = rows(run("grade", "--against", "old.json", "--rubric", "strict.toml", "--format", "csv").stdout)
+
+    assert (changed["before"], changed["now"]) == (9, 7)
+    assert (changed["counted_before"], changed["counted_now"]) == (7.5, 5.83)
+    assert [row[name] for name in ("before", "now", "before, of 10", "now, of 10")] == ["9", "7", "7.5", "5.83"]
+    shown = run("grade", "--against", "old.json", "--rubric", "strict.toml", "--language", "de").stdout
+    assert "vorher, von 10  jetzt, von 10" in shown
+    assert "All points count" not in run("grade", "--against", "old.json", "--rubric", "strict.toml").stdout
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "told"),
+    [
+        (("--out-of", "10"), ("--out-of", "20"), "out of 20 now, before out of 10."),
+        ((), ("--out-of", "20"), "out of 20 now, before as they were."),
+        (("--out-of", "10"), ("--rubric", "plain.toml"), "as they are now, before out of 10."),
+    ],
+)
+def test_another_scale_is_told_once(before: tuple[str, ...], now: tuple[str, ...], told: str):
+    """It changes nobody's own points, and all as they count: that is one sentence, and no list of the whole class."""
+    run("grade", "x.tree", "in", "-o", "old.json", *before)
+    Path("plain.toml").write_text("places = 2\n")
+    shown = run("grade", "--against", "old.json", *now).stdout
+
+    assert f"All points count {told} Nobody's points change, of 2 answers." in " ".join(shown.split())
+    assert marked_again(*now)["changes"] == []
+
+
+def test_points_that_count_as_others_are_listed():
+    """Best is worth three now: nine are still nine, but of fourteen, 6.43 of ten where it were 7.5."""
+    run("grade", "x.tree", "in", "--out-of", "10", "-o", "old.json")
+    Path("more.toml").write_text("out-of = 10\n[points]\nvalues = 4\npruned = 4\norder = 3\nbest = 3\n")
+    found = {one["student"]: one for one in marked_again("--rubric", "more.toml")["changes"]}
+
+    assert (found["all"]["before"], found["all"]["now"]) == (12, 14)
+    assert (found["all"]["counted_before"], found["all"]["counted_now"]) == (10, 10)
+    assert (found["some"]["before"], found["some"]["now"]) == (9, 9)
+    assert (found["some"]["counted_before"], found["some"]["counted_now"]) == (7.5, 6.43)
+    assert "12 → 14 points in all" in run("grade", "--against", "old.json", "--rubric", "more.toml").stdout
+
+
+def test_what_waits_now_has_no_points_that_count():
+    """Whoever hands in something else, of which a line cannot be read."""
+    run("grade", "x.tree", "in", "--out-of", "10", "-o", "old.json")
+    Path("in/some.txt").write_text(PARTLY + "pruned: no idea at all\n")
+    (changed,) = marked_again("x.tree", "in/some.txt")["changes"]
+
+    assert (changed["counted_before"], changed["counted_now"]) == (7.5, None)
+
+
+def test_without_it_changes_are_as_they_were():
+    """No field, and no column."""
+    run("grade", "x.tree", "in", "-o", "old.json")
+    Path("strict.toml").write_text(STRICT.removeprefix("out-of = 10\n"))
+    (changed,) = marked_again("--rubric", "strict.toml")["changes"]
+
+    assert [name for name in changed if name.startswith("counted")] == []
+    assert "of 10" not in run("grade", "--against", "old.json", "--rubric", "strict.toml").stdout
+
+
+def test_totals_of_a_sheet_have_both():
+    """Four of four points are twelve, three nine; as long as a task waits, nothing."""
+    key_of_two({"id": "s1", "title": "Sheet"})
+    Path("in/waits.txt").write_text("exercise: a\nvalues: A=5 B=5 C=2 and so on\nbest: B\nexercise: b\nbest: C\n")
+    run("grade", "key.json", "in", "--out-of", "12", "-o", "old.json")
+    document = validated(json.loads(Path("old.json").read_text()), "grades")
+    found = {one["student"]: one for one in document["totals"]["students"]}
+
+    assert {name: one["counted"] for name, one in found.items()} == {"all": 12, "some": 9, "waits": None}
+    assert [found[name]["points"] for name in ("all", "some")] == [4, 3]
+    assert [one for one in document["results"] if "counted" in one] == []
+    run("grade", "key.json", "in", "-o", "plain.json")
+    assert "counted" not in json.loads(Path("plain.json").read_text())["totals"]["students"][0]
+
+
+def test_totals_that_change_have_both():
+    """With one point for each part and values asked in both tasks, four of four become three, three become two."""
+    key_of_two({"id": "s1", "title": "Sheet"})
+    run("grade", "key.json", "in", "--out-of", "12", "-o", "old.json")
+    Path("ones.toml").write_text("out-of = 12\n[points]\nvalues = 1\nbest = 1\n")
+    document = marked_again("--rubric", "ones.toml")
+    found = {one["student"]: [one[f"counted_{when}"] for when in ("before", "now")] for one in document["totals"]}
+    table = rows(run("grade", "--against", "old.json", "--rubric", "ones.toml", "--format", "csv").stdout)
+
+    assert found == {"all": [12, 9], "some": [9, 6]}
+    assert {one["student"]: (one["before"], one["now"]) for one in document["totals"]} == {
+        "all": (4, 3),
+        "some": (3, 2),
+    }
+    assert [one for one in document["changes"] if "counted_now" in one] == []
+    assert [(row["before, of 12"], row["now, of 12"]) for row in table] == [("12", "9"), ("9", "6")]
+
+
+def test_a_students_page_says_both():
+    """Of one exercise, and of a sheet: there the total counts, and no task."""
+    run("grade", "x.tree", "in", "--out-of", "10", "--report", "one", "--style", "pages=text")
+    assert "9 of 12 points, which count as 7.5 of 10." in Path("one/some.txt").read_text()
+    key_of_two({"id": "s1", "title": "Sheet"})
+    run("grade", "key.json", "in", "--out-of", "12", "--report", "sheet", "--style", "pages=text")
+    page = Path("sheet/some.txt").read_text()
+
+    assert "3 of 4 points, which count as 9 of 12." in page
+    assert page.count("count as") == 1
+
+
+def test_a_page_says_them_before_the_grade():
+    """A full stop between, and only those so far while something waits."""
+    Path("rubric.toml").write_text('out-of = 10\ngrades = [[50, "pass"], [0, "fail"]]\n')
+    Path("in/some.txt").write_text(PARTLY + "pruned: no idea at all\n")
+    run("grade", "x.tree", "in", "--rubric", "rubric.toml", "--report", "one", "--style", "pages=text")
+
+    assert "12 of 12 points, which count as 10 of 10. Grade: pass" in Path("one/all.txt").read_text()
+    assert "count as" not in Path("one/some.txt").read_text()
+
+
+def test_a_gradebook_of_canvas_has_the_points_that_count():
+    """Five of five and four are 2.5 and 2 of 2.5; what would be above its maximum is not written, in either."""
+    tree = str(SAMPLES.parent / "textbook" / "deep-cut.tree")
+    sample = [str(SAMPLES / "canvas.zip"), "--worksheet", str(SAMPLES / "gradebook.csv"), "-o", "filled.csv"]
+    for options, expected in (
+        ((), ["5.00", "4.00"]),
+        (("--out-of", "2.5"), ["2.50", "2.00"]),
+        (("--out-of", "10"), ["", ""]),
+    ):
+        run("grade", tree, *sample, *options)
+        _possible, *filled = rows(Path("filled.csv").read_text("utf-8"))
+        assert [row["Sheet 3 (87568490)"] for row in filled] == expected
+
+
+def test_questions_keep_their_own_points():
+    """A quiz has a maximum of its own, to which the course system scales; an autograder is told out of how many."""
+    Path("rubric.toml").write_text("[points]\nvalues = 3\nbest = 1\n")
+    Path("scaled.toml").write_text("out-of = 12\n[points]\nvalues = 3\nbest = 1\n")
+    for form, ending in (("moodle", "xml"), ("r-exams", "Rmd")):
+        for name in ("rubric", "scaled"):
+            run("convert", "x.tree", "--for", form, "--rubric", f"{name}.toml", "-o", f"{name}-{form}.{ending}")
+        assert Path(f"rubric-{form}.{ending}").read_bytes() == Path(f"scaled-{form}.{ending}").read_bytes()
+    run("convert", "x.tree", "--for", "gradescope", "--rubric", "scaled.toml", "-o", "autograder.zip")
+    with ZipFile("autograder.zip") as packed:
+        assert json.loads(packed.read("rubric.json"))["out-of"] == 12
+
+
+def test_python_has_both():
+    """Of a report, of a class, and in what they write; None where they count as they are, or something waits."""
+    Path("rubric.toml").write_text("out-of = 10\n")
+    marked = grade(Path("x.tree"), Path("in"), rubric=Path("rubric.toml"))
+    report = grade(Path("x.tree"), PARTLY, rubric=Path("rubric.toml"))
+    waiting = grade(Path("x.tree"), PARTLY + "pruned: no idea at all\n", rubric=Path("rubric.toml"))
+
+    assert (report.points, report.possible, report.counted) == (9, 12, Fraction(15, 2))
+    assert json.loads(str(report.written("json")))["counted"] == 7.5
+    assert "9 of 12 points, which count as 7.5 of 10." in str(report)
+    assert (marked.points, marked.counted) == ({"all": 12, "some": 9}, {"all": 10, "some": Fraction(15, 2)})
+    assert marked["some"].counted == Fraction(15, 2)
+    assert waiting.counted is None
+    assert grade(Path("x.tree"), PARTLY).counted is None
+
+
+def test_python_counts_all_exercises_together():
+    """Each is a part only; what was not handed in is lost."""
+    Path("rubric.toml").write_text("out-of = 12\n")
+    key_of_two()
+    marked = grade(Path("key.json"), Path("in"), rubric=Path("rubric.toml"))
+
+    assert marked.counted == {"all": 12, "some": 9}
+    assert {report.counted for report in marked} == {None}

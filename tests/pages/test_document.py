@@ -19,8 +19,10 @@ from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.tree_study import Study
 from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
+from treesolve.answers.progress_file import Game, Progress
 from treesolve.drawing.markup import ESCAPES, in_one_line
 from treesolve.exercises.sheet import Look, Sheet, Task
+from treesolve.exercises.trainer import Trainer
 from treesolve.exercises.variant import variants
 from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
@@ -35,6 +37,7 @@ from treesolve.grading.grade import Grader
 from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.sheet_totals import SheetOfClass, Total
+from treesolve.grading.skill_marks import SkillMarks
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import UNPRINTABLE
@@ -71,6 +74,7 @@ from treesolve.pages.lecture_page import convention_page, conventions_page
 from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.playing import match_page
 from treesolve.pages.printed_sheet import VariantPage
+from treesolve.pages.progress_page import Practised, progress_page
 from treesolve.pages.regrading import changes_table, totals_table
 from treesolve.pages.reordering_page import reordering_page
 from treesolve.pages.sheet_feedback import MarkedTask, sheet_feedback_page
@@ -114,6 +118,11 @@ MATCH = {"game": "tictactoe", "position": ".../.../...", "first": "deepen", "sec
 MATCH |= {"opening": 2, "swapping": True, "interrupted": True, "times": True}
 PAYOFFS = "title: Three_players\nbounds: 0 9\nsum: 9\ntree: (<1, 2, 6> (<4, 3, 2> <6, 1, 2>) (<9, 0, 0> <2, 4, 3>))"
 
+GAMES = (Game("2026-11-24T14:03", "0" * 16, 12, 9), Game("2026-11-25T14:03", "1" * 16, 7, 7))
+PROGRESS = Progress(("x.json",), "Zoë_1 & <b>", "", "haw", GAMES, {"cuts": frozenset({"2026-11-24", "2026-11-25"})})
+MARKS = SkillMarks(("cuts", "bounds"), 5, Rubric(out_of=12))
+PRACTISED = Practised(Trainer(title="Before the exam #1"), "", MARKS, [PROGRESS, PROGRESS._replace(games=())], 2)
+
 PAGES = {
     "solution": lambda language: solution_page(SOLVED, language),
     "solution of negamax": lambda language: solution_page(solve(SOLVED.tree, CONVENTIONS["lang"]), language),
@@ -137,6 +146,7 @@ PAGES = {
     "class with a sheet": lambda language: class_page([CLASS], language, sheet=SHEET),
     "sheet of a student": lambda language: sheet_feedback_page("Homework #3", TOTALS[1], {"1": TASK}, language),
     "match": lambda language: match_page(RECORDS, MATCH, language),
+    "progress": lambda language: progress_page(PRACTISED, language),
     "guide": lambda language: guide_of(language),
     "sheet": lambda language: variant_of(language).asked,
     "solution of a sheet": lambda language: variant_of(language).solution,

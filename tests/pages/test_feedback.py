@@ -85,6 +85,15 @@ def test_a_wrong_cut_is_answered_with_a_counterexample(language: str):
     assert "L9" in said[0]
 
 
+def test_of_several_wrong_cuts_the_one_that_changes_the_root_is_proved():
+    """L4 stands first, but could only equal what is certain; with L6 the root changes."""
+    grader = grader_of("((5 6) (5 1) (9 8))", "cs188", points={"pruned": 1})
+
+    said = reasons(grader, Answer("s", pruned=(6, 9)))["pruned"]
+
+    assert said == [explanation_sentence(grader.solution, 9), "You also marked L4 as pruned: this has to be visited."]
+
+
 @examples(150)
 @given(st.permutations(range(9)), st.integers(0, 9), st.booleans())
 def test_an_order_is_told_where_it_first_goes_wrong(places: list[int], length: int, doubled: bool):
@@ -110,6 +119,15 @@ def test_an_order_is_told_where_it_first_goes_wrong(places: list[int], length: i
         assert ("No leaf is evaluated twice." in told) == (order[same] in order[:same])
         assert ("It is never evaluated." in told) == (order[same] not in expected and order[same] not in order[:same])
     assert said[-1].endswith("Right: L1 L2 L3 L4 L7 L8 L9.")
+
+
+def test_an_order_that_follows_is_not_condemned():
+    """Who names no cut lists all leaves; L5 is the next one for them."""
+    grader = grader_of("((5 7 6) (5 8 5) (9 5 5 3))")
+
+    (said,) = reasons(grader, Answer("s", pruned=(), order=grader.tree.leaves))["order"]
+
+    assert said.startswith("The order follows from your own values and cuts. Look at those first. Right: ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -214,8 +232,8 @@ def count_of_mistakes(mark: Mark) -> int:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_six_mistakes_are_told_in_twelve_lines(language: str):
-    """What is lost and why, and a diagnosis, as wide as a terminal, headings apart; 13 lines in one of 100 at most."""
-    rng, longer = dice("six mistakes"), 0
+    """What is lost and why, and a diagnosis, as wide as a terminal, headings apart."""
+    rng = dice("six mistakes")
     for _ in range(cases(600)):
         grader, report = six_mistakes(rng)
         page = feedback.feedback_page(report, grader, language)
@@ -223,9 +241,7 @@ def test_six_mistakes_are_told_in_twelve_lines(language: str):
         told = written(Document(points, language, page.width), "text")
         lines = len([line for line in told.splitlines() if line.startswith(" ")])
         lines += sum(len(wrap(sentence, LONGEST_LINE)) for sentence in FeedbackPage(report, grader, language).diagnosis)
-        assert lines <= 13, told
-        longer += lines > 12
-    assert longer <= cases(600) / 100
+        assert lines <= 12, told
 
 
 # Before the deadline
@@ -422,6 +438,26 @@ def test_what_is_not_sure_is_no_hint():
     (told,) = FeedbackPage(report, grader).diagnosis
     assert told == f"Each of two wrong rules leads to just what stands under Pruned: {names}."
     assert FeedbackPage(report, grader, full=False).diagnosis == []
+
+    grader = grader_of("((5 6) (4 1) (3 2) (9 8))", points={"pruned": 1, "value": 1})
+    report = grader.report(Answer("s", pruned=(4, 7), value=7))
+    assert [(one.code, one.exact) for one in report.diagnosis] == [("marks-cut-node", False)]
+    assert FeedbackPage(report, grader, full=False).diagnosis == []
+    assert (
+        FeedbackPage(report, grader).diagnosis[0].startswith("One wrong rule leads to just what stands under Pruned:")
+    )
+
+
+@pytest.mark.parametrize(("text", "is_turned"), [("((4 3) (2 5))", False), ("((3 3) (2 5))", True)])
+def test_numbers_are_told_as_they_were_written(text: str, is_turned: bool):
+    """Of MAX's numbers with the players exchanged more is right as the mover's; of equal leaves one is turned so."""
+    grader = grader_of(text, "lang")
+    (swapped,) = (one for one in grader.followers if one.code == "swapped-players")
+
+    told = feedback_text(grader.report(honest(swapped)), grader)
+
+    assert "C = 5; right: 2." in told
+    assert ("Your numbers were read from the point of view of the player to move" in told) == is_turned
 
 
 # What strangers write

@@ -794,7 +794,7 @@ def test_hints_come_one_by_one(student: Any):
 
     assert one.hints("pruned", 3) == data["findings"][-1]["hints"]
     one.click("pruned", "L1", "L4")
-    assert "You have marked L1 as pruned. Could the leaves there still" in one.hints("pruned")[0]
+    assert "You have marked L1 as pruned. Could L1 still" in one.hints("pruned")[0]
     one.click("pruned", "L1")
     assert one.hints("pruned") == [EN["no_hint"]]
 
@@ -875,6 +875,63 @@ def test_a_saved_answer_can_be_loaded_again(student: Any, text: str):
 
     assert one.check() == EN["all_right"]
     assert one.save()[1] == first
+
+
+@pytest.mark.parametrize("tree", ["((6 5) (2 9 (1 1)))", HOSTILE, '(a: (1/3 -2.5) "b = [1, 2]": (8/3 0 (7 -inf)))'])
+def test_saved_rows_can_be_loaded_again(student: Any, tree: str):
+    """Of each change a pair, as many as there are: saved, thrown away, loaded, they are right and saved the same."""
+    one = student(f"alpha-beta: changes\ntree: {tree}", "aima", wanted=("windows",))
+    rows = {node: row for node, row in pairs(one.solution, "changes").items() if len(row) > 2}
+    one.solve()
+    before = one.checked("windows")
+    _, first = one.save()
+    one.begin_again()
+    assert one.saved().get("windows") is None
+    one.load("4711.txt", first)
+
+    assert one.find(".files").inner_text() == said("loaded", text="4711.txt")
+    assert rows
+    assert one.checked("windows") == before
+    assert one.save()[1] == first
+    for node, row in rows.items():
+        assert one.find(f'[data-window="{node}"]').input_value().count("[") == len(row) // 2
+
+
+ROWS = {
+    "A=[-inf, inf] [5, inf] B=[-inf, inf], [-inf, 6] -> [-inf, 5]": (
+        "A=[-inf, inf] [5, inf] B=[-inf, inf] [-inf, 6] [-inf, 5]",
+        "",
+    ),
+    "A=(-inf, inf) (5; inf); C=[5, inf] [5; 2]": ("A=[-inf, inf] [5, inf] C=[5, inf] [5, 2]", ""),
+    "A=[-inf, inf] [5, inf B=[-inf, inf]": ("B=[-inf, inf]", "A = [ -inf , inf ] [ 5 , inf"),
+    "A=[-inf, inf] 5 C=[5, inf] [5]": (None, "A = [ -inf , inf ] 5 C = [ 5 , inf ] [ 5 ]"),
+    "A=[-inf, x] B= C=[5, inf]": ("C=[5, inf]", "A = [ -inf , x ]"),
+    "[1, 2] A=[-inf, inf] Z=[1, 2] L1=[1, 2]": ("A=[-inf, inf]", "[ 1 , 2 ] Z L1"),
+    "A=[-inf, inf] A=[-inf, inf] [5, inf]": ("A=[-inf, inf] [5, inf]", ""),
+}
+"""Rows in a file, those that are taken, and what is told not to be understood."""
+
+
+@pytest.mark.parametrize("line", ROWS)
+def test_rows_are_loaded_whole_or_told(student: Any, line: str):
+    """As people write them; of a broken one no pair is taken, and it does not vanish without a word."""
+    one = student("alpha-beta: changes\ntree: ((6 5) (2 9))", wanted=("windows",))
+    taken, names = ROWS[line]
+    one.load("x.txt", f"windows: {line}\n")
+
+    told = [said("loaded", text="x.txt"), *([said("not_understood", text="x.txt", names=names)] if names else [])]
+    assert one.find(".files").inner_text() == " ".join(told)
+    assert one.saved().get("windows") == taken
+
+
+def test_a_row_is_no_window_on_entry(student: Any):
+    """Where one pair a node is asked for, several are told, and the first of them is not taken."""
+    one = student("((6 5) (2 9))", wanted=("windows",))
+    one.load("x.txt", "windows: A=[-inf, inf], B=[-inf, inf] [-inf, 6], C=[5; inf]\n")
+
+    names = "B = [ -inf , inf ] [ -inf , 6 ]"
+    assert one.find(".files").inner_text().endswith(said("not_understood", text="x.txt", names=names))
+    assert one.saved()["windows"] == "A=[-inf, inf] C=[5, inf]"
 
 
 def test_what_a_file_says_besides_is_told(student: Any):

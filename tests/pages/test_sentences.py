@@ -7,8 +7,8 @@ from collections.abc import Callable
 from tests.grading.test_laws import any_answer, followed
 from tests.support.answers import CUTTING, honest, tree_for
 from tests.support.effort import cases, dice, until
-from treesolve.analysis.model_answer import differences, handed
-from treesolve.grading.grade import CORRECT, FOLLOWING, Grader, Item, Report
+from treesolve.analysis.model_answer import differing
+from treesolve.grading.grade import CORRECT, FOLLOWING, WRONG, Grader, Item, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.pages.environment import number_text, window_text, words
@@ -58,15 +58,27 @@ class Told:
     def by_rules(self, name: str) -> bool:
         """Whether all rules that are named prune all leaves below the node."""
         below = self.grader.masks.below[self.ids[name]]
-        return not any(below & ~rule.pruned for rule in self.grader.rules_behind(self.report))
+        return not any(below & ~rule.pruned for rule in self.grader.rules_behind(self.report)[1])
 
     def is_just_as_rules(self, parts: str) -> bool:
         """Whether the answer is in these parts what the rules lead to, and not right."""
-        written = handed(self.answer, self.grader.masks)
-        names = {words("en", "practice.jinja").part(part): part for part in PARTS}
-        told = [names[part] for part in listed(parts)]
-        rules = self.grader.rules_behind(self.report)
-        return bool(rules) and all(not any(differences(written, rule, told).values()) for rule in rules)
+        written, rules = self.grader.rules_behind(self.report)
+        return bool(rules) and not any(differing(written, rule, asked(parts)) for rule in rules)
+
+    def fits(self, parts: str) -> bool:
+        """Whether in each of these parts something is wrong that is as the rules have it."""
+        return all(map(self.agrees, asked(parts)))
+
+    def agrees(self, part: str) -> bool:
+        """Whether something in a part is wrong, and as the rules have it."""
+        _, rules = self.grader.rules_behind(self.report)
+        if part == "pruned":
+            return all((self.named ^ self.right.pruned) & ~(self.named ^ rule.pruned) for rule in rules)
+        (items,) = (mark.items for mark in self.report.marks if mark.part == part)
+        return not items or any(
+            item.verdict == WRONG and all(item.given in rule.accepted(part, item.node) for rule in rules)
+            for item in items
+        )
 
     def sees(self, name: str, numbers: str, own: str | None) -> bool:
         """Whether these are the values below a node that the answer does not name as pruned, as it has them."""
@@ -91,6 +103,12 @@ class Told:
 def listed(names: str) -> list[str]:
     """The things in a list of words."""
     return re.split(", | and ", names)
+
+
+def asked(names: str) -> list[str]:
+    """The parts that are called so."""
+    parts = {words("en", "practice.jinja").part(part): part for part in PARTS}
+    return [parts[name] for name in listed(names)]
 
 
 SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
@@ -155,6 +173,7 @@ SENTENCES: dict[str, tuple[str, Callable[..., bool]]] = {
         r"^(One wrong rule leads|Each of two wrong rules leads) to just what stands under (.+?): ",
         lambda told, _, parts: told.is_just_as_rules(parts) and len(told.report.diagnosis) == 1 + ("Each" in _),
     ),
+    "part of a rule": (r"^Part of what is wrong under (.+?) fits ", Told.fits),
     "nothing": (
         r"^(Nothing was answered here)",
         lambda told, _: any(not told.answer.answered(part) for part in told.grader.points),

@@ -95,3 +95,14 @@ def test_a_lecture_without_bounds_has_no_trainer():
     with pytest.raises(InputError) as caught:
         page("minimax")
     assert caught.value.problems[0].code == "trainer-empty"
+
+
+def test_what_is_never_asked_is_not_promised():
+    """With the help of level 1 neither the order nor alpha and beta are; with nothing else there is no trainer."""
+    text = page("aima", trees=8, help=1)
+    assert not {"order", "bounds"} & {*data(text)["skills"], *re.findall(r'type="checkbox" value="(\w+)"', text)}
+    assert {"values", "cuts"} <= {*data(text)["skills"]}
+    assert {"order", "bounds"} <= {*data(page("aima", trees=8, help=3))["skills"]}
+    with pytest.raises(InputError) as caught:
+        page("aima", trees=8, help=0, skills=("order", "bounds"))
+    assert caught.value.problems[0].code == "trainer-empty"

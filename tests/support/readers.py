@@ -20,6 +20,7 @@ from typing import Any
 from tests.support.fuzz_answers import SETS
 from tests.support.places import EXERCISES, TESTS
 from treesolve.answers.files import submissions_in
+from treesolve.answers.progress_file import read_progress
 from treesolve.answers.submission import Submission
 from treesolve.cli.defaults import read_defaults
 from treesolve.cli.old_grades import OldGrades
@@ -106,11 +107,13 @@ def readers() -> Mapping[str, Reader]:
         "sentences": ("own/en/feedback.jinja", lambda path: read_templates(path.parent.parent)),
         "logo": ("logo/logo.svg", _read_with_logo),
     }
+    progress = {"progress": lambda content: read_progress(content, "x.json", "x")}
     answers = {f"answers-{ending}": partial(_read_answers, ending) for ending in ("txt", "csv", "json")}
     return {
         **{name: partial(_read_text, read) for name, read in texts.items()},
         **{name: partial(_read_from_file, *asked) for name, asked in files.items()},
         **answers,
+        **progress,
     }
 
 

@@ -11,7 +11,7 @@ Vocabulary
     left        the bounds of the last finished inner child
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -251,8 +251,8 @@ def turned_round(tree: Nested, is_max: bool, rules: Rules) -> Run:
     return run
 
 
-def leaking(tree: Nested, is_max: bool, rules: Rules) -> Run:
-    """The next child begins with the bounds of the one before, where these are narrower."""
+def leaking(tree: Nested, is_max: bool, rules: Rules, known: Mapping[Path, Number] | None = None) -> Run:
+    """The next child begins with the bounds of the one before, where these are narrower; some values may be known."""
     run = Run()
 
     def value(
@@ -273,7 +273,7 @@ def leaking(tree: Nested, is_max: bool, rules: Rules) -> Run:
             if meets(low, high, rules):
                 run.cut(path, list(range(child + 1, len(node))))
                 break
-        run.returned[path] = result(v, is_max, low, high, rules)
+        run.returned[path] = (known or {}).get(path, result(v, is_max, low, high, rules))
         return run.returned[path], (low, high)
 
     value(tree, (), is_max, rules.lowest, rules.highest)

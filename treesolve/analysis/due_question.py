@@ -38,9 +38,13 @@ def due_questions(solution: Solution) -> tuple[DueQuestion, ...]:
 
     Which child is next is asked only where the lecture has an order that counts, and where more than one is left.
     """
-    if not solution.has_windows or solution.log.probes or solution.is_forced:
-        return ()
-    return tuple(_Asking(solution).questions())
+    return tuple(questions_in_turn(solution))
+
+
+def questions_in_turn(solution: Solution) -> Iterator[DueQuestion]:
+    """The same, as the search goes on."""
+    if solution.has_windows and not solution.log.probes and not solution.is_forced:
+        yield from _Asking(solution).questions()
 
 
 class _Asking:

@@ -82,6 +82,12 @@ class Reference(NamedTuple):
     best: tuple[int, ...]
     value: tuple[Number, ...]
 
+    def accepted(self, part: str, node: int) -> Sequence[Any]:
+        """What is right at a node in a part that says something of nodes."""
+        if part == "windows":
+            return (self.windows.get(node),)
+        return {"values": self.values.get(node, ()), "best": self.best[:1], "value": self.value}.get(part, ())
+
 
 def reference(solution: Solution, masks: Masks, roots: Sequence[int] | None = None) -> Reference:
     """What the solution makes right; `roots` are other nodes that are taken for pruned than those that are."""
@@ -186,6 +192,11 @@ def differences(handed: Handed, right: Reference, parts: Iterable[str]) -> dict[
     return {part: _COUNTS[part](handed, right) for part in parts if answer.answered(part)}
 
 
+def differing(handed: Handed, right: Reference, parts: Iterable[str]) -> int:
+    """How many differences there are in all of the parts."""
+    return sum(differences(handed, right, parts).values())
+
+
 def differences_up_to(handed: Handed, right: Reference, parts: Iterable[str], most: int) -> dict[str, int] | None:
     """Those differences; None as soon as there are more than so many in all."""
     found: dict[str, int] = {}
@@ -195,6 +206,15 @@ def differences_up_to(handed: Handed, right: Reference, parts: Iterable[str], mo
         if most < 0:
             return None
     return found
+
+
+def is_just_as(part: str, handed: Handed, rule: Reference, needed: Collection[int]) -> bool:
+    """Whether a part is just what a rule leads to, with nothing left out; `needed` are the nodes that need values."""
+    given, answer = getattr(handed.answer, part), handed.answer
+    if not answer.answered(part) or differences(handed, rule, (part,))[part] or (part == "best" and not rule.best):
+        return False
+    asked = {"values": needed, "windows": rule.windows}.get(part, ())
+    return all(node in given for node in asked)
 
 
 def _value_differences(handed: Handed, right: Reference) -> int:

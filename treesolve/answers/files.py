@@ -43,7 +43,8 @@ _OBJECTS = (".json", ".jsonl", ".ndjson")
 _MOODLE = re.compile(r"(.+?)_\d+_assignsubmission_\w+")
 _GENERIC = re.compile(
     r"(antworte?n?|answers?|abgabe|submission|solution|l(ö|oe)sung|onlinetext|online|file|datei|text|index|untitled|"
-    r"unbenannt|neues textdokument|new text document|aufgabe|exercise|readme|document|dokument)[ _-]*\(?\d{0,2}\)?",
+    r"unbenannt|neues textdokument|new text document|aufgabe|exercise|readme|document|dokument|progress|fortschritt)"
+    r"[ _-]*\(?\d{0,2}\)?",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"\d{4}")

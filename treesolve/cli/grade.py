@@ -12,7 +12,7 @@ from treesolve.answers.files import read_submissions
 from treesolve.answers.unread_files import on_paper
 from treesolve.cli import option
 from treesolve.cli.grading import Grading, asked_decisions, look_of_pages
-from treesolve.cli.marking import key_files, marking
+from treesolve.cli.marking import is_trainer, key_files, marking
 from treesolve.cli.output import check_output, check_outside, is_device
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, running
@@ -23,6 +23,7 @@ from treesolve.grading.decision import students_on_paper
 from treesolve.grading.exam import exercises_json, sheet_json
 from treesolve.grading.rubric import read_out_of
 from treesolve.model.input_file import descriptor_of
+from treesolve.model.number import Number
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
 from treesolve.runs.grade_submission import Marker, Settings
@@ -97,7 +98,8 @@ def command(
     KEY is a tree file, a key file with several exercises or variants, or a folder of trees. All others are ANSWERS:
     text files with an answer each, CSV files with a row per student, JSON files, or folders of these; - reads standard
     input. Zips of submissions from Moodle, Gradescope, Canvas, ILIAS and OpenOlat are read as they are. An answer that
-    cannot be read is told, and the rest goes on.
+    cannot be read is told, and the rest goes on. Where KEY is a trainer's TOML file, ANSWERS are the files that its
+    page saves.
 
     \b
     An answer, as it is asked for; what people write in other ways is read, too:
@@ -126,10 +128,14 @@ def command(
       treesolve grade exercise.tree moodle.zip --worksheet grades.csv -o filled.csv --feedback-zip feedback.zip
       treesolve grade exercise.tree moodle.zip --worksheet grades.csv -o filled.csv --out-of 12
       treesolve grade corrected.tree --against grades.json
+      treesolve grade trainer.toml moodle.zip -o progress.csv
       treesolve grade --against grades.json --accept cs188 --grades new-grades.json -o changes.csv
       treesolve grade exercise.tree late/ --against grades.json --grades new-grades.json
     """
     keys = (*([key] if key else []), *more_keys)
+    if is_trainer(keys):
+        _grade_progress(run, keys[0], answers, **options)
+        return
     if against is None and grades_path is not None:
         raise usage_error(Problem("grades-without-against"))
     if against is None:
@@ -140,6 +146,26 @@ def command(
     from treesolve.cli.marking_again import regrade
 
     regrade(run, against, keys, answers, grades_path=grades_path, **options)
+
+
+def _grade_progress(
+    run: Run,
+    key: str,
+    answers: tuple[str, ...],
+    *,
+    lecture: str | None,
+    out_of: Number | None,
+    style: Style,
+    form: str | None,
+    output_paths: tuple[str, ...],
+    **_others: Any,
+) -> None:
+    from treesolve.cli.trainer_grades import check_options, grade_progress
+
+    check_options()
+    if _has_answers(run, answers):
+        found = targets(form, output_paths, FORMS)
+        grade_progress(run, key, answers, found, lecture=lecture, out_of=out_of, paper=style.paper)
 
 
 def _mark_answers(

@@ -42,6 +42,7 @@ WRITERS = {
     "key": "check -o key.json",
     "grades": "grade",
     "regrade": "grade --against",
+    "progress": "grade trainer.toml",
     "cost": "study",
     "play": "play",
     "match": "play --games",

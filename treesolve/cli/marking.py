@@ -77,6 +77,11 @@ def asked_key(paths: Sequence[str], steering: Steering, old: Old = NOTHING_OLD) 
     return Key(tuple(exercises)), tuple(solutions)
 
 
+def is_trainer(keys: Sequence[str]) -> bool:
+    """Whether what stands first is a trainer's file: no other key is TOML."""
+    return bool(keys) and Path(keys[0]).suffix.lower() == ".toml"
+
+
 def key_files(paths: Sequence[str]) -> tuple[str, ...]:
     """The files that paths lead to, of a folder its trees by name, or the key that a sheet has left there.
 

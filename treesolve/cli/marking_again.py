@@ -239,12 +239,15 @@ class Changes:
         key = marker.settings.key
         self.changes: list[Change] = []
         self.answers = 0
+        self.rubrics = old.rubric, marker.settings.rubric
+        old_key = Key(old.exercises, sheet=key.sheet, students=key.students)
+        self.rubrics_of_one = Settings(old_key, old.rubric).rubric_of_one, marker.settings.rubric_of_one
         self.totals = (SheetResults(key, old.rubric, old.possible), empty_results(marker)) if key.is_sheet else None
 
     def add(self, before: Result | None, now: Result | None) -> None:
         """Take up the old and the new result of an answer."""
         self.answers += (before, now) != (None, None)
-        changed = change(before, now)
+        changed = change(before, now, self.rubrics_of_one)
         if changed is not None:
             self.changes.append(changed)
         for results, result in zip(self.totals or (), (before, now), strict=False):
@@ -256,13 +259,14 @@ class Changes:
         totals, students = self._changed_totals()
         if form == "json":
             told = {"schema": "treesolve/regrade/1", "answers": self.answers}
-            told["changes"] = [change_json(changed) for changed in self.changes]
-            told |= {"totals": [total_change_json(changed) for changed in totals]} if self.totals else {}
+            told["changes"] = [change_json(changed, self.rubrics_of_one) for changed in self.changes]
+            listed = [total_change_json(changed, self.rubrics) for changed in totals]
+            told |= {"totals": listed} if self.totals else {}
             return json.dumps(told, separators=(",", ":")) + "\n"
         table = (
-            totals_table(totals, students, language)
+            totals_table(totals, students, language, self.rubrics)
             if self.totals
-            else changes_table(self.changes, self.answers, language)
+            else changes_table(self.changes, self.answers, language, self.rubrics_of_one)
         )
         return table.csv(language) if form == "csv" else bound(table.page(language), form, paper=paper)
 
@@ -272,4 +276,4 @@ class Changes:
             return [], 0
         before, now = (results.totals() for results in self.totals)
         students = {folded(total.student) for total in (*before, *now)}
-        return list(total_changes(before, now, self.changes)), len(students)
+        return list(total_changes(before, now, self.changes, self.rubrics)), len(students)

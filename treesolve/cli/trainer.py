@@ -24,7 +24,7 @@ def write_trainer(run: Run, files: tuple[str, ...], lecture: str | None, output_
     if output_path in (None, "-"):
         refuse_terminal("html")
     check_output(output_path, files)
-    trainer = _asked_trainer(files, Steering(lecture).steer(), run.language)
+    trainer = asked_trainer(files, Steering(lecture).steer(), run.language)
     run.progress.total = trainer.trees
 
     def is_made() -> None:
@@ -34,7 +34,8 @@ def write_trainer(run: Run, files: tuple[str, ...], lecture: str | None, output_
         file.writelines(trainer_document(trainer, pool(trainer), is_made))
 
 
-def _asked_trainer(files: tuple[str, ...], usual: Convention, language: str) -> Trainer:
+def asked_trainer(files: tuple[str, ...], usual: Convention, language: str) -> Trainer:
+    """The trainer in a file; without one what is usual. Raises InputError with everything wrong in it."""
     if not files:
         return trainer_of_fields(usual, {"language": language})
     return read_as(lambda path: read_trainer(path, usual, language), Path(files[0]))

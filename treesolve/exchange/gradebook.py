@@ -19,7 +19,8 @@ from treesolve.model.problem import Problem
 class Earned(NamedTuple):
     """What came of all that a student handed in, by what the system knows the student by.
 
-    `points` of `of` are None where it could not be marked, or where somebody has to decide something first.
+    `points` of `of` are those that count in the system, whichever it is; None where it could not be marked, or where
+    somebody has to decide something first.
     """
 
     key: str

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.grading.grade import Grader, Report
-from treesolve.grading.rubric import USUAL
+from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.number import Number
 from treesolve.pages.environment import words
 from treesolve.pages.feedback import FeedbackPage
@@ -23,13 +23,14 @@ class Marked(NamedTuple):
     report: Report | None
 
 
-def results_document(marked: Sequence[Marked], told: Iterable[str], language: str = "en", *, full: bool = True) -> str:
+def results_document(
+    marked: Sequence[Marked], told: Iterable[str], language: str = "en", *, full: bool = True, rubric: Rubric = USUAL
+) -> str:
     """The document: a test for each part, the points of all that is decided; `told` is what else there is to say.
 
-    With `full` reasons have the right answers, without it hints.
+    With `full` reasons have the right answers, without it hints. The `rubric` says as how many points all count.
     """
     several = len(marked) > 1
-    rubric = marked[0].grader.rubric if marked else USUAL
     points, of = sum(one.report.points for one in marked if one.report), sum(one.grader.possible for one in marked)
     counted = [] if rubric.out_of is None else [counted_sentence(points, of, rubric, language)]
     found = {
@@ -75,7 +76,8 @@ def _test(name: str, points: Number, of: Number, told: Sequence[str]) -> dict[st
 
 
 def _suspicions(marked: Sequence[Marked], language: str, *, full: bool) -> Iterator[str]:
-    """What may be behind the mistakes."""
+    """What may be behind the mistakes, and whose numbers are told."""
     for one in marked:
         if one.report:
-            yield from filter(None, [" ".join(FeedbackPage(one.report, one.grader, language, full=full).diagnosis)])
+            page = FeedbackPage(one.report, one.grader, language, full=full)
+            yield from filter(None, [" ".join([*page.diagnosis, *page.speaker.turned(one.report)])])

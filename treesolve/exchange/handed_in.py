@@ -10,7 +10,8 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import PurePath
+from functools import partial
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from treesolve.answers.decoding import MOST_BYTES
@@ -29,7 +30,7 @@ from treesolve.exchange.archive import entries, files_and_problems, is_archive
 from treesolve.exchange.entry import Entry, Filing
 from treesolve.exchange.loose_files import is_folder_of_system, loose_files
 from treesolve.exchange.systems import Filed, recognised
-from treesolve.model.input_file import descriptor_of
+from treesolve.model.input_file import descriptor_of, read_as, read_file
 from treesolve.model.problem import InputError, Problem
 
 _NUMBER = re.compile(r"\d{4,10}")
@@ -164,6 +165,28 @@ def _submissions_of_plain_files(files: Iterable[Entry]) -> Iterator[Submission |
             yield from with_pictures(submissions_in(content, one.source, student_of(one.source)))
         except InputError as error:
             yield from error.problems
+
+
+def files_of_students(paths: Iterable[str]) -> Iterator[tuple[Entry, str] | Problem]:
+    """All files at paths, each with whose it is by the course system or by its name; what is refused as a problem."""
+    for path in paths:
+        try:
+            if not (Path(path).is_dir() or is_archive(path)):
+                yield Entry(path, path_as_text(path), partial(_beginning_of_file, path)), student_of(path)
+                continue
+            with entries(path) as found:
+                files, problems = files_and_problems(found)
+                yield from problems
+                filed = recognised(files)
+                for one in _by_student(filed) if filed else ():
+                    yield from ((entry, one.student) for entry in one.entries)
+                yield from ((entry, student_of(entry.source)) for entry in (filed.others if filed else files))
+        except InputError as error:
+            yield from error.problems
+
+
+def _beginning_of_file(path: str, most: int) -> bytes:
+    return read_as(lambda named: read_file(named, most), Path(path))
 
 
 # Whose it is

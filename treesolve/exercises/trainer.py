@@ -7,7 +7,8 @@ Vocabulary
     form        a kind of tree that a pool has some of
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -32,8 +33,12 @@ SIZES = ("small", "medium", "large")
 MOST_TREES = 200
 """So many trees a pool has at most."""
 
-TRIED = 400
-"""So many trees are drawn for each that practises what its form is for, and no more."""
+DRAWN = 6
+"""So many trees are drawn for each that is taken for a skill."""
+
+
+LEAST_HELP: Mapping[str, int] = {"bounds": 2, "order": 3}
+"""So much has to be asked before a skill is practised at all."""
 
 
 class Trainer(NamedTuple):
@@ -70,12 +75,16 @@ class Trained:
 
 
 class _Form(NamedTuple):
-    """Trees of a shape for some skill; any skill where that is None."""
+    """Trees of a shape for some skill, or any where that is None; `want` is a wish for them.
+
+    Where every second child is cut, those are told from others who skip too much or too little at a cut.
+    """
 
     size: str
     shape: str
     skill: str | None = None
     levels: tuple[Kind, ...] = ()
+    want: str = ""
 
 
 _CHANCE_LAST = (Kind.MAX, Kind.CHANCE)
@@ -83,25 +92,28 @@ _CHANCE_BETWEEN = (Kind.MAX, Kind.CHANCE, Kind.MIN)
 
 _FORMS = (
     *(_Form("small", shape) for shape in ("2x2", "2x3", "3x2")),
-    _Form("small", "3x2", "ties"),
-    _Form("small", "2..3x0..3", "unequal"),
+    _Form("small", "4x2", want="pruned=3.."),
+    *(_Form("small", shape, "ties") for shape in ("3x3", "4x2")),
+    _Form("small", "2..3x0..2x0..2", "unequal"),
     _Form("small", "2x1..2x1..2x1..2", "deep"),
     _Form("small", "2x2", "chance", _CHANCE_LAST),
     *(_Form("medium", shape) for shape in ("3x3", "2x2x2")),
-    _Form("medium", "2x2x2", "ties"),
-    _Form("medium", "2..3x0..2x2", "unequal"),
+    _Form("medium", "5x2", want="pruned=4.."),
+    *(_Form("medium", shape, "ties") for shape in ("4x3", "2x2x2")),
+    _Form("medium", "2..3x0..2x0..2x2", "unequal"),
     _Form("medium", "2x2x1..2x1..2", "deep"),
     _Form("medium", "2x2x2", "chance", _CHANCE_BETWEEN),
     *(_Form("large", shape) for shape in ("3x2x2", "2x3x2")),
+    _Form("large", "2x4x2", want="pruned=5.."),
     _Form("large", "2x3x2", "ties"),
-    _Form("large", "2..3x0..2x1..2x2", "unequal"),
+    _Form("large", "2..3x0..2x1..2x0..2", "unequal"),
     _Form("large", "2x2x2x1..2", "deep"),
     _Form("large", "2x2x3", "chance", _CHANCE_BETWEEN),
 )
 
 
-_WANTED: Mapping[str | None, tuple[str, ...]] = {None: ("pruned=1..",), "deep": ("deep-cut",)}
-"""What a tree of a form has to be like, by its skill."""
+_WANTED: Mapping[str | None, str] = {None: "pruned=1..", "deep": "deep-cut"}
+"""What a tree of a form has to be like, by its skill, where the form does not say it."""
 
 
 def skills_of_lecture(convention: Convention) -> tuple[str, ...]:
@@ -116,6 +128,13 @@ def skills_of_lecture(convention: Convention) -> tuple[str, ...]:
     return tuple(skill for skill in SKILLS if skill != "deep" or convention.bounds == "deep")
 
 
+def skills_of_pool(trainer: Trainer, trees: Iterable[Trained]) -> tuple[str, ...]:
+    """The skills that a trainer asks for and its trees practise, as far as enough is asked: those that can be done."""
+    practised = {skill for trained in trees for skill in trained.skills}
+    asked = 3 if trainer.help is None else trainer.help
+    return tuple(skill for skill in trainer.skills if skill in practised and LEAST_HELP.get(skill, 0) <= asked)
+
+
 def pool(trainer: Trainer) -> Iterator[Trained]:
     """The trees of a trainer, the smaller ones first; fewer than are wanted where no more are found.
 
@@ -124,7 +143,7 @@ def pool(trainer: Trainer) -> Iterator[Trained]:
     forms = _forms_of_trainer(trainer)
     for number, form in enumerate(forms):
         share = (number + 1) * trainer.trees // len(forms) - number * trainer.trees // len(forms)
-        yield from islice(_trees_of_form(form, trainer, f"{trainer.seed} {number}"), share)
+        yield from _best_of_form(form, trainer, f"{trainer.seed} {number}", share)
 
 
 def _forms_of_trainer(trainer: Trainer) -> list[_Form]:
@@ -133,31 +152,34 @@ def _forms_of_trainer(trainer: Trainer) -> list[_Form]:
     return [form for form in fitting if form.skill is None or form.skill in trained]
 
 
-def _trees_of_form(form: _Form, trainer: Trainer, seed: str) -> Iterator[Trained]:
+def _best_of_form(form: _Form, trainer: Trainer, seed: str, count: int) -> Iterator[Trained]:
+    """So many trees, those with the most questions for what their form is for; of as many the ones drawn first."""
+    drawn = [*_drawn_of_form(form, trainer, seed, count if form.skill is None else count * DRAWN)]
+    for solution, practised in sorted(drawn, key=lambda pair: -pair[1][form.skill or ""])[:count]:
+        yield Trained(solution, form.size, tuple(skill for skill in SKILLS if practised[skill]))
+
+
+def _drawn_of_form(form: _Form, trainer: Trainer, seed: str, count: int) -> Iterator[tuple[Solution, Counter[str]]]:
+    """So many trees that practise something that is wanted, each with how many questions it has for each skill."""
     try:
-        for solution in islice(Generation(_request(form, trainer.convention), seed).solutions(), TRIED):
-            trained = _trained(solution, form.size)
-            if set(trainer.skills).intersection(trained.skills) and form.skill in (None, *trained.skills):
-                yield trained
+        for solution in islice(Generation(_request(form, trainer.convention), seed).solutions(), count):
+            practised = Counter(skills(solution, due_questions(solution)))
+            if any(practised[skill] for skill in (trainer.skills if form.skill is None else [form.skill])):
+                yield solution, practised
     except Rare:
         return
-
-
-def _trained(solution: Solution, size: str) -> Trained:
-    practised = set(skills(solution, due_questions(solution)))
-    return Trained(solution, size, tuple(skill for skill in SKILLS if skill in practised))
 
 
 def _request(form: _Form, convention: Convention) -> Request:
     """Few different values where bounds shall be equal."""
     is_tied, steps = form.skill == "ties", 20 if convention.perspective == "unit" else 1
-    values = Values(1, 5) if is_tied and steps == 1 else None
-    wants = [read_want(want) for want in _WANTED.get(form.skill, ())]
+    values = Values(1, 4) if is_tied and steps == 1 else None
+    want = form.want or _WANTED.get(form.skill)
     return Request(
         shape=read_shape(form.shape),
         levels=form.levels,
         values=values,
         leaves=TIES if is_tied else None,
-        wants=tuple(wants),
+        wants=(read_want(want),) if want else (),
         convention=convention,
     )

@@ -10,10 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from treesolve.grading.result import PartResult, Result
+from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.grading.sheet_totals import Total
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
 from treesolve.notation.number_json import number_json
+
+Rubrics = tuple[Rubric, Rubric]
+"""The rubric before, and that of now."""
+
+Counted = tuple[Number | None, Number | None]
+"""What points counted as in a course system before, and count as now; None where `Rubric.counted_now` has none."""
 
 
 class Reason(NamedTuple):
@@ -36,7 +43,8 @@ class PartChange(NamedTuple):
 class Change(NamedTuple):
     """An answer with other points or another grade than before.
 
-    `before` is None if there was none by this student, `now` if it cannot be marked any more.
+    `before` is None if there was none by this student, `now` if it cannot be marked any more. There were and are so
+    many points to get, `of` the exercise.
     """
 
     student: str
@@ -46,6 +54,8 @@ class Change(NamedTuple):
     now: Number | None
     grades: tuple[str | None, str | None]
     parts: tuple[PartChange, ...]
+    of: tuple[Number | None, Number | None] = (None, None)
+    counted: Counted = (None, None)
 
 
 class TotalChange(NamedTuple):
@@ -62,37 +72,49 @@ class TotalChange(NamedTuple):
     of: tuple[Number | None, Number | None]
     grades: tuple[str | None, str | None]
     tasks: tuple[Change, ...]
+    counted: Counted = (None, None)
 
 
-def total_changes(before: Sequence[Total], now: Sequence[Total], changes: Sequence[Change]) -> Iterator[TotalChange]:
+def total_changes(
+    before: Sequence[Total], now: Sequence[Total], changes: Sequence[Change], rubrics: Rubrics = (USUAL, USUAL)
+) -> Iterator[TotalChange]:
     """How the totals of students change, and of which tasks the points do; grades of single tasks do not count."""
     old, new = ({folded(total.student): total for total in totals} for totals in (before, now))
     for student, total in {**old, **new}.items():
         was, became = old.get(student), new.get(student)
         own = (one._replace(grades=(None, None)) for one in changes if folded(one.student) == student)
         tasks = tuple(one for one in own if one.parts or one.before != one.now)
-        points, of, grades = (
-            (getattr(was, field, None), getattr(became, field, None)) for field in ("points", "of", "grade")
+        points, of, grades, counted = (
+            (getattr(was, field, None), getattr(became, field, None)) for field in ("points", "of", "grade", "counted")
         )
-        if tasks or points[0] != points[1] or grades[0] != grades[1]:
-            yield TotalChange(total.student, total.name, *points, of, grades, tasks)
+        if tasks or points[0] != points[1] or grades[0] != grades[1] or _counts_otherwise(counted, rubrics):
+            yield TotalChange(total.student, total.name, *points, of, grades, tasks, counted)
 
 
-def change(before: Result | None, now: Result | None) -> Change | None:
+def _counts_otherwise(counted: Counted, rubrics: Rubrics) -> bool:
+    """Whether points count as others, out of as many as before: another scale changes everybody's, and is told once."""
+    return rubrics[0].out_of == rubrics[1].out_of and counted[0] != counted[1]
+
+
+def change(before: Result | None, now: Result | None, rubrics: Rubrics = (USUAL, USUAL)) -> Change | None:
     """How the result of an answer changes; None where all points and the grade stay, and where there is no result."""
-    if before is None:
-        return now and Change(
-            *_identity_of_change(now, now), None, now.judgement.points, (None, now.judgement.grade), ()
-        )
-    old = before.judgement
-    head = *_identity_of_change(before, now or before), old.points
-    if now is None:
-        return Change(*head, None, (old.grade, None), ())
-    new = now.judgement
-    parts = tuple(_part_changes(old.parts, new.parts))
-    if not parts and new.points == old.points and new.grade == old.grade:
+    named = before or now
+    if named is None:
         return None
-    return Change(*head, new.points, (old.grade, new.grade), parts)
+    identity = _identity_of_change(named, now or named)
+    old, new = (one and one.judgement for one in (before, now))
+    parts = tuple(_part_changes(old.parts, new.parts)) if old and new else ()
+    points, of, grades = ((getattr(old, field, None), getattr(new, field, None)) for field in ("points", "of", "grade"))
+    counted = _counted(before, rubrics[0]), _counted(now, rubrics[1])
+    if not parts and points[0] == points[1] and grades[0] == grades[1] and not _counts_otherwise(counted, rubrics):
+        return None
+    return Change(*identity, *points, grades, parts, of, counted)
+
+
+def _counted(result: Result | None, rubric: Rubric) -> Number | None:
+    """What the points of a result count as."""
+    judged = result and result.judgement
+    return judged and rubric.counted_now(judged.points, judged.of, is_open=bool(judged.pending))
 
 
 def _identity_of_change(named: Result, found: Result) -> tuple[str, str, str]:
@@ -121,20 +143,27 @@ def _reasons_of_change(old: PartResult | None, new: PartResult | None) -> Iterat
         yield Reason(None, *bases)
 
 
-def total_change_json(changed: TotalChange) -> dict[str, Any]:
+def counted_json(counted: Counted, rubrics: Rubrics) -> dict[str, Any]:
+    """What points counted and count as, each where all of them do as so many."""
+    fields = zip(("counted_before", "counted_now"), counted, rubrics, strict=True)
+    return {field: number_json(number) for field, number, rubric in fields if rubric.out_of is not None}
+
+
+def total_change_json(changed: TotalChange, rubrics: Rubrics = (USUAL, USUAL)) -> dict[str, Any]:
     """The entry of a student's total in the document treesolve/regrade/1."""
     return {
         "student": changed.student,
         "name": changed.name or None,
         "before": number_json(changed.before),
         "now": number_json(changed.now),
+        **counted_json(changed.counted, rubrics),
         "grade_before": changed.grades[0],
         "grade_now": changed.grades[1],
         "tasks": [one.exercise for one in changed.tasks],
     }
 
 
-def change_json(changed: Change) -> dict[str, Any]:
+def change_json(changed: Change, rubrics: Rubrics = (USUAL, USUAL)) -> dict[str, Any]:
     """The entry of a change in the document treesolve/regrade/1."""
     return {
         "student": changed.student,
@@ -142,6 +171,7 @@ def change_json(changed: Change) -> dict[str, Any]:
         "exercise": changed.exercise,
         "before": number_json(changed.before),
         "now": number_json(changed.now),
+        **counted_json(changed.counted, rubrics),
         "grade_before": changed.grades[0],
         "grade_now": changed.grades[1],
         "parts": [

@@ -4,11 +4,12 @@ A mistake is explained where the answer says just what the rule says there. Wher
 both say.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from treesolve.analysis.model_answer import Handed, Masks, Reference, differences
+from treesolve.analysis.model_answer import Handed, Masks, Reference
 from treesolve.grading.marks import DECIDED, FOLLOWING, MISSING, WRONG, Item, Mark
+from treesolve.model.answer import Answer
 
 
 def split(mark: Mark, handed: Handed, rules: Sequence[Reference], masks: Masks) -> tuple[Mark | None, Mark | None]:
@@ -20,19 +21,12 @@ def split(mark: Mark, handed: Handed, rules: Sequence[Reference], masks: Masks) 
     if mark.part == "pruned":
         is_open = mark.given is None or mark.basis == FOLLOWING
         return (None, mark) if is_open else _split_cuts(mark, handed.pruned, rules, masks)
-    explained = [item for item in mark.items if _is_explained(mark.part, item, handed, rules)]
-    others = [item for item in mark.items if item not in explained]
+    said = (item._replace(given=_given(mark.part, item, handed.answer)) for item in mark.items)
+    explained = [item for item in said if _is_explained(mark.part, item, handed, rules)]
+    nodes = {item.node for item in explained}
+    others = [item for item in mark.items if item.node not in nodes]
     is_open = any(item.verdict in (WRONG, MISSING) for item in others)
     return _with_items(mark, explained) if explained else None, _with_items(mark, others) if is_open else None
-
-
-def is_just_as(part: str, handed: Handed, rule: Reference, needed: Collection[int]) -> bool:
-    """Whether a part is just what a rule leads to, with nothing left out; `needed` are the nodes that need values."""
-    given, answer = getattr(handed.answer, part), handed.answer
-    if not answer.answered(part) or differences(handed, rule, (part,))[part] or (part == "best" and not rule.best):
-        return False
-    asked = {"values": needed, "windows": rule.windows}.get(part, ())
-    return all(node in given for node in asked)
 
 
 def _with_items(mark: Mark, items: Sequence[Item]) -> Mark:
@@ -52,11 +46,12 @@ def _split_cuts(mark: Mark, given: int, rules: Sequence[Reference], masks: Masks
 
 def _is_explained(part: str, item: Item, handed: Handed, rules: Sequence[Reference]) -> bool:
     """Whether an item is wrong, and right by each of the rules."""
-    return item.verdict == WRONG and all(handed.is_any(item.given, _accepted(part, item.node, rule)) for rule in rules)
+    is_wrong = item.verdict == WRONG and item.given != item.expected
+    return is_wrong and all(handed.is_any(item.given, rule.accepted(part, item.node)) for rule in rules)
 
 
-def _accepted(part: str, node: int, rule: Reference) -> Sequence[Any]:
-    if part == "windows":
-        return (rule.windows.get(node),)
-    found = {"values": rule.values.get(node, ()), "best": rule.best[:1], "value": rule.value}
-    return found.get(part, ())
+def _given(part: str, item: Item, answer: Answer) -> Any:
+    """What the answer has there, whose numbers may be those of another player than in the item."""
+    by_node = {"values": answer.values or {}, "windows": answer.windows or {}, "value": {0: answer.value}}
+    found = by_node.get(part, {}).get(item.node)
+    return item.given if found is None else found

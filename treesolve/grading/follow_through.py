@@ -19,7 +19,7 @@ from typing import Any
 from treesolve.analysis.model_answer import Handed, Reference, Window, reference
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import WRONG, Item
-from treesolve.grading.points import share_of_row
+from treesolve.grading.points import run_of_row
 from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
@@ -175,13 +175,13 @@ class OwnValues:
 
     def with_shares(self, items: list[Item], *, follows: bool) -> list[Item]:
         """The items, the wrong ones with how much of their row is right."""
-        wrong = ((item, self._share_of_row(item, follows)) if item.verdict == WRONG else (item, 0) for item in items)
-        return [item._replace(share=Fraction(share)) for item, share in wrong]
+        return [item._replace(run=self._run_of_row(item, follows)) if item.verdict == WRONG else item for item in items]
 
-    def _share_of_row(self, item: Item, follows: bool) -> Fraction:
-        """How much of a row of pairs is right, by the lecture or, if it follows, by the search run again."""
+    def _run_of_row(self, item: Item, follows: bool) -> tuple[int, int]:
+        """How many pairs of a row count, and of how many, by the lecture or, if it follows, by the search run again."""
         own = self.consequence.windows.get(item.node) if follows and self.consequence is not None else None
-        return max(share_of_row(item.given, row or (), self.means) for row in (item.expected, own))
+        runs = (run_of_row(item.given, row or (), self.means) for row in (item.expected, own))
+        return max(runs, key=lambda run: Fraction(*run))
 
     def _window_handed_down(self, parent: int, node: int) -> Window:
         """What a node is told by a parent with the student's window and values."""

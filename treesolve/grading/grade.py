@@ -13,10 +13,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.analysis.model_answer import Handed, Reference, handed
+from treesolve.analysis.model_answer import Handed, Reference, differing, handed, is_just_as
 from treesolve.answers.node_words import Nodes
 from treesolve.grading.diagnosis import Diagnosis, diagnose
-from treesolve.grading.explained import is_just_as
+from treesolve.grading.explained import split
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import (
@@ -156,7 +156,15 @@ class Grader(AnswerKey):
         diagnosis = () if is_open or markings[0].points.is_right else self._diagnosis_of_markings(markings)
         grade = None if is_open else self.rubric.grade(points, self.possible)
         at_most = counted.total(pending=True)
-        return Report(markings[0].answer, points, marks, diagnosis, grade, views[0], at_most)
+        report = Report(markings[0].answer, points, marks, diagnosis, grade, views[0], at_most)
+        return report if self.parts_explained(report) else report._replace(diagnosis=())
+
+    def parts_explained(self, report: Report) -> list[str]:
+        """The parts in which rules explain something that is lost."""
+        behind = self.rules_behind(report)
+        explains = report.diagnosis[0].explains if report.diagnosis else ()
+        lost = (mark for mark in report.marks if mark.part in explains and not mark.is_full)
+        return [mark.part for mark in lost if mark.part == "order" or split(mark, *behind, self.masks)[0]]
 
     def _points_of_marking(self, marking: Marking) -> Points:
         """The points; what one wrong rule leads to, followed consistently, may be worth something by the rubric."""
@@ -186,12 +194,13 @@ class Grader(AnswerKey):
         found = [diagnose(one.handed, truths, self._followers_and_oversights(one.handed), parts) for one in markings]
         return min(filter(None, found), key=lambda diagnosis: diagnosis[0].differences, default=())
 
-    def rules_behind(self, report: Report) -> list[Reference]:
-        """What is right by each of the rules that explain an answer."""
+    def rules_behind(self, report: Report) -> tuple[Handed, list[Reference]]:
+        """What an answer says, in the view in which rules explain it, and what is right by each of these."""
         codes = [found.code for found in report.diagnosis]
-        written = handed(report.answer, self.masks, self.rubric.places)
-        found = self._followers_and_oversights(written) if codes else ()
-        return [follower.reference for follower in found if follower.code in codes]
+        seen = [handed(view, self.masks, self.rubric.places) for view in self.views(report.answer)]
+        found = self._followers_and_oversights(seen[0]) if codes else ()
+        rules = [follower.reference for follower in found if follower.code in codes]
+        return min(seen, key=lambda one: rules and differing(one, rules[0], self.search_parts)), rules
 
     def _followers_and_oversights(self, written: Handed) -> "Iterator[Follower]":
         """What may explain an answer; nothing of it is worked out before somebody asks."""

@@ -29,14 +29,19 @@ CONSISTENT = "consistent"
 class Item(NamedTuple):
     """One thing marked: at which node, what was given (None: nothing), what would be right, the verdict.
 
-    `share` is how much of a wrong row of pairs is right.
+    Of a wrong row of pairs `run` is how many count, and of how many.
     """
 
     node: int
     given: Any
     expected: Any
     verdict: str
-    share: Fraction = Fraction(0)
+    run: tuple[int, int] = (0, 1)
+
+    @property
+    def share(self) -> Fraction:
+        """How much of a wrong row of pairs is right."""
+        return Fraction(*self.run)
 
 
 class Mark(NamedTuple):

@@ -132,13 +132,13 @@ def share_of_order(given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
     return Fraction(in_order(given, right) - others, len(right))
 
 
-def share_of_row(given: Sequence[Number], right: Sequence[Number], means: Callable[[Any, Any], bool]) -> Fraction:
+def run_of_row(given: Sequence[Number], right: Sequence[Number], means: Callable[[Any, Any], bool]) -> tuple[int, int]:
     """How many pairs of a row stand one behind the other as in the right one, at most, of all in the longer of both.
 
     In the right row alpha only rises and beta only falls, so each pair has one place.
 
-    >>> share_of_row((3, 9, 3, 2), (3, 11, 3, 9, 3, 2), lambda one, other: one == other)
-    Fraction(2, 3)
+    >>> run_of_row((3, 9, 3, 2), (3, 11, 3, 9, 3, 2), lambda one, other: one == other)
+    (2, 3)
     """
     pairs, rows = in_pairs(right), in_pairs(given)
     keys = [(alpha, -beta) for alpha, beta in pairs]
@@ -152,4 +152,4 @@ def share_of_row(given: Sequence[Number], right: Sequence[Number], means: Callab
         run = 0 if found is None else run + 1 if found == place + 1 and run else 1
         place = -1 if found is None else found
         longest = max(longest, run)
-    return Fraction(longest, max(len(rows), len(pairs)))
+    return longest, max(len(rows), len(pairs))

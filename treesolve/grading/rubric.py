@@ -89,6 +89,10 @@ class Rubric(NamedTuple):
             return points
         return self.rounded(reduced(Fraction(points) * Fraction(self.out_of) / Fraction(of)), self.out_of)
 
+    def counted_now(self, points: Number, of: Number, *, is_open: bool) -> Number | None:
+        """The same; None where points count as they are, and as long as somebody has to decide something."""
+        return None if is_open or self.out_of is None else self.counted(points, of)
+
     def rounded(self, points: Number, of: Number = INFINITY) -> Number:
         """The points, rounded to the nearest step; what is between two goes to the student.
 

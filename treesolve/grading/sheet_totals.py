@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Total(NamedTuple):
     """What a student has made of a sheet: points by task, None where nothing was handed in, and all points of all.
 
-    `worth` says what each task is worth.
+    `worth` says what each task is worth, `counted` what the points count as where the rubric says out of how many.
     The `name` is empty where no roster says it. In the tasks that are `pending` somebody has to decide something; there
     is no grade before.
     """
@@ -38,6 +38,7 @@ class Total(NamedTuple):
     grade: str | None
     worth: Mapping[str, Number]
     pending: tuple[str, ...] = ()
+    counted: Number | None = None
 
 
 class SheetResults:
@@ -74,7 +75,8 @@ class SheetResults:
         pending = tuple(task for task, is_pending in self._pending[student].items() if is_pending)
         grade = None if pending else self.rubric.grade(points, of)
         called, name = self._students[student], self.key.full_name(student)
-        return Total(called, name, self._variants[student], tasks, points, of, grade, worth, pending)
+        counted = self.rubric.counted_now(points, of, is_open=bool(pending))
+        return Total(called, name, self._variants[student], tasks, points, of, grade, worth, pending, counted)
 
     def missing(self) -> "list[Student]":
         """Those on the roster who handed in nothing."""
@@ -114,8 +116,8 @@ def possible_points(key: Key, possible: Callable[[int], Number]) -> dict[str, Nu
     return {key.exercises[number].name: possible(number) for number in key.first_numbers}
 
 
-def total_json(total: Total) -> dict[str, Any]:
-    """A total as a JSON object."""
+def total_json(total: Total, rubric: Rubric = USUAL) -> dict[str, Any]:
+    """A total as a JSON object; with what it counts as, where all points count as so many."""
     tasks = {task: None if points is None else number_json(points) for task, points in total.tasks.items()}
     return {
         "student": total.student,
@@ -124,6 +126,7 @@ def total_json(total: Total) -> dict[str, Any]:
         "tasks": tasks,
         "points": number_json(total.points),
         "of": number_json(total.of),
+        **({} if rubric.out_of is None else {"counted": number_json(total.counted)}),
         "grade": total.grade,
         "pending": list(total.pending),
     }

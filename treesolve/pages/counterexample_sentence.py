@@ -9,7 +9,7 @@ from treesolve.pages.maxn_page import why_visited
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import PRUNED, Solution, cuts_chance
 
-MOST_NAMES = 8
+MOST_NAMES = 6
 """So many leaves with the same value are named; the rest is counted."""
 
 

@@ -27,6 +27,7 @@ from treesolve.pages.document import (
 )
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import number_text, words
+from treesolve.pages.grades import outcome_sentence
 from treesolve.pages.inline import Line, Strong, Words
 from treesolve.pages.marked_answer import Marked, marked
 from treesolve.pages.reading_table import read_rows
@@ -132,12 +133,10 @@ class FeedbackPage:
     @property
     def outcome(self) -> list[Words]:
         """All points, those so far where something is pending; the grade; and praise, where no point can be lost."""
-        points = self.speaker.points(self.report.points, self.grader.possible)
-        if self.report.pending:
-            points = self.say.so_far({"points": points, "at_most": number_text(self.report.at_most, self.language)})
-        if self.report.grade is not None:
-            points = f"{points}. {self.say.grade({'grade': shown_text(self.report.grade)})}"
-        return [Strong(points), *([self.speaker.praise(self.report)] if self.is_full else [])]
+        report, rubric = self.report, self.grader.rubric
+        at_most = report.at_most if report.pending else None
+        told = outcome_sentence(report.points, self.grader.possible, at_most, report.grade, rubric, self.language)
+        return [Strong(told), *([self.speaker.praise(self.report)] if self.is_full else [])]
 
     @property
     def notes(self) -> list[str]:

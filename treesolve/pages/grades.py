@@ -30,7 +30,8 @@ def counted_cells(points: Number, of: Number, rubric: Rubric, language: str, *, 
     """The cell below that heading, empty as long as somebody has to decide something."""
     if rubric.out_of is None:
         return []
-    return ["" if is_open else spreadsheet_number(rubric.counted(points, of), language)]
+    counted = rubric.counted_now(points, of, is_open=is_open)
+    return ["" if counted is None else spreadsheet_number(counted, language)]
 
 
 def counted_sentence(points: Number, of: Number, rubric: Rubric, language: str) -> str:
@@ -39,6 +40,21 @@ def counted_sentence(points: Number, of: Number, rubric: Rubric, language: str) 
     own = say.points({"points": number_text(points, language), "of": number_text(of, language)})
     counted, all_points = number_text(rubric.counted(points, of), language), number_text(rubric.out_of or of, language)
     return say.counted_as({"points": own, "counted": counted, "of": all_points})
+
+
+def outcome_sentence(
+    points: Number, of: Number, at_most: Number | None, grade: str | None, rubric: Rubric, language: str
+) -> str:
+    """All points and what they count as, or, where something is pending, come to at most; the grade if there is one."""
+    say = words(language, "grading.jinja")
+    told = say.points({"points": number_text(points, language), "of": number_text(of, language)})
+    if at_most is not None:
+        told = say.so_far({"points": told, "at_most": number_text(at_most, language)})
+    elif rubric.out_of is not None:
+        told = counted_sentence(points, of, rubric, language)
+    if grade is None:
+        return told
+    return f"{told.removesuffix('.')}. {say.grade({'grade': shown_text(grade)})}"
 
 
 def csv_head(parts: Sequence[str], language: str = "en", rubric: Rubric = USUAL) -> list[str]:

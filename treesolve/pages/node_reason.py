@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache, partial
 from treesolve.analysis.model_answer import Window
 from treesolve.grading.grade import MISSING, WRONG, Grader, Item, Mark
 from treesolve.model.answer import Answer
-from treesolve.model.asked_moment import ENTRY
+from treesolve.model.asked_moment import CHANGES, ENTRY
 from treesolve.model.number import Number, Unknown
 from treesolve.model.tree import Kind
 from treesolve.pages.asked_pairs import shown_moment
@@ -74,7 +74,8 @@ class NodeReasons(Wording):
         missing = [item for item in mark.items if item.verdict == MISSING]
         shown = missing if self.full else []
         if missing:
-            yield lambda: say({"names": self.all_names(item.node for item in shown), "told": list(map(told, shown))})
+            facts = {"told": list(map(told, shown)), "is_row": self.asks_rows}
+            yield lambda: say({"names": self.all_names(item.node for item in shown), **facts})
 
     def _value_as_it_is(self, item: Item) -> str:
         return self.name(item.node) + value_as_found(self.solution, item.node, item.expected, self.number)
@@ -128,21 +129,36 @@ class NodeReasons(Wording):
 
     def windows(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
         """Wrong windows one by one, then those that are missing."""
-        yield from (partial(self._sentence_on_wrong_window, item) for item in mark.items if item.verdict == WRONG)
+        wrong = [item for item in mark.items if item.verdict == WRONG]
+        yield from (
+            partial(self._sentence_on_wrong_window, item, self.pairs_that_count(mark, item), item is wrong[0])
+            for item in wrong
+        )
         yield from self._missing(mark, self.say.windows_missing, self._window_as_it_is)
 
     def _window_as_it_is(self, item: Item) -> str:
         return f"{self.name(item.node)} {self.window(item.expected)}"
 
-    def _sentence_on_wrong_window(self, item: Item) -> str:
-        facts = {"name": self.name(item.node), "given": self.window(item.given)}
+    def _sentence_on_wrong_window(self, item: Item, pairs: tuple[int, int] | None, is_first: bool) -> str:
+        facts = {"name": self.name(item.node), "given": self.window(item.given), "is_row": self.asks_rows}
         if not self.full:
-            return self.say.window_again(facts)
+            return self.say.window_again(facts) if is_first else self.say.window_wrong(facts)
         if item.expected is None:
             return f"{self.say.window_wrong(facts)} {self._why_no_window(item.node)}"
         is_ours = self.grader.right.windows.get(item.node) == item.expected
         origin = self._sentence_on_origin(item.node) if is_ours else ""
-        return f"{self.say.window_instead({**facts, 'window': self.window(item.expected)})} {origin}"
+        told = {**facts, "window": self.window(item.expected), "pairs": pairs}
+        return f"{self.say.window_instead(told)} {origin}"
+
+    @property
+    def asks_rows(self) -> bool:
+        """Whether a row of pairs is asked for at each node."""
+        return self.solution.convention.alpha_beta == CHANGES
+
+    def pairs_that_count(self, mark: Mark, item: Item) -> tuple[int, int] | None:
+        """How many pairs of a wrong row count, and of how many; None where it is no row, or they are not counted."""
+        is_whole = "windows" in self.grader.rubric.whole or bool(mark.rule)
+        return item.run if mark.part == "windows" and self.asks_rows and not is_whole else None
 
     def _sentence_on_origin(self, node: int) -> str:
         """Where alpha and beta come from: shortly where a parent hands down just what it has."""
@@ -156,6 +172,8 @@ class NodeReasons(Wording):
         """Why there is no window at a node: it is never visited, or not on the path that is asked about."""
         facts = {"node": self.name(node)}
         _, leaf = shown_moment(self.solution.convention)
+        if self.asks_rows:
+            return self.practice.no_row(facts)
         return self.practice.not_asked_at(facts, leaf) if leaf else self.practice.no_window(facts)
 
     def window(self, window: Window) -> str:

@@ -60,6 +60,12 @@ def spoken_in_play(language: str) -> dict[str, str]:
     }
 
 
+def digest_of_search(solution: Solution) -> str:
+    """What tells a search from others: the tree and the lecture."""
+    text = "\n".join([write(solution.tree), as_before(repr(solution.convention)), "play"])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 class PlayedSearch(Wording):
     """The search of a solution, to be played on a page."""
 
@@ -78,19 +84,13 @@ class PlayedSearch(Wording):
         """Names, children, film, sentences and questions, in that format which the script reads."""
         tree = self.tree
         return {
-            "id": self._digest,
+            "id": digest_of_search(self.solution),
             "names": tree.names,
             "children": tree.children,
             "film": {"places": [*self.player.places()], "tracks": [*self.player.tracks()]},
             "told": self._told,
             "questions": [*map(self._entry, self.questions, skills(self.solution, self.questions))],
         }
-
-    @property
-    def _digest(self) -> str:
-        """What tells this search from others: the tree and the lecture."""
-        text = "\n".join([write(self.tree), as_before(repr(self.solution.convention)), "play"])
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @cached_property
     def _told(self) -> list[str]:

@@ -117,7 +117,7 @@ class Player:
 
     @cached_property
     def asked(self) -> Mapping[int, tuple[int, str]]:
-        """By their numbers, for steps with a decision, to cut or what to return: the node and the question before it."""
+        """Node and question, by the number of the step, where the search decides: to cut, or what to return."""
         say, names = words(self.language, "play.jinja"), self.tree.names
         asking = {"cut": say.ask_cut, "return": say.ask_return}
         due = due_questions(self.film.solution) if isinstance(self.film.solution, Solution) else ()

@@ -58,7 +58,7 @@ _BLANKS = {name: f"{{{name}}}" for name in ("node", "names", "value", "text", "c
 _FILLED = (
     *("ticked", "unticked", "placed", "taken_out", "chosen", "ticked_so_far", "order_so_far", "both"),
     *("this_wrong", "this_follows", "no_number", "no_payoffs", "follows", "children_first", "own_view"),
-    *("window_wrong", "no_window"),
+    *("window_wrong", "no_window", "no_row"),
     *("first_mistake", "wrong_from_start", "best_wrong", "best_follows"),
     *("order_next", "order_parent", "order_leaf", "saved", "loaded", "not_understood", "left_out"),
 )

@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 from treesolve.grading.exam import Exercise
 from treesolve.grading.grade import Grader, Report
 from treesolve.grading.result import UNKNOWN, ReadAs
+from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.grading.sheet_totals import Total
 from treesolve.model.number import Number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage
+from treesolve.pages.grades import outcome_sentence
 from treesolve.pages.inline import Strong
 from treesolve.pages.shown import shown_text
 
@@ -33,16 +35,20 @@ def sheet_feedback_page(
     *,
     full: bool = True,
     at_length: bool = False,
+    rubric: Rubric = USUAL,
     **look: Any,
 ) -> Document:
-    """All tasks of a student; `handed_in` has them by name, `full`, `at_length` and `look` are as for feedback_page."""
+    """All tasks of a student; `handed_in` has them by name, `full`, `at_length` and `look` are as for feedback_page.
+
+    The `rubric` says as how many points all count.
+    """
     reports = {name: task.report._replace(grade=None) for name, task in handed_in.items()}  # the sheet has one
     told = {"full": full, "at_length": at_length}
     pages = {name: FeedbackPage(reports[name], task.grader, language, **told) for name, task in handed_in.items()}
     drawn = {name: page.drawn(**look) for name, page in pages.items()}
     lectures = {page.lecture for page in pages.values()}
     lecture = lectures.pop() if len(lectures) == 1 else None
-    blocks = [_opening(title, total, lecture, language), *_summary(total, handed_in, language)]
+    blocks = [_opening(title, total, lecture, language), *_summary(total, handed_in, rubric, language)]
     for name in total.tasks:
         if name not in pages:
             continue
@@ -59,16 +65,11 @@ def _opening(title: str, total: Total, lecture: str | None, language: str) -> Op
     return Opening(shown_text(title) or say.title(), source=say.whose(named), lecture=lecture)
 
 
-def _summary(total: Total, handed_in: Mapping[str, MarkedTask], language: str) -> Iterator[Block]:
+def _summary(total: Total, handed_in: Mapping[str, MarkedTask], rubric: Rubric, language: str) -> Iterator[Block]:
     """The total and the grade, and the tasks with their points."""
-    say, column = words(language, "grading.jinja"), words(language, "grades.jinja").column
-    outcome = say.points({"points": number_text(total.points, language), "of": number_text(total.of, language)})
-    if total.pending:
-        at_most = sum(task.report.at_most for task in handed_in.values())
-        outcome = say.so_far({"points": outcome, "at_most": number_text(at_most, language)})
-    if total.grade is not None:
-        outcome = f"{outcome}. {say.grade({'grade': shown_text(total.grade)})}"
-    yield Paragraph([Strong(outcome)])
+    column = words(language, "grades.jinja").column
+    at_most = sum(task.report.at_most for task in handed_in.values()) if total.pending else None
+    yield Paragraph([Strong(outcome_sentence(total.points, total.of, at_most, total.grade, rubric, language))])
     rows = [_row_of_task(task, total, language) for task in total.tasks]
     sum_row = [capitalized(column("total")), *_numbers(total.points, total.of, language), ""]
     shown = ("task", "points", "of", *(["notes"] if any(row[-1] for row in rows) else []))

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from treesolve.analysis.model_answer import handed
+from treesolve.analysis.model_answer import differing
 from treesolve.grading.explained import split
-from treesolve.grading.grade import FOLLOWING, Grader, Mark, Report
+from treesolve.grading.grade import FOLLOWING, WRONG, Grader, Mark, Report
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.reason import Reasons
@@ -14,6 +14,8 @@ from treesolve.pages.shown import shown_text
 
 MOST_REASONS = 3
 """So many reasons for a part stand in the short text; more are counted."""
+
+_OF_NUMBERS = frozenset({"values", "windows", "value"})
 
 
 @lru_cache(maxsize=256)
@@ -36,9 +38,17 @@ class Speaker:
             said = [self.praise(report)]
         else:
             lost = [mark for mark in report.marks if not mark.is_full and not mark.is_pending]
-            said = self.diagnosis(report)
+            said = [*self.diagnosis(report), *self.turned(report)]
             said += [sentence for mark in lost for sentence in self._sentences_on_lost_points(mark, report)]
         return in_one_row(" ".join([*map(self.pending, report.pending), *said]))
+
+    def turned(self, report: Report) -> list[str]:
+        """That numbers are told which are not as they were written, if any are: these were of the player to move."""
+        is_read_so = self.grader.rules_behind(report)[0].answer == report.answer
+        lost = (mark for mark in report.marks if not mark.is_full and mark.part in _OF_NUMBERS)
+        found = lost if is_read_so else filter(None, (self._split(mark, report)[1] for mark in lost))
+        is_turned = any(is_read_so or item.verdict == WRONG for mark in found for item in mark.items)
+        return [self.say.own_view()] if is_turned and report.view == "mover" else []
 
     def praise(self, report: Report) -> str:
         """That no point is lost, and whether everything is right."""
@@ -87,10 +97,10 @@ class Speaker:
             return [in_one_row(self.say.again(found[0].code))] if is_sure else []
         if not found:
             return []
-        lost = [mark.part for mark in report.marks if mark.part in found[0].explains and not mark.is_full]
+        parts, (written, rules) = self.grader.parts_explained(report), self.grader.rules_behind(report)
         names = [self.say.misconception(one.code) for one in found]
-        parts = list(map(self.practice.part, lost or found[0].explains))
-        facts = {"parts": parts, "names": names, "exact": found[0].exact}
+        is_exact = not any(differing(written, rule, parts) for rule in rules)
+        facts = {"parts": list(map(self.practice.part, parts)), "names": names, "exact": is_exact}
         told = [in_one_row(self.say.explained(one.code)) for one in found[:1] if len(found) == 1]
         return [self.say.diagnosis(facts), *told]
 
@@ -102,8 +112,7 @@ class Speaker:
 
     def _split(self, mark: Mark, report: Report) -> tuple[Mark | None, Mark | None]:
         """The mistakes that the diagnosis explains, and those it leaves open."""
-        grader, rules = self.grader, self.grader.rules_behind(report) if self.full else []
-        return split(mark, handed(report.answer, grader.masks, grader.rubric.places), rules, grader.masks)
+        return split(mark, *self.grader.rules_behind(report), self.grader.masks) if self.full else (None, mark)
 
     def _mistakes(self, mark: Mark) -> Iterator[dict[str, Any]]:
         """What is wrong in a part, thing by thing, with what is right."""
@@ -116,7 +125,8 @@ class Speaker:
         told = texts.get(mark.part, self.reasons.number)
         for item in mark.items:
             right = "" if item.expected is None else told(item.expected)
-            yield {"what": mark.part, "name": self.reasons.name(item.node), "given": told(item.given), "right": right}
+            facts = {"what": mark.part, "name": self.reasons.name(item.node), "given": told(item.given), "right": right}
+            yield {**facts, "pairs": self.reasons.pairs_that_count(mark, item)}
 
 
 def in_one_row(text: str) -> str:

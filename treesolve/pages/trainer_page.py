@@ -12,10 +12,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from treesolve.analysis.skill import SKILLS
-from treesolve.exercises.trainer import SIZES, Trained, Trainer
+from treesolve.exercises.trainer import SIZES, Trained, Trainer, skills_of_pool
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.environment import rendered, words
-from treesolve.pages.played_search import TrainedSearch, spoken_in_play
+from treesolve.pages.played_search import TrainedSearch, digest_of_search, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shared_picture import SharedPicture, form
@@ -27,7 +27,7 @@ Entry = dict[str, Any]
 _SCRIPTS = (
     *("practice-number", "elements", "memory", "film-picture"),
     *("play-search", "play-answers", "play-picture", "play-board"),
-    *("trainer-rules", "trainer-choice", "trainer-days", "trainer-state"),
+    *("trainer-suspicion", "trainer-rules", "trainer-choice", "trainer-days", "trainer-state"),
     *("trainer-pool", "trainer-view", "trainer-page"),
 )
 """The scripts of the page, each after those it needs."""
@@ -52,10 +52,11 @@ def trainer_document(
 ) -> Iterator[str]:
     """The page of a trainer with these trees, as texts to be written one after the other.
 
-    `is_made` is called once for each tree. Raises InputError where there is no tree.
+    `is_made` is called once for each tree. Raises InputError where nothing can be trained.
     """
     trees = list(pool)
-    if not trees:
+    skills = skills_of_pool(trainer, trees)
+    if not skills:
         raise InputError((Problem("trainer-empty", None, {"lecture": trainer.convention.id}),))
     language = trainer.language
     say = words(language, "trainer.jinja")
@@ -63,7 +64,7 @@ def trainer_document(
         "title": trainer.title or say.title(),
         "lecture": words(language).lecture(trainer.convention),
         "notes": _notes(trainer, trees),
-        "skills": [(skill, say.skill(skill)) for skill in trainer.skills],
+        "skills": [(skill, say.skill(skill)) for skill in skills],
         "sizes": [(size, say.size(size)) for size in SIZES],
         "packed": packed(trainer_data(trainer, trees, is_made)),
         "scripts": [f"{name}.js" for name in _SCRIPTS],
@@ -89,19 +90,23 @@ def trainer_data(trainer: Trainer, trees: Sequence[Trained], is_made: Callable[[
         played.append(_tree(trained, player, pictures))
         is_made()
     known = dict.fromkeys(code for tree in played for code in tree["rules"])
-    digest = hashlib.sha256("\n".join([trainer.convention.id, *(tree["id"] for tree in played)]).encode())
-    practised = {skill for trained in trees for skill in trained.skills}
     return {
         "version": VERSION,
-        "id": digest.hexdigest()[:16],
+        "id": digest_of_pool(trainer, trees),
         "lecture": trainer.convention.id,
         "language": language,
-        "skills": [skill for skill in SKILLS if skill in practised and skill in trainer.skills],
+        "skills": list(skills_of_pool(trainer, trees)),
         "settings": {"size": trainer.size, "seed": trainer.seed, "help": trainer.help},
         "rules": {code: {"name": say.misconception(code), "said": say.explained(code)} for code in known},
         "pictures": pictures.entries,
         "trees": played,
     }
+
+
+def digest_of_pool(trainer: Trainer, trees: Iterable[Trained]) -> str:
+    """What tells the trees of a trainer from those of others."""
+    digests = (digest_of_search(trained.solution) for trained in trees)
+    return hashlib.sha256("\n".join([trainer.convention.id, *digests]).encode()).hexdigest()[:16]
 
 
 class _Pictures:

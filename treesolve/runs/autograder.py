@@ -46,7 +46,8 @@ def results(root: Path, language: str = "en") -> str:
     told = [_sentence(problem, root / "submission", language) for problem in problems]
     if not any(_is_marked(report) for report in reports.values()):
         told.insert(0, words(language, "quiz.jinja").nothing_handed_in())
-    return results_document(list(_marked(marker, reports)), told, language, full=not _is_open(metadata))
+    marked, is_full = list(_marked(marker, reports)), not _is_open(metadata)
+    return results_document(marked, told, language, full=is_full, rubric=marker.settings.rubric)
 
 
 def _is_marked(report: Report) -> bool:

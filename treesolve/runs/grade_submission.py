@@ -53,6 +53,12 @@ class Settings(NamedTuple):
     decisions: tuple[Decision, ...] = ()
     worded: bool = True
 
+    @property
+    def rubric_of_one(self) -> Rubric:
+        """The rubric for a single exercise: of several, and of a sheet, each is a part of what all points count as."""
+        is_part = self.key.is_sheet or len(self.key.names) > 1
+        return self.rubric._replace(out_of=None) if is_part else self.rubric
+
 
 class Told(NamedTuple):
     """A problem in words: its entry in the document treesolve/grades/2, and how it is printed.
@@ -155,7 +161,8 @@ class Marker:
     def _prepare_exercise(self, number: int) -> Prepared:
         exercise = self.settings.key.exercises[number]
         try:
-            return Prepared(exercise, self.settings.rubric, self._solutions.get(number), self.settings.decisions)
+            settings = self.settings
+            return Prepared(exercise, settings.rubric_of_one, self._solutions.get(number), settings.decisions)
         except Unsolvable as refusal:
             from treesolve.pages.problem_sentence import refusal_problem
 

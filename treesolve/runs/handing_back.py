@@ -76,7 +76,7 @@ class _ByStudent(Results):
 
 
 class GradebookWriter(_ByStudent):
-    """What writes a gradebook with points and feedback."""
+    """What writes a gradebook with points as they count there, and feedback that has the exercise's own, too."""
 
     def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn], book: Gradebook) -> None:
         super().__init__(file, marker, handed_in)

@@ -24,13 +24,15 @@ from treesolve.pages.saving import PAGES, Kept, Look
 from treesolve.runs.cohort import Attendance, outcomes
 from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
 from treesolve.runs.sheet_results import results_writer
+from treesolve.runs.student_sheets import empty_results
 
 
 class Report(Kept):
     """What came of one answer; `str` gives the student's page as text.
 
     `points` of the `possible` ones are an exact number, `parts` have one result each, by name, with node names;
-    `grade` is None where the rubric has no grades. `problems` are what could not be read, as it is printed.
+    `grade` is None where the rubric has no grades, and so is `counted`, what the points count as in a course system,
+    where it has no out-of, or somebody has to decide. `problems` are what could not be read, as it is printed.
     """
 
     FORMS = (*PAGES, "json")
@@ -42,6 +44,9 @@ class Report(Kept):
         self.judgement = outcome.result.judgement
         self.points: Number = self.judgement.points
         self.possible: Number = self.judgement.of
+        self.rubric = settings.rubric_of_one
+        is_open = bool(self.judgement.pending)
+        self.counted: Number | None = self.rubric.counted_now(self.points, self.possible, is_open=is_open)
         self.grade = self.judgement.grade
         self.parts: Mapping[str, PartResult] = self.judgement.parts
         self.diagnosis: tuple[Explanation, ...] = self.judgement.diagnosis
@@ -61,7 +66,7 @@ class Report(Kept):
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
         if form == "json":
             assert self.outcome.result is not None
-            return result_text(self.outcome.result) + "\n"
+            return result_text(self.outcome.result, self.rubric) + "\n"
         shown = tuple((name, getattr(look, name)) for name in ("shapes", "paper", "width"))
         marker = Marker(self.settings._replace(language=look.language, look=shown))
         assert self.outcome.exercise is not None
@@ -103,6 +108,15 @@ class Class(Kept):
         for report in self.reports:
             points[report.student] = points.get(report.student, 0) + report.points
         return points
+
+    @property
+    def counted(self) -> dict[str, Number | None]:
+        """What all points of each student count as in a course system, as `Report.counted` has it for one exercise."""
+        results = empty_results(Marker(self.settings))
+        for report in self.reports:
+            if report.outcome.result is not None:
+                results.add(report.outcome.result)
+        return {total.student: total.counted for total in results.totals()}
 
     def __len__(self) -> int:
         return len(self.reports)

@@ -24,9 +24,7 @@ def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
         dict(marker.settings.look).get("paper", "a4"),
     )
     if not key.is_sheet or form == "none":
-        rubric = marker.settings.rubric
-        counted = rubric if len(key.names) == 1 else rubric._replace(out_of=None)  # of several, each is only a part
-        return Results(file, form, *told, counted)
+        return Results(file, form, *told, marker.settings.rubric_of_one)
     from treesolve.runs.student_sheets import empty_results
 
     return SheetWriter(file, form, *told, empty_results(marker))
@@ -89,7 +87,8 @@ class SheetWriter(Results):
             self.file.write('],"problems":' + encode(self.problems))
             from treesolve.grading.sheet_totals import total_json
 
-            told = {"students": list(map(total_json, sheet.totals)), "missing": [one.id for one in sheet.missing]}
+            students = [total_json(total, sheet.rubric) for total in sheet.totals]
+            told = {"students": students, "missing": [one.id for one in sheet.missing]}
             self.file.write(f',"totals":{encode(told)}}}\n')
         elif self.shown == "csv":
             self._write_rows(sheet)

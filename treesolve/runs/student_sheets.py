@@ -99,6 +99,7 @@ def sheet_page(marker: Marker, sheet: StudentSheet) -> str | bytes:
         prepared = marker.prepared(number)
         handed_in[task] = MarkedTask(prepared.exercise, report, prepared.grader, read)
     title, look = str(settings.key.sheet.get("title", "")), dict(settings.look)
-    page = sheet_feedback_page(title, sheet.total, handed_in, settings.language, full=settings.full, **look)
+    shown = {**look, "full": settings.full, "rubric": settings.rubric}
+    page = sheet_feedback_page(title, sheet.total, handed_in, settings.language, **shown)
     called = " · ".join(filter(None, (sheet.total.student, title)))
     return bound(page, settings.page_form or "html", called, look.get("paper", "a4"))

@@ -52,7 +52,8 @@ def result_text(result: Result, rubric: Rubric = USUAL) -> str:
     """The entry of one answer, as JSON text; with what its points count as, where all count as so many."""
     found, judged = result_json(result), result.judgement
     if rubric.out_of is not None:
-        found["counted"] = None if judged.pending else number_json(rubric.counted(judged.points, judged.of))
+        counted = rubric.counted_now(judged.points, judged.of, is_open=bool(judged.pending))
+        found["counted"] = number_json(counted)
     return encode(found)
 
 

@@ -1,0 +1,111 @@
+// How well one wrong rule explains what a student answers, slips allowed. It knows no rule of any search: each question
+// says what the wrong rules would have answered.
+//
+// Vocabulary
+//
+//   rule      a wrong rule that the page knows, by its code
+//   odds      how much better a rule explains the answers than a right search with slips, as a logarithm
+//   own       the same, from those questions only that another rule answers otherwise
+//   sense     how much better a rule explains them than guessing does, kind by kind of question
+//   against   how many answers in a row a rule has not explained
+//
+// A rule is weighed against "right, with slips". Whoever follows it does so three times out of four, so that two rules
+// in one head are found as well; a slip looks like it now and then. By these figures somebody who is right is accused of
+// a rule with a chance of about exp(-ENOUGH). Whoever guesses, or follows a rule that the page does not know, is wrong
+// where no rule says so, too, and a rule that explains this no better than guessing is not named either.
+
+const SLIP = 0.05;
+const FOLLOWED = 0.75;
+
+/** How often a slip looks like one rule: there is one other answer to "does it cut?", and many other numbers. */
+const LOOKS_ALIKE = { cut: 1, child: 0.6, return: 0.3, bounds: 0.2 };
+
+const ENOUGH = 8; // From these odds on a rule is named,
+const PLACES_ENOUGH = 2; // at no fewer places,
+const SENSE_ENOUGH = 5; // if it makes more sense than guessing,
+const RIVAL = 2; // unless another rule has odds that are lower by no more than that,
+const OWN_ENOUGH = 3; // and not so much speaks for the one and not for the other.
+const LEAST = -5; // Odds do not fall below these: a rule may be caught later.
+const GONE = 3; // After so many answers in a row against it a rule has gone.
+
+const GUESSED = 0.5; // Whoever guesses is right so often.
+
+const AGAINST = Math.log((1 - FOLLOWED) / (1 - SLIP));
+
+/** What an answer as a rule has it says for the rule. */
+function weightFor(kind) {
+  return Math.log(FOLLOWED / (SLIP * LOOKS_ALIKE[kind]));
+}
+
+/** What an answer says against guessing, if a rule makes of the question what is not right, or leaves it as it is. */
+function senseOf(kind, isMeant, speaksFor, right) {
+  if (speaksFor) return Math.log(FOLLOWED / (GUESSED * LOOKS_ALIKE[kind]));
+  if (right) return Math.log((isMeant ? 1 - FOLLOWED : 1 - SLIP) / GUESSED);
+  return Math.log(SLIP / GUESSED);
+}
+
+/** Whether an answer is what a wrong rule makes of a question. */
+function isAnswerOf(question, rule, answer) {
+  const right = question.by?.[rule];
+  return right !== undefined && isRightAnswer({ kind: question.kind, right }, answer);
+}
+
+/** Whether two rules answer a question alike; undefined stands for what is right. */
+function answerAlike(question, one, other) {
+  return String(question.by?.[one]) === String(question.by?.[other]);
+}
+
+/** What is known of one rule. */
+class Suspicion {
+  constructor(rule) {
+    this.rule = rule;
+    this.forget();
+  }
+
+  forget() {
+    this.odds = 0;
+    this.against = 0;
+    this.own = {};
+    this.sense = {};
+    this.places = new Map();
+  }
+
+  /** Take in an answer to a question that the rule answers otherwise than the lecture. */
+  weigh(tree, place, answer, others) {
+    const question = tree.questions[place];
+    const speaksFor = isAnswerOf(question, this.rule, answer);
+    const weight = speaksFor ? weightFor(question.kind) : AGAINST;
+    this.odds = Math.max(LEAST, this.odds + weight);
+    if (this.against < GONE) this.against = speaksFor ? 0 : this.against + 1;
+    for (const other of others) {
+      if (!answerAlike(question, this.rule, other)) this.own[other] = Math.max(LEAST, (this.own[other] ?? 0) + weight);
+    }
+    if (speaksFor) this.places.set(`${tree.id} ${question.node}`, { tree: tree.id, question: place });
+    else if (this.odds <= 0) this.places.clear();
+  }
+
+  /** Take in any answer, for the comparison with guessing. */
+  compare(question, { answer, right }) {
+    const isMeant = question.by?.[this.rule] !== undefined;
+    const speaksFor = isAnswerOf(question, this.rule, answer);
+    const own = (this.sense[question.kind] ??= { sum: 0, isShown: false });
+    own.sum = Math.max(LEAST, own.sum + senseOf(question.kind, isMeant, speaksFor, right));
+    own.isShown ||= speaksFor;
+  }
+
+  /** Whether it was resisted so often, in a row or in all, that it has gone; for one that was named. */
+  get hasGone() {
+    return this.against >= GONE || !this.places.size;
+  }
+
+  get isEnough() {
+    const shown = Object.values(this.sense).filter(({ isShown }) => isShown);
+    const makesSense = shown.reduce((sum, own) => sum + Math.min(SENSE_ENOUGH, own.sum), 0) >= SENSE_ENOUGH;
+    return this.odds >= ENOUGH && this.places.size >= PLACES_ENOUGH && makesSense;
+  }
+
+  /** Whether another rule explains about as much, and whatever speaks for this one. */
+  isCoveredBy(other) {
+    return other.odds > this.odds - RIVAL && (this.own[other.rule] ?? 0) < OWN_ENOUGH;
+  }
+}

@@ -1,0 +1,86 @@
+"""What students have practised with a trainer, for a lecturer: a row a student, on a page or for a spreadsheet."""
+
+from collections.abc import Sequence
+from io import StringIO
+from typing import NamedTuple
+
+from treesolve.answers.progress_file import Progress
+from treesolve.exercises.trainer import Trainer
+from treesolve.grading.skill_marks import SkillMarks
+from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.grades import LONGEST_STUDENT, counted_cells, counted_head
+from treesolve.pages.shown import shortened, shown_text
+from treesolve.pages.spreadsheet import guarded, row_writer, spreadsheet_number
+
+
+class Practised(NamedTuple):
+    """What students have practised with a trainer; `digest` is that of its trees, and `unread` files do not count."""
+
+    trainer: Trainer
+    digest: str
+    marks: SkillMarks
+    students: Sequence[Progress]
+    unread: int = 0
+
+
+def progress_page(practised: Practised, language: str = "en") -> Document:
+    """A table with a row for each student, and how many there are."""
+    trainer, marks, found = practised.trainer, practised.marks, practised.students
+    say, points = words(language, "trainer.jinja"), _points_head(marks, language)
+    head = [say.column(key) for key in ("student", "first", "last", "days", "trees", "right", "done")]
+    facts = {"students": len(found), "unread": practised.unread, "skills": [say.skill(skill) for skill in marks.skills]}
+    if marks.of is not None:
+        facts["points"] = number_text(marks.of, language)
+    lecture = words(language).lecture(trainer.convention)
+    blocks: list[Block] = [Opening(shown_text(trainer.title) or None, say.title(), lecture=lecture)]
+    blocks.append(Paragraph([say.asked_skills(facts)]))
+    if found:
+        rows = [_page_row(progress, marks, language) for progress in found]
+        width = len(head) + len(points)
+        in_words = (0, 1, 2, 5, 6, width)
+        blocks.append(Table([*head, *points, say.column("open")], listing(rows, ""), say.progress(), in_words))
+    return Document([*blocks, Paragraph([say.handed_in(facts)])], language)
+
+
+def _page_row(progress: Progress, marks: SkillMarks, language: str) -> list[str]:
+    say, done = words(language, "trainer.jinja"), marks.done(progress)
+    numbers = [str(len(progress.days)), str(len(progress.games))]
+    shares = [f"{progress.right}/{progress.answers}", f"{len(done)}/{len(marks.skills)}"]
+    missing = ", ".join(say.skill(skill) for skill in marks.skills if skill not in done)
+    student = shortened(shown_text(progress.student), LONGEST_STUDENT)
+    return [student, *_first_and_last(progress), *numbers, *shares, *_points_cells(progress, marks, language), missing]
+
+
+def progress_table(practised: Practised, language: str = "en") -> str:
+    """The same for a spreadsheet; below a skill stands on how many days it went right."""
+    say, marks, file = words(language, "trainer.jinja"), practised.marks, StringIO()
+    write = row_writer(file, language)
+    first = [say.column(key) for key in ("student", "file", "first", "last", "days", "trees", "right", "answers")]
+    skills = [say.skill(skill) for skill in marks.skills]
+    write([*first, *skills, say.column("done"), say.column("of"), *_points_head(marks, language)])
+    for progress in practised.students:
+        texts = [guarded(progress.student), guarded(", ".join(progress.sources)), *_first_and_last(progress)]
+        counts = [len(progress.days), len(progress.games), progress.right, progress.answers]
+        counts += [len(progress.right_days.get(skill, ())) for skill in marks.skills]
+        counts += [len(marks.done(progress)), len(marks.skills)]
+        write([*texts, *map(str, counts), *_points_cells(progress, marks, language)])
+    return file.getvalue()
+
+
+def _first_and_last(progress: Progress) -> list[str]:
+    return [progress.days[0], progress.days[-1]] if progress.days else ["", ""]
+
+
+def _points_head(marks: SkillMarks, language: str) -> list[str]:
+    if marks.of is None:
+        return []
+    return [words(language, "trainer.jinja").column("points"), *counted_head(marks.rubric, language)]
+
+
+def _points_cells(progress: Progress, marks: SkillMarks, language: str) -> list[str]:
+    if marks.of is None:
+        return []
+    points = marks.points(progress)
+    counted = counted_cells(points, marks.of, marks.rubric, language, is_open=False)
+    return [spreadsheet_number(points, language), *counted]
