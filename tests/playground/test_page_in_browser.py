@@ -65,8 +65,8 @@ def test_a_file_is_opened_and_saved_under_its_title(page: "Page", tmp_path: Path
         dataTransfer.items.add(new File(["\ufeff((7 8)\\r\\n (9 1))"], "dropped.tree"));
         document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     }""")
-    page.wait_for_function("document.getElementById('tree').value === '((7 8)\\n (9 1))'")
-    assert page.locator("#told").inner_text() == "Opened: dropped.tree"
+    page.locator("#told", has_text="Opened: dropped.tree").wait_for()
+    assert page.input_value("#tree") == "((7 8)\n (9 1))"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_file_that_is_no_tree_gets_a_sentence(page: "Page", content: bytes, sa
     """And the tree that was there stays, unless the file is empty."""
     (tmp_path / "<img src=x>.tree").write_bytes(content)
     page.set_input_files("#file", tmp_path / "<img src=x>.tree")
-    page.wait_for_function("document.getElementById('told').textContent.includes('<img src=x>.tree')")
+    page.locator("#told", has_text="<img src=x>.tree").wait_for()
 
     assert said in page.locator("#told").inner_text()
     assert page.input_value("#tree") == (SMALL if content else "")
