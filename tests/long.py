@@ -22,8 +22,9 @@ from tests.pages.test_trainer_scripts import hold
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.oracle import PSEUDOCODE, Nested
 from tests.support.places import ROOT
+from tests.support.plays import walked_through
 from tests.support.strategies import planted
-from tests.support.trainers import students, walked
+from tests.support.trainers import pool_of_lecture, students, walked
 from treesolve.model.convention import CHOICES, CONVENTIONS
 from treesolve.search.solution import solve
 
@@ -141,6 +142,14 @@ def unknown_rule(dice: random.Random) -> str:
 def consistent(dice: random.Random) -> str:
     """With `[consistent]`: never fewer points, never all for a wrong rule, and right answers as ever."""
     return f"{parts_paid_for_one_rule(dice, 100_000)} parts of 100000 answers got the share of a rule"
+
+
+@figure
+def played(_dice: random.Random) -> str:
+    """Searches that are played, those of a trainer's pool, with slips, help, junk and restored states."""
+    searches = pool_of_lecture("aima", 40)["trees"]
+    steps = walked_through(10_000, searches)
+    return f"{steps} steps on 10000 walks through {len(searches)} searches, all as recorded"
 
 
 @figure

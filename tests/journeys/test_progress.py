@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import shutil
-import subprocess
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -13,14 +12,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from tests.cli.test_commands import run
-from tests.support.places import ROOT
-from treesolve.exercises.trainer import pool
+from tests.support.trainers import saved
 from treesolve.exercises.trainer_file import read_trainer
 from treesolve.model.resources import schema_text
-from treesolve.pages.trainer_page import trainer_data
 
-PAGES = ROOT / "templates" / "pages"
-SCRIPTS = ("practice-number", "play-search", "trainer-rules", "trainer-choice", "trainer-days", "trainer-state")
 TOML = 'lecture = "aima"\nskills = ["cuts", "bounds", "values"]\nsize = "small"\ntrees = 6\npoints = 10\n'
 DAYS = ["2026-11-24", "2026-11-25", "2026-11-28"]
 GAME = {"tree": "a" * 16, "level": 3, "record": [{"question": 0, "answer": "on", "right": True, "helped": False}]}
@@ -54,27 +49,13 @@ def codes(result: Any) -> list[tuple[str, str]]:
     return [(one["source"], one["code"]) for one in json.loads(result.stdout)["problems"]]
 
 
-def saved_by_script(students: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What the page's script saves for such students, and what it says of them."""
-    if shutil.which("node") is None:
-        pytest.skip("no node is installed")
-    trainer = read_trainer(Path("trainer.toml"))
-    data = json.dumps(trainer_data(trainer, list(pool(trainer))))
-    sources = [(PAGES / f"{name}.js").read_text("utf-8") for name in SCRIPTS]
-    main = (ROOT / "tests/pages/trainer_saves.mjs").read_text("utf-8")
-    script = "\n".join([*sources, f"const data = {data}; const students = {json.dumps(students)};", main])
-    done = subprocess.run(["node", "-"], input=script, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return list(json.loads(done.stdout))
-
-
 def test_what_the_script_saves_is_read_as_the_script_counts_it():
     """Students with more and fewer slips, at two computers: both files together are what the script makes of them."""
     students = [
         {"student": f"47{slips}", "days": DAYS[:2], "elsewhere": DAYS[2:], "trees": 1 + slips % 3, "slips": slips}
         for slips in (0, 2, 3, 5, 9, 30)
     ]
-    told = saved_by_script(students)
+    told = saved(read_trainer(Path("trainer.toml")), students)
     for student, one in zip(students, told, strict=True):
         Path("in", f"{student['student']}.json").write_text(json.dumps(one["first"]))
         Path("in", f"{student['student']}-elsewhere.json").write_text(json.dumps(one["there"]))

@@ -1,34 +1,20 @@
 """A search that is played: its script without a page, and the page in real browsers."""
 
-import json
-import shutil
-import subprocess
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.support.browser import OpenPage, out_of_reach
-from tests.support.places import ROOT
-from tests.support.plays import TREES, exercise_to_play
+from tests.support.plays import TREES, exercise_to_play, walked_through
 from treesolve.pages.practice_page import practice_document
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PAGES = ROOT / "templates" / "pages"
-
 
 def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
     """Two thousand walks with slips, help, junk and restored states: no document, no page."""
-    if shutil.which("node") is None:
-        pytest.skip("no node is installed")
-    fixtures = json.dumps([exercise_to_play(name)[1] for name in TREES])
-    sources = [(PAGES / name).read_text("utf-8") for name in ("practice-number.js", "play-search.js")]
-    walker = (ROOT / "tests/pages/play_walks.mjs").read_text("utf-8")
-    script = "\n".join([*sources, f"const fixtures = {fixtures}; const walks = 2000;", walker])
-    done = subprocess.run(["node", "-"], input=script, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 10_000
+    assert walked_through(2000, [exercise_to_play(name)[1] for name in TREES]) > 10_000
 
 
 def begin(open_page: OpenPage, name: str = "cut", language: str = "en", **look: Any) -> tuple["Page", dict[str, Any]]:

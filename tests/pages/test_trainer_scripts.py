@@ -200,9 +200,10 @@ def test_what_is_saved_is_what_was_played_and_the_days_that_count():
 def test_a_named_rule_has_trees_on_which_it_matters(lecture: str):
     """At a level at which that is asked, whatever is to be practised, with any seed."""
     pool = pool_of_lecture(lecture)
-    script = """const asked = Object.keys(pool.rules).map((rule) => [1, 2, 3, 4, 5].map((seed) => {
+    script = """const games = Array(3).fill({ tree: {}, record: [{ right: true }] });
+        const asked = Object.keys(pool.rules).map((rule) => [1, 2, 3, 4, 5].map((seed) => {
           const choice = new TreeChoice(pool, { seed });
-          const wanted = { toDo: ["values"], named: rule, likely: [], isAnyLikely: false, games: Array(3).fill({ tree: {}, record: [{ right: true }] }) };
+          const wanted = { toDo: ["values"], named: rule, likely: [], isAnyLikely: false, games };
           const { tree, level } = choice.next(wanted);
           return choice.asked(tree, level).filter(({ by }) => by?.[rule] !== undefined).length;
         }));

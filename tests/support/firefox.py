@@ -89,7 +89,9 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
     command = [program, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
         try:
-            yield Firefox(_port(profile))
+            firefox = Firefox(_port(profile))
+            yield firefox
+            firefox.line.close()
         finally:
             running.terminate()
 

@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+from tests.support.places import ROOT
+from tests.support.trainers import ran
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.practice_page import PracticePage
@@ -16,3 +18,9 @@ def exercise_to_play(name: str, language: str = "en") -> tuple[PracticePage, dic
     text, lecture = TREES[name]
     exercise = PracticePage(solve(read(text, "x.tree"), CONVENTIONS[lecture]), language=language)
     return exercise, json.loads(exercise.play or "null")
+
+
+def walked_through(walks: int, fixtures: list[dict[str, Any]]) -> int:
+    """How many steps so many walks through these searches made, if all went well (tests/pages/play_walks.mjs)."""
+    walker = (ROOT / "tests/pages/play_walks.mjs").read_text("utf-8")
+    return int(ran(walker, fixtures=fixtures, walks=walks))

@@ -1,4 +1,7 @@
-"""The scripts of the trainer in Node, without a page."""
+"""The scripts of the trainer in Node, without a page.
+
+python -m tests.support.trainers    makes the progress of two students in docs/examples anew, for another pool
+"""
 
 import json
 import shutil
@@ -10,7 +13,7 @@ import pytest
 
 from tests.support.places import ROOT
 from treesolve.exercises.trainer import Trainer, pool
-from treesolve.exercises.trainer_file import trainer_of_fields
+from treesolve.exercises.trainer_file import read_trainer, trainer_of_fields
 from treesolve.model.convention import CONVENTIONS
 from treesolve.pages.trainer_page import trainer_data
 
@@ -61,3 +64,26 @@ def students(lecture: str, tries: dict[str, int], seed: int) -> Any:
     """Figures of students who train for a lecture, so many of each kind (tests/pages/trainer_students.mjs)."""
     script = (ROOT / "tests/pages/trainer_students.mjs").read_text("utf-8")
     return ran(script, pool=pool_of_lecture(lecture), tries=tries, seed=seed)
+
+
+def saved(trainer: Trainer, students: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What the page's script saves for such students, and what it says of them (tests/pages/trainer_saves.mjs)."""
+    script = (ROOT / "tests/pages/trainer_saves.mjs").read_text("utf-8")
+    return list(ran(script, data=trainer_data(trainer, [*pool(trainer)]), students=students))
+
+
+def main() -> None:
+    """Make the progress in docs/examples anew."""
+    folder, days = ROOT / "docs" / "examples", ["2026-11-24", "2026-11-25", "2026-11-26"]
+    students = [
+        {"student": "4711", "days": days[:2], "elsewhere": days[2:], "trees": 1, "slips": 4},
+        {"student": "", "days": days[2:], "elsewhere": days[:1], "trees": 1, "slips": 2},
+    ]
+    made = saved(read_trainer(folder / "trainer.toml"), students)
+    for name, one in zip(("progress-4711", "4712"), made, strict=True):
+        text = json.dumps(one["first"], separators=(",", ":"))
+        (folder / "progress" / f"{name}.json").write_text(f"{text}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

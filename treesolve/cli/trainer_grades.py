@@ -8,7 +8,7 @@ from treesolve.cli.output import check_outside
 from treesolve.cli.outputs import Target, all_opened
 from treesolve.cli.run import Run
 from treesolve.cli.steering import Steering
-from treesolve.cli.trainer import asked_trainer
+from treesolve.cli.trainer_writing import asked_trainer
 from treesolve.cli.usage import usage_error
 from treesolve.exercises.trainer import pool, skills_of_pool
 from treesolve.grading.rubric import USUAL
