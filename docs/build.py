@@ -21,12 +21,23 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from treesolve.exercises.trainer import skills_of_lecture
+from treesolve.model.convention import CONVENTIONS
+
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
 PLAYGROUND = DOCS / "playground"
 
 SHOWN = (".md", ".svg", ".png", ".html", ".css")
 """What the site takes from docs by its ending: pages, pictures, and changes of the theme."""
+
+TRAINERS = [
+    f"trainer/{name}-{language}.html"
+    for name, convention in CONVENTIONS.items()
+    if skills_of_lecture(convention)
+    for language in ("en", "de")
+]
+"""Pages of the playground to which others lead."""
 
 _LINK = re.compile(r"(?<=\]\()[^)\s#:]+")
 
@@ -84,13 +95,14 @@ def built(folder: Path) -> Path:
 
 
 def add_playground(site: Path, *, left_out: bool) -> None:
-    """Puts the playground into the site, or a page that says that it was left out."""
+    """Puts the playground into the site, or pages that say that it was left out."""
     folder = site / PLAYGROUND.name
     if not left_out:
         subprocess.run([sys.executable, PLAYGROUND / "build.py", "-o", folder], check=True)
         return
-    folder.mkdir()
-    (folder / "index.html").write_text("<p>The playground was left out of this site.</p>\n", "utf-8")
+    (folder / "trainer").mkdir(parents=True)
+    for name in ("index.html", *TRAINERS):
+        (folder / name).write_text("<p>The playground was left out of this site.</p>\n", "utf-8")
 
 
 # The site, checked

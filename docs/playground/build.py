@@ -23,9 +23,12 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import PackagePath, files
 from pathlib import Path
 from typing import Any
+
+from trainers import TRAINED, begin_trainers
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -40,8 +43,14 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 PACKAGES = ("click", "jinja2", "lark", "markupsafe")
 """What solving and drawing import besides treesolve."""
 
-SCRIPTS = ("page.js", "state.js", "editor.js", "views.js", "saving.js", "computer.js", "worker.js", "python.js")
+SCRIPTS = (
+    *("page.js", "state.js", "editor.js", "views.js", "training.js", "saving.js"),
+    *("computer.js", "worker.js", "python.js"),
+)
 LOOK = ("style.css", "icon.svg")
+
+TRAINERS = "trainer"
+"""The folder of the trainers. Their addresses stay, as other pages lead there."""
 
 EXAMPLES = (
     "aima/fig-5-2",
@@ -71,9 +80,13 @@ def main() -> None:
     if shutil.which("node") is None or shutil.which("npm") is None:
         raise SystemExit("The playground is built with node and npm: install them first.")
     clear(asked.output)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as executor:
         site = Path(folder) / "site"
+        made = begin_trainers(site / TRAINERS, executor)
         build(site, asked.wheel or built_wheel(Path(folder)), Path(folder))
+        for trainer in made:
+            trainer.result()
+        finish(site)
         shutil.move(site, asked.output)
     print(size(asked.output))
 
@@ -86,7 +99,7 @@ def clear(site: Path) -> None:
 
 
 def build(site: Path, wheel: Path, folder: Path) -> None:
-    """Make the site of a wheel; `folder` is for what is needed meanwhile."""
+    """Make the site of a wheel, but for its trainers; `folder` is for what is needed meanwhile."""
     runtime = site / f"pyodide-{PYODIDE}"
     page = site / "page"
     page.mkdir(parents=True)
@@ -98,7 +111,6 @@ def build(site: Path, wheel: Path, folder: Path) -> None:
     facts = facts_of_page(runtime.name)
     compile_modules(runtime, page / "packages.tar.gz", [*facts["answers"], request(MISTAKEN, "en", "picture")])
     (page / "site.json").write_text(json.dumps(facts, ensure_ascii=False), "utf-8")
-    finish(site, page, facts)
 
 
 def built_wheel(folder: Path) -> Path:
@@ -167,6 +179,7 @@ def facts_of_page(runtime: str) -> dict[str, Any]:
         "pyodide": runtime,
         "texts": json.loads((HERE / "texts.json").read_text("utf-8")),
         "lectures": lectures(),
+        "trained": TRAINED,
         "rules": [f"{rule.replace('_', '-')}={value}" for rule, values in VALUES.items() for value in values],
         "examples": examples,
         "answers": dict(first_answers(examples[0]["text"])),
@@ -211,14 +224,22 @@ def request(tree: str, language: str, *wanted: str) -> str:
 # The site as a whole
 
 
-def finish(site: Path, page: Path, facts: Mapping[str, Any]) -> None:
-    """Call the page's folder after what is in it, and have the start page and the service worker lead there."""
-    version = hashlib.sha256(b"".join(file.read_bytes() for file in sorted(page.iterdir()))).hexdigest()[:12]
+def finish(site: Path) -> None:
+    """Call the page's folder after what is in it, and have the start page and the service worker lead there.
+
+    Its name changes with a trainer, too: then the service worker asks for the trainers it keeps once more.
+    """
+    page, trainers = site / "page", site / TRAINERS
+    contents = [file.read_bytes() for folder in (page, trainers) for file in sorted(folder.iterdir())]
+    version = hashlib.sha256(b"".join(contents)).hexdigest()[:12]
+    answers = json.loads((page / "site.json").read_text("utf-8"))["answers"]
     page.rename(site / f"page-{version}")
     start = (HERE / "index.html").read_text("utf-8").replace('"page/', f'"page-{version}/')
-    (site / "index.html").write_text(start.replace("PLAYER", script_hash(facts["answers"])), "utf-8")
-    kept = [file.relative_to(site).as_posix() for file in sorted(site.rglob("*")) if file.is_file()]
-    told = json.dumps({"version": version, "files": ["./", *kept]})
+    (site / "index.html").write_text(start.replace("PLAYER", script_hash(answers)), "utf-8")
+    found = [file.relative_to(site).as_posix() for file in sorted(site.rglob("*")) if file.is_file()]
+    opened = [name for name in found if name.startswith(f"{TRAINERS}/")]
+    kept = [name for name in found if name not in opened]
+    told = json.dumps({"version": version, "files": ["./", *kept], "opened": opened})
     (site / "site.js").write_text(f"self.SITE = {told};\n", "utf-8")
     shutil.copy(HERE / "service-worker.js", site / "service-worker.js")
 
@@ -231,10 +252,16 @@ def script_hash(answers: Mapping[str, Any]) -> str:
 
 
 def size(site: Path) -> str:
-    """How much a browser loads: as it lies there, and as a server that packs it sends it."""
-    contents = [file.read_bytes() for file in site.rglob("*") if file.is_file()]
+    """How much a browser loads, as it lies there and as a server that packs it sends it; and the trainers beside."""
+    files = {path for path in site.rglob("*") if path.is_file()}
+    trainers = {path for path in files if path.parent.name == TRAINERS}
+    return f"{site}: {_size(files - trainers)}; {len(trainers)} trainers, loaded when opened: {_size(trainers)}"
+
+
+def _size(paths: Iterable[Path]) -> str:
+    contents = [path.read_bytes() for path in paths]
     raw, packed = sum(map(len, contents)), sum(len(gzip.compress(content)) for content in contents)
-    return f"{site}: {raw / 1e6:.1f} MB, packed {packed / 1e6:.1f} MB"
+    return f"{raw / 1e6:.1f} MB, packed {packed / 1e6:.1f} MB"
 
 
 if __name__ == "__main__":

@@ -2,9 +2,10 @@
 
 import { Computer } from "./computer.js";
 import { Editor } from "./editor.js";
-import { FORMS, nameOfTree, printPage, savePixels, saveText, textOf } from "./saving.js";
+import { FORMS, listenForDrops, nameOfTree, printPage, savePixels, saveText, textOf } from "./saving.js";
 import { keepInAddress, lecturesOf, stateInAddress } from "./state.js";
-import { VIEWS, element, panels } from "./views.js";
+import { showTrainer, trainerCommand, training } from "./training.js";
+import { VIEWS, element, panels, tabs, viewByKey } from "./views.js";
 
 const CALM = 300; // Milliseconds without a key before what is slow to show is shown, and the address told.
 const CHOICES = ["lecture", "rules", "other", "otherRules", "language"];
@@ -52,19 +53,10 @@ function speak() {
   for (const told of document.querySelectorAll("[data-label]")) told.setAttribute("aria-label", say(told.dataset.label));
   for (const told of document.querySelectorAll("[data-title]")) told.title = say(told.dataset.title);
   find("forms").replaceChildren(...Object.keys(FORMS).map(formButton));
-  document.querySelector(".tabs").replaceChildren(...Object.keys(VIEWS).map(tab));
+  document.querySelector(".tabs").replaceChildren(...tabs(state.view, chooseView, say));
 }
 
 // Views
-
-function tab(name) {
-  const isChosen = name === state.view;
-  const made = element("button", { type: "button", role: "tab", tabIndex: isChosen ? 0 : -1, id: `tab-${name}` }, say(name));
-  made.setAttribute("aria-selected", isChosen);
-  made.setAttribute("aria-controls", "view");
-  made.addEventListener("click", () => chooseView(name));
-  return made;
-}
 
 function chooseView(name) {
   state.view = name;
@@ -74,13 +66,10 @@ function chooseView(name) {
 }
 
 function moveAmongTabs(event) {
-  const names = Object.keys(VIEWS);
-  const number = names.indexOf(state.view);
-  const last = names.length - 1;
-  const to = { ArrowRight: number + 1, ArrowLeft: number - 1, Home: 0, End: last }[event.key];
-  if (to === undefined) return;
+  const name = viewByKey(event.key, state.view);
+  if (!name) return;
   event.preventDefault();
-  chooseView(names.at(to > last ? 0 : to));
+  chooseView(name);
 }
 
 // Answers
@@ -93,6 +82,7 @@ async function update() {
   const view = VIEWS[state.view];
   const number = ++asked;
   clearTimeout(calm);
+  if (view === VIEWS.train) train();
   const answer = await computer.ask("view", request(view.wanted(state)));
   if (!answer || number < answered || view !== VIEWS[state.view]) return;
   answered = number;
@@ -108,16 +98,33 @@ function settle(view, answer) {
 }
 
 function show(view, { results, mistakes }) {
-  const box = find("view");
-  box.setAttribute("aria-labelledby", `tab-${state.view}`);
+  if (!view.show) return;
+  const box = labelledView();
   const isMade = results.every(({ text }) => text !== null);
   box.classList.toggle("stale", !isMade);
   if (!isMade && box.dataset.view === state.view) return;
   box.dataset.view = state.view;
   const why = mistakes.map(({ sentence }) => element("p", { className: "note" }, sentence));
   box.replaceChildren(...(isMade ? panels(view, results, lecturesOf(state), say) : why));
-  const lines = [...new Set(results.map(({ command }) => command))].map((line) => element("code", {}, line));
-  find("commands").replaceChildren(say("same_command"), ...lines);
+  tellCommands("same_command", new Set(results.map(({ command }) => command)));
+}
+
+function train() {
+  const chosen = training(state, editor.text, site);
+  const box = labelledView();
+  box.classList.remove("stale");
+  box.dataset.view = state.view;
+  showTrainer(box, chosen, state.language, say);
+  tellCommands("train_command", [trainerCommand(chosen, state.language)]);
+}
+
+function labelledView() {
+  find("view").setAttribute("aria-labelledby", `tab-${state.view}`);
+  return find("view");
+}
+
+function tellCommands(key, commands) {
+  find("commands").replaceChildren(say(key), ...[...commands].map((line) => element("code", {}, line)));
 }
 
 function tellMistakes({ mistakes, remarks }) {
@@ -165,16 +172,6 @@ async function open(file) {
   } catch (why) {
     tell(why, { file: file.name });
   }
-}
-
-/** A file may be dropped anywhere on the page. */
-function listenForDrops() {
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", (event) => {
-    if (!event.dataTransfer.files.length) return;
-    event.preventDefault();
-    open(event.dataTransfer.files[0]);
-  });
 }
 
 async function share() {
@@ -239,7 +236,7 @@ function listen() {
   find("tidy").addEventListener("click", tidy);
   find("open").addEventListener("click", () => find("file").click());
   find("file").addEventListener("change", ({ target }) => (open(target.files[0]), (target.value = "")));
-  listenForDrops();
+  listenForDrops(open);
   find("fill").addEventListener("click", () => document.querySelector(".answers").requestFullscreen());
   document.querySelector(".tabs").addEventListener("keydown", moveAmongTabs);
   addEventListener("hashchange", () => (begin(), update()));

@@ -84,3 +84,13 @@ export function printPage(html) {
   frame.srcdoc = html;
   document.body.append(frame);
 }
+
+/** A file may be dropped anywhere on the page. */
+export function listenForDrops(open) {
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    open(event.dataTransfer.files[0]);
+  });
+}

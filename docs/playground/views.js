@@ -42,14 +42,34 @@ function tooLarge({ text, file }, say) {
   return element("p", { className: "note" }, `${say("too_large", { size: (text.length / 1e6).toFixed(1) })} `, open);
 }
 
-/** The views: what each wants, first the output that it would rather have, and what shows its text. */
+/** The views: what each wants, first the output that it would rather have, and what shows its text, if that is shown. */
 export const VIEWS = {
   picture: { wanted: ({ solved }) => (solved ? ["picture", "exercise"] : ["exercise"]), show: picture },
   steps: { wanted: () => ["page"], show: steps },
   player: { wanted: () => ["page"], show: page, isSlow: true },
+  train: { wanted: () => ["picture", "exercise"] }, // a page of the site; only mistakes in the tree and the rules are asked for
   unknown: { wanted: () => ["unknown"], show: page, isSlow: true },
   comparison: { wanted: () => ["comparison"], show: page, isSlow: true },
 };
+
+/** The tabs of the views, one of which is chosen. */
+export function tabs(chosen, choose, say) {
+  return Object.keys(VIEWS).map((name) => {
+    const isChosen = name === chosen;
+    const made = element("button", { type: "button", role: "tab", tabIndex: isChosen ? 0 : -1, id: `tab-${name}` }, say(name));
+    made.setAttribute("aria-selected", isChosen);
+    made.setAttribute("aria-controls", "view");
+    made.addEventListener("click", () => choose(name));
+    return made;
+  });
+}
+
+/** The view that a key leads to from the chosen one. */
+export function viewByKey(key, chosen) {
+  const names = Object.keys(VIEWS);
+  const number = names.indexOf(chosen);
+  return { ArrowRight: names[number + 1] ?? names[0], ArrowLeft: names.at(number - 1), Home: names[0], End: names.at(-1) }[key];
+}
 
 /** One panel for each lecture, side by side, each below the name of its lecture where there are several. */
 export function panels(view, results, lectures, say) {

@@ -91,7 +91,7 @@ class Packing(SimpleHTTPRequestHandler):
         if not file.is_file():
             self.send_error(404)
             return
-        content, is_packed = _packed(file)
+        content, is_packed = _packed(file, file.stat().st_mtime_ns)
         self.send_response(200)
         self.send_header("Content-Type", self.guess_type(file))
         self.send_header("Cache-Control", "max-age=600")
@@ -107,7 +107,7 @@ class Packing(SimpleHTTPRequestHandler):
 
 
 @cache
-def _packed(file: Path) -> tuple[bytes, bool]:
+def _packed(file: Path, _changed: int) -> tuple[bytes, bool]:
     content = file.read_bytes()
     return (content, False) if file.suffix in (".gz", ".zip") else (gzip.compress(content), True)
 

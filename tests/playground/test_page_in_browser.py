@@ -2,96 +2,21 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 import pytest
 
 from tests.pages.test_accessible_in_browser import PHONE
-from tests.playground.site import built_site, served
+from tests.playground.visiting import SMALL, WAIT, choose_view, wait_until_ready, write
 from tests.support.browser import out_of_reach
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
-SMALL, MISTAKEN, UNKNOWN = "((6 5) (2 9))", "((6 5)\n (2,, 9) (6-5 1))", "((6 5) (7 x))"
+MISTAKEN, UNKNOWN = "((6 5)\n (2,, 9) (6-5 1))", "((6 5) (7 x))"
 LARGE = f"({' '.join(['((3 12 8 2 4 6 14 5 2 7) (1 2 3 4 5 6 7 8 9 0) (5 4 3 2 1 9 8 7 6 0) (3 5 7))'] * 303)})"
 """About ten thousand leaves."""
-
-
-WAIT = 120_000
-"""Milliseconds that a busy machine may take."""
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[ThreadingHTTPServer]:
-    """The built playground, served."""
-    with served(built_site()) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def address(server: ThreadingHTTPServer) -> str:
-    """Where it is."""
-    return f"http://127.0.0.1:{server.server_port}/"
-
-
-@pytest.fixture(scope="module")
-def asked() -> list[str]:
-    """What the page has asked for, other than its own files; and what it has complained about."""
-    return []
-
-
-@pytest.fixture(scope="module")
-def visit(browser: "Browser", address: str, asked: list[str]) -> Iterator["Page"]:
-    """The page of a first visit, when Python has started and everything is kept for a time without a network."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, accept_downloads=True, locale="en")
-    page = context.new_page()
-    page.on("console", lambda message: asked.append(f"{message.type}: {message.text}"))
-    page.on("pageerror", lambda error: asked.append(f"error: {error}"))
-    context.on("request", lambda request: None if is_own(request.url, address) else asked.append(request.url))
-    page.goto(address)
-    assert page.locator(".picture svg").count() == 1 or page.wait_for_selector(".picture svg")
-    assert page.locator("html").get_attribute("data-python") == "starting", "the first picture waits for Python"
-    page.wait_for_selector("html[data-offline=yes]", timeout=WAIT, state="attached")
-    yield page
-    context.close()
-
-
-@pytest.fixture
-def page(visit: "Page", address: str) -> "Page":
-    """The page with the small tree, in English, as if nobody had been there."""
-    visit.goto(f"{address}#")
-    visit.goto(f"{address}#{urlencode({'tree': SMALL, 'language': 'en', 'view': 'picture'})}")
-    wait_until_ready(visit)
-    return visit
-
-
-def is_own(url: str, address: str) -> bool:
-    """Whether something asked for is of the site, or was made by the page itself."""
-    return url.startswith((address, "blob:", "about:", "data:"))
-
-
-def wait_until_ready(page: "Page") -> None:
-    """Until nothing is worked at any more, and shown."""
-    page.wait_for_timeout(50)
-    page.wait_for_selector("html[data-python=ready]", timeout=WAIT, state="attached")
-    page.wait_for_timeout(350)
-
-
-def write(page: "Page", tree: str) -> None:
-    """Have the tree in the field, and all answers."""
-    page.fill("#tree", tree)
-    wait_until_ready(page)
-
-
-def choose_view(page: "Page", name: str) -> None:
-    """Go to a view, and wait for its answers."""
-    page.click(f"#tab-{name}")
-    wait_until_ready(page)
 
 
 def test_a_first_visit_loads_little_and_from_nowhere_else(visit: "Page", server: Any, asked: list[str]):
@@ -140,8 +65,8 @@ def test_a_file_is_opened_and_saved_under_its_title(page: "Page", tmp_path: Path
         dataTransfer.items.add(new File(["\ufeff((7 8)\\r\\n (9 1))"], "dropped.tree"));
         document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     }""")
-    page.wait_for_function("document.getElementById('tree').value === '((7 8)\\n (9 1))'")
-    assert page.locator("#told").inner_text() == "Opened: dropped.tree"
+    page.locator("#told", has_text="Opened: dropped.tree").wait_for()
+    assert page.input_value("#tree") == "((7 8)\n (9 1))"
 
 
 @pytest.mark.parametrize(
@@ -152,7 +77,7 @@ def test_a_file_that_is_no_tree_gets_a_sentence(page: "Page", content: bytes, sa
     """And the tree that was there stays, unless the file is empty."""
     (tmp_path / "<img src=x>.tree").write_bytes(content)
     page.set_input_files("#file", tmp_path / "<img src=x>.tree")
-    page.wait_for_function("document.getElementById('told').textContent.includes('<img src=x>.tree')")
+    page.locator("#told", has_text="<img src=x>.tree").wait_for()
 
     assert said in page.locator("#told").inner_text()
     assert page.input_value("#tree") == (SMALL if content else "")

@@ -6,10 +6,14 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from docs.build import TRAINERS
+from tests.pages.test_trainer_page import data
 from tests.playground.site import SOURCES, built_site, page_folder, this_python
+from treesolve.model.convention import CONVENTIONS
 
 
 @pytest.fixture
@@ -23,17 +27,42 @@ def files(site: Path) -> set[str]:
     return {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
 
 
+def told(site: Path) -> dict[str, Any]:
+    """What the service worker is told of the site."""
+    return json.loads((site / "site.js").read_text("utf-8").removeprefix("self.SITE = ").rstrip(";\n"))
+
+
 def test_it_takes_nine_megabytes_at_most(site: Path):
-    """All files together, packed as a static host does it."""
-    assert sum(len(gzip.compress((site / name).read_bytes())) for name in files(site)) <= 9_000_000
+    """All files that are loaded at once, packed as a static host does it."""
+    loaded = files(site) - set(told(site)["opened"])
+    assert sum(len(gzip.compress((site / name).read_bytes())) for name in loaded) <= 9_000_000
 
 
 def test_the_browser_keeps_every_file(site: Path):
-    """But for those by which it learns of a new version."""
-    told = json.loads((site / "site.js").read_text("utf-8").removeprefix("self.SITE = ").rstrip(";\n"))
+    """But for those by which it learns of a new version; trainers, once they are opened."""
+    kept, opened = map(set, (told(site)["files"], told(site)["opened"]))
 
-    assert {"./", *files(site)} - set(told["files"]) == {"service-worker.js", "site.js"}
-    assert set(told["files"]) <= {"./", *files(site)}
+    assert {"./", *files(site)} - kept - opened == {"service-worker.js", "site.js"}
+    assert kept | opened <= {"./", *files(site)}
+    assert opened == {
+        f"trainer/{name}-{language}.html"
+        for name, convention in CONVENTIONS.items()
+        if convention.cuts
+        for language in ("en", "de")
+    }
+    assert opened == set(TRAINERS)
+
+
+def test_a_trainer_is_what_the_command_line_makes_of_so_many_trees(site: Path, tmp_path: Path):
+    """To the byte, and the same trees in both languages."""
+    (tmp_path / "trainer.toml").write_text("trees = 60\n", "utf-8")
+    command = ["practice", "--trainer", "trainer.toml", "-c", "lang", "--language", "de", "-o", "trainer.html"]
+    subprocess.run([sys.executable, "-m", "treesolve", *command], cwd=tmp_path, check=True)
+    english, german = ((site / "trainer" / f"lang-{language}.html").read_text("utf-8") for language in ("en", "de"))
+
+    assert german == (tmp_path / "trainer.html").read_text("utf-8")
+    assert data(english)["id"] == data(german)["id"]
+    assert len(data(english)["trees"]) == 60
 
 
 def test_the_start_page_leads_to_files_that_are_there(site: Path):
@@ -59,8 +88,8 @@ def test_what_is_there_before_python_is_what_python_answers(site: Path):
 
     assert len(known["answers"]) == 6
     with this_python() as answer:
-        for request, told in known["answers"].items():
-            assert answer(request) == told
+        for request, answered in known["answers"].items():
+            assert answer(request) == answered
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path):

@@ -9,11 +9,14 @@ Vocabulary
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
 from treesolve.analysis.due_question import due_questions
 from treesolve.analysis.skill import SKILLS, skills
+from treesolve.analysis.wrong_step import Answers, wrong_answers
 from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import TIES, Request, Values
 from treesolve.exercises.tally import Rare
@@ -57,12 +60,18 @@ class Trainer(NamedTuple):
     points: Number | None = None
 
 
-class Trained(NamedTuple):
+@dataclass(frozen=True)
+class Trained:
     """A tree of a pool: its solution, its size, and the skills that it practises in the order of SKILLS."""
 
     solution: Solution
     size: str
     skills: tuple[str, ...]
+
+    @cached_property
+    def wrong_answers(self) -> tuple[Answers, ...]:
+        """What wrong rules answer to its due questions: the same in every language, and slow to find."""
+        return wrong_answers(self.solution)
 
 
 class _Form(NamedTuple):

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from treesolve.analysis.due_question import DueQuestion, due_questions
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.skill import skills
-from treesolve.analysis.wrong_step import wrong_answers
+from treesolve.analysis.wrong_step import Answers, wrong_answers
 from treesolve.model.asking import as_before
 from treesolve.model.number import Number
 from treesolve.notation.number_text import write_number
@@ -135,15 +135,24 @@ class PlayedSearch(Wording):
 
 
 class TrainedSearch(PlayedSearch):
-    """The same with what those answer who follow wrong rules, so that a page can tell by which one somebody goes."""
+    """The same with what those answer who follow wrong rules, so that a page can tell by which one somebody goes.
+
+    `answers` are those where they are known already.
+    """
+
+    def __init__(
+        self, solution: Solution, player: Player, language: str = "en", answers: tuple[Answers, ...] | None = None
+    ) -> None:
+        super().__init__(solution, player, language)
+        self.answers = wrong_answers(solution) if answers is None else answers
 
     def data(self) -> Entry:
         """The data of a played search; each question that a wrong rule answers otherwise has that in `by`."""
-        data, answers = super().data(), wrong_answers(self.solution)
-        for entry, question, by in zip(data["questions"], self.questions, answers, strict=True):
+        data = super().data()
+        for entry, question, by in zip(data["questions"], self.questions, self.answers, strict=True):
             if by:
                 entry["by"] = {code: _as_right(question._replace(right=wrong)) for code, wrong in by.items()}
-        return data | {"rules": [code for code in CODES if any(code in by for by in answers)]}
+        return data | {"rules": [code for code in CODES if any(code in by for by in self.answers)]}
 
 
 _ANSWERED: Mapping[str, Callable[[PlayedSearch, DueQuestion], Entry]] = {

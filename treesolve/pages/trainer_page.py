@@ -133,7 +133,7 @@ def _tree(trained: Trained, player: Player, pictures: _Pictures) -> Entry:
     """One tree with its search to be played, its picture, and what each wrong rule answers."""
     solution = trained.solution
     return {
-        **TrainedSearch(solution, player, player.language).data(),
+        **TrainedSearch(solution, player, player.language, trained.wrong_answers).data(),
         "size": trained.size,
         "picture": pictures.number(player),
         "notes": remarks(solution.tree, solution.convention, player.language),
