@@ -18,6 +18,7 @@ const BADLY = 0.4; // a smaller one, and less.
 
 /** After so many trees those of a size come, where none is set. */
 const AFTER = { small: 0, medium: 1, large: 2 };
+const GENTLE = 30; // The first tree has no more questions, where there is one.
 
 /** What it is worth that a tree asks for something so many times, or more often: one answer shows next to nothing. */
 const WORTH = [0, 0.5, 2, 3];
@@ -66,7 +67,8 @@ class TreeChoice {
   /** Those that are not too large yet, and not played among the last half of the pool. */
   fresh(games) {
     const lately = games.slice(-Math.floor(this.trees.length / 2)).map(({ tree }) => tree.id);
-    const fresh = this.trees.filter(({ id, size }) => !lately.includes(id) && games.length >= AFTER[size]);
+    const isGentle = ({ size, questions }) => games.length >= AFTER[size] && (games.length || questions.length <= GENTLE);
+    const fresh = this.trees.filter((tree) => !lately.includes(tree.id) && isGentle(tree));
     return fresh.length ? fresh : this.trees;
   }
 

@@ -33,12 +33,16 @@ SIZES = ("small", "medium", "large")
 MOST_TREES = 200
 """So many trees a pool has at most."""
 
-DRAWN = 6
+DRAWN = 25
 """So many trees are drawn for each that is taken for a skill."""
 
 
 LEAST_HELP: Mapping[str, int] = {"bounds": 2, "order": 3}
 """So much has to be asked before a skill is practised at all."""
+
+
+ENOUGH = 3
+"""Of trees with so many questions for a skill those with fewer others are as good as any."""
 
 
 class Trainer(NamedTuple):
@@ -95,7 +99,7 @@ _FORMS = (
     _Form("small", "4x2", want="pruned=3.."),
     *(_Form("small", shape, "ties") for shape in ("3x3", "4x2")),
     _Form("small", "2..3x0..2x0..2", "unequal"),
-    _Form("small", "2x1..2x1..2x1..2", "deep"),
+    _Form("small", "2x0..2x1..2x1..2", "deep"),
     _Form("small", "2x2", "chance", _CHANCE_LAST),
     *(_Form("medium", shape) for shape in ("3x3", "2x2x2")),
     _Form("medium", "5x2", want="pruned=4.."),
@@ -153,9 +157,13 @@ def _forms_of_trainer(trainer: Trainer) -> list[_Form]:
 
 
 def _best_of_form(form: _Form, trainer: Trainer, seed: str, count: int) -> Iterator[Trained]:
-    """So many trees, those with the most questions for what their form is for; of as many the ones drawn first."""
-    drawn = [*_drawn_of_form(form, trainer, seed, count if form.skill is None else count * DRAWN)]
-    for solution, practised in sorted(drawn, key=lambda pair: -pair[1][form.skill or ""])[:count]:
+    """So many trees, those with most questions for what their form is for, but few others; else those drawn first."""
+
+    def rank(drawn: tuple[Solution, Counter[str]]) -> tuple[int, int]:
+        return -min(drawn[1][form.skill or ""], ENOUGH), drawn[1].total() if form.skill else 0
+
+    drawn = [*_drawn_of_form(form, trainer, seed, count * DRAWN if form.skill else count)]
+    for solution, practised in sorted(drawn, key=rank)[:count]:
         yield Trained(solution, form.size, tuple(skill for skill in SKILLS if practised[skill]))
 
 
