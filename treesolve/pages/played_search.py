@@ -7,7 +7,6 @@ Vocabulary
 """
 
 import hashlib
-from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, cast
 
@@ -21,14 +20,12 @@ from treesolve.model.asking import as_before
 from treesolve.model.number import Number
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import write
-from treesolve.pages.counterexample_sentence import explanation_sentence
+from treesolve.pages.due_reason import DueReasons
 from treesolve.pages.environment import words
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.wording import Wording
-from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.solution import Solution
-from treesolve.search.trace import Cut
 
 Entry = dict[str, Any]
 
@@ -72,7 +69,6 @@ class PlayedSearch(Wording):
     def __init__(self, solution: Solution, player: Player, language: str = "en") -> None:
         super().__init__(solution.tree, language)
         self.solution, self.player = solution, player
-        self.words = words(language, "play.jinja")
         self.questions = due_questions(solution)
 
     @property
@@ -100,38 +96,18 @@ class PlayedSearch(Wording):
 
     def _entry(self, question: DueQuestion, skill: str) -> Entry:
         entry = {"step": question.step, "kind": question.kind, "node": question.node, "skill": skill}
-        return entry | _ANSWERED[question.kind](self, question)
+        asked = self._bounds(question) if question.kind == "bounds" else {}
+        return {**entry, **asked, "right": _as_right(question), "why": self.reasons.why(question)}
 
     @cached_property
-    def _reasons(self) -> Mapping[Cut, str]:
-        return reasons_of_cuts(self.solution, self.language)
-
-    @cached_property
-    def _cuts(self) -> Mapping[int, Cut]:
-        return {cut.node: cut for cut in self.solution.shown_cuts}
-
-    def _child(self, question: DueQuestion) -> Entry:
-        facts = {"node": self.name(question.node), "child": self.name(int(str(question.right)))}
-        order = self.solution.convention.order
-        return {"right": question.right, "why": self.words.next_child(facts, order)}
+    def reasons(self) -> DueReasons:
+        """The reasons for what is right."""
+        return DueReasons(self.solution, self.player, self._told, self.language)
 
     def _bounds(self, question: DueQuestion) -> Entry:
+        """Which bounds are asked for, and after which child; one number for each."""
         after = {} if question.after is None else {"after": self.name(question.after)}
-        kind = self.tree.kinds[question.node]
-        heads = [self.player.symbol_of_bound(head, kind) for head in self.player.bound_head]
-        return {"heads": heads, "right": _written(question), **after}
-
-    def _return(self, question: DueQuestion) -> Entry:
-        [right] = _written(question)
-        return {"right": right}
-
-    def _cut(self, question: DueQuestion) -> Entry:
-        """A cut with its reason; where the search goes on, the proof that the next child must be looked at."""
-        if question.right == "cut":
-            return {"right": "cut", "why": self._reasons[self._cuts[question.node]]}
-        visited = [node for node in self.solution.visited if self.tree.parents[node] == question.node]
-        following = visited[visited.index(question.after or 0) + 1]
-        return {"right": "on", "why": explanation_sentence(self.solution, following, self.language)}
+        return {"heads": self.reasons.symbols(question.node), **after}
 
 
 class TrainedSearch(PlayedSearch):
@@ -153,14 +129,6 @@ class TrainedSearch(PlayedSearch):
             if by:
                 entry["by"] = {code: _as_right(question._replace(right=wrong)) for code, wrong in by.items()}
         return data | {"rules": [code for code in CODES if any(code in by for by in self.answers)]}
-
-
-_ANSWERED: Mapping[str, Callable[[PlayedSearch, DueQuestion], Entry]] = {
-    "child": PlayedSearch._child,
-    "bounds": PlayedSearch._bounds,
-    "return": PlayedSearch._return,
-    "cut": PlayedSearch._cut,
-}
 
 
 def _written(question: DueQuestion) -> list[str]:

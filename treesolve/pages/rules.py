@@ -9,10 +9,13 @@ from treesolve.pages.inline import Pictured
 from treesolve.search.solution import cuts_chance
 
 
-def rules(tree: Tree, convention: Convention, language: str = "en", *, for_max: bool = False) -> str:
+def rules(
+    tree: Tree, convention: Convention, language: str = "en", *, for_max: bool = False, is_played: bool = False
+) -> str:
     """How the lecture searches the tree, in whole sentences; of what the tree does not have they say nothing.
 
-    With `for_max` MAX's values are asked for, whatever the lecture writes.
+    With `for_max` MAX's values are asked for, whatever the lecture writes; where the search `is_played`, those that it
+    writes and no others.
     """
     if tree.has_payoffs:
         told = {"shallow": convention.cuts, "in_a_row": _moves_in_a_row(tree)}
@@ -21,6 +24,7 @@ def rules(tree: Tree, convention: Convention, language: str = "en", *, for_max: 
     facts = {
         **convention._asdict(),
         "perspective": "minimax" if for_max else convention.perspective,
+        "is_played": is_played,
         "has_chance": Kind.CHANCE in tree.kinds,
         "is_limited": is_limited,
         "widest": window_text(*convention.widest, language),

@@ -14,13 +14,14 @@ from typing import Any
 from treesolve.analysis.skill import SKILLS
 from treesolve.exercises.trainer import SIZES, Trained, Trainer, skills_of_pool
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.environment import rendered, words
+from treesolve.model.tree import Kind
+from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.played_search import TrainedSearch, digest_of_search, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shared_picture import SharedPicture, form
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.search.solution import Solution
+from treesolve.search.solution import Solution, cuts_chance
 
 Entry = dict[str, Any]
 
@@ -157,9 +158,28 @@ def _player(solution: Solution, language: str) -> Player:
 
 
 def _notes(trainer: Trainer, trees: Sequence[Trained]) -> list[str]:
-    """Which nodes are whose, and the rules of the lecture, as the largest tree needs them."""
-    tree = max((trained.solution.tree for trained in trees), key=lambda tree: (len(set(tree.kinds)), len(tree)))
-    return [str(legend(tree, "triangles", trainer.language).words), rules(tree, trainer.convention, trainer.language)]
+    """What the bounds mean, which nodes are whose, and the rules of the lecture, as the largest tree needs them."""
+    solution = max(
+        (trained.solution for trained in trees), key=lambda found: (len(set(found.tree.kinds)), len(found.tree))
+    )
+    tree, language = solution.tree, trainer.language
+    said = words(language, "trainer.jinja").definitions(_facts_of_bounds(solution, language)).strip()
+    told = [said] if said else []
+    players = str(legend(tree, "triangles", language).words)
+    return [*told, players, rules(tree, trainer.convention, language, is_played=True)]
+
+
+def _facts_of_bounds(solution: Solution, language: str) -> Entry:
+    """What the bounds of a lecture are called, and what they are at first where it has no start window of its own."""
+    convention = solution.convention
+    first = [number_text(bound, language) for bound in convention.widest]
+    return {
+        **convention._asdict(),
+        "symbols": SolutionPage(solution, language=language).bound_head,
+        "first": first if convention.window == convention.widest else [],
+        "has_chance": Kind.CHANCE in solution.tree.kinds,
+        "is_limited": cuts_chance(solution.tree, convention),
+    }
 
 
 def _spoken(language: str) -> Entry:
