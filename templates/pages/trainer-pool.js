@@ -15,8 +15,9 @@ function settingsOfAddress({ search, hash }) {
   return { ...(skills.length ? { skills } : {}), ...(told.get("size") ? { size: told.get("size") } : {}), ...number("help"), ...number("seed") };
 }
 
-/** A day of the calendar here, and the minute, like "2026-11-28T14:03". */
+/** A day of the calendar here, and the second, like "2026-11-28T14:03:25". */
 function localMoment(date) {
   const two = (number) => String(number).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+  return `${day}T${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
 }

@@ -3,7 +3,7 @@
 // Vocabulary
 //
 //   game      a tree that was played to its end: {tree, when, level, record}, the record as a played search has it
-//   when      the local day and time of that, like "2026-11-28T14:03"
+//   when      the local day and time of that, like "2026-11-28T14:03:25"
 //   kept      what `file` gave at another time, or anything at all
 //
 // All but the games is derived: what does not fit is dropped, and whether an answer is right is worked out anew.
@@ -12,7 +12,7 @@ const GAMES_MOST = 5000;
 const LIKELIEST = 20;
 
 function isWhen(text) {
-  return typeof text === "string" && /^.{10}T\d\d:\d\d$/.test(text) && isDay(text.slice(0, 10));
+  return typeof text === "string" && /^.{10}T\d\d:\d\d(:\d\d)?$/.test(text) && isDay(text.slice(0, 10));
 }
 
 /** Settings from whatever they are: those that make sense. */

@@ -91,7 +91,7 @@ def test_a_huge_file_is_refused_unread():
         *({"when": when} for when in (None, 0, "", "2026-11-24", "2026-02-30T10:00", "2026-11-24T25:00")),
         *(
             {"when": when}
-            for when in ("0000-01-01T10:00", "2026-11-24T10:00:00", "٢٠٢٦-11-24T10:00", " 2026-11-24T10:00")
+            for when in ("0000-01-01T10:00", "2026-11-24T10:00:0", "٢٠٢٦-11-24T10:00", " 2026-11-24T10:00")
         ),
         *({"record": record} for record in (None, [], {}, "x", 1, [None], [RIGHT, RIGHT], [RIGHT, {}], [[RIGHT]])),
         *({"record": [RIGHT | {key: 1}]} for key in ("right", "helped")),

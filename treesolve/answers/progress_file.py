@@ -25,7 +25,7 @@ VERSION = 1
 
 LONGEST_TEXT = 200
 
-_GAME = re.compile(r"[0-9a-f]{16} \d{4}-\d\d-\d\dT\d\d:\d\d", re.ASCII)
+_GAME = re.compile(r"[0-9a-f]{16} \d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?", re.ASCII)
 
 
 class Game(NamedTuple):
