@@ -1,9 +1,8 @@
-"""Trees to train on: a pool with something for every skill, drawn by the generator.
+"""Trees to train on: a pool with something for every skill, drawn by the generator, the smaller trees first.
 
 Vocabulary
 
     trainer     what a lecturer fixes of it: lecture, skills, size of the trees, seed, how much is asked, points
-    pool        its trees, each with its solution, the smaller ones first
     form        a kind of tree that a pool has some of
 """
 
@@ -125,7 +124,7 @@ def skills_of_lecture(convention: Convention) -> tuple[str, ...]:
 
     >>> from treesolve.model.convention import CONVENTIONS
     >>> skills_of_lecture(CONVENTIONS["lang"])
-    ('values', 'order', 'bounds', 'cuts', 'ties', 'unequal', 'chance')
+    ('values', 'bounds', 'cuts', 'order', 'ties', 'unequal', 'chance')
     """
     if not convention.cuts:
         return ()

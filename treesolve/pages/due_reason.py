@@ -4,7 +4,6 @@ All numbers are written as the question asks for them, by the player to move whe
 
 Vocabulary
 
-    origin      from where a node got the bounds it was entered with
     own         the bound that a node moves itself; `other` is the opposite one
     began       what a node's own bound was on entry, where that says anything
 """
