@@ -1,8 +1,8 @@
 """What somebody with a misconception answers to a due question, where all before it was done rightly.
 
 A moment is what stands between two arrivals: the values that have come so far are known, and no more. What is finished
-by then is known by the values it returned, so in the tree of that moment a leaf stands in its place; all else is as it was. The wrong search of that tree comes to the same question, or turns off before it: then there is
-no answer.
+by then is known by the values it returned, so in the tree of that moment a leaf stands in its place; all else is as it
+was. The wrong search of that tree comes to the same question, or turns off before it: then there is no answer.
 
 Vocabulary
 
