@@ -73,6 +73,7 @@ class PlayBoard {
 
   changed() {
     this.answers.fill(this.search.entered);
+    this.find(".play-take-back").disabled = this.search.entered === null;
     this.picture.markEntered();
     this.keep();
   }
@@ -202,6 +203,12 @@ class PlayBoard {
 
   // What the page shows
 
+  /** A right answer as the controls take it: numbers as people write them. */
+  asWritten(right) {
+    if (typeof right === "number" || ["cut", "on"].includes(right)) return right;
+    return Array.isArray(right) ? right.map((number) => printed(number, this.words)) : printed(right, this.words);
+  }
+
   inWords(question, answer) {
     return answerInWords(question, answer, this.search.data.names, this.words);
   }
@@ -211,8 +218,9 @@ class PlayBoard {
     this.picture.walk();
     this.find(".play-question").textContent = isDone ? this.words.finished : questionText(due, data.names, this.words);
     this.answers.show(due, data.names, isDone ? [] : data.children[due.node], this.words);
-    this.answers.fill(isTold ? due.right : this.search.entered);
+    this.answers.fill(isTold ? this.asWritten(due.right) : this.search.entered);
     this.answers.isClosed = isTold;
+    this.find(".play-take-back").disabled = this.search.entered === null;
     for (const name of ["take-back", "tell"]) this.find(`.play-${name}`).hidden = isTold || isDone;
     this.find(".play-check").hidden = isDone;
     this.find(".play-check").textContent = isTold ? this.words.go_on : this.words.check;

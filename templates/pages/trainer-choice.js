@@ -21,7 +21,7 @@ const AFTER = { small: 0, medium: 1, large: 2 };
 const GENTLE = 30; // The first tree has no more questions, where there is one.
 
 /** What it is worth that a tree asks for something so many times, or more often: one answer shows next to nothing. */
-const WORTH = [0, 0.5, 2, 3];
+const WORTH = [0, 0.5, 2, 3, 3.5];
 const OFTEN = WORTH.length - 1;
 const NEARLY = 0.95;
 
@@ -51,8 +51,10 @@ function nearlyBest(things, measure) {
 class TreeChoice {
   constructor(data, settings) {
     this.settings = settings;
-    const sized = data.trees.filter(({ size }) => size === settings.size);
-    this.trees = sized.length ? sized : data.trees;
+    const isSized = ({ size }) => !settings.size || size === settings.size;
+    const isMeant = ({ questions }) => !settings.skills || questions.some(({ skill }) => settings.skills.includes(skill));
+    const fitting = data.trees.filter((tree) => isSized(tree) && isMeant(tree));
+    this.trees = fitting.length ? fitting : data.trees;
     this.known = new Map();
     this.counts = new Map();
   }
@@ -64,19 +66,19 @@ class TreeChoice {
     return this.known.get(key);
   }
 
-  /** Those that are not too large yet, and not played among the last half of the pool. */
-  fresh(games) {
+  /** Those that are not too large yet, not skipped, and not played among the last half of the pool. */
+  fresh(games, skipped) {
     const lately = games.slice(-Math.floor(this.trees.length / 2)).map(({ tree }) => tree.id);
     const isGentle = ({ size, questions }) => games.length >= AFTER[size] && (games.length || questions.length <= GENTLE);
-    const fresh = this.trees.filter((tree) => !lately.includes(tree.id) && isGentle(tree));
+    const fresh = this.trees.filter((tree) => !lately.includes(tree.id) && !skipped.has(tree.id) && isGentle(tree));
     return fresh.length ? fresh : this.trees;
   }
 
   /** The next tree with its level: `toDo` skills, `named` a rule or null, `likely` explanations, `games` played so far. */
-  next({ toDo, named, likely, isAnyLikely, games }) {
-    const fresh = this.fresh(games);
+  next({ toDo, named, likely, isAnyLikely, games, skipped = new Set() }) {
+    const fresh = this.fresh(games, skipped);
     const isUrgent = (question) => (named ? question.by?.[named] !== undefined : question.skill === toDo[0]);
-    const level = this.level(fresh, isUrgent, games);
+    const level = this.level(fresh, isUrgent, games, toDo.includes("order"));
     const worth = (tree, isMeant) => WORTH[Math.min(OFTEN, this.asked(tree, level).filter(isMeant).length)];
     const urgent = (tree) => worth(tree, isUrgent);
     const practised = (tree) => toDo.reduce((sum, skill) => sum + worth(tree, (question) => question.skill === skill), 0);
@@ -86,10 +88,13 @@ class TreeChoice {
     return { tree: best[drawnBelow(best.length, this.settings.seed, games.length)], level };
   }
 
-  /** As much as is set; else what the trees so far lead to, or so much that what comes first is asked somewhere. */
-  level(trees, isUrgent, games) {
+  /**
+   * As much as is set; else what the trees so far lead to, or so much that what comes first is asked somewhere. Who knows
+   * the order of the search is not asked for it on and on.
+   */
+  level(trees, isUrgent, games, isOrderToDo) {
     if (this.settings.help !== undefined) return this.settings.help;
-    let level = levelAfter(games);
+    let level = Math.min(levelAfter(games), isOrderToDo ? EVERYTHING : EVERYTHING - 1);
     const isAsked = () => trees.some((tree) => this.asked(tree, level).some(isUrgent));
     const from = level;
     while (level < EVERYTHING && !isAsked()) level += 1;

@@ -4,17 +4,16 @@
 // Vocabulary
 //
 //   skill     what a question practises
-//   right     on a day: after some tree, of the last four questions of the skill on that day two at least were right
-//             without help, and one at most was not. So a slip costs a few questions more and no day: with one slip in
-//             twenty a skill is done after two trees on two days, hardly ever after more than four. Whoever guesses
-//             whether a node cuts is right after one tree in three, and is found out on the other days
+//   right     on a day: of the last six questions of the skill on that day two at least were right without help, and
+//             one at most was not. So a slip costs a few questions more and no day: with one slip in twenty a skill is
+//             done after two trees on two days, hardly ever after more than four. What is wrong later counts as well
 //   done      right on two different days
 //   review    a day on which a skill that is done comes back: one day later, then three, then seven; one that was not
 //             right on its day comes back after one day again
 //   settled   all reviews were right
 //   state     "new", "begun" (right on one day), "due" (a review), "resting" (done, the next review is later), "settled"
 
-const LAST_QUESTIONS = 4;
+const LAST_QUESTIONS = 6;
 const RIGHT_LEAST = 2;
 const WRONG_MOST = 1;
 
@@ -54,6 +53,7 @@ class SkillDays {
     const all = [...(this.results.get(day) ?? []), ...results];
     this.results.set(day, all);
     if (wentRight(all)) this.rightOn.add(day);
+    else this.rightOn.delete(day);
   }
 
   isRightOn(day) {

@@ -17,6 +17,7 @@ class TrainerPage {
     this.showSettings();
     for (const part of page.querySelectorAll(":scope > [hidden]")) part.hidden = part.matches(".trainer-too-old");
     this.begin(this.keptTree());
+    this.board.focusQuestion();
   }
 
   find(selector) {
@@ -54,13 +55,14 @@ class TrainerPage {
     this.trainer.today = this.now.slice(0, 10);
     const { tree, state, level } = kept ?? this.trainer.next();
     this.draw(this.trainer.data.pictures[tree.picture]);
-    this.find(".trainer-next").hidden = true;
     this.current = tree;
     this.board.begin(tree, state ?? {}, level);
     this.board.keep();
-    this.view.show(this.trainer, tree);
+    this.view.hideNamed();
     this.view.showWhy(this.trainer, tree);
-    if (this.board.search.isDone) this.offerNext();
+    this.view.show(this.trainer, this.board.search);
+    if (this.board.search.isDone) this.offerNext(this.words.next_tree, true);
+    else this.offerNext(this.words.skip, false);
   }
 
   draw({ svg, width, height }) {
@@ -69,24 +71,28 @@ class TrainerPage {
     picture.style.cssText = `--width:${width};--height:${height}`;
   }
 
+  /** The next tree; one that is not played to its end is left out and does not count. */
   next() {
+    if (!this.board.search.isDone) this.trainer.skip(this.current.id);
     this.begin(null);
     this.board.status("", "");
     this.board.focusQuestion();
-    if (document.activeElement === document.body) this.find(".play-question").focus();
   }
 
   finish({ level, record }) {
     this.trainer.today = this.now.slice(0, 10);
     this.trainer.finish(this.current.id, level, record, this.now);
     this.keep();
-    this.view.show(this.trainer, this.current);
-    this.offerNext();
+    this.view.show(this.trainer, this.board.search);
+    this.view.showNamed(this.trainer, this.current);
+    this.offerNext(this.words.next_tree, true);
     this.find(".trainer-next button").focus({ preventScroll: true });
   }
 
-  offerNext() {
-    this.find(".trainer-next").hidden = false;
+  offerNext(text, isMain) {
+    const button = this.find(".trainer-next button");
+    button.textContent = text;
+    button.classList.toggle("main", isMain);
   }
 
   // What is kept
@@ -136,7 +142,7 @@ class TrainerPage {
     this.trainer.merge(kept);
     this.find(".student").value = this.trainer.student;
     this.keep();
-    this.view.show(this.trainer, this.current);
+    this.view.show(this.trainer, this.board.search);
     return true;
   }
 
@@ -165,7 +171,7 @@ class TrainerPage {
     this.find(".student").value = this.trainer.student;
   }
 
-  /** Other settings hold from the next tree on. */
+  /** How much is asked holds at once, all else from the next tree on. */
   readSettings() {
     const skills = [...this.page.querySelectorAll(".skills :checked")].map(({ value }) => value);
     const help = this.find(".help").value;
@@ -173,7 +179,8 @@ class TrainerPage {
     this.settings = { seed, skills, size: this.find(".size").value, ...(help === "" ? {} : { help: Number(help) }) };
     this.trainer = this.trainerWith(this.trainer.data, this.trainer.file);
     this.keep();
-    this.view.show(this.trainer, this.current);
+    if (help !== "" && !this.board.search.isDone) this.board.setLevel(Number(help));
+    this.view.show(this.trainer, this.board.search);
   }
 }
 

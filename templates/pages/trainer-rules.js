@@ -15,7 +15,6 @@ class Suspicions {
     this.rules = Object.keys(data.rules ?? {});
     this.all = this.rules.map((rule) => new Suspicion(rule));
     this.current = null;
-    this.overcome = new Set();
   }
 
   /** Take in what was answered in a tree, as a played search records it; what was helped with does not count. */
@@ -47,17 +46,11 @@ class Suspicions {
     if (this.current !== null && !this.isCovered(this.current)) return;
     const likely = this.all.filter((suspicion) => suspicion.isEnough && !this.isCovered(suspicion));
     this.current = likely.reduce((best, next) => (best && best.odds >= next.odds ? best : next), null);
-    if (this.current !== null) this.name();
-  }
-
-  name() {
-    this.current.against = 0;
-    this.overcome.delete(this.current.rule);
+    if (this.current !== null) this.current.against = 0;
   }
 
   /** The named rule has gone, and with it whatever else its answers looked like. */
   letGo() {
-    this.overcome.add(this.current.rule);
     this.current = null;
     for (const suspicion of this.all) suspicion.forget();
   }
@@ -71,11 +64,6 @@ class Suspicions {
     if (this.current === null) return null;
     const { tree, question } = [...this.current.places.values()].at(-1);
     return { rule: this.current.rule, tree, question };
-  }
-
-  /** The rules that were named and have gone. */
-  get gone() {
-    return [...this.overcome];
   }
 
   /** Whether some wrong rule is likely, be it named or not. */

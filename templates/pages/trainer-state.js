@@ -37,6 +37,7 @@ class Trainer {
     this.choice = new TreeChoice(data, this.settings);
     this.student = "";
     this.games = [];
+    this.skipped = new Set();
     this.derive();
     this.merge(kept);
   }
@@ -46,6 +47,11 @@ class Trainer {
   /** A tree was played to its end, at a level, with this record, at that moment. False where that makes no sense. */
   finish(treeId, level, record, when) {
     return this.add([{ tree: treeId, when, level, record }]) > 0;
+  }
+
+  /** Leave a tree out, until the page is opened again. */
+  skip(treeId) {
+    this.skipped.add(treeId);
   }
 
   /** Take over what another file has: all that was played, here or there, each once. Says how many games are new. */
@@ -99,17 +105,12 @@ class Trainer {
     const toDo = this.today.map(({ skill }) => skill);
     const { isAnyLikely } = this.suspicions;
     const likely = this.suspicions.likeliest(LIKELIEST);
-    return this.choice.next({ toDo, named: this.named?.rule ?? null, likely, isAnyLikely, games: this.games });
+    return this.choice.next({ toDo, named: this.named?.rule ?? null, likely, isAnyLikely, games: this.games, skipped: this.skipped });
   }
 
   /** The wrong rule that explains the answers, with the tree (its id) and the place of the question where it failed; or null. */
   get named() {
     return this.suspicions.named;
-  }
-
-  /** The wrong rules that were named and have gone. */
-  get gone() {
-    return this.suspicions.gone;
   }
 
   /** What is to be practised today: entries as in `progress`. An empty list: all is done for today. */

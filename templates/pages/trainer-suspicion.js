@@ -20,7 +20,7 @@ const FOLLOWED = 0.75;
 /** How often a slip looks like one rule: there is one other answer to "does it cut?", and many other numbers. */
 const LOOKS_ALIKE = { cut: 1, child: 0.6, return: 0.3, bounds: 0.2 };
 
-const ENOUGH = 8; // From these odds on a rule is named,
+const ENOUGH = 8.5; // From these odds on a rule is named,
 const PLACES_ENOUGH = 2; // at no fewer places,
 const SENSE_ENOUGH = 5; // if it makes more sense than guessing,
 const RIVAL = 2; // unless another rule has odds that are lower by no more than that,

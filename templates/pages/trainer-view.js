@@ -15,44 +15,49 @@ class TrainerView {
     return filled(this.words[sentence], blanks);
   }
 
-  /** Everything, for the tree that is played. */
-  show(trainer, tree) {
-    const practised = new Set(tree.questions.map(({ skill }) => skill));
-    this.showToday(trainer, practised);
-    this.showNamed(trainer);
+  /** Everything, for the search that is played. */
+  show(trainer, search) {
+    this.showToday(trainer, new Set([...search.asked].map(({ skill }) => skill)));
     this.showProgress(trainer.progress);
   }
 
+  /** What is open, and in one entry what went right. */
   showToday(trainer, practised) {
-    const open = trainer.today.map(({ skill }) => skill);
-    const entries = trainer.progress.filter(({ skill, isRightToday }) => isRightToday || open.includes(skill));
-    const items = entries.map((entry) => this.todayItem(entry, practised.has(entry.skill)));
-    const none = open.length ? [] : [element("li", {}, this.words.nothing_due)];
-    this.find(".trainer-today ul").replaceChildren(...items, ...none);
+    const items = trainer.today.map((entry) => this.openItem(entry, practised.has(entry.skill)));
+    const right = trainer.progress.filter(({ isRightToday }) => isRightToday).map(({ skill }) => this.words.skills[skill]);
+    const done = right.length ? [element("li", { "data-state": "right" }, `✓ ${right.join(", ")}`)] : [];
+    const none = items.length ? [] : [element("li", {}, this.words.nothing_due)];
+    this.find(".trainer-today ul").replaceChildren(...items, ...done, ...none);
   }
 
-  todayItem({ skill, state, isRightToday }, isOnPage) {
-    const told = isRightToday ? this.words.begun : isOnPage ? this.words.on_page : state === "new" ? this.words.new : this.words.again;
-    const look = isRightToday ? "right" : isOnPage ? "now" : state;
-    return element("li", { "data-state": look }, `${isRightToday ? "✓ " : ""}${this.words.skills[skill]}: ${told}`);
+  openItem({ skill, state }, isOnPage) {
+    const told = isOnPage ? this.words.on_page : state === "new" ? this.words.new : this.words.again;
+    return element("li", { "data-state": isOnPage ? "now" : state }, `${this.words.skills[skill]}: ${told}`);
   }
 
-  /** The rule that the answers fit, kindly, with the answer that shows it; or that they fit one no longer. */
-  showNamed(trainer) {
-    const { named, data, gone } = trainer;
+  /** At the end of a tree the rule that the answers fit, kindly; or that they fit the one told before no longer. */
+  showNamed(trainer, current) {
+    const { named, data } = trainer;
     const before = this.told;
     this.told = named?.rule ?? null;
-    const hasGone = named === null && before && gone.includes(before);
+    const hasGone = named === null && before;
     this.tell(".named", named ? this.say("named", data.rules[named.rule]) : hasGone ? this.say("gone", data.rules[before]) : "");
-    this.tell(".where", named ? this.whereItFails(trainer.trees.get(named.tree), named) : "");
+    this.tell(".where", named ? this.whereItFails(trainer.trees.get(named.tree), named, current) : "");
     this.tell(".said", named ? data.rules[named.rule].said : "");
     this.find(".trainer-rule").classList.toggle("empty", !named && !hasGone);
   }
 
-  whereItFails(tree, { question: place, rule }) {
+  hideNamed() {
+    for (const place of [".named", ".where", ".said"]) this.tell(place, "");
+    this.find(".trainer-rule").classList.add("empty");
+  }
+
+  /** The answer that shows it, with its reason where its tree is still there. */
+  whereItFails(tree, { question: place, rule }, current) {
     const question = tree.questions[place];
     const words = (answer) => answerInWords(question, answer, tree.names, this.words.play);
     const blanks = { node: tree.names[question.node], answer: words(question.by[rule]), right: words(question.right) };
+    if (tree !== current) return this.say("why_before", blanks);
     return `${this.say("why_here", blanks)} ${reasonFor(question, tree.told)}`;
   }
 

@@ -13,7 +13,7 @@ from treesolve.model.tree import Kind
 from treesolve.search.solution import Solution
 from treesolve.search.trace import Enter, Update
 
-SKILLS = ("values", "order", "bounds", "cuts", "ties", "deep", "unequal", "chance")
+SKILLS = ("values", "bounds", "cuts", "order", "ties", "deep", "unequal", "chance")
 """All skills, the simpler ones first."""
 
 

@@ -41,7 +41,7 @@ LEAST_HELP: Mapping[str, int] = {"bounds": 2, "order": 3}
 """So much has to be asked before a skill is practised at all."""
 
 
-ENOUGH = 3
+ENOUGH = 4
 """Of trees with so many questions for a skill those with fewer others are as good as any."""
 
 

@@ -37,12 +37,24 @@ VERSION = 1
 """The version of the data, and of the files that students save."""
 
 _FIXED = (
-    *("new", "again", "begun", "on_page", "nothing_due", "not_yet", "one_day", "done", "saved_nothing", "loaded"),
+    *(
+        "new",
+        "again",
+        "skip",
+        "next_tree",
+        "on_page",
+        "nothing_due",
+        "not_yet",
+        "one_day",
+        "done",
+        "saved_nothing",
+        "loaded",
+    ),
     *("not_loaded", "file_name", "start_over", "start_over_really"),
 )
 """The sentences the script says as they are."""
 
-_FILLED = ("returns", "chosen_rule", "named", "gone", "saved", "why_here")
+_FILLED = ("returns", "chosen_rule", "named", "gone", "saved", "why_here", "why_before")
 """The sentences whose blanks the script fills in."""
 
 _BLANKS = {name: f"{{{name}}}" for name in ("day", "name", "answer", "right", "node", "text")}
