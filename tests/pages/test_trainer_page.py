@@ -5,6 +5,7 @@ import re
 import zlib
 from base64 import b64decode
 from functools import cache
+from html import unescape
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from treesolve.analysis.wrong_step import wrong_answers
 from treesolve.exercises.trainer import Trainer, pool, skills_of_lecture
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
+from treesolve.notation.convention_expression import read_expression
 from treesolve.pages.trainer_page import trainer_document
 
 CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts]
@@ -22,8 +24,9 @@ CUTTING = [name for name, convention in CONVENTIONS.items() if convention.cuts]
 @cache
 def page(lecture: str, language: str = "en", trees: int = 20, **fields: Any) -> str:
     """The page of a trainer of that lecture."""
-    skills = skills_of_lecture(CONVENTIONS[lecture])
-    trainer = Trainer(CONVENTIONS[lecture], language, trees=trees, **{"skills": skills, **fields})
+    convention = read_expression(lecture)
+    skills = skills_of_lecture(convention)
+    trainer = Trainer(convention, language, trees=trees, **{"skills": skills, **fields})
     return "".join(trainer_document(trainer, pool(trainer)))
 
 
@@ -106,3 +109,45 @@ def test_what_is_never_asked_is_not_promised():
     with pytest.raises(InputError) as caught:
         page("aima", trees=8, help=0, skills=("order", "bounds"))
     assert caught.value.problems[0].code == "trainer-empty"
+
+
+MEANT = {
+    "aima": ("α is what MAX is sure of so far, −∞ at first", "where α ≥ β the rest"),
+    "cs188": ("A MAX node raises α, a MIN node lowers β", "where α > β the rest"),
+    "luger": ("A MAX node has an α, the greatest value", "reached or passed the one of a node above it"),
+    "lang": ("max is the best value so far for the player who moves", "w is −max of the node above (∞ at the root"),
+    "unit": ("best_eval is what the player who moves is sure of", "the new max is 1 − best_eval"),
+    "knuth-moore": ("α is what the player who moves is sure of", "the new α is −β"),
+}
+"""How some lectures explain their bounds."""
+
+
+@pytest.mark.parametrize("lecture", CUTTING)
+def test_the_bounds_of_the_lecture_are_explained_first(lecture: str):
+    """By the names that questions have for them, and with the lecture's own comparison."""
+    [first, players, rules] = re.findall(r'<p class="lecture">(.*)</p>', unescape(page(lecture)))[1:]
+    alike = MEANT.get(lecture, MEANT["aima"])
+    assert first.startswith(alike[0]) or alike[0] in first
+    assert alike[1] in first
+    for head in {
+        head for tree in data(page(lecture))["trees"] for each in tree["questions"] for head in each.get("heads", ())
+    }:
+        assert head in first
+    assert "MAX moves at" in players
+    assert "Children are visited" in rules
+
+
+@pytest.mark.parametrize("lecture", CUTTING)
+def test_the_notes_say_whose_numbers_are_asked_for(lecture: str):
+    """Those of the player to move are no choice: questions ask for them, and the picture shows MAX's."""
+    text, own = page(lecture), CONVENTIONS[lecture].perspective != "minimax"
+    assert "numbers throughout" not in text
+    assert ("each question asks for those of the player to move" in text) is own
+    assert ("All values are from MAX’s point of view." in text) is not own
+    assert ("gefragt sind immer die des Spielers am Zug" in page(lecture, "de")) is own
+
+
+def test_a_start_window_is_not_called_infinite():
+    """What bounds are at first is said by a note at the tree."""
+    text = page("aima:window=2..7", trees=4)
+    assert "α is what MAX is sure of so far; β is what MIN is sure of." in text

@@ -89,10 +89,10 @@ class DueReasons(Wording):
 
     def _moving(self, node: int) -> Facts:
         """Who moves which bound of a node."""
-        lowest, highest = self.convention.widest
-        low, high = self._window(node)
-        began = {Kind.MAX: low, Kind.MIN: high}.get(self.tree.kinds[node], 0)
-        is_told = began not in (lowest, highest) and self.convention.wording != "one-bound"
+        place = {Kind.MAX: 0, Kind.MIN: 1}.get(self.tree.kinds[node])
+        began = 0 if place is None else self._window(node)[place]
+        says_nothing = place is None or began == self.convention.widest[place]
+        is_told = not says_nothing and self.convention.wording != "one-bound"
         return {
             **self._named(node),
             "symbols": self.symbols(node),
