@@ -229,9 +229,9 @@ class PlayBoard {
   }
 
   showProgress() {
-    const { record, total, mistakes, helped, isDone, lastStep, step } = this.search;
+    const { record, total, mistakes, helped, isDone } = this.search;
     const count = record.length + (isDone || this.search.isTold ? 0 : 1);
-    const told = [this.say("progress", { count, total, step: isDone ? lastStep : step + 1, last: lastStep })];
+    const told = [this.say("progress", { count, total })];
     if (mistakes) told.push(this.say("mistakes", { count: mistakes }));
     if (helped) told.push(this.say("helped", { count: helped }));
     this.find(".play-progress").textContent = told.join(" · ");

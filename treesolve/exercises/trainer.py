@@ -59,7 +59,7 @@ class Trainer(NamedTuple):
     size: str | None = None
     seed: int = 0
     help: int | None = None
-    trees: int = 160
+    trees: int = 140
     points: Number | None = None
 
 
