@@ -2,7 +2,7 @@
 
 const KEYS = {
   Home: "first", ArrowLeft: "previous", " ": "play", ArrowRight: "next", End: "last",
-  "-": "slower", "−": "slower", "+": "faster",
+  "-": "slower", "−": "slower", "+": "faster", p: "predict",
 };
 
 /** Whether the focused element needs the key itself: fields all of them, buttons the space. */

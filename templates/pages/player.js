@@ -43,11 +43,10 @@ class Player {
 
   prepare() {
     this.section.querySelectorAll(".screen").forEach((element) => (element.hidden = false));
-    for (const name of Object.keys(ACTIONS)) this.find(`.${name}`).addEventListener("click", () => ACTIONS[name](this));
+    for (const name of Object.keys(ACTIONS)) this.find(`.${name}`)?.addEventListener("click", () => ACTIONS[name](this));
     this.slider.addEventListener("input", () => this.go(this.slider.valueAsNumber));
     this.list.addEventListener("click", (event) => this.choose(event));
     this.find(".zoom").addEventListener("click", () => this.zoom());
-    this.find(".predict")?.addEventListener("click", () => this.predict());
     this.rows.slice(1).forEach((row, index) => row.querySelector("a").setAttribute("href", this.address(index + 1)));
     new ResizeObserver(() => this.measure()).observe(this.picture.box);
     this.show(0);
@@ -198,4 +197,5 @@ const ACTIONS = {
   last: (player) => player.go(player.last),
   slower: (player) => player.setSpeed(player.speed - 1),
   faster: (player) => player.setSpeed(player.speed + 1),
+  predict: (player) => player.find(".predict") && player.predict(),
 };

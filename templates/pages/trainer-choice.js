@@ -47,6 +47,9 @@ function nearlyBest(things, measure) {
   return things.filter((_, place) => found[place] >= best * NEARLY);
 }
 
+/** What was found out about the trees of some data, whatever is set: the questions of each level, and how many differ. */
+const FOUND = new WeakMap();
+
 /** Chooses from the trees of a trainer's data, within what is set. */
 class TreeChoice {
   constructor(data, settings) {
@@ -55,8 +58,8 @@ class TreeChoice {
     const isMeant = ({ questions }) => !settings.skills || questions.some(({ skill }) => settings.skills.includes(skill));
     const fitting = data.trees.filter((tree) => isSized(tree) && isMeant(tree));
     this.trees = fitting.length ? fitting : data.trees;
-    this.known = new Map();
-    this.counts = new Map();
+    if (!FOUND.has(data)) FOUND.set(data, { known: new Map(), counts: new Map() });
+    Object.assign(this, FOUND.get(data));
   }
 
   /** The questions of a tree that are asked at a level. */

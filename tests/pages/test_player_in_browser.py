@@ -284,7 +284,7 @@ def test_whoever_predicts_is_asked_before_each_decision(open_page: OpenPage, lec
         check_frame(page, film, step, language)
         assert row.locator("td").nth(2).is_visible()
     page.keyboard.press("Home")
-    page.click(".predict")
+    page.keyboard.press("p")
     assert page.locator(".steps tbody tr").last.locator("td").first.is_visible()
 
 
