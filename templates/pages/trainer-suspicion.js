@@ -21,6 +21,7 @@ const FOLLOWED = 0.75;
 const LOOKS_ALIKE = { cut: 1, child: 0.6, return: 0.3, bounds: 0.2 };
 
 const ENOUGH = 8.5; // From these odds on a rule is named,
+const ENOUGH_AT_ONCE = 14; // or from these on where it may be chance;
 const PLACES_ENOUGH = 2; // at no fewer places,
 const SENSE_ENOUGH = 5; // if it makes more sense than guessing,
 const RIVAL = 2; // unless another rule has odds that are lower by no more than that,
@@ -80,7 +81,7 @@ class Suspicion {
     for (const other of others) {
       if (!answerAlike(question, this.rule, other)) this.own[other] = Math.max(LEAST, (this.own[other] ?? 0) + weight);
     }
-    if (speaksFor) this.places.set(`${tree.id} ${question.node}`, { tree: tree.id, question: place });
+    if (speaksFor) this.places.set(`${tree.id} ${question.node}`, { tree: tree.id, question: place, kind: question.kind });
     else if (this.odds <= 0) this.places.clear();
   }
 
@@ -98,10 +99,16 @@ class Suspicion {
     return this.against >= GONE || !this.places.size;
   }
 
+  /** Whether only answers to one tree speak for it, and numbers among them: in few numbers much is alike. */
+  get mayBeChance() {
+    const shown = [...this.places.values()];
+    return shown.every(({ tree }) => tree === shown[0].tree) && shown.some(({ kind }) => ["return", "bounds"].includes(kind));
+  }
+
   get isEnough() {
     const shown = Object.values(this.sense).filter(({ isShown }) => isShown);
     const makesSense = shown.reduce((sum, own) => sum + Math.min(SENSE_ENOUGH, own.sum), 0) >= SENSE_ENOUGH;
-    return this.odds >= ENOUGH && this.places.size >= PLACES_ENOUGH && makesSense;
+    return this.odds >= (this.mayBeChance ? ENOUGH_AT_ONCE : ENOUGH) && this.places.size >= PLACES_ENOUGH && makesSense;
   }
 
   /** Whether another rule explains about as much, and whatever speaks for this one. */
