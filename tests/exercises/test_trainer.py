@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.support.effort import few
 from treesolve.analysis.due_question import due_questions
 from treesolve.analysis.skill import SKILLS, skills
 from treesolve.exercises.trainer import SIZES, Trained, Trainer, pool, skills_of_lecture
@@ -23,7 +24,7 @@ def texts(pooled: list[Trained]) -> list[tuple[object, ...]]:
     return [(trained.solution.tree.children, *map(str, trained.solution.tree.values)) for trained in pooled]
 
 
-@pytest.mark.parametrize("lecture", CUTTING)
+@pytest.mark.parametrize("lecture", few(CUTTING))
 def test_every_skill_of_the_lecture_has_trees_of_every_size(lecture: str):
     """Three at least of each size, with chance nodes where they are asked for; no two trees are equal."""
     wanted = skills_of_lecture(CONVENTIONS[lecture])
@@ -34,7 +35,7 @@ def test_every_skill_of_the_lecture_has_trees_of_every_size(lecture: str):
     assert [trained.size for trained in pooled] == sorted((trained.size for trained in pooled), key=SIZES.index)
 
 
-@pytest.mark.parametrize("lecture", CUTTING)
+@pytest.mark.parametrize("lecture", few(CUTTING))
 def test_a_tree_practises_what_it_says(lecture: str):
     """Its skills are those of its due questions, and a question about chance is at a chance node."""
     for trained in trees(lecture, skills=SKILLS, trees=38):

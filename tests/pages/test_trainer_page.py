@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.effort import few
 from treesolve.analysis.due_question import due_questions
 from treesolve.analysis.wrong_step import wrong_answers
 from treesolve.exercises.trainer import Trainer, pool, skills_of_lecture
@@ -37,7 +38,7 @@ def data(text: str) -> dict[str, Any]:
     return unpacked
 
 
-@pytest.mark.parametrize("lecture", CUTTING)
+@pytest.mark.parametrize("lecture", few(CUTTING))
 def test_every_tree_is_there_with_its_questions_and_what_wrong_rules_answer(lecture: str):
     """As the analysis has them, in the shape of what is right; a rule that never differs is not named."""
     found = data(page(lecture))
@@ -55,7 +56,7 @@ def test_every_tree_is_there_with_its_questions_and_what_wrong_rules_answer(lect
         assert {question["skill"] for question in tree["questions"]} == {*trained.skills}
 
 
-@pytest.mark.parametrize("lecture", CUTTING)
+@pytest.mark.parametrize("lecture", few(CUTTING))
 def test_trees_of_a_form_share_a_picture_with_room_for_each(lecture: str):
     """A group for every node, with its name, and no value of any tree; no film has more nodes."""
     found = data(page(lecture))
@@ -121,7 +122,7 @@ MEANT = {
 """How some lectures explain their bounds."""
 
 
-@pytest.mark.parametrize("lecture", CUTTING)
+@pytest.mark.parametrize("lecture", few(CUTTING))
 def test_the_bounds_of_the_lecture_are_explained_first(lecture: str):
     """By the names that questions have for them, and with the lecture's own comparison."""
     text = unescape(page(lecture))
@@ -138,7 +139,7 @@ def test_the_bounds_of_the_lecture_are_explained_first(lecture: str):
     assert "Children are visited" in rules
 
 
-@pytest.mark.parametrize("lecture", CUTTING)
+@pytest.mark.parametrize("lecture", few(CUTTING))
 def test_the_notes_say_whose_numbers_are_asked_for(lecture: str):
     """Those of the player to move are no choice: questions ask for them, and the picture shows MAX's."""
     text, own = page(lecture), CONVENTIONS[lecture].perspective != "minimax"
