@@ -42,11 +42,6 @@ function isRightAnswer(question, answer) {
   return answer === question.right || (question.free ?? []).includes(answer);
 }
 
-/** Why the right answer is right: a reason of its own, else what the step says that follows. */
-function reasonFor(question, told) {
-  return question.why ?? told[question.step];
-}
-
 /** A search that is played; `kept` is what `state` gave at another time, or anything at all. */
 class PlayedSearch {
   constructor(data, kept = {}, level = EVERYTHING) {
@@ -146,7 +141,7 @@ class PlayedSearch {
     const right = isRightAnswer(question, answer);
     this.note(answer, right, false);
     this.isTold = !right;
-    return right ? { outcome: "right", question } : { outcome: "wrong", question, reason: reasonFor(question, this.data.told) };
+    return right ? { outcome: "right", question } : { outcome: "wrong", question, reason: question.why };
   }
 
   /** Have the answer told: then it does not count. */
@@ -155,7 +150,7 @@ class PlayedSearch {
     const question = this.due;
     this.note(null, false, true);
     this.isTold = true;
-    return { outcome: "told", question, reason: reasonFor(question, this.data.told) };
+    return { outcome: "told", question, reason: question.why };
   }
 
   note(answer, right, helped) {

@@ -58,7 +58,7 @@ class TrainerView {
     const words = (answer) => answerInWords(question, answer, tree.names, this.words.play);
     const blanks = { node: tree.names[question.node], answer: words(question.by[rule]), right: words(question.right) };
     if (tree !== current) return this.say("why_before", blanks);
-    return `${this.say("why_here", blanks)} ${reasonFor(question, tree.told)}`;
+    return `${this.say("why_here", blanks)} ${question.why}`;
   }
 
   tell(selector, text) {

@@ -33,14 +33,14 @@ function answer(search) {
   }
   demand(search.due === due && search.step === step && step === due.step - 1, "the picture shows the step before the question");
   if (kind === 2) {
-    demand(search.tell().reason === reasonFor(due, search.data.told) && search.record.at(-1).helped, "what is told does not count");
+    demand(search.tell().reason === due.why && search.record.at(-1).helped, "what is told does not count");
     return false;
   }
   const wrong = kind < 5 ? wrongOf(due, search.data) : undefined;
   search.enter(wrong ?? due.right);
   const { outcome, reason } = search.check();
   demand(outcome === (wrong === undefined ? "right" : "wrong"), `${outcome} at step ${due.step}`);
-  if (wrong !== undefined) demand(reason === reasonFor(due, search.data.told), "a wrong answer has its reason");
+  if (wrong !== undefined) demand(reason === due.why, "a wrong answer has its reason");
   return wrong === undefined;
 }
 
