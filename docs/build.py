@@ -125,7 +125,9 @@ class Page(HTMLParser):
         self.feed(path.read_text("utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """What the parser calls at each element."""
+        """What the parser calls at each element; the address of the page itself loads nothing."""
+        if ("rel", "canonical") in attrs:
+            return
         for name, value in attrs:
             if name == "id" and value:
                 self.anchors.add(value)

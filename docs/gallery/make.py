@@ -7,6 +7,7 @@ Under each picture of index.md stands its command. A picture in SVG or text is w
 the same to the byte. A PNG shows a page of the PDF that the command writes, or an HTML page in a browser; such pictures
 differ a little from one version of a font or a browser to the next, so only their size in pixels is compared. That
 takes pdftoppm, and chromium with playwright. An SVG is also made for dark pages where there is a `...-dark.svg` of it.
+`first_picture` draws the one that the README begins with.
 """
 
 import re
@@ -18,6 +19,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from first_picture import pictures
 
 GALLERY = Path(__file__).parent
 ROOT = GALLERY.parent.parent
@@ -100,12 +103,12 @@ def _screenshot(document: Path, picture: Path, shown: str) -> None:
         browser.close()
 
 
-def is_same(sample: Sample, now: bytes) -> bool:
+def is_same(picture: Path, now: bytes) -> bool:
     """Whether a picture is what it was: to the byte, or, for a PNG, in its size."""
-    if not sample.picture.is_file():
+    if not picture.is_file():
         return False
-    before = sample.picture.read_bytes()
-    return _pixels(before) == _pixels(now) if sample.picture.suffix == ".png" else before == now
+    before = picture.read_bytes()
+    return _pixels(before) == _pixels(now) if picture.suffix == ".png" else before == now
 
 
 def _pixels(png: bytes) -> tuple[int, int]:
@@ -114,17 +117,24 @@ def _pixels(png: bytes) -> tuple[int, int]:
     return width, height
 
 
+def all_made(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Every picture as it is made now."""
+    for sample in samples():
+        yield sample.picture, made(sample, folder)
+    for name, drawn in pictures().items():
+        yield GALLERY / name, drawn.encode()
+
+
 def main() -> int:
     """Compare or update; 1 if something differed."""
     differed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for sample in samples():
-            now = made(sample, Path(folder))
-            same = is_same(sample, now)
-            if "--update" in sys.argv and (not same or sample.picture.suffix == ".png"):
-                sample.picture.write_bytes(now)
+        for picture, now in all_made(Path(folder)):
+            same = is_same(picture, now)
+            if "--update" in sys.argv and (not same or picture.suffix == ".png"):
+                picture.write_bytes(now)
             elif not same:
-                print(f"differs: {sample.picture.relative_to(ROOT)}")
+                print(f"differs: {picture.relative_to(ROOT)}")
                 differed = 1
     return differed
 

@@ -1,0 +1,220 @@
+"""Draws the picture that the README begins with: one tree, two lectures, two right answers.
+
+    python docs/gallery/first_picture.py FOLDER     write its forms into a folder
+
+What is shown when comes from the two searches; only places, colours and words are written here. The pictures move by
+CSS alone, begin again after a rest, and stand still, complete, for everybody who wants no motion.
+"""
+
+import sys
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+import treesolve as ts
+
+TREE = Path(__file__).parents[1] / "examples" / "tutorial" / "first.tree"
+LECTURES = ("aima", "cs188")
+
+PANEL, HEIGHT, MARGIN = 420, 372, 26
+ROWS = (114, 204, 286)
+"""How far down MAX's node, MIN's nodes and the leaves stand."""
+
+SECONDS_A_MOMENT = 0.8
+REST = 9
+"""So many moments the finished picture stands."""
+
+COLOURS = {
+    "": {"ink": "#1f2328", "paper": "#ffffff", "faint": "#767e87", "mark": "#ffd866", "cut": "#cf222e"},
+    "-dark": {"ink": "#e6edf3", "paper": "#0d1117", "faint": "#8b949e", "mark": "#845306", "cut": "#ff7b72"},
+}
+"""The colours of light and of dark pages, by the end of the file's name."""
+
+WORDS = {
+    "": {
+        "told": "One tree, searched as two textbooks teach it. Russell and Norvig: C stops at equality, two leaves are "
+        "pruned. CS 188 of Berkeley: C goes on, nothing is pruned. Both answers are right.",
+        "aima": "Russell & Norvig",
+        "aima rule": "MIN stops once its value ≤ α",
+        "cs188": "CS 188, Berkeley",
+        "cs188 rule": "MIN stops once its value < α",
+        "question": "MAX has {value} already: does C stop?",
+        "cut": "{value} ≤ {value}: stop",
+        "on": "{value} < {value} is false: go on",
+        "count": "{evaluated} of {leaves} leaves evaluated",
+        "end": "One exam tree, two right answers.",
+    },
+    "-de": {
+        "told": "Ein Baum, durchsucht, wie zwei Lehrbücher es lehren. Russell und Norvig: C endet bei Gleichheit, zwei "
+        "Blätter fallen weg. CS 188 aus Berkeley: C geht weiter, nichts fällt weg. Beide Antworten sind richtig.",
+        "aima": "Russell & Norvig",
+        "aima rule": "MIN endet, sobald sein Wert ≤ α ist",
+        "cs188": "CS 188, Berkeley",
+        "cs188 rule": "MIN endet, sobald sein Wert < α ist",
+        "question": "MAX hat schon {value}: Endet C hier?",
+        "cut": "{value} ≤ {value}: Ende",
+        "on": "{value} < {value} ist falsch: weiter",
+        "count": "{evaluated} von {leaves} Blättern bewertet",
+        "end": "Ein Klausurbaum, zwei richtige Antworten.",
+    },
+}
+"""What is written in each language, by the end of the file's name."""
+
+
+class Story(NamedTuple):
+    """When what happens in a search, in moments from the start.
+
+    `known` has for each node the moment at which its value is known, or it is pruned; at `asked` the lectures part.
+    """
+
+    solution: ts.Solution
+    known: dict[str, int]
+    asked: int
+    end: int
+
+
+def story(solution: ts.Solution, parting: str) -> Story:
+    """A search of a tree of two plies, which rests after the leaf `parting` until everybody has seen why."""
+    known, moment, asked = dict[str, int](), 0, 0
+    for leaf in solution.evaluated:
+        moment += 1
+        known[leaf.name] = known[leaf.parent.name] = moment
+        if leaf.name == parting:
+            asked, moment = moment + 1, moment + 4
+    known |= dict.fromkeys((node.name for node in solution.pruned), asked + 2)
+    return Story(solution, known | {solution.root.name: moment + 1}, asked, moment + 1)
+
+
+def pictures() -> dict[str, str]:
+    """Each form of the picture as SVG, by its name: light, dark and German."""
+    forms = ("", ""), ("", "-dark"), ("-de", "")
+    return {f"two-answers{language}{light}.svg": _picture(WORDS[language], COLOURS[light]) for language, light in forms}
+
+
+def _picture(words: dict[str, str], colours: dict[str, str]) -> str:
+    solutions = [ts.solve(TREE, lecture) for lecture in LECTURES]
+    stories = [story(solution, solutions[0].cuts[0].after.name) for solution in solutions]
+    end = max(each.end for each in stories) + 1
+    width, told = PANEL * len(LECTURES), escape(words["told"])
+    panels = "".join(
+        f'<g transform="translate({PANEL * number} 0)">\n{"".join(_panel(each, lecture, words))}</g>\n'
+        for number, (each, lecture) in enumerate(zip(stories, LECTURES, strict=True))
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{told}" viewBox="0 0 {width} {HEIGHT}">\n'
+        f"<title>{told}</title>\n<style>{_style(colours, end)}</style>\n"
+        f'<rect class="ground" width="{width}" height="{HEIGHT}"/>\n'
+        f'<path class="edge" d="M{PANEL} 18V{HEIGHT - 48}"/>\n{panels}'
+        f"{_text(width / 2, HEIGHT - 14, words['end'], f'title from{end}')}</svg>\n"
+    )
+
+
+# A search
+
+
+def _panel(told: Story, lecture: str, words: dict[str, str]) -> Iterator[str]:
+    """A search below the name of its lecture, and above what is said of it."""
+    solution, below = told.solution, ROWS[2] + 46
+    facts = {"value": solution.value, "evaluated": len(solution.evaluated), "leaves": len(solution.leaves)}
+    yield _text(PANEL / 2, 30, words[lecture], "title")
+    yield _text(PANEL / 2, 54, words[f"{lecture} rule"])
+    yield from _tree(told)
+    yield _text(PANEL / 2, below, words["question"].format(**facts), f"during{told.asked}")
+    yield _text(
+        PANEL / 2, below, words["cut" if solution.cuts else "on"].format(**facts), f"said during{told.asked + 2}"
+    )
+    yield _text(PANEL / 2, below, words["count"].format(**facts), f"said from{told.end}")
+
+
+def _tree(told: Story) -> Iterator[str]:
+    """Edges first, then nodes, each with the moment at which its value is known."""
+    places = _places(told.solution)
+    for name, (x, y) in places.items():
+        parent = told.solution[name].parent
+        if parent:
+            above, top = places[parent.name]
+            yield f'<path class="{_line("edge", name, told)}" d="M{above:g} {top + 23}L{x:g} {y - 23}"/>\n'
+    for name, place in places.items():
+        yield _node(told.solution[name], *place, told)
+
+
+def _node(node: ts.Node, x: float, y: float, told: Story) -> str:
+    """A leaf, or an inner node with its name and, from its moment on, what it returns."""
+    moment, solution = told.known[node.name], told.solution
+    if not node.children:
+        place = f'x="{x - 17:g}" y="{y - 23}" width="34" height="30" rx="5"'
+        number = _text(x, y - 2, str(node.value), f"faded{moment}" if node in solution.pruned else "")
+        return f'<rect class="{_line("shape", node.name, told)}" {place}/>{number}'
+    is_max, is_cut = node.kind is ts.Kind.MAX, any(cut.node == node for cut in solution.cuts)
+    outline, down = ("m0 -23l30 46h-60z", 17) if is_max else ("m0 23l30 -46h-60z", -4)
+    value = _text(x, y + down, f"{'≤' if is_cut else ''}{node.returned}", f"value from{moment}")
+    name = _text(x - 32, y + down / 2, node.name, "name")
+    return f'<path class="shape" d="M{x:g} {y}{outline}"/>{name}{value}'
+
+
+def _line(kind: str, name: str, told: Story) -> str:
+    """The classes of the edge above a node, or of a leaf's box: a leaf is marked when it is evaluated."""
+    node = told.solution[name]
+    if node in told.solution.pruned:
+        return f"{kind} pruned{told.known[name]}"
+    return f"{kind} visited{told.known[name]}" if kind == "shape" else kind
+
+
+def _places(solution: ts.Solution) -> dict[str, tuple[float, float]]:
+    """Where each node stands: leaves side by side, everybody else above the middle of the children."""
+    step = (PANEL - 2 * MARGIN) / len(solution.leaves)
+    across = {leaf.name: MARGIN + step * (number + 0.5) for number, leaf in enumerate(solution.leaves)}
+    for node in (*solution.root.children, solution.root):
+        below = [across[child.name] for child in node.children]
+        across[node.name] = (below[0] + below[-1]) / 2
+    return {name: (x, ROWS[min(2, solution[name].depth)]) for name, x in across.items()}
+
+
+def _text(x: float, y: float, text: str, classes: str = "") -> str:
+    return f'<text class="{classes}" x="{x:g}" y="{y:g}">{escape(text)}</text>\n'
+
+
+# What moves
+
+
+def _style(colours: dict[str, str], end: int) -> str:
+    """Everything at rest as it is in the end, and a rule for each moment."""
+    moments = end + REST
+    loop = f"{moments * SECONDS_A_MOMENT:g}s step-end infinite"
+    rules = "".join(_moment(moment, moments, loop, colours) for moment in range(1, end + 1))
+    return f"""
+text{{font:16px Arial,Helvetica,"Liberation Sans",sans-serif;text-anchor:middle;fill:{colours["ink"]}}}
+.ground,.shape{{fill:{colours["paper"]}}} .shape,.edge{{stroke:{colours["ink"]};stroke-width:1.5;fill-rule:nonzero}}
+.edge{{fill:none}} .title{{font-size:21px;font-weight:bold}} .value{{font-weight:bold}} .said{{font-weight:bold}}
+.name{{font-size:14px;font-style:italic}} [class*=during]{{opacity:0}} [class*=faded]{{opacity:.5}}
+[class*=pruned]{{stroke:{colours["cut"]};stroke-dasharray:4 4}}
+{rules}@media (prefers-reduced-motion:reduce){{*{{animation:none!important}}}}
+"""
+
+
+def _moment(moment: int, moments: int, loop: str, colours: dict[str, str]) -> str:
+    """What begins at a moment: a value stands, a leaf is marked, a sentence is said, a node is pruned."""
+    start, after, later = (f"{100 * (moment + ahead) / moments:.2f}%" for ahead in (0, 1, 2))
+    solid = f"stroke:{colours['ink']};stroke-dasharray:none"
+    frames = {
+        "from": f"0%{{opacity:0}}{start}{{opacity:1}}",
+        "during": f"0%{{opacity:0}}{start}{{opacity:1}}{later}{{opacity:0}}",
+        "visited": f"0%{{fill:{colours['paper']}}}{start}{{fill:{colours['mark']}}}{after}{{fill:{colours['paper']}}}",
+        "faded": f"0%{{opacity:1}}{start}{{opacity:.5}}",
+        "pruned": f"0%{{{solid}}}{start}{{stroke:{colours['cut']};stroke-dasharray:4 4}}",
+    }
+    return "".join(
+        f"@keyframes {name}{moment}{{{changes}}}.{name}{moment}{{animation:{name}{moment} {loop}}}\n"
+        for name, changes in frames.items()
+    )
+
+
+def main() -> None:
+    """Writes all forms into the folder that is named."""
+    for name, drawn in pictures().items():
+        (Path(sys.argv[1]) / name).write_text(drawn, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
