@@ -39,6 +39,9 @@ TRAINERS = [
 ]
 """Pages of the playground to which others lead."""
 
+SITE = re.findall(r"^site_url: (\S+)", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)[0]
+"""The address of the site, as links from elsewhere begin."""
+
 _LINK = re.compile(r"(?<=\]\()[^)\s#:]+")
 
 
@@ -153,7 +156,8 @@ def _fault(link: Link, page: Path, site: Path) -> str | None:
     if address.scheme or address.netloc:
         return "is loaded from elsewhere" if link.element != "a" and address.scheme != "data" else None
     name = unquote(address.path)
-    target = site / name[1:] if name.startswith("/") else page.parent / name if name else page
+    at_top = urlsplit(SITE).path
+    target = site / name.removeprefix(at_top) if name.startswith(at_top) else page.parent / name if name else page
     target = target / "index.html" if target.is_dir() else target
     if not target.is_file():
         return "leads nowhere"
