@@ -5,6 +5,7 @@ import importlib
 import json
 import pkgutil
 import re
+import tomllib
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 from click.shell_completion import get_completion_class
 
 import treesolve
-from docs.build import TRAINERS
+from docs.build import SITE, TRAINERS
 from tests.docs_examples import (
     CHAPTERS,
     DOCS,
@@ -32,7 +33,7 @@ from treesolve.cli import treesolve as program
 from treesolve.cli.forms import PICTURE_FORMS, SOLUTION_FORMS
 from treesolve.cli.list import WRITERS
 from treesolve.model.answer import PARTS
-from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
+from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, Convention
 from treesolve.model.resources import schema_text
 from treesolve.notation.headers import KEYS
 
@@ -125,6 +126,20 @@ def test_links_lead_somewhere(path: Path) -> None:
             assert anchor in headings(target.read_text(encoding="utf-8")), f"{path.name}: {link}"
 
 
+def test_addresses_lead_to_the_site_and_to_the_repository() -> None:
+    """Links of the README, and whatever else names the project's addresses, go to something that is there."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    repository = f"{told['Repository']}/"
+    assert told["Documentation"] == SITE
+    addresses = re.findall(r"https://[^\s)\"<>]*treesolve[^\s)\"<>]*", (ROOT / "README.md").read_text("utf-8"))
+    assert len(addresses) > 20
+    for address in addresses:
+        name = re.sub(r"^(tree|blob)/main/", "", address.removeprefix(SITE).removeprefix(repository).partition("#")[0])
+        target = (DOCS if address.startswith(SITE) else ROOT) / name
+        pages_of = target, target.with_suffix(".md"), target / "index.html"
+        assert any(path.exists() for path in pages_of) or name.removeprefix("playground/") in TRAINERS, address
+
+
 def test_every_page_is_in_the_table_of_contents() -> None:
     """index.md links to all other pages."""
     assert {path.name for path in DOCS.glob("*.md")} - {"index.md"} <= set(links(DOCS / "index.md"))
@@ -188,16 +203,15 @@ def test_shell_completion_is_as_documented(shell: str) -> None:
 
 
 def test_every_field_of_a_convention_is_explained() -> None:
-    """docs/lectures.md has a section for each field with its values, and names each lecture."""
-    text = page("lectures.md")
+    """docs/lectures.md explains each field; docs/rules.md has its values, and each lecture."""
+    told, rules, words = page("lectures.md"), page("rules.md"), {cut: word for word, cut in CUT_WORDS.items()}
     for field in Convention._fields:
-        assert f"`{field}`" in text or field in headings(text)
+        assert f"`{field}`" in told or field in headings(told)
     for field, values in CHOICES.items():
-        assert field in headings(text)
         for value in values:
-            assert f"`{value}`" in text
+            assert f"`{words.get(value, value)}`" in rules, field
     for lecture in CONVENTIONS:
-        assert re.search(rf"^{lecture} ", text, re.MULTILINE), lecture
+        assert f"\n## {lecture}: " in rules
 
 
 def test_every_header_is_explained() -> None:
