@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from treesolve.analysis.expected_answers import accepted_values, asked_parts, inner_nodes
 from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.fit import Paper
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, inner_box, text_width
@@ -32,7 +33,7 @@ from treesolve.pages.asked_pairs import asking
 from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.expected import Expected
-from treesolve.pages.picture import Paper, Picture, parts_on, pictures
+from treesolve.pages.picture import Picture, parts_on, pictures
 from treesolve.pages.picture_label import alternative, labels
 from treesolve.pages.played_search import PlayedSearch, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.drawing.fit import Part, fit, part_labels, whole
+from treesolve.drawing.fit import Paper, Part, fit, part_labels, whole
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, Setting
@@ -179,8 +179,8 @@ def _stage(page: _Spoken | _SpokenByMaxn) -> _Stage:
         if scale == LEGIBLE:
             break
     if stage is None or largest < SMALLEST:
-        height = (HEIGHT - HEADING) / ENLARGED
-        parts = fit(page.tree, widest, WIDTH / ENLARGED, height, page.drawn.shapes, setting=FROM_AFAR)
+        room = Paper(WIDTH / ENLARGED, (HEIGHT - HEADING) / ENLARGED)
+        parts = fit(page.tree, widest, room, page.drawn.shapes, FROM_AFAR)
         stage = _Stage(parts, _with_everything)
     scale = min(map(_scale_on_slide, stage.parts))
     return stage._replace(parts=[part._replace(scale=scale) for part in stage.parts])

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from treesolve.drawing import text as terminal
 from treesolve.drawing.arrangement import Arrangement, arrange
-from treesolve.drawing.fit import Part, fit, whole
+from treesolve.drawing.fit import Paper, Part, fit, whole
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, is_drawable
 from treesolve.model.problem import InputError, Problem
@@ -119,10 +119,10 @@ def parts_on_paper(subject: Subject, paper: str = "a4") -> list[Part]:
     """The parts that fit on the paper, upright or lying; each makes a page as large as its picture."""
     check_size(subject.tree, "pdf")
     size = PAPERS[paper]
-    standing = fit(subject.tree, subject.widest, size.width, size.height, subject.shapes)
+    standing = fit(subject.tree, subject.widest, size, subject.shapes)
     if len(standing) == 1 and not standing[0].turned:
         return standing
-    lying = fit(subject.tree, subject.widest, size.height + 80, size.width - 40, subject.shapes)
+    lying = fit(subject.tree, subject.widest, Paper(size.height + 80, size.width - 40), subject.shapes)
     return lying if (len(lying) == 1 and not lying[0].turned) or len(lying) < len(standing) else standing
 
 
