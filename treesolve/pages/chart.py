@@ -26,7 +26,8 @@ LONGEST_LINE = 30
 _ROW, _LINE, _FRAME = 22, 14, 90
 _MOST_BELOW = 55
 _LEFT_OUT = ("script", "desc", "title")
-_FONT = "system-ui, 'Segoe UI', Arial, 'Liberation Sans', sans-serif"
+FONT = "system-ui, 'Segoe UI', Arial, 'Liberation Sans', sans-serif"
+"""The fonts of all charts."""
 
 
 class Chart(NamedTuple):
@@ -52,8 +53,8 @@ def columns(bars: Sequence[Bar], identity: str, told: str) -> Markup:
     """
     if max((len(bar.label) for bar in bars), default=0) * len(bars) > _MOST_BELOW:
         return rows(bars, identity, told)
-    chart = loaded("pygal").Bar(height=320, **look(bars))
-    return svg_text(_chart_as_elements(chart, bars, [bar.label for bar in bars], identity, told))
+    chart = loaded("pygal").Bar(height=320, **_look())
+    return _svg_text(_chart_as_elements(chart, bars, [bar.label for bar in bars], identity, told))
 
 
 def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = None) -> Markup:
@@ -61,14 +62,14 @@ def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = Non
     labels = [textwrap.wrap(bar.label, LONGEST_LINE) or [""] for bar in bars]
     reach = most or max((bar.length for bar in bars), default=0.0) or 1.0
     height = sum(_ROW + _LINE * (max(map(len, labels), default=1) - 1) for _ in bars) + _FRAME
-    chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach), **look(bars))
+    chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach), **_look())
     root = _chart_as_elements(chart, bars[::-1], [max(lines, key=len) for lines in labels[::-1]], identity, told)
     _move_values(root)
     _break_labels(root, labels[::-1])
-    return svg_text(root)
+    return _svg_text(root)
 
 
-def look(bars: Sequence[Any]) -> dict[str, Any]:
+def _look() -> dict[str, Any]:
     """What all charts look like."""
     from pygal.style import Style
 
@@ -85,7 +86,7 @@ def look(bars: Sequence[Any]) -> dict[str, Any]:
         transition="0",
         colors=("#5c7ea6",),
         value_colors=("#1d1d1b",),
-        font_family=_FONT,
+        font_family=FONT,
         label_font_size=13,
         major_label_font_size=13,
         value_font_size=13,
@@ -106,19 +107,15 @@ def look(bars: Sequence[Any]) -> dict[str, Any]:
         "value_formatter": lambda value: f"{value:g}" if value == int(value) else "",
         "no_data_text": "",
         "formatter": None,
-    } | ({} if bars else {"show_x_guides": False})
+    }
 
 
 def _chart_as_elements(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Any:
-    chart.x_labels = list(labels)
-    chart.add("", [{"value": bar.length, "formatter": _formatter_of_fixed_text(bar.text)} for bar in bars])
-    return elements(chart, identity, told)
-
-
-def elements(chart: Any, identity: str, told: str) -> Any:
     """A chart of pygal as a tree of elements, without script, comments and what it shows under a mouse."""
     from pygal.etree import etree
 
+    chart.x_labels = list(labels)
+    chart.add("", [{"value": bar.length, "formatter": _formatter_of_fixed_text(bar.text)} for bar in bars])
     etree.to_etree()
     chart.uuid = identity
     root = chart.render_tree()
@@ -168,7 +165,7 @@ def _texts_beside_bars(root: Any) -> Iterator[Any]:
             yield from (element for element in group.iter() if element.tag.rpartition("}")[2] == "text")
 
 
-def svg_text(root: Any) -> Markup:
+def _svg_text(root: Any) -> Markup:
     """The picture as text."""
     from xml.etree import ElementTree
 
