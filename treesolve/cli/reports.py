@@ -39,7 +39,8 @@ class Reports:
         self.folder = Folder(path)
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
-        check_packages("pygal", *(["typst"] if ending == ".pdf" else []))
+        if ending == ".pdf":
+            check_packages("typst")
         made_folder(path)
 
     def take(self, outcome: Outcome) -> None:

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Sequence
 from math import ceil, log10
 from typing import NamedTuple
 
-from treesolve.drawing.geometry import Point, coordinate
-from treesolve.drawing.markup import html_escaped
-from treesolve.pages.chart import FONT
+from treesolve.drawing.geometry import Point
+from treesolve.pages.chart import path_of_chart, svg_of_chart, text_of_chart
 
 WIDTH, HEIGHT = 720, 400
 """How wide and how high a chart is, in points."""
@@ -63,32 +62,27 @@ class LineChart(NamedTuple):
     title: str
     told: str
 
-    def svg(self, y: int = 0) -> str:
+    def svg(self, y: float = 0) -> str:
         """The picture, `y` points below the upper end of what it stands in."""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{html_escaped(self.told)}" y="{y}" '
-            f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" font-family="{FONT}" font-size="13">'
-            f'<rect width="100%" height="100%" fill="#fff"/>{"".join(self._elements())}</svg>'
-        )
+        return svg_of_chart(WIDTH, HEIGHT, self.told, self._elements(), y)
 
     def _elements(self) -> Iterator[str]:
-        yield _text(Point(WIDTH / 2, 24), self.title, "middle")
-        yield _text(Point((_LEFT + self._right) / 2, HEIGHT - 10), self.below, "middle")
-        yield _text(Point(0, 0), self.left, "middle", f"translate(18 {(_TOP + _BOTTOM) / 2}) rotate(-90)")
+        yield text_of_chart(Point(WIDTH / 2, 24), self.title)
+        yield text_of_chart(Point((_LEFT + self._right) / 2, HEIGHT - 10), self.below)
+        yield text_of_chart(Point(-(_TOP + _BOTTOM) / 2, 18), self.left, look=' transform="rotate(-90)"')
         for power in range(0, self._highest + 1, -(-self._highest // _MOST_GUIDES)):
             left = self._place(self._first, 10.0**power)._replace(x=_LEFT)
-            yield f'<path d="{_path([left, left._replace(x=self._right)])}" stroke="#d3d1c8"/>'
-            yield _text(left._replace(x=_LEFT - 8), _power_of_ten(power), "end")
+            yield path_of_chart([left, left._replace(x=self._right)], "#d3d1c8")
+            yield text_of_chart(left._replace(x=_LEFT - 8), _power_of_ten(power), "end")
         for at in range(self._first, self._last + 1):
-            yield _text(self._place(at, 1)._replace(y=_BOTTOM + 18), str(at), "middle")
+            yield text_of_chart(self._place(at, 1)._replace(y=_BOTTOM + 18), str(at))
         for line in self.lines:
             yield from self._marked_line(line)
         yield from self._labels()
 
     def _marked_line(self, line: Line) -> Iterator[str]:
         places = [self._place(at, number) for at, number, _ in line.numbers]
-        stroke = f'stroke="{line.colour}" stroke-width="1.8" stroke-dasharray="{line.dashes}"'
-        yield f'<path d="{_path(places)}" fill="none" {stroke}/>'
+        yield path_of_chart(places, line.colour, f' stroke-width="1.8" stroke-dasharray="{line.dashes}"')
         for place, number in zip(places, line.numbers if line.mark else (), strict=False):
             move = f"translate({place.x:.2f} {place.y:.2f}) scale({_SIZE})"
             look = f"fill:{line.colour if number.counted else '#fff'};stroke:{line.colour};stroke-width:.3"
@@ -100,9 +94,8 @@ class LineChart(NamedTuple):
         lowest = -float("inf")
         for end, line in sorted(ends, key=lambda one: one[0].y):
             lowest = max(end.y, lowest + _LINE)
-            leader = _path([end._replace(x=end.x + 7), Point(self._right + 6, lowest)])
-            yield f'<path d="{leader}" stroke="#9a9a94" stroke-width=".7"/>'
-            yield _text(Point(self._right + 9, lowest), line.label, "start", colour=line.colour)
+            yield path_of_chart([end._replace(x=end.x + 7), Point(self._right + 6, lowest)], "#9a9a94")
+            yield text_of_chart(Point(self._right + 9, lowest), line.label, "start", f' fill="{line.colour}"')
 
     @property
     def _right(self) -> float:
@@ -127,16 +120,6 @@ class LineChart(NamedTuple):
         steps = self._last - self._first + 1
         across = _LEFT + (self._right - _LEFT) * (at - self._first + 0.5) / steps
         return Point(across, _BOTTOM - (_BOTTOM - _TOP) * log10(number) / self._highest)
-
-
-def _path(points: Sequence[Point]) -> str:
-    return "M" + "L".join(f"{point.x:.2f} {point.y:.2f}" for point in points)
-
-
-def _text(at: Point, text: str, anchor: str, turned: str = "", colour: str = "#1d1d1b") -> str:
-    moved = f' transform="{turned}"' if turned else ""
-    place = f'x="{coordinate(at.x)}" y="{coordinate(at.y)}" dy=".35em"'
-    return f'<text {place} text-anchor="{anchor}" fill="{colour}"{moved}>{html_escaped(text)}</text>'
 
 
 def _power_of_ten(power: int) -> str:

@@ -14,9 +14,6 @@ from treesolve.pages.inline import Strong
 from treesolve.pages.shown import shortened, shown_text
 from treesolve.pages.totals import totals_blocks
 
-TOTALS = 0
-"""The number of the totals among all distributions of a page; the tasks follow."""
-
 
 def sheet_blocks(
     sheet: SheetOfClass, summaries: Sequence[Summary], language: str, *, is_listed: bool
@@ -26,7 +23,7 @@ def sheet_blocks(
     say = words(language, "grading.jinja")
     decided = [total for total in sheet.totals if not total.pending]
     points = dict(sorted(Counter(total.points for total in decided).items()))
-    totals = Distribution(points, max((total.of for total in sheet.totals), default=0), TOTALS, language)
+    totals = Distribution(points, max((total.of for total in sheet.totals), default=0), language)
     if decided:
         counted = say.students_decided({"count": len(decided), "pending": len(sheet.totals) - len(decided)})
         yield Paragraph([Strong(counted), totals.statistics])
@@ -46,7 +43,7 @@ def _chart_of_grades(sheet: SheetOfClass, language: str) -> Result | None:
     grades = dict.fromkeys(sheet.grades)
     bars = [Bar(shortened(shown_text(grade)), counts[grade], str(counts[grade])) for grade in grades]
     head = [say.grade_column(), say.students_column()]
-    return Result(charted(columns, "grades", say.grades(), bars), head, [[bar.label, bar.text] for bar in bars])
+    return Result(charted(columns, say.grades(), bars), head, [[bar.label, bar.text] for bar in bars])
 
 
 def _head_of_tasks(language: str) -> list[str]:
@@ -57,7 +54,7 @@ def _head_of_tasks(language: str) -> list[str]:
 
 def _row_of_task(summary: Summary, language: str) -> list[str]:
     """A task with its points: how many answers are decided, mean, median, shares, and what explains most mistakes."""
-    points = Distribution(summary.points, summary.possible, TOTALS, language)
+    points = Distribution(summary.points, summary.possible, language)
     row = [task_heading(summary, language), points_text(summary.possible, language), str(summary.answers)]
     if not summary.answers:
         return [*row, *[""] * 5]
