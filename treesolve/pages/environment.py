@@ -56,7 +56,7 @@ def words(language: str, template: str = "words.jinja") -> Words:
 def _words_with_own(language: str, template: str, own: OwnTemplates | None) -> Words:
     if own is None:
         return Words(environment(language).get_template(template).module)
-    from treesolve.pages.own_words import own_module
+    from treesolve.pages.own_sentences import own_module
 
     return Words(own_module(own, language, template))
 
