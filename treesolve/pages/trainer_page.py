@@ -37,20 +37,8 @@ VERSION = 1
 """The version of the data, and of the files that students save."""
 
 _FIXED = (
-    *(
-        "new",
-        "again",
-        "skip",
-        "next_tree",
-        "on_page",
-        "nothing_due",
-        "not_yet",
-        "one_day",
-        "done",
-        "saved_nothing",
-        "loaded",
-    ),
-    *("not_loaded", "file_name", "start_over", "start_over_really"),
+    *("new", "again", "skip", "next_tree", "on_page", "nothing_due", "not_yet", "one_day", "done", "saved_nothing"),
+    *("loaded", "not_loaded", "file_name", "start_over", "start_over_really"),
 )
 """The sentences the script says as they are."""
 
@@ -68,8 +56,8 @@ def trainer_document(
     `is_made` is called once for each tree. Raises InputError where nothing can be trained.
     """
     trees = list(pool)
-    skills = skills_of_pool(trainer, trees)
-    if not skills:
+    data = trainer_data(trainer, trees, is_made)
+    if not data["skills"]:
         raise InputError((Problem("trainer-empty", None, {"lecture": trainer.convention.id}),))
     language = trainer.language
     say = words(language, "trainer.jinja")
@@ -77,9 +65,9 @@ def trainer_document(
         "title": trainer.title or say.title(),
         "lecture": words(language).lecture(trainer.convention),
         "notes": _notes(trainer, trees),
-        "skills": [(skill, say.skill(skill)) for skill in skills],
+        "skills": [(skill, say.skill(skill)) for skill in data["skills"]],
         "sizes": [(size, say.size(size)) for size in SIZES],
-        "packed": packed(trainer_data(trainer, trees, is_made)),
+        "packed": packed(data),
         "scripts": [f"{name}.js" for name in _SCRIPTS],
         "texts": json_embedded_in_page(_spoken(language)),
     }
