@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import InputError, Problem, harmless, nearest
@@ -10,6 +10,9 @@ from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
 from treesolve.pages.own_templates import holding
 from treesolve.search.solution import Solution
+
+if TYPE_CHECKING:
+    from treesolve.pages.document import Document
 
 ENDINGS: Mapping[str, tuple[str, ...]] = {
     "tree": (".tree",),
@@ -119,6 +122,16 @@ class Kept:
         return Path(path)
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
+        from treesolve.pages.handout import bound
+
+        return self._document() + "\n" if form == "json" else bound(self._page(look), form, paper=look.paper)
+
+    def _document(self) -> str:
+        """The document for programs."""
+        raise NotImplementedError
+
+    def _page(self, look: Look) -> "Document":
+        """The page for people."""
         raise NotImplementedError
 
 
