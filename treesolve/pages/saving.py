@@ -186,8 +186,4 @@ def page(solution: Solution, form: str = "html", *, language: str = "en", **look
 
     if form not in PAGES:
         raise ValueError(f"no form {form!r}")
-    if form == "pdf":
-        from treesolve.pages.printable import printable_solution
-
-        solution = printable_solution(solution)
     return bound(solution_page(solution, language, **look), form, paper=look.get("paper", "a4"))

@@ -22,7 +22,7 @@ from treesolve.model.tree import Tree
 from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
 from treesolve.pages.picture import PAPERS, Picture, pictures
-from treesolve.pages.picture_label import alternative, edge_text, labels, name_with_caption, widest_labels, with_boards
+from treesolve.pages.picture_label import alternative, labels, widest_labels, with_boards
 from treesolve.search.frames import Film, blank_frame
 from treesolve.search.solution import Solution
 
@@ -171,24 +171,7 @@ def pdf_drawing(subjects: Sequence[Subject], paper: str = "a4") -> bytes:
     """The pictures as PDF."""
     from treesolve.pages.pdf import pdf
 
-    return pdf(typst_drawing([_printable_subject(subject) for subject in subjects], paper))
-
-
-def _printable_subject(subject: Subject) -> Subject:
-    """The subject with texts that the bundled fonts have."""
-    from treesolve.pages.printable import printable_tree
-
-    tree = printable_tree(subject.tree)
-    if tree is subject.tree:
-        return subject
-    shown, widest = (
-        [
-            label._replace(name=name_with_caption(tree, node), edge=edge_text(tree, node, subject.language))
-            for node, label in enumerate(given)
-        ]
-        for given in (subject.labels, subject.widest)
-    )
-    return subject._replace(tree=tree, labels=shown, widest=widest)
+    return pdf(typst_drawing(subjects, paper))
 
 
 def png_drawing(subject: Subject) -> bytes:
@@ -196,7 +179,6 @@ def png_drawing(subject: Subject) -> bytes:
     from treesolve.pages.pdf import png
 
     check_size(subject.tree, "png")
-    subject = _printable_subject(subject)
     upright, turned = (whole(subject.tree, subject.widest, subject.shapes, turned=turned) for turned in (False, True))
     fine, fine_turned = resolution(upright.arrangement), resolution(turned.arrangement)
     part, most = (upright, fine) if fine >= min(RESOLUTION / 2, fine_turned) else (turned, fine_turned)
