@@ -24,8 +24,7 @@ from treesolve.model.optional import check_packages
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.stopping import heed_wish_to_stop
 from treesolve.notation.ranges import read_range
-from treesolve.pages.cost_chart import charts
-from treesolve.pages.cost_page import cost_page, grouped, write_csv
+from treesolve.pages.cost_page import charts, cost_page, grouped, write_csv
 from treesolve.pages.handout import bound
 from treesolve.pages.line_chart import charts_stacked
 

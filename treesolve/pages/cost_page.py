@@ -5,27 +5,38 @@ Vocabulary
     grouped     with a blank between thousands, from five digits on
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor, log10
 from typing import IO, Any
 
-from treesolve.analysis.cost.count import FORMULA, OPEN, Cell, Count
+from treesolve.analysis.cost.count import FORMULA, MEASURED, OPEN, Cell, Count
 from treesolve.analysis.cost.finding import Finding, branching_factor, saving
 from treesolve.analysis.cost.game_study import GameStudy
 from treesolve.analysis.cost.theory import all_leaves, leaves_by_estimate_of_lectures
 from treesolve.analysis.cost.tree_study import formula_for_least_leaves, least
 from treesolve.pages.chart import Chart
-from treesolve.pages.cost_chart import charts
 from treesolve.pages.document import Charts, Document, Heading, Opening, Points, Table, listing
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.line_chart import RAISED
+from treesolve.pages.line_chart import RAISED, Line, LineChart, Number
 from treesolve.pages.spreadsheet import guarded, row_writer
 
 NOTHING = "–"
 """Stands for a number that is not known."""
 
 _LONGEST = 10**13
+
+
+_LOOKS = {
+    "minimax": ("square", "none", "#1d1d1b"),
+    "worst": ("square", "none", "#1d1d1b"),
+    "ascending": ("plus", "9 3 2 3", "#7a4a00"),
+    "random": ("circle", "none", "#0067a3"),
+    "given": ("diamond", "9 3 2 3", "#7a4a00"),
+    "best": ("triangle", "7 3", "#b84700"),
+    "table": ("plus", "3 3", "#00694c"),
+}
+"""Mark, dashes and colour of the line of each order."""
 
 
 def cost_page(finding: Finding, language: str = "en") -> Document:
@@ -199,3 +210,44 @@ def _number_for_spreadsheet(number: Fraction | float | None, page: CostPage) -> 
     if number is None:
         return ""
     return number_text(Fraction(round(Fraction(number) * 10**6), 10**6), page.language)
+
+
+def charts(finding: Finding, language: str) -> list[LineChart]:
+    """The charts of a finding, the least width first."""
+    widths = list(dict.fromkeys(cell.width for cell in finding.cells))
+    return [_chart_of_width(finding, width, language) for width in widths]
+
+
+def _chart_of_width(finding: Finding, width: int | None, language: str) -> LineChart:
+    say = words(language, "cost.jinja")
+    is_game = isinstance(finding.study, GameStudy)
+    cells = [cell for cell in finding.cells if cell.width == width]
+    name = finding.study.game.name if isinstance(finding.study, GameStudy) else f"w = {width}"
+    lines = list(_lines_of_orders(cells, width, say))
+    scales = say.scale("depth", is_game), say.scale("looked-at", is_game)
+    return LineChart(lines, *scales, name, say.caption(name, is_game))
+
+
+def _lines_of_orders(cells: Sequence[Cell], width: int | None, say: Any) -> Iterator[Line]:
+    orders = list(cells[0].orders)
+    same = [order for order in orders if order == "worst" and _is_as_minimax_everywhere(cells, order)]
+    named = " = ".join(say.heading(order) for order in ("minimax", *same))
+    yield from _line_of_order("minimax", named, [(cell.depth, cell.minimax) for cell in cells])
+    if width is not None:
+        points = tuple(Number(cell.depth, leaves_by_estimate_of_lectures(width, cell.depth)) for cell in cells)
+        yield Line("w^(3d/4)", points, "", "2 4", "#63635e")
+    for order in orders:
+        if order not in same:
+            counts = [(cell.depth, cell.orders[order]) for cell in cells]
+            yield from _line_of_order(order, say.heading(order), counts)
+
+
+def _is_as_minimax_everywhere(cells: Sequence[Cell], order: str) -> bool:
+    return all(cell.orders[order].mean == cell.minimax.mean for cell in cells)
+
+
+def _line_of_order(order: str, label: str, counts: Sequence[tuple[int, Count]]) -> Iterator[Line]:
+    """The line of an order; none where nothing is known of it."""
+    points = tuple(Number(depth, float(count.mean), count.how == MEASURED) for depth, count in counts if count.mean)
+    if points:
+        yield Line(label, points, *_LOOKS[order])
