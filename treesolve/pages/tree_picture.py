@@ -81,15 +81,18 @@ def solved(solution: Solution, step: int | None = None, language: str = "en", sh
 def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int = 100) -> Any:
     """The pictures in a form: bytes for "pdf" and "png", else text; "svg", "png" and "dot" hold only the first.
 
-    Raises InputError where a tree is too large, ValueError for a form that does not exist.
+    Raises InputError where a tree is too large.
     """
-    if form == "text":
-        return "\n".join(text_drawing(subject, width) for subject in subjects)
-    if form in _TOGETHER:
-        return _TOGETHER[form](subjects, paper)
-    if form not in _SINGLE:
-        raise ValueError(f"no form {form!r}")
-    return _SINGLE[form](subjects[0])
+    makers: Mapping[str, Callable[[], str | bytes]] = {
+        "text": lambda: "\n".join(text_drawing(subject, width) for subject in subjects),
+        "pdf": lambda: pdf_drawing(subjects, paper),
+        "typst": lambda: typst_drawing(subjects, paper),
+        "latex": lambda: latex_drawing(subjects, paper),
+        "svg": lambda: svg_drawing(subjects[0]),
+        "png": lambda: png_drawing(subjects[0]),
+        "dot": lambda: dot_drawing(subjects[0]),
+    }
+    return makers[form]()
 
 
 def check_size(tree: Tree, form: str) -> None:
@@ -199,12 +202,3 @@ def dot_drawing(subject: Subject) -> str:
 
     check_size(subject.tree, "dot")
     return dot(subject.tree, subject.labels, arrange(subject.tree, subject.widest, subject.shapes), subject.shapes)
-
-
-_TOGETHER: Mapping[str, Callable[[Sequence[Subject], str], str | bytes]] = {
-    "pdf": pdf_drawing,
-    "typst": typst_drawing,
-    "latex": latex_drawing,
-}
-_SINGLE: Mapping[str, Callable[[Subject], str | bytes]] = {"svg": svg_drawing, "png": png_drawing, "dot": dot_drawing}
-"""How each form is made: of several trees together, or of a single one."""
