@@ -35,11 +35,11 @@ function readAnswer(question, entered) {
   return read.includes(null) ? null : read;
 }
 
-/** Whether an answer that was read is right; where the order is free several are. */
+/** Whether an answer that was read is right. */
 function isRightAnswer(question, answer) {
   if (question.kind === "bounds") return question.right.every((right, place) => isRight(right, answer[place]));
-  if (question.kind === "return") return [question.right, ...(question.also ?? [])].some((right) => isRight(right, answer));
-  return answer === question.right || (question.free ?? []).includes(answer);
+  if (question.kind === "return") return isRight(question.right, answer);
+  return answer === question.right;
 }
 
 /** A search that is played; `kept` is what `state` gave at another time, or anything at all. */

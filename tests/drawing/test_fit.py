@@ -11,7 +11,7 @@ from tests.support.effort import crossed, examples, size
 from tests.support.geometry import items
 from tests.support.strategies import any_trees, nested, planted
 from tests.support.trees import uneven, uniform
-from treesolve.drawing.fit import CAPTION, HEADING, READABLE, Part, fit, part_labels, whole
+from treesolve.drawing.fit import CAPTION, HEADING, READABLE, Paper, Part, fit, part_labels, whole
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.tree import Kind, Tree
@@ -101,7 +101,7 @@ def check_labels(tree: Tree, parts: Sequence[Part], labels: Sequence[Label]) -> 
 def fitted(tree: Tree, labels: Sequence[Label], paper: str = "a4", shapes: str = "triangles") -> list[Part]:
     """The parts of a tree, all checks made."""
     size = PAPERS[paper]
-    parts = fit(tree, labels, size.width, size.height, shapes)
+    parts = fit(tree, labels, size, shapes)
     check_parts(tree, parts)
     check_sizes(parts, size.width, size.height)
     check_labels(tree, parts, labels)
@@ -126,7 +126,7 @@ def test_uneven_trees(paper: str, look: Label, count: int, seed: int):
     """Grown at random places; only a node and its children that are too wide by themselves are shrunk further."""
     tree = read(uneven(count, seed))
     size = PAPERS[paper]
-    parts = fit(tree, labels := labelled(tree, look), size.width, size.height)
+    parts = fit(tree, labels := labelled(tree, look), size)
 
     check_parts(tree, parts)
     check_labels(tree, parts, labels)
@@ -139,7 +139,7 @@ def test_uneven_trees(paper: str, look: Label, count: int, seed: int):
 @given(tree=nested().map(planted), width=st.integers(60, 400), height=st.integers(60, 400))
 def test_tiny_paper(tree: Tree, width: int, height: int):
     """Even where hardly a node fits, nothing is larger than the paper, nothing is lost, and there is an end."""
-    parts = fit(tree, labels := labelled(tree), width, height)
+    parts = fit(tree, labels := labelled(tree), Paper(width, height))
 
     check_parts(tree, parts)
     check_labels(tree, parts, labels)
@@ -182,7 +182,7 @@ def test_huge_texts_shrink_their_part_only():
     labels = labelled(tree)
     labels[3] = labels[3]._replace(window="[" + "1234567890" * 20 + "]")
     size = PAPERS["a4"]
-    parts = fit(tree, labels, size.width, size.height)
+    parts = fit(tree, labels, size)
 
     check_parts(tree, parts)
     check_labels(tree, parts, labels)

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from importlib.metadata import distribution
 from itertools import cycle
 from pathlib import Path
 from typing import NamedTuple
@@ -105,9 +104,6 @@ NEEDING = {
     f"generate --like {EXERCISE} --seed 1": "numpy",
     "study --branching 2 --depth 2 --seed 1": "numpy",
     "study --branching 2 --depth 2..6 --orders ascending --seed 1": "numpy",
-    "study --game simple-nim --position 7 --depth 2,3 --trials 2 --seed 1 -o x.html": "pygal",
-    "study --game simple-nim --position 7 --depth 2,3 --trials 2 --seed 1 -o x.pdf": "pygal",
-    f"grade {ANSWERS}/key.json {ANSWERS}/submissions --report out": "pygal",
     f"explain {ANSWERS}/key.json {ANSWERS}/submissions -o x.pdf": "typst",
     f"sheet {SHEET} --seed 1 -o out": "typst",
     f"convert {EXERCISE} --for r-exams -o x.Rmd": "typst",
@@ -155,7 +151,7 @@ def test_a_sheet_says_what_it_misses_before_anything_is_written(
 def test_a_sheet_of_given_trees_needs_no_numbers(tmp_path: Path):
     """Only random ones are worked out with numpy."""
     (tmp_path / "sheet.toml").write_text(f'title = "Given"\n[[task]]\nfile = "{EXERCISE}"\n')
-    (done,) = ended("numpy,pypdfium2,pygal,watchfiles", tmp_path, "sheet ../sheet.toml --seed 1 -o out")
+    (done,) = ended("numpy,pypdfium2,watchfiles", tmp_path, "sheet ../sheet.toml --seed 1 -o out")
 
     assert (done.returncode, done.stderr) == (0, "")
     assert list((done.folder / "out" / "sheets").glob("*.pdf"))
@@ -177,14 +173,6 @@ def test_all_that_are_missing_are_told_at_once(monkeypatch: pytest.MonkeyPatch):
 
     assert [problem.facts["package"] for problem in refusal.value.problems] == ["segno", "typst"]
     assert loaded("markdown_it").MarkdownIt
-
-
-def test_loading_one_leaves_everything_else_to_be_found():
-    """Finders that it needs stay, and none that Python would warn of."""
-    loaded("pygal")
-
-    assert distribution("click").version
-    assert all(hasattr(finder, "find_spec") for finder in sys.meta_path)
 
 
 def test_the_packages_are_those_of_an_installation():

@@ -217,7 +217,6 @@ def test_pages_are_well_formed_and_alone():
     pictures = [attributes for tag, attributes in reader.elements if tag == "svg"]
     assert all(attributes.get("role") == "img" and attributes.get("aria-label") for attributes in pictures)
     charts = page.count('<figure class="chart">')
-    assert len({attributes.get("id") for attributes in pictures if "id" in attributes}) == charts
     assert tags["figcaption"] >= charts > 8
     assert tags["table"] >= charts
 
@@ -231,7 +230,7 @@ BARS = [Bar("one & <two>", 3, "3"), Bar("x" * 100 + " y", 0, "none"), Bar("", 1.
 @pytest.mark.parametrize("bars", [BARS, BARS[:1], []])
 def test_a_chart_is_a_picture_and_nothing_else(draw: Any, bars: list[Bar]):
     """XML with no script, no comment, no address but the one of its name space, and its values printed."""
-    chart = draw(bars, "name", "told & <so>")
+    chart = draw(bars, "told & <so>")
     root = ElementTree.fromstring(chart)
 
     assert "<!--" not in chart
@@ -241,13 +240,13 @@ def test_a_chart_is_a_picture_and_nothing_else(draw: Any, bars: list[Bar]):
     assert root.get("aria-label") == "told & <so>"
     texts = ["".join(element.itertext()) for element in root.iter() if element.tag.endswith("}text")]
     assert all(bar.text in texts for bar in bars)
-    assert draw(bars, "name", "told & <so>") == chart
+    assert draw(bars, "told & <so>") == chart
 
 
 def test_bars_are_as_long_as_their_numbers():
     """In proportion, the first one above."""
-    root = ElementTree.fromstring(rows([Bar("a", 10, "10"), Bar("b", 5, "5"), Bar("c", 0, "0")], "n", ""))
-    bars = [element for element in root.iter() if "rect reactive" in element.get("class", "")]
+    root = ElementTree.fromstring(rows([Bar("a", 10, "10"), Bar("b", 5, "5"), Bar("c", 0, "0")], ""))
+    bars = [element for element in root.iter() if element.get("class") == "bar"]
 
     by_place = sorted((float(bar.get("y") or 0), float(bar.get("width") or 0)) for bar in bars)
     lengths = [length for _, length in by_place]

@@ -11,7 +11,7 @@ from typing import get_args
 import jinja2
 import pytest
 
-from tests.pages.test_feedback import ATTACKS
+from tests.pages.test_feedback import ATTACKS, attacked
 from tests.pages.test_player_film import Reader
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
@@ -344,6 +344,8 @@ def named_by(stranger: str) -> Iterator[Document]:
     yield totals_page(sheet)
     yield class_page([counted(stranger, tree, 3, {})], sheet=sheet)
     yield sheet_feedback_page(stranger, total, {stranger: TASK._replace(exercise=TASK.exercise._replace(tree=tree))})
+    grader, report = attacked(stranger)
+    yield from (feedback_page(report, grader, full=full) for full in (True, False))
     changed = CHANGE._replace(student=stranger, exercise=stranger)
     yield changes_table([changed], 1).page("en")
     yield totals_table([TotalChange(stranger, stranger, 1, 2, (2, 3), (stranger, None), (changed,))], 1).page("en")

@@ -16,7 +16,6 @@ from treesolve.model.convention import Convention
 from treesolve.model.tree import Kind
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.number_text import read_number
-from treesolve.notation.reader import read
 from treesolve.pages.played_search import PlayedSearch
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.search import Unsolvable
@@ -425,62 +424,3 @@ def told_in(why: str) -> tuple[set[str], Counter[str]]:
     """The names and symbols of a reason, and its numbers, each as often as it stands there."""
     names = re.findall(r"\b[A-Z]{1,2}\d*\b|\b(?:max|w|best_eval)\b|[αβ≥≤]", why)
     return set(names), Counter(re.findall(NUMBER, re.sub(r"\b[A-Z]+\d+\b", "", why)))
-
-
-DEEP = "((5 (7 3)) (2 (6 8) 9) ((8 4) (1 2)))"
-"""A MIN node with a MAX node in it that is cut, one that is cut at once, and one whose last child is too low."""
-
-BY_HAND = """
-aima 1: The search begins with nothing known: α = −∞ and β = ∞.
-aima 3: B is MIN: only β moves; it is the smallest value so far. L1 = 5, so β = 5.
-aima 7: E is MAX and returns 7, the greatest value before the cut.
-aima 9: C gets the bounds that A has now: α = 5 and β = ∞.
-aima 16: G is MAX: only α moves; it began at 5, and a greater value raises it. L9 = 4, α stays 8.
-aima 21: H is MAX and returns 2, the greatest value that came, not α = 5.
-aima 22: D is MIN and returns 2, the smallest value that came.
-cs188 16: The search cuts where α > β; here α = 8 and β = ∞. The search has not seen L9 yet. L9 must be visited: it may
-haw 17: G is MAX and returns its α, 8, the greatest value that came.
-haw 21: H is MAX and returns 5, the α it was given: no value that came was greater.
-luger 3: B is MIN: β is the smallest value so far. L1 = 5, so β = 5.
-luger 16: G is cut where its α is at least the least β of a node above; here α = 8, and no node above has a β
-luger 18: D is cut where its β is at most the greatest α of a node above; here β = 8, and above there is α = 5.
-luger 21: H is MAX and returns 2, the greatest value that came.
-lang 9: A has max = 5, and w of C is −max of A; max begins anew: max = −∞ and w = −5.
-lang 17: D is MIN, and the numbers are MIN’s: only max moves; it is the greatest value so far. −eval(G) = −8
-lang 18: The search cuts where max ≥ w; here max = −8 and w = −5. The search has not seen H yet. H must be visited:
-lang 22: D is MIN and returns −2, the greatest value that came, as MIN sees it.
-knuth-moore 18: D has α = −8 and β = −5; for H they are turned round, α = −β and β = −α: α = 5 and β = 8.
-knuth-moore 21: H is MAX and returns 5, the α it was given: no value that came was greater for MAX.
-"""
-"""How reasons begin, by lecture and step."""
-
-
-@pytest.mark.parametrize("line", BY_HAND.strip().splitlines())
-def test_reasons_in_a_tree_searched_by_hand(line: str):
-    """As the lecture would give them."""
-    lecture, step, begins = re.fullmatch(r"(\S+) (\d+): (.*)", line).groups()  # type: ignore[union-attr]
-    questions = played(solve(read(DEEP), read_expression(lecture)))["questions"]
-    assert any(each["why"].startswith(begins) for each in questions if each["step"] == int(step))
-
-
-def reasons_by_step(solution: Solution, language: str = "en") -> dict[tuple[int, str], str]:
-    """The last reason of each step and kind."""
-    questions = played(solution, language)["questions"]
-    return {(question["step"], question["kind"]): question["why"] for question in questions}
-
-
-def test_reasons_at_a_chance_node_that_is_cut():
-    """Half of 0 and at most half of 4 is at most 2, which is below 3."""
-    tree = read("bounds: 0 4\ntree: MAX (3 CHANCE (MIN (0 1) MIN (2 2)))")
-    why = reasons_by_step(solve(tree))
-    within = "the bounds within which its value still decides about the average of B"
-    assert why[4, "bounds"] == f"C gets {within}: α = 2 and β = 4."
-    assert why[9, "return"] == "The average of B is too low; B returns the greatest one that is still possible: 2."
-
-
-def test_reasons_in_german():
-    """In the words of a German lecture."""
-    tree = read("((0.5 (0.7 0.3)) (0.2 0.9))")
-    why = reasons_by_step(solve(tree), "de")
-    assert why[4, "bounds"] == "D bekommt die Schranken, die B jetzt hat: α = −∞ und β = 0,5."
-    assert why[7, "return"] == "D ist MAX und liefert 0,7, den größten Wert vor dem Schnitt."

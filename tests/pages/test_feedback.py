@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from tests.grading.test_diagnosis import slipped
 from tests.pages.test_languages import ENGLISH
-from tests.pages.test_player_film import Reader
 from tests.support.answers import CUTTING, complete, honest, right_answer, tree_for
 from tests.support.chance_oracle import drawn
 from tests.support.effort import cases, dealt, dice, examples, seeds, size
@@ -119,27 +118,6 @@ def test_an_order_is_told_where_it_first_goes_wrong(places: list[int], length: i
         assert ("No leaf is evaluated twice." in told) == (order[same] in order[:same])
         assert ("It is never evaluated." in told) == (order[same] not in expected and order[same] not in order[:same])
     assert said[-1].endswith("Right: L1 L2 L3 L4 L7 L8 L9.")
-
-
-def test_an_order_that_follows_is_not_condemned():
-    """Who names no cut lists all leaves; L5 is the next one for them."""
-    grader = grader_of("((5 7 6) (5 8 5) (9 5 5 3))")
-
-    (said,) = reasons(grader, Answer("s", pruned=(), order=grader.tree.leaves))["order"]
-
-    assert said.startswith("The order follows from your own values and cuts. Look at those first. Right: ")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_not_answered_is_said_with_what_is_right(language: str):
-    """In full, each question without an answer has the right one."""
-    grader = grader_of()
-
-    said = reasons(grader, Answer("s"), language)
-
-    assert set(said) == set(PARTS)
-    for part, right_one in (("order", "L1 L2 L3 L4 L7 L8 L9"), ("pruned", "L5"), ("best", "B"), ("value", "A = 3")):
-        assert right_one in " ".join(said[part])
 
 
 def random_answer(rng: random.Random, grader: Grader) -> Answer:
@@ -487,52 +465,6 @@ def attacked(attack: str) -> tuple[Grader, Report]:
     grader = Grader(hostile, CONVENTIONS["haw"], Rubric(points=ALL, grades=((0, attack),)))
     answer = Answer(attack, {1: 4, 0: 9}, {0: (1, 2)}, (12,), (12, 11), 9, 7, frozenset({attack, "order"}))
     return grader, grader.report(answer._replace(decided={"windows": (0, attack)}))
-
-
-def elements(page: str) -> list[tuple[str, frozenset[str]]]:
-    """The elements of a page with the names of their attributes."""
-    return [(tag, frozenset(attributes)) for tag, attributes in Reader(page).elements]
-
-
-@pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
-@pytest.mark.parametrize("full", [True, False])
-def test_nothing_a_stranger_writes_takes_effect_in_html(attack: str, full: bool):
-    """The elements of the page are those of a harmless one."""
-    harmless = feedback_page(*attacked("xyz")[::-1], "html", full=full)
-    grader, report = attacked(attack)
-    page = "".join(handout([feedback_page(report, grader, "html", full=full)], "html", title=attack))
-
-    assert not UNPRINTABLE.search(page)
-    usual = {tag for tag, _ in elements("".join(handout([harmless], "html")))} | {"figcaption"}
-    assert {tag for tag, _ in elements(page)} <= usual
-    assert "49" not in Reader(page).texts_in("bdi")
-
-
-@pytest.mark.parametrize("attack", ATTACKS, ids=range(len(ATTACKS)))
-@pytest.mark.parametrize("form", ["text", "markdown"])
-def test_nothing_a_stranger_writes_takes_effect_in_text(attack: str, form: str):
-    """No character a terminal obeys; in Markdown no mark, and no fence that is closed too early."""
-    grader, report = attacked(attack)
-
-    page = feedback_page(report, grader, form)
-
-    assert not UNPRINTABLE.search(page)
-    assert not UNPRINTABLE.search(feedback_text(report, grader))
-    assert page.encode("utf-8")
-    if form == "markdown":
-        outside = re.sub(r"(`{3,})text\n.*?\n\1\n", "", page, flags=re.DOTALL)
-        assert not re.search(r"(?<!\\)[<`]", outside)
-        assert page.count("\n# ") + page.startswith("# ") == 1
-
-
-@pytest.mark.parametrize("full", [True, False])
-def test_nothing_a_stranger_writes_takes_effect_in_a_pdf(full: bool):
-    """All attacks at once, compiled: they stand there as they are."""
-    pages = (feedback_page(*attacked(attack)[::-1], "typst", full=full) for attack in ATTACKS)
-
-    told = "".join(page_texts(pdf.pdf("".join(handout(pages, "typst", title="\n".join(ATTACKS))))))
-
-    assert all(attack.replace(" ", "") in told.replace(" ", "") for attack in ('#read("x")', "{{ 7*7 }}", "<script>"))
 
 
 def test_nothing_a_stranger_writes_takes_effect_in_latex(tmp_path: Path):

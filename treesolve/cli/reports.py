@@ -12,10 +12,9 @@ from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.pages.answer_table import AnswerTable, Entry
+from treesolve.pages.answer_table import AnswerTable, Entry, SheetTable
 from treesolve.pages.class_page import class_html, class_page
 from treesolve.pages.handout import bound
-from treesolve.pages.student_table import SheetTable
 from treesolve.runs.cohort import sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.student_sheets import StudentSheets, pages_of_sheets
@@ -39,7 +38,8 @@ class Reports:
         self.folder = Folder(path)
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
-        check_packages("pygal", *(["typst"] if ending == ".pdf" else []))
+        if ending == ".pdf":
+            check_packages("typst")
         made_folder(path)
 
     def take(self, outcome: Outcome) -> None:

@@ -24,8 +24,9 @@ from treesolve.model.optional import check_packages
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.stopping import heed_wish_to_stop
 from treesolve.notation.ranges import read_range
-from treesolve.pages.cost_page import cost_charts, cost_page, grouped, write_csv
+from treesolve.pages.cost_page import charts, cost_page, grouped, write_csv
 from treesolve.pages.handout import bound
+from treesolve.pages.line_chart import charts_stacked
 
 if TYPE_CHECKING:
     from treesolve.analysis.cost.game_study import GameStudy
@@ -35,9 +36,6 @@ FORMS: Forms = {
     "json": (".json",),
 }
 """The forms of a study, each with its endings."""
-
-_NEEDED = {"html": ("pygal",), "svg": ("pygal",), "typst": ("pygal",), "pdf": ("pygal", "typst")}
-"""The packages without which a form cannot be written."""
 
 _GREATEST = 1_000_000_000
 _BRANCHING, _DEPTH, _GAME_DEPTH = "2..4", "2..8", "2..6"
@@ -90,7 +88,8 @@ def command(
       treesolve study --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
     """
     found = targets(form, output_paths, FORMS)
-    check_packages(*dict.fromkeys(package for _, form, _ in found for package in _NEEDED.get(form, ())))
+    if any(form == "pdf" for _, form, _ in found):
+        check_packages("typst")
     with mistakes_in_own_files_told():
         asked = (_tree_study if options["game"] is None else _game_study)(options, seed or "")
     _measure_and_write(run, asked._replace(seed=run.seed(seed)), found, style.paper)
@@ -206,7 +205,7 @@ def _write_finding(finding: Finding, form: str, language: str, paper: str, file:
     if form == "csv":
         write_csv(finding, file, language)
     elif form == "svg":
-        file.write(cost_charts(finding, language))
+        file.write(charts_stacked(charts(finding, language)))
     else:
         page = cost_page(finding, language)
         file.write(bound(page, form, paper=paper))

@@ -79,7 +79,7 @@ class Writer:
             self.file.write(self.between + self._text_of_page(thing))
             self.between = "\n" * (self.written.apart if self.form == "text" else 1)
         else:
-            self.pages.append(self._page_to_bind(thing))
+            self.pages.append(self.written.page(thing, **self.look))
 
     def _text_of_page(self, thing: Any) -> str:
         if self.form == "tree":
@@ -91,13 +91,6 @@ class Writer:
         from treesolve.pages.document import written
 
         return written(self.written.page(thing, **self.look), self.form)
-
-    def _page_to_bind(self, thing: Any) -> Any:
-        if self.form == "pdf":
-            from treesolve.pages.printable import printable
-
-            thing = printable(thing)
-        return self.written.page(thing, **self.look)
 
     def finish(self) -> None:
         """Write what has not been written yet."""

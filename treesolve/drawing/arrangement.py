@@ -13,7 +13,7 @@ from treesolve.drawing.shape import ON_PAPER, SHAPES, VALUE_SIZE, Setting, shape
 from treesolve.drawing.top_down import Upright
 from treesolve.model.tree import Tree
 
-__all__ = ["Arrangement", "arrange", "level_needed", "room_needed"]
+__all__ = ["Arrangement", "arrange", "measured"]
 
 
 def arrange(
@@ -30,42 +30,14 @@ def arrange(
     With the widest labels a film ever shows, all its frames fit the same arrangement. `links` are further lines from a
     node to one on the next level, by their ids; a turned picture has none.
     """
-    method = _method_of_arrangement(tree, labels, shapes, turned=turned, setting=setting)
-    method.links = links
-    return method.arrangement().linked(links)
+    return measured(tree, labels, shapes, turned=turned, setting=setting).arrangement(links)
 
 
-def room_needed(
-    tree: Tree,
-    labels: Sequence[Label],
-    shapes: str = "triangles",
-    *,
-    turned: bool = False,
-    setting: Setting = ON_PAPER,
-) -> list[float]:
-    """How much room each node takes on its level, in points, what is free beside it included."""
-    method = _method_of_arrangement(tree, labels, shapes, turned=turned, setting=setting)
-    return [method.room(node) + method.gap for node in range(len(tree))]
-
-
-def level_needed(
-    tree: Tree,
-    labels: Sequence[Label],
-    shapes: str = "triangles",
-    *,
-    turned: bool = False,
-    setting: Setting = ON_PAPER,
-) -> tuple[float, float]:
-    """How much room a level takes at most, in points, and what is free between two, as long as edges are steep."""
-    method = _method_of_arrangement(tree, labels, shapes, turned=turned, setting=setting)
-    return max(method.thicknesses), max(method.distances([0.0] * len(tree)))
-
-
-def _method_of_arrangement(
-    tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool, setting: Setting
-) -> Upright:
-    pairs = list(zip(tree.kinds, labels, strict=True))
-    outlines = ["board" if label.board else SHAPES[shapes][kind] for kind, label in pairs]
+def measured(tree: Tree, labels: Sequence[Label], shapes: str, *, turned: bool, setting: Setting) -> Upright:
+    """The nodes of a tree and their texts, measured; parameters as for `arrange`."""
+    outlines = [
+        "board" if label.board else SHAPES[shapes][kind] for kind, label in zip(tree.kinds, labels, strict=True)
+    ]
     sizes = [
         board_size(label.board) if label.board else _outline_size(outline, label.value or label.room, setting)
         for outline, label in zip(outlines, labels, strict=True)

@@ -17,7 +17,7 @@ from functools import cached_property
 from math import ceil, inf
 from typing import NamedTuple
 
-from treesolve.drawing.arrangement import Arrangement, arrange, level_needed, room_needed
+from treesolve.drawing.arrangement import Arrangement, arrange, measured
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import ON_PAPER, Setting
 from treesolve.drawing.split import Room, divide
@@ -55,53 +55,39 @@ class Part(NamedTuple):
     scale: float
 
 
-def fit(
-    tree: Tree,
-    labels: Sequence[Label],
-    width: float,
-    height: float,
-    shapes: str = "triangles",
-    readable: float = READABLE,
-    setting: Setting = ON_PAPER,
-) -> list[Part]:
-    """The parts in which a tree is drawn on paper of that size, in points; one part if it fits.
+class Paper(NamedTuple):
+    """The width and height a picture may have, in points, and how much one is shrunk."""
 
-    `labels` are the widest ones the nodes will have; one part is shrunk to the scale `readable`.
-    """
-    part = fit_whole(tree, labels, width, height, shapes, readable, setting)
+    width: float
+    height: float
+    readable: float = READABLE
+
+
+def fit(
+    tree: Tree, labels: Sequence[Label], paper: Paper, shapes: str = "triangles", setting: Setting = ON_PAPER
+) -> list[Part]:
+    """The parts in which a tree is drawn on a paper; one part if it fits. `labels` are the widest of its nodes."""
+    part = fit_whole(tree, labels, paper, shapes, setting)
     if part:
         return [part]
-    cuttings = [
-        _Cutting(tree, labels, width, height - CAPTION, shapes, setting, turned=turned) for turned in (False, True)
-    ]
+    cuttings = [_Cutting(tree, labels, paper, shapes, setting, turned=turned) for turned in (False, True)]
     return min(cuttings, key=_Cutting.shortcomings).parts()
 
 
 def fit_whole(
-    tree: Tree,
-    labels: Sequence[Label],
-    width: float,
-    height: float,
-    shapes: str = "triangles",
-    readable: float = READABLE,
-    setting: Setting = ON_PAPER,
+    tree: Tree, labels: Sequence[Label], paper: Paper, shapes: str = "triangles", setting: Setting = ON_PAPER
 ) -> Part | None:
     """The tree in one picture that fits, upright or turned; None where it would not be readable."""
     for turned in (False, True):
         part = whole(tree, labels, shapes, turned=turned, setting=setting)
-        scale = _scale_to_fit(part.arrangement, width, height)
-        if scale >= readable or len(tree) == 1:
+        scale = _scale_to_fit(part.arrangement, paper.width, paper.height)
+        if scale >= paper.readable or len(tree) == 1:
             return part._replace(scale=scale)
     return None
 
 
 def whole(
-    tree: Tree,
-    labels: Sequence[Label],
-    shapes: str = "triangles",
-    *,
-    turned: bool = False,
-    setting: Setting = ON_PAPER,
+    tree: Tree, labels: Sequence[Label], shapes: str = "triangles", *, turned: bool = False, setting: Setting = ON_PAPER
 ) -> Part:
     """The tree in one picture, however large, at its natural size."""
     arrangement = arrange(tree, labels, shapes, turned=turned, setting=setting)
@@ -134,28 +120,22 @@ class _Cutting:
     """A tree cut into pieces that all fit on the paper, either upright or turned."""
 
     def __init__(
-        self,
-        tree: Tree,
-        labels: Sequence[Label],
-        width: float,
-        height: float,
-        shapes: str,
-        setting: Setting,
-        *,
-        turned: bool,
+        self, tree: Tree, labels: Sequence[Label], paper: Paper, shapes: str, setting: Setting, *, turned: bool
     ) -> None:
-        self.tree, self.width, self.height = tree, width, height
+        self.tree, self.width, self.height = tree, paper.width, paper.height - CAPTION
         self.labels, self.shapes, self.turned, self.setting = labels, shapes, turned, setting
         self.stub_labels = [label._replace(window=_LONGEST_REFERENCE) for label in labels]
-        self.rooms = room_needed(tree, labels, shapes, turned=turned, setting=setting)
-        self.stub_rooms = room_needed(tree, self.stub_labels, shapes, turned=turned, setting=setting)
+        self.measured, stubs = (
+            measured(tree, shown, shapes, turned=turned, setting=setting) for shown in (labels, self.stub_labels)
+        )
+        self.rooms, self.stub_rooms = self.measured.rooms, stubs.rooms
         self.roots: set[int] = set()
 
     @cached_property
     def pieces(self) -> list[_Piece]:
         """The pieces, in preorder of their roots."""
         across, along = (self.height, self.width) if self.turned else (self.width, self.height)
-        thickness, between = level_needed(self.tree, self.labels, self.shapes, turned=self.turned, setting=self.setting)
+        thickness, between = self.measured.level()
         everything = self._piece_from_root(0, self.tree.children[0])
         levels = max(2, int((along / _SPLIT_SCALE + between) / (thickness + between)))
         waiting = self._pieces_within_limits(everything, across / _SPLIT_SCALE, levels) or [everything]

@@ -4,8 +4,8 @@ r"""Pictures as LaTeX, for the package `forest`: nested brackets, one node a lin
       [3, MIN, called=A, side=MIN, struck, pruned]
     ]
 
-A picture says what a node is and which texts stand at it; STYLES, once in a document, say what that looks like and
-measure the texts, so that forest leaves room for them.
+A picture says what a node is and which texts stand at it; the styles in the template `game-tree.tex.jinja`, once in a
+document, say what that looks like and measure the texts, so that forest leaves room for them.
 
 Vocabulary
 
@@ -35,7 +35,7 @@ def forest(
 ) -> str:
     r"""The picture as an environment `forest`; `shapes` is a key of SHAPES, `turned` puts the root at the left.
 
-    The document needs STYLES. A picture of another scale than 1 stands in a `\scalebox`.
+    The document needs the styles. A picture of another scale than 1 stands in a `\scalebox`.
     """
     lines = "\n".join(
         ["\\begin{forest}", *_style_lines(tree, labels, shapes, turned=turned), *_node_lines(tree, labels)]

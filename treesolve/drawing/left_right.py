@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 from treesolve.drawing.geometry import Arrangement, Edge, Place, Point, Side, Text
 from treesolve.drawing.label import Label
-from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, Setting, text_width
-from treesolve.drawing.top_down import BESIDE, LINE, MARGIN, VALUE_LINE, Upright, leaf_name
+from treesolve.drawing.shape import Setting, text_width
+from treesolve.drawing.top_down import BESIDE, LINE, MARGIN, VALUE_LINE, Size, Upright
 from treesolve.model.tree import Kind, Tree
 
 
@@ -24,12 +24,7 @@ class Turned(Upright):
     gap = 5.0
 
     def __init__(
-        self,
-        tree: Tree,
-        labels: Sequence[Label],
-        outlines: Sequence[str],
-        sizes: Sequence[tuple[float, float]],
-        setting: Setting = ON_PAPER,
+        self, tree: Tree, labels: Sequence[Label], outlines: Sequence[str], sizes: Sequence[Size], setting: Setting
     ) -> None:
         low = [
             (width, height - 4 if outline == "box" else height)
@@ -57,24 +52,18 @@ class Turned(Upright):
         """How wide a node is with its texts."""
         label, (width, _) = self.labels[node], self.sizes[node]
         if label.kind is Kind.LEAF:
-            beside = (
-                text_width(label.value, VALUE_SIZE) if label.board else text_width(leaf_name(label), self.setting.name)
-            )
+            beside = self.width_of_name(node)
             return width + (BESIDE + beside if beside else 0)
-        name = text_width(label.value, VALUE_SIZE) if label.board else text_width(label.name, self.setting.name)
-        return max(width, name, text_width(label.window, self.setting.window))
+        return max(width, self.width_of_name(node), text_width(label.window, self.setting.window))
 
     def margin(self) -> float:
         """The room for the sides, above everything."""
         return self.setting.side + self.gap if any(self.sides) else 0.0
 
-    def distances(self, across: Sequence[float]) -> list[float]:
+    def distances(self, reaches: Sequence[float]) -> list[float]:
         """What is free left of each column: more where edges have texts, or would be very steep."""
         texts = self.largest([text_width(label.edge, self.setting.edge) for label in self.labels])
-        return [
-            max(40 + 1.7 * text, min(100.0, 0.7 * reach))
-            for text, reach in zip(texts, self.reaches(across), strict=True)
-        ]
+        return [max(40 + 1.7 * text, min(100.0, 0.7 * reach)) for text, reach in zip(texts, reaches, strict=True)]
 
     def place(self, node: int, x: float, beginning: float) -> Place:
         """The node with its texts and stems; its place within the level is given as x, as in an upright picture."""

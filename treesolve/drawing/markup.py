@@ -21,11 +21,6 @@ def in_one_line(text: str) -> str:
     return harmless(text.replace("\n", " ").replace("\t", " "))
 
 
-def plain(text: str) -> str:
-    """Text for a terminal: as it is, but harmless."""
-    return harmless(text)
-
-
 def markdown_escaped(text: str) -> str:
     r"""Text that Markdown prints as it is.
 
@@ -191,7 +186,7 @@ def _latex_character(character: str) -> str:
 
 
 ESCAPES: Mapping[str, Callable[[str], str]] = {
-    "txt": plain,
+    "txt": harmless,
     "md": markdown_escaped,
     "html": html_escaped,
     "svg": html_escaped,

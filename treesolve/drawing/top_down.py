@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from treesolve.drawing.geometry import EDGE_TEXT_AT, Arrangement, Edge, Place, Point, Side, Text, edges_from
 from treesolve.drawing.label import Label, side_texts
 from treesolve.drawing.layout import layout
-from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, Setting, half_width_beside, text_width
+from treesolve.drawing.shape import VALUE_SIZE, Setting, half_width_beside, text_width
 from treesolve.model.tree import Kind, Tree
 
 MARGIN = 4.0
@@ -29,39 +29,35 @@ BESIDE = 3.0
 """What is free between an outline and a text beside it."""
 
 
+Size = tuple[float, float]
+"""Width and height of an outline."""
+
+
 class Upright:
     """Levels from above to below."""
 
     gap = 9.0
     """What is free between neighbours on a level."""
 
-    links: Sequence[tuple[int, int]] = ()
-    """Lines to nodes of the next level that are no edges of the tree, by the ids of their ends."""
-
     def __init__(
-        self,
-        tree: Tree,
-        labels: Sequence[Label],
-        outlines: Sequence[str],
-        sizes: Sequence[tuple[float, float]],
-        setting: Setting = ON_PAPER,
+        self, tree: Tree, labels: Sequence[Label], outlines: Sequence[str], sizes: Sequence[Size], setting: Setting
     ) -> None:
         self.tree, self.labels, self.outlines, self.sizes, self.setting = tree, labels, outlines, sizes, setting
         self.gap = type(self).gap * setting.free
         self.sides = side_texts(tree)
         self.thicknesses = self.largest([self.thickness(node) for node in range(len(tree))])
 
-    def arrangement(self) -> Arrangement:
-        """Places, edges and sides, moved so that all is inside the picture."""
+    def arrangement(self, links: Sequence[tuple[int, int]] = ()) -> Arrangement:
+        """Places, edges and sides, moved so that all is inside the picture; with lines to nodes of the next level."""
         rooms = [self.room(node) for node in range(len(self.tree))]
         across = layout(self.tree, rooms, self.gap)
         margin = MARGIN + self.margin()
-        beginnings = self.beginnings(across)
+        beginnings = self.beginnings(across, links)
         places = tuple(
             self.place(node, margin + across[node], beginnings[depth]) for node, depth in enumerate(self.tree.depths)
         )
         extent = margin + max(centre + room / 2 for centre, room in zip(across, rooms, strict=True)) + MARGIN
-        return self.finished(places, self.edges(places), extent, beginnings)
+        return self.finished(places, self.edges(places), extent, beginnings).linked(links)
 
     def largest(self, measures: Sequence[float]) -> list[float]:
         """For each level the largest of the measures of its nodes."""
@@ -70,18 +66,19 @@ class Upright:
             found[depth] = max(found[depth], measure)
         return found
 
-    def beginnings(self, across: Sequence[float]) -> list[float]:
+    def beginnings(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
         """Where each level begins."""
         found = [MARGIN]
-        for thickness, between in zip(self.thicknesses, self.distances(across)[1:], strict=False):
+        distances = self.distances(self.reaches(across, links))
+        for thickness, between in zip(self.thicknesses, distances[1:], strict=False):
             found.append(found[-1] + thickness + between)
         return found
 
-    def reaches(self, across: Sequence[float]) -> list[float]:
+    def reaches(self, across: Sequence[float], links: Sequence[tuple[int, int]]) -> list[float]:
         """For each level how far to the side the edges and links above it lead at most."""
         above = [node if parent is None else parent for node, parent in enumerate(self.tree.parents)]
         found = self.largest([abs(across[node] - across[parent]) for node, parent in enumerate(above)])
-        for start, end in self.links:
+        for start, end in links:
             depth = self.tree.depths[end]
             found[depth] = max(found[depth], abs(across[end] - across[start]))
         return found
@@ -101,13 +98,16 @@ class Upright:
         label, (width, _) = self.labels[node], self.sizes[node]
         edge = text_width(label.edge, self.setting.edge) / EDGE_TEXT_AT
         if label.kind is Kind.LEAF:
-            below = (
-                text_width(label.value, VALUE_SIZE) if label.board else text_width(leaf_name(label), self.setting.name)
-            )
-            return max(width, below, edge)
-        name = text_width(label.value, VALUE_SIZE) if label.board else text_width(label.name, self.setting.name)
-        beside = max(name, text_width(label.window, self.setting.window))
+            return max(width, self.width_of_name(node), edge)
+        beside = max(self.width_of_name(node), text_width(label.window, self.setting.window))
         return max(width, 2 * (half_width_beside(self.outlines[node], width) + BESIDE + beside), edge)
+
+    def width_of_name(self, node: int) -> float:
+        """How wide the name of a node is; at a board the value, which stands there."""
+        label = self.labels[node]
+        if label.board:
+            return text_width(label.value, VALUE_SIZE)
+        return text_width(leaf_name(label) if label.kind is Kind.LEAF else label.name, self.setting.name)
 
     def thickness(self, node: int) -> float:
         """How much of the height a node takes; the name of a leaf stands below it, or its value below its board."""
@@ -116,17 +116,26 @@ class Upright:
             return self.sizes[node][1] + (VALUE_LINE if label.kind is Kind.LEAF and label.value else 0)
         return self.sizes[node][1] + (1 + LINE if leaf_name(self.labels[node]) else 0)
 
+    @property
+    def rooms(self) -> list[float]:
+        """How much room each node takes on its level, what is free beside it included."""
+        return [self.room(node) + self.gap for node in range(len(self.tree))]
+
+    def level(self) -> tuple[float, float]:
+        """How much room a level takes at most, and what is free between two, as long as edges are steep."""
+        return max(self.thicknesses), max(self.distances([0.0] * len(self.thicknesses)))
+
     def margin(self) -> float:
         """The room for the sides, left of everything."""
         widest = max(text_width(side, self.setting.side) for side in self.sides)
         return widest + self.gap if widest else 0.0
 
-    def distances(self, across: Sequence[float]) -> list[float]:
+    def distances(self, reaches: Sequence[float]) -> list[float]:
         """What is free above each level: more where edges have texts, or would be very flat."""
         texts = self.largest([14.0 if label.edge else 0.0 for label in self.labels])
         return [
             self.setting.between * 30 + text + self.setting.between * min(50.0, 0.07 * reach)
-            for text, reach in zip(texts, self.reaches(across), strict=True)
+            for text, reach in zip(texts, reaches, strict=True)
         ]
 
     def place(self, node: int, x: float, beginning: float) -> Place:

@@ -3,7 +3,6 @@
 An installation brings them all. Where one is left out, or cannot be loaded, everything that does without it goes on.
 """
 
-import sys
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
@@ -13,7 +12,6 @@ from treesolve.model.problem import InputError, Problem
 PACKAGES: Mapping[str, str] = {
     "markdown_it": "markdown-it-py",
     "numpy": "numpy",
-    "pygal": "pygal",
     "pypdfium2": "pypdfium2",
     "segno": "segno",
     "typst": "typst",
@@ -27,14 +25,11 @@ def loaded(name: str) -> Any:
 
     Raises InputError where it is missing or cannot be loaded; the sentence says what it is for and how to get it.
     """
-    before = list(sys.meta_path)
     try:
         return import_module(name)
     except ImportError as error:
         facts = {"package": PACKAGES[name], "reason": str(error)}
         raise InputError((Problem("package-missing", None, facts, "treesolve"),)) from None
-    finally:  # pygal leaves a finder as they were long ago, of which Python 3.11 warns at every later import
-        sys.meta_path[:] = [finder for finder in sys.meta_path if finder in before or hasattr(finder, "find_spec")]
 
 
 def check_packages(*names: str) -> None:

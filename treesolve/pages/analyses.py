@@ -9,6 +9,7 @@ from treesolve.analysis.piecewise import Interval, Linear
 from treesolve.analysis.reordering import Reordering as Reordered
 from treesolve.model.convention import Convention
 from treesolve.model.problem import Problem
+from treesolve.pages.document import Document
 from treesolve.pages.saving import PAGES, Kept, Look
 from treesolve.pages.solved import Solution, Tree
 from treesolve.search.comparison import Comparison as Compared
@@ -71,17 +72,18 @@ class Comparison(Kept):
     def __repr__(self) -> str:
         return f"<Comparison of {self.tree!r}: {len(self.rows)} conventions, {len(self.groups)} answers>"
 
-    def _content_in_form(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.comparison_page import comparison_page
-        from treesolve.pages.handout import bound
+    def _document(self) -> str:
         from treesolve.pages.json.comparison_document import comparison_document
 
-        if form == "json":
-            return comparison_document(self.found, self.tree.origin.source) + "\n"
-        return bound(comparison_page(self.found, look.language), form, paper=look.paper)
+        return comparison_document(self.found, self.tree.origin.source)
+
+    def _page(self, look: Look) -> Document:
+        from treesolve.pages.comparison_page import comparison_page
+
+        return comparison_page(self.found, look.language)
 
     def _repr_markdown_(self) -> str:
-        return str(self._content_in_form("markdown", Look()))
+        return str(self.written("markdown"))
 
 
 class Piece(NamedTuple):
@@ -137,18 +139,18 @@ class UnknownSolution(Kept):
             return f"<UnknownSolution of {told} for {letter}>"
         return f"unknown({told.removeprefix('read(').removesuffix(')')}, {letter!r}, {self.convention.id!r})"
 
-    def _content_in_form(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.handout import bound
+    def _document(self) -> str:
         from treesolve.pages.json.unknown_document import unknown_document
+
+        return unknown_document(self.found, self.tree.origin.source)
+
+    def _page(self, look: Look) -> Document:
         from treesolve.pages.unknown_page import unknown_page
 
-        if form == "json":
-            return unknown_document(self.found, self.tree.origin.source) + "\n"
-        shown = {"shapes": look.shapes, "paper": look.paper, "width": look.width}
-        return bound(unknown_page(self.found, language=look.language, **shown), form, paper=look.paper)
+        return unknown_page(self.found, language=look.language, shapes=look.shapes, paper=look.paper, width=look.width)
 
     def _repr_markdown_(self) -> str:
-        return str(self._content_in_form("markdown", Look()))
+        return str(self.written("markdown"))
 
 
 class Reordering(Kept):
@@ -170,12 +172,14 @@ class Reordering(Kept):
         return f"<Reordering: {len(self.solution.evaluated)} leaves evaluated, {len(self.before.evaluated)} before>"
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.handout import bound
+        return str(self.tree) if form == "tree" else super()._content_in_form(form, look)
+
+    def _document(self) -> str:
         from treesolve.pages.json.reordering_document import reordering_document
+
+        return reordering_document(self.found, self.before.tree.origin.source)
+
+    def _page(self, look: Look) -> Document:
         from treesolve.pages.reordering_page import reordering_page
 
-        if form == "tree":
-            return str(self.tree)
-        if form == "json":
-            return reordering_document(self.found, self.before.tree.origin.source) + "\n"
-        return bound(reordering_page(self.found, **look._asdict()), form, paper=look.paper)
+        return reordering_page(self.found, **look._asdict())

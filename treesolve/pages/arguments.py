@@ -136,15 +136,5 @@ def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputErr
 
 def refusal(code: str, what: Any) -> InputError:
     """That an argument is of a type that means nothing there; `sort` says for which of them there is advice."""
-    facts = {"type": type(what).__name__, "text": " ".join(repr(what).split())[:40], "sort": _sort_of_value(what)}
+    facts = {"type": type(what).__name__, "text": " ".join(repr(what).split())[:40]}
     return InputError((Problem(code, None, facts),))
-
-
-def _sort_of_value(what: Any) -> str:
-    if what is None:
-        return "nothing"
-    if hasattr(what, "tolist"):
-        return "array"
-    if isinstance(what, bytes | bytearray):
-        return "bytes"
-    return "number" if isinstance(what, int | float) else "other"

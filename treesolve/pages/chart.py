@@ -1,32 +1,34 @@
-"""Bar charts as SVG for a page: no script, nothing from outside, the same bytes for the same numbers.
+"""Charts as SVG for a page: no script, nothing from outside, the same bytes for the same numbers.
 
-The library pygal draws them. What it adds for browsers of its own, a script and comments with a date, is taken out
-again. A chart is dark on white, whatever the page is, with its value printed at each bar: nothing is told by colour.
+A chart is dark on white, whatever the page is, with its value printed at each bar: nothing is told by colour.
 
 Vocabulary
 
     bar         a label, how long the bar is, and the text printed at it
-    identity    a word that no other chart of the page has
 """
 
 import textwrap
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from markupsafe import Markup
-
-from treesolve.model.optional import loaded
+from treesolve.drawing.geometry import Point, coordinate
+from treesolve.drawing.markup import html_escaped
+from treesolve.drawing.shape import text_width
 
 WIDTH = 510
-"""How wide a chart is, in points: beside its table on paper, at half of that, its letters have seven points."""
+"""How wide a chart of bars is, in points: beside its table on paper, at half of that, its letters have seven points."""
 
 LONGEST_LINE = 30
 """So many characters of a label stand in one line beside a bar."""
 
-_ROW, _LINE, _FRAME = 22, 14, 90
+TEXT_SIZE = 13
+"""The size of all texts, in points."""
+
+_ROW, _LINE, _FRAME, _GAP = 22, 14, 12, 6
+_HEIGHT = 260
 _MOST_BELOW = 55
-_LEFT_OUT = ("script", "desc", "title")
 _FONT = "system-ui, 'Segoe UI', Arial, 'Liberation Sans', sans-serif"
+_BAR, _AXIS = "#5c7ea6", "#63635e"
 
 
 class Chart(NamedTuple):
@@ -45,131 +47,76 @@ class Bar(NamedTuple):
     text: str
 
 
-def columns(bars: Sequence[Bar], identity: str, told: str) -> Markup:
+def columns(bars: Sequence[Bar], told: str) -> str:
     """A chart with a column for each bar, side by side, a row where labels have no room below columns.
 
     `told` tells it to those who cannot see it.
     """
     if max((len(bar.label) for bar in bars), default=0) * len(bars) > _MOST_BELOW:
-        return rows(bars, identity, told)
-    chart = loaded("pygal").Bar(height=320, **look(bars))
-    return svg_text(_chart_as_elements(chart, bars, [bar.label for bar in bars], identity, told))
+        return rows(bars, told)
+    return svg_of_chart(WIDTH, _HEIGHT, told, _columns(bars))
 
 
-def rows(bars: Sequence[Bar], identity: str, told: str, most: float | None = None) -> Markup:
+def _columns(bars: Sequence[Bar]) -> Iterator[str]:
+    bottom, top = _HEIGHT - _FRAME - _LINE - _GAP, _FRAME + _LINE + _GAP
+    most, wide = _longest(bars), (WIDTH - 2 * _FRAME) / max(1, len(bars))
+    for number, bar in enumerate(bars):
+        middle, high = _FRAME + (number + 0.5) * wide, (bottom - top) * bar.length / most
+        yield _rectangle(middle - 0.4 * wide, bottom - high, 0.8 * wide, high)
+        yield text_of_chart(Point(middle, bottom - high - _LINE / 2), bar.text)
+        yield text_of_chart(Point(middle, bottom + _GAP + _LINE / 2), bar.label)
+    yield path_of_chart([Point(_FRAME, bottom), Point(WIDTH - _FRAME, bottom)], _AXIS)
+
+
+def rows(bars: Sequence[Bar], told: str, most: float | None = None) -> str:
     """A chart with a row for each bar, the first one above; `most` is what the scale reaches."""
     labels = [textwrap.wrap(bar.label, LONGEST_LINE) or [""] for bar in bars]
-    reach = most or max((bar.length for bar in bars), default=0.0) or 1.0
-    height = sum(_ROW + _LINE * (max(map(len, labels), default=1) - 1) for _ in bars) + _FRAME
-    chart = loaded("pygal").HorizontalBar(height=height, range=(0, 1.06 * reach), **look(bars))
-    root = _chart_as_elements(chart, bars[::-1], [max(lines, key=len) for lines in labels[::-1]], identity, told)
-    _move_values(root)
-    _break_labels(root, labels[::-1])
-    return svg_text(root)
+    high = _ROW + _LINE * (max(map(len, labels), default=1) - 1)
+    elements = _rows(bars, labels, high, most or _longest(bars))
+    return svg_of_chart(WIDTH, 2 * _FRAME + high * len(bars), told, elements)
 
 
-def look(bars: Sequence[Any]) -> dict[str, Any]:
-    """What all charts look like."""
-    from pygal.style import Style
-
-    style = Style(
-        background="#fff",
-        plot_background="#fff",
-        foreground="#1d1d1b",
-        foreground_strong="#1d1d1b",
-        foreground_subtle="#63635e",
-        guide_stroke_color="#d3d1c8",
-        major_guide_stroke_color="#d3d1c8",
-        opacity="1",
-        opacity_hover="1",
-        transition="0",
-        colors=("#5c7ea6",),
-        value_colors=("#1d1d1b",),
-        font_family=_FONT,
-        label_font_size=13,
-        major_label_font_size=13,
-        value_font_size=13,
-    )
-    return {
-        "width": WIDTH,
-        "style": style,
-        "js": (),
-        "show_legend": False,
-        "print_values": True,
-        "print_values_position": "top",
-        "truncate_label": -1,
-        "min_scale": 2,
-        "max_scale": 6,
-        "include_x_axis": True,
-        "spacing": 6,
-        "margin": 12,
-        "value_formatter": lambda value: f"{value:g}" if value == int(value) else "",
-        "no_data_text": "",
-        "formatter": None,
-    } | ({} if bars else {"show_x_guides": False})
+def _rows(bars: Sequence[Bar], labels: Sequence[Sequence[str]], high: float, most: float) -> Iterator[str]:
+    beside = max((text_width(line, TEXT_SIZE) for lines in labels for line in lines), default=0.0)
+    printed = max((text_width(bar.text, TEXT_SIZE) for bar in bars), default=0.0)
+    left = _FRAME + beside + _GAP
+    long = WIDTH - _FRAME - printed - _GAP - left
+    for number, (bar, lines) in enumerate(zip(bars, labels, strict=True)):
+        middle = _FRAME + (number + 0.5) * high
+        length = long * bar.length / most
+        yield _rectangle(left, middle - _ROW / 2 + 3, length, _ROW - 6)
+        yield text_of_chart(Point(left + length + _GAP, middle), bar.text, "start")
+        for place, line in enumerate(lines):
+            at = middle + (place - (len(lines) - 1) / 2) * _LINE
+            yield text_of_chart(Point(left - _GAP, at), line, "end")
+    yield path_of_chart([Point(left, _FRAME), Point(left, _FRAME + high * len(bars))], _AXIS)
 
 
-def _chart_as_elements(chart: Any, bars: Sequence[Bar], labels: Sequence[str], identity: str, told: str) -> Any:
-    chart.x_labels = list(labels)
-    chart.add("", [{"value": bar.length, "formatter": _formatter_of_fixed_text(bar.text)} for bar in bars])
-    return elements(chart, identity, told)
+def _longest(bars: Sequence[Bar]) -> float:
+    return max((bar.length for bar in bars), default=0.0) or 1.0
 
 
-def elements(chart: Any, identity: str, told: str) -> Any:
-    """A chart of pygal as a tree of elements, without script, comments and what it shows under a mouse."""
-    from pygal.etree import etree
-
-    etree.to_etree()
-    chart.uuid = identity
-    root = chart.render_tree()
-    _make_bare(root)
-    root.set("role", "img")
-    root.set("aria-label", told)
-    return root
+def _rectangle(x: float, y: float, width: float, height: float) -> str:
+    size = f'width="{coordinate(width)}" height="{coordinate(height)}"'
+    return f'<rect class="bar" x="{coordinate(x)}" y="{coordinate(y)}" {size} fill="{_BAR}"/>'
 
 
-def _formatter_of_fixed_text(text: str) -> Any:
-    return lambda _: text
+def svg_of_chart(width: float, height: float, told: str, elements: Iterable[str], y: float = 0) -> str:
+    """A chart as an SVG element, `y` points below the upper end of what it stands in."""
+    size = f'viewBox="0 0 {width:g} {height:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
+    look = f'font-family="{_FONT}" font-size="{TEXT_SIZE}" fill="#1d1d1b"'
+    ground = '<rect width="100%" height="100%" fill="#fff"/>'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{html_escaped(told)}" {size} {look}>'
+    return f"{head}{ground}{''.join(elements)}</svg>"
 
 
-def _make_bare(element: Any) -> None:
-    """Take script, comments and what pygal shows under a mouse out of an element."""
-    for child in list(element):
-        is_element = isinstance(child.tag, str)  # comments have none
-        if not is_element or child.tag.rpartition("}")[2] in _LEFT_OUT or "tooltip-overlay" in child.get("class", ""):
-            element.remove(child)
-        else:
-            _make_bare(child)
+def text_of_chart(at: Point, text: str, anchor: str = "middle", look: str = "") -> str:
+    """A text in a chart, at half its height."""
+    place = f'x="{coordinate(at.x)}" y="{coordinate(at.y)}" dy=".35em" text-anchor="{anchor}"'
+    return f"<text {place}{look}>{html_escaped(text)}</text>"
 
 
-def _move_values(root: Any) -> None:
-    """Let the texts at the bars begin where these end."""
-    for element in root.iter():
-        if element.get("class") == "value":
-            element.set("text-anchor", "start")
-            element.set("x", f"{float(element.get('x')) - 2:g}")
-
-
-def _break_labels(root: Any, labels: Sequence[Sequence[str]]) -> None:
-    """Write the labels beside the bars in several lines."""
-    for element, lines in zip(_texts_beside_bars(root), labels, strict=True):
-        x, element.text = element.get("x"), None
-        for number, line in enumerate(lines):
-            first = -(len(lines) - 1) * _LINE / 2
-            span = element.makeelement("tspan", {"x": x, "dy": f"{_LINE if number else first:g}"})
-            span.text = line
-            element.append(span)
-
-
-def _texts_beside_bars(root: Any) -> Iterator[Any]:
-    """The texts beside the bars, in the order of the bars."""
-    for group in root.iter():
-        if group.get("class", "").startswith("axis y"):
-            yield from (element for element in group.iter() if element.tag.rpartition("}")[2] == "text")
-
-
-def svg_text(root: Any) -> Markup:
-    """The picture as text."""
-    from xml.etree import ElementTree
-
-    return Markup(ElementTree.tostring(root, encoding="unicode"))
+def path_of_chart(points: Sequence[Point], colour: str, look: str = "") -> str:
+    """A line through points of a chart."""
+    path = "L".join(f"{point.x:.2f} {point.y:.2f}" for point in points)
+    return f'<path d="M{path}" fill="none" stroke="{colour}"{look}/>'

@@ -3,7 +3,8 @@
 In a browser it begins with what moves: a table of all answers, those first that wait for a person.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -12,13 +13,23 @@ from treesolve.grading.class_summary import Summary
 from treesolve.grading.sheet_totals import SheetOfClass
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import NewPage
-from treesolve.pages.answer_table import AnswerTable
+from treesolve.pages.answer_table import AnswerTable, SheetTable
+from treesolve.pages.chart import Bar, columns
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Table, listing, written
+from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import render, words
-from treesolve.pages.exercise_results import ExerciseResults
-from treesolve.pages.sheet_of_class import sheet_blocks, task_heading
-from treesolve.pages.shown import shown_text
-from treesolve.pages.student_table import SheetTable
+from treesolve.pages.exercise_results import (
+    Distribution,
+    ExerciseResults,
+    Result,
+    charted,
+    percentage,
+    points_text,
+    share_of_right,
+)
+from treesolve.pages.inline import Strong
+from treesolve.pages.shown import shortened, shown_text
+from treesolve.pages.totals import totals_blocks
 
 MOST_LISTED = 200
 """So many problems are listed; more are counted."""
@@ -77,3 +88,65 @@ def _place_of_problem(problem: Mapping[str, Any]) -> str:
     """Where a problem was seen: file, line, column."""
     found = (problem.get(name) for name in ("source", "line", "column"))
     return shown_text(":".join(str(part) for part in found if part is not None))
+
+
+def sheet_blocks(
+    sheet: SheetOfClass, summaries: Sequence[Summary], language: str, *, is_listed: bool
+) -> Iterator[Block]:
+    """What a page says of the whole sheet, with all students in a table where they are `is_listed`."""
+    yield from totals_blocks(sheet, language, is_listed=is_listed)
+    say = words(language, "grading.jinja")
+    decided = [total for total in sheet.totals if not total.pending]
+    points = dict(sorted(Counter(total.points for total in decided).items()))
+    totals = Distribution(points, max((total.of for total in sheet.totals), default=0), language)
+    if decided:
+        counted = say.students_decided({"count": len(decided), "pending": len(sheet.totals) - len(decided)})
+        yield Paragraph([Strong(counted), totals.statistics])
+    yield Heading(say.tasks_title())
+    yield Table(_head_of_tasks(language), listing([_row_of_task(one, language) for one in summaries], ""), words=(0, 7))
+    charts = [totals.chart(say.totals(), say.students_column()), _chart_of_grades(sheet, language)] if decided else []
+    for result in filter(None, charts):
+        yield Heading(result.chart.caption)
+        yield from result.blocks()
+
+
+def _chart_of_grades(sheet: SheetOfClass, language: str) -> Result | None:
+    """How many students got which grade; None where there are no grades."""
+    say, counts = words(language, "grading.jinja"), Counter(total.grade for total in sheet.totals)
+    if not any(counts[grade] for grade in sheet.grades):
+        return None
+    grades = dict.fromkeys(sheet.grades)
+    bars = [Bar(shortened(shown_text(grade)), counts[grade], str(counts[grade])) for grade in grades]
+    head = [say.grade_column(), say.students_column()]
+    return Result(charted(columns, say.grades(), bars), head, [[bar.label, bar.text] for bar in bars])
+
+
+def _head_of_tasks(language: str) -> list[str]:
+    say, column = words(language, "grading.jinja"), words(language, "grades.jinja").column
+    named = (say.answers_column(), say.mean_column(), say.median_column(), say.full_column(), say.zero_column())
+    return [capitalized(column("task")), say.points_head(), *named, say.commonest_column()]
+
+
+def _row_of_task(summary: Summary, language: str) -> list[str]:
+    """A task with its points: how many answers are decided, mean, median, shares, and what explains most mistakes."""
+    points = Distribution(summary.points, summary.possible, language)
+    row = [task_heading(summary, language), points_text(summary.possible, language), str(summary.answers)]
+    if not summary.answers:
+        return [*row, *[""] * 5]
+    full = sum(count for got, count in summary.points.items() if got >= summary.possible)
+    without = sum(count for got, count in summary.points.items() if got <= 0)
+    shares = (percentage(share_of_right(count, summary.answers)) for count in (full, without))
+    means = (points_text(number, language) for number in (points.mean, points.median))
+    return [*row, *means, *shares, _commonest_mistake(summary, language)]
+
+
+def _commonest_mistake(summary: Summary, language: str) -> str:
+    say = words(language, "grading.jinja")
+    found = [(say.tied([*map(say.misconception, codes)]), count) for codes, count in summary.misconceptions.items()]
+    return f"{capitalized(found[0][0])} ({found[0][1]})" if found else ""
+
+
+def task_heading(summary: Summary, language: str) -> str:
+    """What a task is called as on the sheet: its number, and its title."""
+    title = {"label": shown_text(summary.exercise), "title": shown_text(summary.tree.title or "")}
+    return words(language, "sheet.jinja").task(title)

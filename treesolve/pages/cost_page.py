@@ -5,60 +5,58 @@ Vocabulary
     grouped     with a blank between thousands, from five digits on
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from math import floor, log10
 from typing import IO, Any
 
-from treesolve.analysis.cost.count import FORMULA, OPEN, Cell, Count
-from treesolve.analysis.cost.finding import Finding, branching_factor, exponent, saving
+from treesolve.analysis.cost.count import FORMULA, MEASURED, OPEN, Cell, Count
+from treesolve.analysis.cost.finding import Finding, branching_factor, saving
 from treesolve.analysis.cost.game_study import GameStudy
-from treesolve.analysis.cost.theory import (
-    all_leaves,
-    least_growth,
-    least_shallow_growth,
-    leaves_by_estimate_of_lectures,
-    random_growth,
-)
+from treesolve.analysis.cost.theory import all_leaves, leaves_by_estimate_of_lectures
 from treesolve.analysis.cost.tree_study import formula_for_least_leaves, least
-from treesolve.pages.cost_chart import CostChart, charts
-from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
+from treesolve.pages.chart import Chart
+from treesolve.pages.document import Charts, Document, Heading, Opening, Points, Table, listing
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.line_chart import RAISED, charts_stacked
+from treesolve.pages.line_chart import RAISED, Line, LineChart, Number
 from treesolve.pages.spreadsheet import guarded, row_writer
 
 NOTHING = "–"
 """Stands for a number that is not known."""
 
-_BEST_GROWTHS = {"deep": ("√w", least_growth), "shallow": ("(1 + √(4w − 3))/2", least_shallow_growth)}
-"""How fast the least number of leaves grows, as a formula and as a function."""
-
 _LONGEST = 10**13
+
+
+_LOOKS = {
+    "minimax": ("square", "none", "#1d1d1b"),
+    "worst": ("square", "none", "#1d1d1b"),
+    "ascending": ("plus", "9 3 2 3", "#7a4a00"),
+    "random": ("circle", "none", "#0067a3"),
+    "given": ("diamond", "9 3 2 3", "#7a4a00"),
+    "best": ("triangle", "7 3", "#b84700"),
+    "table": ("plus", "3 3", "#00694c"),
+}
+"""Mark, dashes and colour of the line of each order."""
 
 
 def cost_page(finding: Finding, language: str = "en") -> Document:
     """The finding: tables, charts, and what has to be said of the numbers in them."""
     page = CostPage(finding, language)
-    say, facts, note = page.say, page.facts, page.note
+    say, facts = page.say, page.facts
     warnings = [] if finding.complete else [say.interrupted(facts)]
-    blocks: list[Block] = [
-        Opening(say.title(facts), lecture=say.told(facts), warnings=warnings),
-        Charts(lambda: [chart.drawn for chart in page.charts], say.chart_note()),
-        page.counted,
-        Points(listing([*filter(None, map(note, page.codes_of_notes()))])),
-    ]
-    if page.closer:
-        codes = ("factor",) if page.is_game else ("saving", "ratio", "factor", "exponent")
-        blocks += [Heading(say.closer(page.is_game)), page.closer, Points(listing([*map(note, codes)]))]
-    if page.growth:
-        blocks += [Heading(say.growth()), page.growth, Paragraph([say.growth_note(page.least)], "note")]
-    return Document(blocks, language)
-
-
-def cost_charts(finding: Finding, language: str = "en") -> str:
-    """The charts alone, as SVG."""
-    return charts_stacked([chart.tree for chart in CostPage(finding, language).charts])
+    notes = [say.note(code, page.is_game) for code in page.codes_of_notes()]
+    return Document(
+        [
+            Opening(say.title(facts), lecture=say.told(facts), warnings=warnings),
+            Charts(lambda: [Chart(one.told, one.svg()) for one in charts(finding, language)], say.chart_note()),
+            page.counted,
+            Points(listing([*filter(None, notes)])),
+            Heading(say.closer()),
+            page.savings,
+            *([Points(listing([say.note("factor", page.is_game)]))] if page.is_game else []),
+        ],
+        language,
+    )
 
 
 class CostPage:
@@ -69,7 +67,6 @@ class CostPage:
         self.say = words(language, "cost.jinja")
         self.is_game = isinstance(finding.study, GameStudy)
         self.orders = finding.study.orders
-        self.least = formula_for_least_leaves(self.study.convention)
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -82,7 +79,7 @@ class CostPage:
         return {"game": "", "position": "", "heuristic": "", **facts}
 
     def _headings(self, *columns: str) -> list[str]:
-        return [self.say.heading(column, self.is_game) for column in columns]
+        return list(map(self.say.heading, columns))
 
     @property
     def counted(self) -> Table:
@@ -114,11 +111,11 @@ class CostPage:
             f"{self._number_with_all_places(count.mean, places)} ± {self._number_with_all_places(count.margin, places)}"
         )
 
-    def _number_with_places(self, number: Fraction | float, places: int | None = None) -> str:
+    def _number_with_places(self, number: Fraction | float) -> str:
         """A number with as many places as say something."""
         if number >= _LONGEST:
             return grouped(int(number))
-        places = _number_of_decimals(number) if places is None else places
+        places = _number_of_decimals(number)
         rounded = Fraction(floor(Fraction(number) * 10**places + Fraction(1, 2)), 10**places)
         if rounded.denominator == 1:
             return grouped(int(rounded))
@@ -131,65 +128,26 @@ class CostPage:
         return grouped(whole) + (f"{mark}{rest:0{places}d}" if places else "")
 
     @property
-    def closer(self) -> Table | None:
-        """What is to be said of the random order: spread, saving and growth; of games, all savings."""
-        if self.is_game:
-            return _table_of_numbers(
-                ["d", *self._headings("factor", *self.orders)], list(map(self._cells_of_savings, self.finding.cells))
-            )
-        if "random" not in self.orders:
-            return None
-        rows = [self._row_on_random_order(cell) for cell in self.finding.cells if cell.orders["random"].counts]
-        columns = ("quartiles", "range", "saving", "ratio", "factor", "exponent")
-        return _table_of_numbers(["w", "d", *self._headings(*columns)], rows) if rows else None
+    def savings(self) -> Table:
+        """By which factor each order looks at less than minimax."""
+        lead = ["d", *self._headings("factor")] if self.is_game else ["w", "d"]
+        rows = list(map(self._row_of_savings, self.finding.cells))
+        return _table_of_numbers([*lead, *self._headings(*self.orders)], rows)
 
-    def _cells_of_savings(self, cell: Cell) -> list[str]:
+    def _row_of_savings(self, cell: Cell) -> list[str]:
         factor = branching_factor(cell.minimax, cell.depth)
         savings = [saving(cell, count) for count in cell.orders.values()]
-        return [
-            str(cell.depth),
-            *(NOTHING if one is None else self._number_with_places(one) for one in (factor, *savings)),
+        numbers = [
+            NOTHING if one is None else self._number_with_places(one)
+            for one in ([factor, *savings] if self.is_game else savings)
         ]
-
-    def _row_on_random_order(self, cell: Cell) -> list[str]:
-        count = cell.orders["random"]
-        assert cell.width is not None
-        assert count.mean is not None
-        spread = " / ".join(self._number_with_places(quartile) for quartile in count.quartiles or ())
-        ends = f"{grouped(min(count.counts))} … {grouped(max(count.counts))}"
-        computed = [
-            saving(cell, count) or 0,
-            float(count.mean) / leaves_by_estimate_of_lectures(cell.width, cell.depth),
-            branching_factor(count, cell.depth) or 0,
-        ]
-        power = self._number_with_places(exponent(count, cell.width, cell.depth) or 0, 3)
-        return [str(cell.width), str(cell.depth), spread, ends, *map(self._number_with_places, computed), power]
-
-    @property
-    def growth(self) -> Table | None:
-        """How fast the mean grows beside what theory says; None where no two depths were measured."""
-        rows = [
-            [str(growth.width), f"{growth.low} → {growth.high}"]
-            + [self._number_with_places(number, 3) for number in self._theoretical_growths(growth.width, growth.factor)]
-            for growth in self.finding.growths()
-        ]
-        best = [_BEST_GROWTHS[self.least][0]] if self.least in _BEST_GROWTHS else []
-        head = ["w", "d", *best, *self._headings("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
-        return _table_of_numbers(head, rows) if rows else None
-
-    def _theoretical_growths(self, width: int, measured: float) -> tuple[float, ...]:
-        best = [_BEST_GROWTHS[self.least][1](width)] if self.least in _BEST_GROWTHS else []
-        return *best, measured, random_growth(width), width**0.75
-
-    def note(self, code: str) -> str:
-        """What a sign or a column of the tables means."""
-        return self.say.note(code, self.is_game)
+        return [*([] if cell.width is None else [str(cell.width)]), str(cell.depth), *numbers]
 
     def codes_of_notes(self) -> Iterator[str]:
         """What one has to know to read the tables, by codes; a note may have nothing to say."""
         counts = [count for cell in self.finding.cells for count in (cell.minimax, *cell.orders.values())]
         if not self.is_game:
-            yield f"least-{self.least}"
+            yield f"least-{formula_for_least_leaves(self.study.convention)}"
         yield from self.orders
         if any(count.margin is not None for count in counts):
             yield "margin"
@@ -197,11 +155,6 @@ class CostPage:
             yield "formula"
         if any(count.how == OPEN for count in counts):
             yield "open"
-
-    @cached_property
-    def charts(self) -> list[CostChart]:
-        """A chart for each width, or the one of a game."""
-        return charts(self.finding, self.language)
 
 
 def _table_of_numbers(head: list[str], rows: list[list[str]]) -> Table:
@@ -231,7 +184,7 @@ def write_csv(finding: Finding, file: IO[str], language: str) -> None:
     write = row_writer(file, language)
     orders = finding.study.orders
     lead = ["depth"] if page.is_game else ["branching", "depth", "leaves", "least", "estimate"]
-    parts = ("known", "trials", "mean", "margin", "quarter", "median", "three-quarters", "fewest", "most")
+    parts = ("known", "trials", "mean", "margin")
     columns = [(order, part) for order in ("minimax", *orders) for part in parts]
     head = [page.say.column(name) for name in lead]
     head += [f"{page.say.column(order)}: {page.say.measure(part)}" for order, part in columns]
@@ -247,10 +200,8 @@ def _csv_row(cell: Cell, page: CostPage) -> list[str]:
         whole = (cell.width, cell.depth, all_leaves(cell.width, cell.depth), "" if fewest is None else fewest)
         row = [*map(str, whole), _number_for_spreadsheet(leaves_by_estimate_of_lectures(cell.width, cell.depth), page)]
     for count in (cell.minimax, *cell.orders.values()):
-        row += [page.say.known(count.how), str(len(count.counts))]
-        numbers = count.mean, count.margin, *(count.quartiles or [None] * 3)
-        row += [_number_for_spreadsheet(number, page) for number in numbers]
-        row += [str(min(count.counts)), str(max(count.counts))] if count.counts else ["", ""]
+        numbers = (_number_for_spreadsheet(number, page) for number in (count.mean, count.margin))
+        row += [page.say.known(count.how), str(len(count.counts)), *numbers]
     return row
 
 
@@ -259,3 +210,44 @@ def _number_for_spreadsheet(number: Fraction | float | None, page: CostPage) -> 
     if number is None:
         return ""
     return number_text(Fraction(round(Fraction(number) * 10**6), 10**6), page.language)
+
+
+def charts(finding: Finding, language: str) -> list[LineChart]:
+    """The charts of a finding, the least width first."""
+    widths = list(dict.fromkeys(cell.width for cell in finding.cells))
+    return [_chart_of_width(finding, width, language) for width in widths]
+
+
+def _chart_of_width(finding: Finding, width: int | None, language: str) -> LineChart:
+    say = words(language, "cost.jinja")
+    is_game = isinstance(finding.study, GameStudy)
+    cells = [cell for cell in finding.cells if cell.width == width]
+    name = finding.study.game.name if isinstance(finding.study, GameStudy) else f"w = {width}"
+    lines = list(_lines_of_orders(cells, width, say))
+    scales = say.scale("depth", is_game), say.scale("looked-at", is_game)
+    return LineChart(lines, *scales, name, say.caption(name, is_game))
+
+
+def _lines_of_orders(cells: Sequence[Cell], width: int | None, say: Any) -> Iterator[Line]:
+    orders = list(cells[0].orders)
+    same = [order for order in orders if order == "worst" and _is_as_minimax_everywhere(cells, order)]
+    named = " = ".join(say.heading(order) for order in ("minimax", *same))
+    yield from _line_of_order("minimax", named, [(cell.depth, cell.minimax) for cell in cells])
+    if width is not None:
+        points = tuple(Number(cell.depth, leaves_by_estimate_of_lectures(width, cell.depth)) for cell in cells)
+        yield Line("w^(3d/4)", points, "", "2 4", "#63635e")
+    for order in orders:
+        if order not in same:
+            counts = [(cell.depth, cell.orders[order]) for cell in cells]
+            yield from _line_of_order(order, say.heading(order), counts)
+
+
+def _is_as_minimax_everywhere(cells: Sequence[Cell], order: str) -> bool:
+    return all(cell.orders[order].mean == cell.minimax.mean for cell in cells)
+
+
+def _line_of_order(order: str, label: str, counts: Sequence[tuple[int, Count]]) -> Iterator[Line]:
+    """The line of an order; none where nothing is known of it."""
+    points = tuple(Number(depth, float(count.mean), count.how == MEASURED) for depth, count in counts if count.mean)
+    if points:
+        yield Line(label, points, *_LOOKS[order])

@@ -10,6 +10,7 @@ from jinja2 import Environment, Template
 from markupsafe import Markup
 
 from treesolve.drawing.markup import ESCAPES, in_one_line, markdown_escaped, typst_string
+from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, Setting
 from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number, Value
 from treesolve.model.problem import harmless
@@ -55,7 +56,7 @@ def words(language: str, template: str = "words.jinja") -> Words:
 def _words_with_own(language: str, template: str, own: OwnTemplates | None) -> Words:
     if own is None:
         return Words(environment(language).get_template(template).module)
-    from treesolve.pages.own_words import own_module
+    from treesolve.pages.own_sentences import own_module
 
     return Words(own_module(own, language, template))
 
@@ -113,7 +114,7 @@ def render(template: str, form: str, language: str, **things: Any) -> str:
 
 def rendered(template: str, form: str, language: str, **things: Any) -> Iterator[str]:
     """The same page, piece by piece."""
-    return _page_template(template, form, language).generate(**_tools_of_templates(form, language), **things)
+    return _page_template(template, form, language).generate(_tools_of_templates(form, language) | things)
 
 
 def macros(template: str, form: str, language: str) -> Any:
@@ -143,25 +144,21 @@ def _tools_of_templates(form: str, language: str) -> dict[str, Any]:
         "language": language,
         "string": typst_text,
         "letterhead": own.letterhead.shown(language) if own and own.letterhead else None,
-        "tree_style": _style_of_trees(form),
+        "tree_style": _style_of_trees() if form == "html" else "",
+        "sizes": text_sizes(ON_PAPER),
     }
 
 
-def _style_of_trees(form: str) -> Markup:
-    """What stands before all trees of a page; a form's own is imported where pages are made in it."""
-    if form == "html":
-        from treesolve.drawing.svg import STYLE
+def _style_of_trees() -> Markup:
+    """What stands before all trees of a page of HTML; pages of other forms do without the module."""
+    from treesolve.drawing.svg import STYLE
 
-        return Markup(STYLE)
-    if form == "latex":
-        from treesolve.drawing.forest_styles import STYLES
+    return Markup(STYLE)
 
-        return Markup(STYLES)
-    if form == "typst":
-        from treesolve.drawing.typst import prelude
 
-        return Markup(prelude())
-    return Markup()
+def text_sizes(setting: Setting) -> dict[str, Markup]:
+    """The sizes of the texts in pictures that are set so, in points."""
+    return {name: Markup(f"{size:g}") for name, size in (("value", VALUE_SIZE), *setting._asdict().items())}
 
 
 def typst_text(text: str) -> Markup:

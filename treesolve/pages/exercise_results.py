@@ -57,10 +57,10 @@ class Result(NamedTuple):
 
 
 class Distribution:
-    """How many answers got how many points, of so many `possible`; `number` tells its chart from others of a page."""
+    """How many answers got how many points, of so many `possible`."""
 
-    def __init__(self, points: Mapping[Number, int], possible: Number, number: int, language: str) -> None:
-        self.counts, self.possible, self.number, self.language = points, possible, number, language
+    def __init__(self, points: Mapping[Number, int], possible: Number, language: str) -> None:
+        self.counts, self.possible, self.language = points, possible, language
         self.say = words(language, "grading.jinja")
 
     @property
@@ -86,7 +86,7 @@ class Distribution:
     def chart(self, caption: str, of_answers: str) -> Result:
         """The columns of the distribution, counted `of_answers`, or of whatever they are."""
         bars = [Bar(label, count, str(count)) for label, count in self._columns()]
-        chart = charted(columns, f"points-{self.number}", caption, bars)
+        chart = charted(columns, caption, bars)
         return Result(chart, [self.say.points_head(), of_answers], [[bar.label, bar.text] for bar in bars])
 
     def _columns(self) -> Iterator[tuple[str, int]]:
@@ -113,7 +113,7 @@ class ExerciseResults:
         self.tree = shown_tree(summary.tree)
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
         self._separating = separating
-        self.distribution = Distribution(summary.points, summary.possible, number, language)
+        self.distribution = Distribution(summary.points, summary.possible, language)
 
     def _points(self, points: Number) -> str:
         return points_text(points, self.language)
@@ -135,7 +135,7 @@ class ExerciseResults:
             mean = self.say.points({"points": self._points(Fraction(got) / count), "of": self._points(of)})
             told.append([bars[-1].label, bars[-1].text, mean])
         head = [self.say.question(), self.say.share_column(), self.say.mean_column()]
-        return Result(charted(rows, f"parts-{self.number}", self.say.shares(), bars, 100), head, told)
+        return Result(charted(rows, self.say.shares(), bars, 100), head, told)
 
     def _number_of_decided(self, part: str) -> int:
         """In how many answers a part is decided."""
@@ -157,7 +157,7 @@ class ExerciseResults:
         ]
         head = [words(self.language).node(), self.say.share_column(), self.say.right_column(), self.say.marked_column()]
         drawn = self._tree_with_shares(shares, on_edges=part == "pruned")
-        return Result(charted(rows, f"{part}-{self.number}", caption, bars, 100), head, told, drawn)
+        return Result(charted(rows, caption, bars, 100), head, told, drawn)
 
     def _right_and_wrong_by_node(self, part: str) -> Iterator[tuple[int, tuple[int, int]]]:
         """How often each node was right and wrong; a node that is rightly left alone is not counted by itself."""
@@ -200,7 +200,7 @@ class ExerciseResults:
         if not found:
             return None
         bars = [Bar(capitalized(label), count, str(count)) for label, count in found]
-        chart = charted(rows, f"rules-{self.number}", self.say.misconceptions(), bars[:MOST_NODES])
+        chart = charted(rows, self.say.misconceptions(), bars[:MOST_NODES])
         head = [self.say.rule_column(), self.say.answers_column()]
         return Result(chart, head, [[bar.label, bar.text] for bar in bars])
 
@@ -242,10 +242,10 @@ def points_text(points: Number, language: str) -> str:
     return number_text(Fraction(floor(points * 100 + Fraction(1, 2)), 100), language)
 
 
-def charted(draw: Callable[..., str], identity: str, caption: str, bars: Sequence[Bar], *most: int) -> Chart:
+def charted(draw: Callable[..., str], caption: str, bars: Sequence[Bar], *most: int) -> Chart:
     """The bars as a picture and in words."""
     told = f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
-    return Chart(caption, draw(bars, identity, told, *most))
+    return Chart(caption, draw(bars, told, *most))
 
 
 def share_of_right(right: Number, of: Number) -> Fraction:

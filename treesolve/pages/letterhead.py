@@ -30,11 +30,6 @@ LEAST_CONTRAST = 4.5
 LONGEST_LINE = 200
 """So many characters a header and a footer may have."""
 
-DARK_GROUND = (0x13, 0x15, 0x18)
-"""The ground of a page on a dark screen."""
-
-Colour = tuple[int, int, int]
-
 
 class Letterhead(NamedTuple):
     """What stands around every page, header and footer by language; `file` is where it is said."""
@@ -66,38 +61,16 @@ class ShownLetterhead(NamedTuple):
         """Whether anything of it stands around a page."""
         return bool(self.header or self.footer or self.logo)
 
-    @property
-    def accent_in_the_dark(self) -> str:
-        """The accent colour with so much white that it can be read on a dark screen."""
-        colour = _colour_of_text(self.accent)
-        lighter = ([round(each + (255 - each) * part / 10) for each in colour] for part in range(11))
-        readable = (each for each in lighter if contrast(_colour_of_parts(each), DARK_GROUND) >= LEAST_CONTRAST)
-        return "#" + "".join(f"{each:02x}" for each in next(readable))
 
+def contrast(accent: str) -> float:
+    """The contrast of a colour to white.
 
-def contrast(colour: Colour, ground: Colour = (255, 255, 255)) -> float:
-    """The contrast of a colour to its ground.
-
-    >>> round(contrast((0, 0, 0))), round(contrast((255, 255, 0)), 2)
+    >>> round(contrast("#000000")), round(contrast("#ffff00"), 2)
     (21, 1.07)
     """
-    darker, lighter = sorted((_luminance(colour), _luminance(ground)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: Colour) -> float:
-    parts = [each / 255 for each in colour]
+    parts = [int(accent[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
-    return fsum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def _colour_of_text(text: str) -> Colour:
-    return _colour_of_parts([int(text[at : at + 2], 16) for at in (1, 3, 5)])
-
-
-def _colour_of_parts(parts: list[int]) -> Colour:
-    red, green, blue = parts
-    return red, green, blue
+    return 1.05 / (fsum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True)) + 0.05)
 
 
 def read_letterhead(file: TomlText, folder: Path) -> Letterhead:
@@ -157,7 +130,7 @@ def _problems_of_font(file: TomlText, key: str, value: object, _folder: Path) ->
 def _problems_of_accent(file: TomlText, key: str, value: object, _folder: Path) -> Iterator[Problem]:
     if not isinstance(value, str) or not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
         yield file.problem("letterhead-accent", key, {})
-    elif (found := contrast(_colour_of_text(value))) < LEAST_CONTRAST:
+    elif (found := contrast(value)) < LEAST_CONTRAST:
         facts = {"value": value, "contrast": round(found, 1), "least": LEAST_CONTRAST}
         yield file.problem("letterhead-pale", key, facts)
 

@@ -1,8 +1,7 @@
 """Line charts over a logarithmic scale as SVG: no script, nothing from outside, the same bytes for the same numbers.
 
-The library pygal draws scales and lines, as it draws the bars of other charts. A line is told from others by its label
-at its end, by its marks and by its dashes; its colour, one of those that colour-blind people can tell apart, says
-nothing more.
+A line is told from others by its label at its end, by its marks and by its dashes; its colour, one of those that
+colour-blind people can tell apart, says nothing more.
 
 Vocabulary
 
@@ -10,12 +9,12 @@ Vocabulary
     leader      the thin stroke from the end of a line to its label
 """
 
-from collections.abc import Sequence
-from math import ceil
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from math import ceil, log10
+from typing import NamedTuple
 
-from treesolve.model.optional import loaded
-from treesolve.pages.chart import elements, look, svg_text
+from treesolve.drawing.geometry import Point
+from treesolve.pages.chart import path_of_chart, svg_of_chart, text_of_chart
 
 WIDTH, HEIGHT = 720, 400
 """How wide and how high a chart is, in points."""
@@ -23,9 +22,8 @@ WIDTH, HEIGHT = 720, 400
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 """What writes a number as an exponent."""
 
-_SIZE = 4.5
-_LINE = 15
-_LETTER, _MARGIN = 7.6, 28
+_LEFT, _TOP, _BOTTOM = 80, 40, HEIGHT - 50
+_SIZE, _LINE, _LETTER, _MARGIN = 4.5, 15, 7.6, 40
 _MOST_GUIDES = 9
 
 _SHAPES = {
@@ -37,7 +35,7 @@ _SHAPES = {
 }
 
 
-class Point(NamedTuple):
+class Number(NamedTuple):
     """A number over a place of the scale, and whether it was counted."""
 
     at: int
@@ -49,141 +47,87 @@ class Line(NamedTuple):
     """One line of a chart; `mark` is one of square, circle, triangle, diamond, plus, or empty for none."""
 
     label: str
-    points: tuple[Point, ...]
+    numbers: tuple[Number, ...]
     mark: str = ""
     dashes: str = "none"
     colour: str = "#1d1d1b"
 
 
-class Scales(NamedTuple):
-    """What the scale below and the one at the left tell, and what stands above the chart."""
+class LineChart(NamedTuple):
+    """Lines, each with a number at least; what the scales tell, the title, and the chart in words."""
 
+    lines: Sequence[Line]
     below: str
     left: str
     title: str
+    told: str
 
+    def svg(self, y: float = 0) -> str:
+        """The picture, `y` points below the upper end of what it stands in."""
+        return svg_of_chart(WIDTH, HEIGHT, self.told, self._elements(), y)
 
-def chart_tree(lines: Sequence[Line], scales: Scales, identity: str, told: str) -> Any:
-    """The lines as a picture, a tree of elements; `told` tells it to those who cannot see it.
+    def _elements(self) -> Iterator[str]:
+        yield text_of_chart(Point(WIDTH / 2, 24), self.title)
+        yield text_of_chart(Point((_LEFT + self._right) / 2, HEIGHT - 10), self.below)
+        yield text_of_chart(Point(-(_TOP + _BOTTOM) / 2, 18), self.left, look=' transform="rotate(-90)"')
+        for power in range(0, self._highest + 1, -(-self._highest // _MOST_GUIDES)):
+            left = self._place(self._first, 10.0**power)._replace(x=_LEFT)
+            yield path_of_chart([left, left._replace(x=self._right)], "#d3d1c8")
+            yield text_of_chart(left._replace(x=_LEFT - 8), _power_of_ten(power), "end")
+        for at in range(self._first, self._last + 1):
+            yield text_of_chart(self._place(at, 1)._replace(y=_BOTTOM + 18), str(at))
+        for line in self.lines:
+            yield from self._marked_line(line)
+        yield from self._labels()
 
-    Every line has at least one point.
-    """
-    chart = loaded("pygal").Line(**look([]) | _look_of_charts(lines, scales))
-    places = range(min(_all_coordinates(lines, "at")), max(_all_coordinates(lines, "at")) + 1)
-    chart.x_labels = list(map(str, places))
-    for line in lines:
-        numbers = {point.at: point.number for point in line.points}
-        chart.add("", [numbers.get(place) for place in places])
-    root = elements(chart, identity, told)
-    _mark_points(root, lines)
-    return root
+    def _marked_line(self, line: Line) -> Iterator[str]:
+        places = [self._place(at, number) for at, number, _ in line.numbers]
+        yield path_of_chart(places, line.colour, f' stroke-width="1.8" stroke-dasharray="{line.dashes}"')
+        for place, number in zip(places, line.numbers if line.mark else (), strict=False):
+            move = f"translate({place.x:.2f} {place.y:.2f}) scale({_SIZE})"
+            look = f"fill:{line.colour if number.counted else '#fff'};stroke:{line.colour};stroke-width:.3"
+            yield f'<path d="{_SHAPES[line.mark]}" transform="{move}" style="{look}"/>'
 
+    def _labels(self) -> Iterator[str]:
+        """The labels beside the drawing, the highest line's first, none over another, each with its leader."""
+        ends = [(self._place(*line.numbers[-1][:2]), line) for line in self.lines]
+        lowest = -float("inf")
+        for end, line in sorted(ends, key=lambda one: one[0].y):
+            lowest = max(end.y, lowest + _LINE)
+            yield path_of_chart([end._replace(x=end.x + 7), Point(self._right + 6, lowest)], "#9a9a94")
+            yield text_of_chart(Point(self._right + 9, lowest), line.label, "start", f' fill="{line.colour}"')
 
-def _all_coordinates(lines: Sequence[Line], name: str) -> list[Any]:
-    return [getattr(point, name) for line in lines for point in line.points]
+    @property
+    def _right(self) -> float:
+        """Where the drawing ends at the right: beyond it there is room for labels."""
+        return WIDTH - _MARGIN - _LETTER * max(len(line.label) for line in self.lines)
 
+    @property
+    def _first(self) -> int:
+        return min(number.at for line in self.lines for number in line.numbers)
 
-def _look_of_charts(lines: Sequence[Line], scales: Scales) -> dict[str, Any]:
-    """What these charts look like, beside what all do."""
-    highest = _highest_power(lines)
-    guides = range(0, highest + 1, -(-highest // _MOST_GUIDES))
-    return {
-        "title": scales.title,
-        "width": WIDTH,
-        "height": HEIGHT,
-        "logarithmic": True,
-        "range": (1, 1.01 * 10.0**highest),
-        "y_labels": [{"value": 10.0**power, "label": _power_of_ten(power)} for power in guides],
-        "x_title": scales.below,
-        "y_title": scales.left,
-        "margin_right": _MARGIN + ceil(_LETTER * max(len(line.label) for line in lines)),
-        "print_values": False,
-        "show_x_guides": False,
-        "show_y_guides": True,
-    }
+    @property
+    def _last(self) -> int:
+        return max(number.at for line in self.lines for number in line.numbers)
 
+    @property
+    def _highest(self) -> int:
+        """The power of ten at which the scale at the left ends."""
+        return max(1, ceil(log10(max(number.number for line in self.lines for number in line.numbers))))
 
-def _highest_power(lines: Sequence[Line]) -> int:
-    """The power of ten at which the scale at the left ends."""
-    most = max(_all_coordinates(lines, "number"))
-    return next(power for power in range(1, 400) if 10.0**power >= most)
+    def _place(self, at: int, number: float) -> Point:
+        """Where a number stands."""
+        steps = self._last - self._first + 1
+        across = _LEFT + (self._right - _LEFT) * (at - self._first + 0.5) / steps
+        return Point(across, _BOTTOM - (_BOTTOM - _TOP) * log10(number) / self._highest)
 
 
 def _power_of_ten(power: int) -> str:
     return f"{10**power}" if power < 4 else f"10{str(power).translate(RAISED)}"
 
 
-def _mark_points(root: Any, lines: Sequence[Line]) -> None:
-    """Give each line its look, each point its mark, each line's end its label."""
-    ends = []
-    for element in list(root.iter()):
-        groups = element.get("class", "").split()
-        if groups[:1] != ["series"]:
-            continue
-        line = lines[int(groups[1].removeprefix("serie-"))]
-        dots = [group for group in element if group.get("class") == "dots"]
-        _stroke_line(element, line)
-        if dots:
-            ends.append((*_mark_points_of_line(dots, line), line))
-            overlay = element
-    _label_ends_of_lines(overlay, ends, _right_end_of_drawing(root))
-
-
-def _stroke_line(series: Any, line: Line) -> None:
-    for element in series:
-        if element.get("class", "").startswith("line"):
-            element.set("style", f"fill:none;stroke:{line.colour};stroke-width:1.8;stroke-dasharray:{line.dashes}")
-
-
-def _mark_points_of_line(dots: Sequence[Any], line: Line) -> tuple[float, float]:
-    """Where the last point of a line is, when all have got their marks in the place of dots."""
-    x = y = 0.0
-    for group, point in zip(dots, line.points, strict=True):
-        dot = next(element for element in group if element.get("cx") is not None)
-        x, y = float(dot.get("cx")), float(dot.get("cy"))
-        for element in list(group):
-            group.remove(element)
-        if line.mark:
-            group.append(_mark_of_point(group, line, point, (x, y)))
-    return x, y
-
-
-def _mark_of_point(group: Any, line: Line, point: Point, place: tuple[float, float]) -> Any:
-    fill = line.colour if point.counted else "#fff"
-    move = f"translate({place[0]:.2f} {place[1]:.2f}) scale({_SIZE})"
-    look = f"fill:{fill};stroke:{line.colour};stroke-width:.3"
-    return group.makeelement("path", {"d": _SHAPES[line.mark], "transform": move, "style": look})
-
-
-def _right_end_of_drawing(root: Any) -> float:
-    """Where the drawing ends at the right, within its frame."""
-    backgrounds = (element for element in root.iter() if element.get("class") == "background")
-    return float(list(backgrounds)[1].get("width"))
-
-
-def _label_ends_of_lines(overlay: Any, ends: list[tuple[float, float, Line]], right: float) -> None:
-    """Write the labels beside the drawing, the highest line's first, none over another."""
-    lowest = -float("inf")
-    for x, y, line in sorted(ends, key=lambda end: end[1]):
-        lowest = height = max(y, lowest + _LINE)
-        path = f"M{x + 7:.2f} {y:.2f}L{right + 6:.2f} {height:.2f}"
-        overlay.append(overlay.makeelement("path", {"d": path, "style": "fill:none;stroke:#9a9a94;stroke-width:.7"}))
-        place = {"x": f"{right + 9:.2f}", "y": f"{height + 4:.2f}"}
-        style = f"fill:{line.colour};stroke:none;font-size:13px;text-anchor:start"
-        text = overlay.makeelement("text", place | {"style": style})
-        text.text = line.label
-        overlay.append(text)
-
-
-def charts_stacked(roots: Sequence[Any]) -> str:
+def charts_stacked(charts: Sequence[LineChart]) -> str:
     """Charts one below the other, as a complete SVG file."""
-    inner = "".join(_chart_placed_below(root, number) for number, root in enumerate(roots))
-    size = f'width="{WIDTH}" height="{HEIGHT * len(roots)}" viewBox="0 0 {WIDTH} {HEIGHT * len(roots)}"'
+    size = f'width="{WIDTH}" height="{HEIGHT * len(charts)}" viewBox="0 0 {WIDTH} {HEIGHT * len(charts)}"'
+    inner = "".join(chart.svg(HEIGHT * number) for number, chart in enumerate(charts))
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{inner}</svg>\n'
-
-
-def _chart_placed_below(root: Any, number: int) -> str:
-    root.set("y", str(HEIGHT * number))
-    root.set("width", str(WIDTH))
-    root.set("height", str(HEIGHT))
-    return str(svg_text(root))

@@ -11,21 +11,24 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
+from traceback import walk_tb
+from types import CodeType
+from typing import Any
 
 import jinja2
 from jinja2 import nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from treesolve.drawing.markup import ESCAPES
-from treesolve.model.problem import Problem, Span, nearest
-from treesolve.model.resources import resource
-from treesolve.pages.engine import engine
-from treesolve.pages.own_templates import OwnFile
+from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.model.resources import PACKAGE, resource
+from treesolve.pages.engine import engine, loader_for
+from treesolve.pages.own_templates import OwnFile, OwnTemplates
 
-KEPT = 100
-"""So many files are known again, by their texts: a notebook names its folder with every page."""
+OWN = 1_000_000
+"""From here on lines are counted of what a lecturer has written, so that they are told from ours."""
 
 _KINDS = (
     *(nodes.Output, nodes.TemplateData, nodes.Const, nodes.Name, nodes.Getattr, nodes.Slice),
@@ -62,7 +65,6 @@ def macros_in(template: nodes.Template) -> dict[str, nodes.Macro]:
     return {each.name: each for each in template.body if isinstance(each, nodes.Macro)}
 
 
-@lru_cache(KEPT)
 def sentence_problems(language: str, name: str, file: OwnFile) -> tuple[Problem, ...]:
     """Everything wrong in a file with sentences, from top to bottom."""
     try:
@@ -81,17 +83,14 @@ def _problems_of_sentences(own: nodes.Template, our: nodes.Template, file: OwnFi
     for each in own.body:
         if isinstance(each, nodes.Macro):
             yield from _macro_problems(each, ours, file)
-        elif each not in our.body and (told := next(filter(_says_something, each.iter_child_nodes()), None)):
-            yield _problem_in_line(file, _line_of_text(told), "own-sentence-between", {})
-
-
-def _says_something(node: nodes.Node) -> bool:
-    return not isinstance(node, nodes.TemplateData) or bool(node.data.strip())
+        elif each not in our.body:
+            said = (one for one in each.iter_child_nodes() if str(getattr(one, "data", one)).strip())
+            yield from (_problem_in_line(file, _line_of_text(one), "own-sentence-between", {}) for one in said)
 
 
 def _line_of_text(node: nodes.Node) -> int:
     """The line where something stands; blank lines may come before it."""
-    data = node.data if isinstance(node, nodes.TemplateData) else ""
+    data = str(getattr(node, "data", ""))
     return node.lineno + data[: len(data) - len(data.lstrip())].count("\n")
 
 
@@ -99,21 +98,13 @@ def _macro_problems(macro: nodes.Macro, ours: Mapping[str, nodes.Macro], file: O
     our, facts = ours.get(macro.name), {"name": macro.name, "nearest": nearest(macro.name, tuple(ours))}
     if our is None:
         yield _problem_in_line(file, macro.lineno, "own-sentence-unknown", facts, macro.name)
-    elif (macro.args, macro.defaults) != (our.args, our.defaults):
-        told = f"{macro.name}({', '.join(_told_parameters(our))})"
+    elif macro.args != our.args:
+        told = f"{macro.name}({', '.join(each.name for each in our.args)})"
         yield _problem_in_line(file, macro.lineno, "own-sentence-parameters", {"told": told}, macro.name)
     else:
         allowed = _Allowed(our, macro)
         for part in macro.body:
             yield from _problems_of_refused_parts(part, allowed, macro.lineno, file)
-
-
-def _told_parameters(macro: nodes.Macro) -> Iterator[str]:
-    """The parameters as they are written, with what they are where nothing is said."""
-    plain = len(macro.args) - len(macro.defaults)
-    for place, each in enumerate(macro.args):
-        usual = "" if place < plain else str(getattr(macro.defaults[place - plain], "value", "")).lower()
-        yield f"{each.name}={usual}" if usual else each.name
 
 
 def _problems_of_refused_parts(node: nodes.Node, allowed: "_Allowed", line: int, file: OwnFile) -> Iterator[Problem]:
@@ -199,3 +190,62 @@ def span_of_line(text: str, line: int, word: str = "") -> Span:
     if word and (found := re.search(rf"(?<!\w){re.escape(word)}(?!\w)" if word.isalnum() else re.escape(word), told)):
         return Span(start + found.start(), start + found.end())
     return Span(start + len(told) - len(told.lstrip()), max(start + len(told.rstrip()), start + 1))
+
+
+def own_module(own: OwnTemplates, language: str, template: str) -> "OwnModule":
+    """The macros of one template of a language, the lecturer's in the place of ours."""
+    return OwnModule(_sandbox_of_language(own, language).get_template(template).module, own.sentences, language)
+
+
+@lru_cache(maxsize=8)
+def _sandbox_of_language(own: OwnTemplates, language: str) -> jinja2.Environment:
+    files = {name: file for (spoken, name), file in own.sentences.items() if spoken == language}
+    loader = jinja2.ChoiceLoader([_Merged(files, language), loader_for(PACKAGE, resource("templates"), language)])
+    return engine(loader, ESCAPES, ImmutableSandboxedEnvironment)
+
+
+class _Merged(jinja2.BaseLoader):
+    """What finds the files in which a lecturer's sentences stand in the place of ours."""
+
+    def __init__(self, files: Mapping[str, OwnFile], language: str) -> None:
+        self.files, self.language = files, language
+
+    def load(self, environment: jinja2.Environment, name: str, globals: Any = None) -> jinja2.Template:  # noqa: A002
+        """The template of that name; TemplateNotFound where all sentences in it are ours."""
+        if name not in self.files:
+            raise jinja2.TemplateNotFound(name)
+        merged, own = environment.parse(our_text(self.language, name)), environment.parse(self.files[name].text)
+        found = macros_in(own)
+        for node in own.find_all(nodes.Node):
+            node.lineno = (node.lineno or 0) + OWN
+        merged.body = [found.get(each.name, each) if isinstance(each, nodes.Macro) else each for each in merged.body]
+        code: CodeType = environment.compile(merged, name, name)
+        return environment.template_class.from_code(environment, code, dict(globals or {}))
+
+
+class OwnModule:
+    """Macros among which a lecturer's own may fail: that is told with the line where it happened."""
+
+    def __init__(self, module: Any, files: Mapping[tuple[str, str], OwnFile], language: str) -> None:
+        self._module, self._files, self._language = module, files, language
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        macro = getattr(self._module, name)
+
+        def guarded(*things: Any) -> Any:
+            try:
+                return macro(*things)
+            except Exception as error:
+                raise self._error_as_problem(error) from None
+
+        return guarded
+
+    def _error_as_problem(self, error: Exception) -> Exception:
+        """The error as a problem of the innermost line that a lecturer wrote; as it is where there is none."""
+        for frame, line in reversed([*walk_tb(error.__traceback__)]):
+            template = frame.f_globals.get("__jinja_template__")
+            if template and (written := template.get_corresponding_lineno(line)) > OWN:
+                file = self._files[self._language, template.name]
+                span, facts = span_of_line(file.text, written - OWN), {"reason": str(error)}
+                return InputError((Problem("own-sentence-failed", span, facts, file.source, file.text),))
+        return error

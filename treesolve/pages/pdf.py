@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from treesolve.drawing.markup import typst_string
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem, harmless, nearest
 from treesolve.model.resources import resource
@@ -107,11 +106,11 @@ def _characters_complained_of(error: Exception) -> frozenset[str]:
 def _compiler() -> tuple[Any, type[Exception]]:
     """The compiler for the fonts that there are now.
 
-    Raises InputError where there is no Typst, or no font or no drawable logo that an own letterhead asks for.
+    Raises InputError where there is no Typst, or no font that an own letterhead asks for.
     """
     own = own_templates()
     if own and own.letterhead:
-        _check_letterhead(own, _folders_of_fonts())
+        _check_font(own, _folders_of_fonts())
     return _compiler_with(_folders_of_fonts())
 
 
@@ -130,21 +129,13 @@ def _folders_of_fonts() -> tuple[str, ...]:
 
 
 @cache
-def _check_letterhead(own: OwnTemplates, folders: tuple[str, ...]) -> None:
-    """Raise InputError where none of the fonts is that of a letterhead, or where its logo cannot be drawn."""
+def _check_font(own: OwnTemplates, folders: tuple[str, ...]) -> None:
+    """Raise InputError where none of the fonts is that of a letterhead."""
     letterhead = own.letterhead
     assert letterhead is not None
     if letterhead.font and letterhead.font not in (known := _font_families(folders)):
         facts = {"name": letterhead.font, "nearest": nearest(letterhead.font, known), "known": ", ".join(known)}
         raise InputError((letterhead.file.problem("letterhead-font-unknown", "font", facts),))
-    if letterhead.logo is None:
-        return
-    compiler, error_type = _compiler_with(folders)
-    try:
-        drawn = f'{_PROBE}#image(bytes({typst_string(letterhead.logo.svg)}), format: "svg", alt: "logo")'
-        compiler.compile(input=_source_as_bytes(drawn), format="pdf", timestamp=0)
-    except error_type:
-        raise InputError((letterhead.file.problem("letterhead-logo-undrawn", "logo", {}),)) from None
 
 
 def _font_families(folders: tuple[str, ...]) -> tuple[str, ...]:

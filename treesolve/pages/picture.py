@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.drawing.fit import READABLE, Part, fit, fit_whole, part_labels
+from treesolve.drawing.fit import Paper, Part, fit, fit_whole, part_labels
 from treesolve.drawing.forest import forest
 from treesolve.drawing.label import Label
 from treesolve.drawing.svg import svg
@@ -19,15 +19,6 @@ from treesolve.drawing.typst import typst
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import words
 from treesolve.pages.picture_label import alternative
-
-
-class Paper(NamedTuple):
-    """The width and height a picture may have, in points, and how much one is shrunk."""
-
-    width: float
-    height: float
-    readable: float = READABLE
-
 
 LARGE = 1.35
 """How much larger everything is in large print."""
@@ -93,8 +84,8 @@ def parts_on(paper: Paper, tree: Tree, widest: Sequence[Label], shapes: str = "t
 
     Where one picture can leave room for what is said of it on the same page, it does.
     """
-    beside_text = fit_whole(tree, widest, paper.width, paper.height * BESIDE_TEXT, shapes, paper.readable)
-    return [beside_text] if beside_text else fit(tree, widest, *paper[:2], shapes, paper.readable)
+    beside_text = fit_whole(tree, widest, paper._replace(height=paper.height * BESIDE_TEXT), shapes)
+    return [beside_text] if beside_text else fit(tree, widest, paper, shapes)
 
 
 def part_caption(part: Part, number: int, count: int, root: str, language: str = "en") -> str | None:

@@ -7,6 +7,7 @@ Vocabulary
 """
 
 import hashlib
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, cast
 
@@ -57,9 +58,9 @@ def spoken_in_play(language: str) -> dict[str, str]:
     }
 
 
-def digest_of_search(solution: Solution) -> str:
-    """What tells a search from others: the tree and the lecture."""
-    text = "\n".join([write(solution.tree), as_before(repr(solution.convention)), "play"])
+def digest_of_search(solution: Solution, asked: Iterable[str] = ("play",)) -> str:
+    """What tells a search from others: the tree, the lecture, and what is asked about it."""
+    text = "\n".join([write(solution.tree), as_before(repr(solution.convention)), *asked])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -7,7 +7,6 @@ Vocabulary
     exercise    one tree with its questions; a page holds one or several
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
@@ -18,23 +17,23 @@ from markupsafe import Markup
 
 from treesolve.analysis.expected_answers import accepted_values, asked_parts, inner_nodes
 from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.fit import Paper
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, inner_box, text_width
 from treesolve.drawing.svg import svg
 from treesolve.model.answer import PARTS
 from treesolve.model.asked_moment import CHANGES
-from treesolve.model.asking import as_before, nodes_asked_about
+from treesolve.model.asking import nodes_asked_about
 from treesolve.model.problem import InputError, Problem
-from treesolve.notation.writer import write
 from treesolve.pages.answer_form import FormTask, answer_form
 from treesolve.pages.asked_pairs import asking
 from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.expected import Expected
-from treesolve.pages.picture import Paper, Picture, parts_on, pictures
+from treesolve.pages.picture import Picture, parts_on, pictures
 from treesolve.pages.picture_label import alternative, labels
-from treesolve.pages.played_search import PlayedSearch, spoken_in_play
+from treesolve.pages.played_search import PlayedSearch, digest_of_search, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shown import shown_title
@@ -77,7 +76,6 @@ _VERDICTS = ("right", "wrong", "begun", "missing", "follows", "hint", "note")
 
 _COUNTED = ("right", "wrong", "here", "follows", "empty", "cuts", "incomplete")
 """What the script says how many there are of; the last one without a number."""
-
 
 FIELD = 15.0
 """How high a field is, in points of the picture; on a phone that makes forty pixels."""
@@ -279,7 +277,9 @@ class PracticePage:
     def data(self) -> Markup:
         """What is right, as JSON that can stand in a page."""
         expected = Expected(self.solution, self.parts, self.language).data()
-        return json_embedded_in_page({"id": self._digest_of_exercise, "file": Path(self.file).stem, **expected})
+        return json_embedded_in_page(
+            {"id": digest_of_search(self.solution, self.parts), "file": Path(self.file).stem, **expected}
+        )
 
     @cached_property
     def play(self) -> Markup | None:
@@ -293,9 +293,3 @@ class PracticePage:
         """The film of the search that is played."""
         look: dict[str, Any] = {"language": self.language, "shapes": self.shapes, "boards": self.boards}
         return SolutionPage(self.solution, **look).player(len(self.solution.steps))
-
-    @property
-    def _digest_of_exercise(self) -> str:
-        """What tells this exercise from others: the tree, the lecture and the questions."""
-        text = "\n".join([write(self.tree), as_before(repr(self.convention)), *self.parts])
-        return hashlib.sha256(text.encode()).hexdigest()[:16]

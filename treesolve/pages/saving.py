@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import InputError, Problem, harmless, nearest
@@ -10,6 +10,9 @@ from treesolve.model.resources import languages
 from treesolve.model.tree import Tree
 from treesolve.pages.own_templates import holding
 from treesolve.search.solution import Solution
+
+if TYPE_CHECKING:
+    from treesolve.pages.document import Document
 
 ENDINGS: Mapping[str, tuple[str, ...]] = {
     "tree": (".tree",),
@@ -119,6 +122,16 @@ class Kept:
         return Path(path)
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
+        from treesolve.pages.handout import bound
+
+        return self._document() + "\n" if form == "json" else bound(self._page(look), form, paper=look.paper)
+
+    def _document(self) -> str:
+        """The document for programs."""
+        raise NotImplementedError
+
+    def _page(self, look: Look) -> "Document":
+        """The page for people."""
         raise NotImplementedError
 
 
@@ -135,8 +148,7 @@ def draw(
 ) -> str | bytes:
     """A picture of a tree as an exercise, or of a solution as it stands after a step, or finished without one.
 
-    `form` is one of PICTURES. Raises InputError for a tree that is too large and for a step that does not exist,
-    ValueError for another form.
+    `form` is one of PICTURES. Raises InputError for a tree that is too large and for a step that does not exist.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
@@ -161,8 +173,6 @@ def draw(
 def page(solution: Solution, form: str = "html", *, language: str = "en", **look: Any) -> str | bytes:
     """The worked solution as a complete page or document, in one of PAGES; `look` as in Look.
 
-    Raises ValueError for another form.
-
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
     >>> page(solve(read("((6 5) (2 9))")), "pdf")[:5]
@@ -171,10 +181,4 @@ def page(solution: Solution, form: str = "html", *, language: str = "en", **look
     from treesolve.pages.handout import bound
     from treesolve.pages.worked_solution import solution_page
 
-    if form not in PAGES:
-        raise ValueError(f"no form {form!r}")
-    if form == "pdf":
-        from treesolve.pages.printable import printable_solution
-
-        solution = printable_solution(solution)
     return bound(solution_page(solution, language, **look), form, paper=look.get("paper", "a4"))

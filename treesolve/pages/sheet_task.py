@@ -39,7 +39,6 @@ from treesolve.pages.question import Asked, Telling, asked, question_key, right_
 from treesolve.pages.rules import remarks
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.worked_solution import told as worked_page
-from treesolve.pages.worked_solution import worked
 from treesolve.search.frames import Frame
 
 WIDTH = 100
@@ -234,7 +233,7 @@ class TaskPage:
     @property
     def solved(self) -> list[Block]:
         """What is right, and the worked solution, with all steps where they are asked for."""
-        blocks = [*below(worked(self.solution, steps=self.sheet.look.steps))]
+        blocks = [*below(self.solution.blocks(steps=self.sheet.look.steps))]
         kept = [*takewhile(lambda block: not isinstance(block, Table), blocks)]
         return [Part([*self._blocks_of_right_answers(2), *kept], self.solution.drawn), *blocks[len(kept) :]]
 

@@ -3,7 +3,6 @@
 Every form of page escapes what it prints; this is about characters that no escape helps against.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from treesolve.drawing.markup import in_one_line
@@ -34,16 +33,13 @@ def shown_title(tree: Tree) -> str | None:
     return in_one_line(tree.title or "").strip() or None
 
 
-def tree_with_texts(tree: Tree, told: Callable[[str], str], **headers: Any) -> Tree:
-    """The tree with other names and moves, and with these headers alone."""
-    names, moves = ({node: told(text) for node, text in texts.items()} for texts in (tree.given_names, tree.moves))
-    shape: dict[str, Any] = {"weights": tree.weights, "bounds": tree.bounds, "total": tree.total}
-    return Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=moves, **shape, **headers)
-
-
 def shown_tree(tree: Tree) -> Tree:
     """The tree with texts that pages show, without its headers."""
-    return tree_with_texts(tree, shown_text)
+    names, moves = (
+        {node: shown_text(text) for node, text in texts.items()} for texts in (tree.given_names, tree.moves)
+    )
+    shape: dict[str, Any] = {"weights": tree.weights, "bounds": tree.bounds, "total": tree.total}
+    return Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=moves, **shape)
 
 
 def shown_solution(solution: Solution) -> Solution:

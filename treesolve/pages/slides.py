@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from treesolve.drawing.fit import Part, fit, part_labels, whole
+from treesolve.drawing.fit import Paper, Part, fit, part_labels, whole
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, Setting
-from treesolve.drawing.typst import prelude, typst
+from treesolve.drawing.typst import typst
 from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.drawn import size_facts
-from treesolve.pages.environment import render
+from treesolve.pages.environment import render, text_sizes
 from treesolve.pages.handout import handout
 from treesolve.pages.maxn_page import MaxnPage
 from treesolve.pages.picture import part_caption
@@ -145,10 +145,8 @@ def slides(solution: Solution, **look: Any) -> str:
 
 def bound_slides(pieces: Sequence[str], language: str, title: str) -> str:
     """The slides of some trees as one document in Typst."""
-    style = Markup(prelude(FROM_AFAR))
-    return "".join(
-        handout(pieces, "typst", language, title=title, frame="slides", script=False, tree_style_from_afar=style)
-    )
+    sizes = text_sizes(FROM_AFAR)
+    return "".join(handout(pieces, "typst", language, title=title, frame="slides", script=False, sizes=sizes))
 
 
 class _Stage(NamedTuple):
@@ -181,8 +179,8 @@ def _stage(page: _Spoken | _SpokenByMaxn) -> _Stage:
         if scale == LEGIBLE:
             break
     if stage is None or largest < SMALLEST:
-        height = (HEIGHT - HEADING) / ENLARGED
-        parts = fit(page.tree, widest, WIDTH / ENLARGED, height, page.drawn.shapes, setting=FROM_AFAR)
+        room = Paper(WIDTH / ENLARGED, (HEIGHT - HEADING) / ENLARGED)
+        parts = fit(page.tree, widest, room, page.drawn.shapes, FROM_AFAR)
         stage = _Stage(parts, _with_everything)
     scale = min(map(_scale_on_slide, stage.parts))
     return stage._replace(parts=[part._replace(scale=scale) for part in stage.parts])

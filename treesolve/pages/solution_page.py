@@ -9,7 +9,7 @@ from treesolve.drawing.label import Label
 from treesolve.model.asked_moment import ENTRY
 from treesolve.model.convention import Convention
 from treesolve.pages.asked_pairs import heading_of_pairs
-from treesolve.pages.document import Listing, Opening
+from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Search, Table
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import row_text, weight_text, words
 from treesolve.pages.excerpt import MOST_NAMES
@@ -65,6 +65,18 @@ class SolutionPage(Wording):
         typed = self.words.lecture(self.convention, self.chosen, True)
         traps = list(map(self.words.trap, self.convention.traps))
         return Opening(shown_title(self.tree), self.words.untitled(), self.tree.source, self.lecture, typed, traps)
+
+    def blocks(self, *, steps: bool = True) -> list[Block]:
+        """The tree with the steps of its search, the reason for each cut, each node; or only what stands between."""
+        w, cuts = self.words, self.cuts
+        table = Table(self.head, self.steps, w.steps_title(), (1, 2))
+        search = Search(self.drawn, self.player, Paragraph(self.outcome), table, w.perspective_note(self.convention))
+        found: list[Block] = [search] if steps else [Drawing(self.drawn), search.outcome]
+        if cuts.total:
+            found.append(Points(cuts, w.cuts_title()))
+        if self.nodes.total and steps:
+            found.append(Table(self.value_head, self.nodes, w.nodes_title(), (0, 1)))
+        return found
 
     @property
     def lecture(self) -> str:
@@ -212,7 +224,7 @@ class SolutionPage(Wording):
         given = ["w"] if self.convention.wording == "single-parameter" else []
         return [w.node(), w.kind(), w.minimax_value(), *given, *window, w.returned()]
 
-    @cached_property
+    @property
     def nodes(self) -> Listing:
         """Each inner node with its kind, its minimax value, alpha and beta and what it returned, in MAX's view."""
         inner = [node for node, children in enumerate(self.tree.children) if children]

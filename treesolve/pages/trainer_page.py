@@ -2,6 +2,7 @@
 
 Vocabulary
 
+    form        what trees share whose pictures differ in the texts at their nodes only
     packed      JSON, deflated and in base64, as the script unpacks it
 """
 
@@ -12,14 +13,19 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from treesolve.analysis.skill import SKILLS
+from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.geometry import Arrangement
+from treesolve.drawing.label import Label
+from treesolve.drawing.shape import text_width
+from treesolve.drawing.svg import svg
 from treesolve.exercises.trainer import SIZES, Trained, Trainer, skills_of_pool
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Kind
+from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, rendered, words
+from treesolve.pages.picture_label import widest_labels
 from treesolve.pages.played_search import TrainedSearch, digest_of_search, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
-from treesolve.pages.shared_picture import SharedPicture, form
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.solution import Solution, cuts_chance
 
@@ -37,20 +43,8 @@ VERSION = 1
 """The version of the data, and of the files that students save."""
 
 _FIXED = (
-    *(
-        "new",
-        "again",
-        "skip",
-        "next_tree",
-        "on_page",
-        "nothing_due",
-        "not_yet",
-        "one_day",
-        "done",
-        "saved_nothing",
-        "loaded",
-    ),
-    *("not_loaded", "file_name", "start_over", "start_over_really"),
+    *("new", "again", "skip", "next_tree", "on_page", "nothing_due", "not_yet", "one_day", "done", "saved_nothing"),
+    *("loaded", "not_loaded", "file_name", "start_over", "start_over_really"),
 )
 """The sentences the script says as they are."""
 
@@ -68,8 +62,8 @@ def trainer_document(
     `is_made` is called once for each tree. Raises InputError where nothing can be trained.
     """
     trees = list(pool)
-    skills = skills_of_pool(trainer, trees)
-    if not skills:
+    data = trainer_data(trainer, trees, is_made)
+    if not data["skills"]:
         raise InputError((Problem("trainer-empty", None, {"lecture": trainer.convention.id}),))
     language = trainer.language
     say = words(language, "trainer.jinja")
@@ -77,9 +71,9 @@ def trainer_document(
         "title": trainer.title or say.title(),
         "lecture": words(language).lecture(trainer.convention),
         "notes": _notes(trainer, trees),
-        "skills": [(skill, say.skill(skill)) for skill in skills],
+        "skills": [(skill, say.skill(skill)) for skill in data["skills"]],
         "sizes": [(size, say.size(size)) for size in SIZES],
-        "packed": packed(trainer_data(trainer, trees, is_made)),
+        "packed": packed(data),
         "scripts": [f"{name}.js" for name in _SCRIPTS],
         "texts": json_embedded_in_page(_spoken(language)),
     }
@@ -120,6 +114,37 @@ def digest_of_pool(trainer: Trainer, trees: Iterable[Trained]) -> str:
     """What tells the trees of a trainer from those of others."""
     digests = (digest_of_search(trained.solution) for trained in trees)
     return hashlib.sha256("\n".join([trainer.convention.id, *digests]).encode()).hexdigest()[:16]
+
+
+class SharedPicture:
+    """The picture of trees of one form, with room for the widest texts of all their films."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.tree, language = players[0].tree, players[0].language
+        shown = zip(*(widest_labels(player.film, language) for player in players), strict=True)
+        self.labels = [_with_room_for(node) for node in shown]
+        self.arrangement: Arrangement = arrange(self.tree, self.labels)
+
+    @property
+    def svg(self) -> str:
+        """The tree with no texts at its nodes but their names."""
+        blank = [label._replace(value="", window="", status="waiting") for label in self.labels]
+        return svg(self.arrangement, blank, alone=False)
+
+
+def form(tree: Tree) -> Hashable:
+    """What is equal for trees that can share a picture."""
+    return tree.kinds, tree.children, tuple(tree.names), tuple(tree.weights.items()), tuple(tree.moves.items())
+
+
+def _with_room_for(labels: Iterable[Label]) -> Label:
+    same = [*labels]
+    widest = {name: max((getattr(label, name) for label in same), key=_width) for name in ("value", "window")}
+    return same[0]._replace(struck=False, principal=False, **widest)
+
+
+def _width(text: str) -> float:
+    return text_width(text, 1)
 
 
 class _Pictures:

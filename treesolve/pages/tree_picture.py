@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from treesolve.drawing import text as terminal
 from treesolve.drawing.arrangement import Arrangement, arrange
-from treesolve.drawing.fit import Part, fit, whole
+from treesolve.drawing.fit import Paper, Part, fit, whole
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, is_drawable
 from treesolve.model.problem import InputError, Problem
@@ -22,7 +22,7 @@ from treesolve.model.tree import Tree
 from treesolve.pages.drawn import size_facts
 from treesolve.pages.environment import render
 from treesolve.pages.picture import PAPERS, Picture, pictures
-from treesolve.pages.picture_label import alternative, edge_text, labels, name_with_caption, widest_labels, with_boards
+from treesolve.pages.picture_label import alternative, labels, widest_labels, with_boards
 from treesolve.search.frames import Film, blank_frame
 from treesolve.search.solution import Solution
 
@@ -81,15 +81,18 @@ def solved(solution: Solution, step: int | None = None, language: str = "en", sh
 def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int = 100) -> Any:
     """The pictures in a form: bytes for "pdf" and "png", else text; "svg", "png" and "dot" hold only the first.
 
-    Raises InputError where a tree is too large, ValueError for a form that does not exist.
+    Raises InputError where a tree is too large.
     """
-    if form == "text":
-        return "\n".join(text_drawing(subject, width) for subject in subjects)
-    if form in _TOGETHER:
-        return _TOGETHER[form](subjects, paper)
-    if form not in _SINGLE:
-        raise ValueError(f"no form {form!r}")
-    return _SINGLE[form](subjects[0])
+    makers: Mapping[str, Callable[[], str | bytes]] = {
+        "text": lambda: "\n".join(text_drawing(subject, width) for subject in subjects),
+        "pdf": lambda: pdf_drawing(subjects, paper),
+        "typst": lambda: typst_drawing(subjects, paper),
+        "latex": lambda: latex_drawing(subjects, paper),
+        "svg": lambda: svg_drawing(subjects[0]),
+        "png": lambda: png_drawing(subjects[0]),
+        "dot": lambda: dot_drawing(subjects[0]),
+    }
+    return makers[form]()
 
 
 def check_size(tree: Tree, form: str) -> None:
@@ -119,10 +122,10 @@ def parts_on_paper(subject: Subject, paper: str = "a4") -> list[Part]:
     """The parts that fit on the paper, upright or lying; each makes a page as large as its picture."""
     check_size(subject.tree, "pdf")
     size = PAPERS[paper]
-    standing = fit(subject.tree, subject.widest, size.width, size.height, subject.shapes)
+    standing = fit(subject.tree, subject.widest, size, subject.shapes)
     if len(standing) == 1 and not standing[0].turned:
         return standing
-    lying = fit(subject.tree, subject.widest, size.height + 80, size.width - 40, subject.shapes)
+    lying = fit(subject.tree, subject.widest, Paper(size.height + 80, size.width - 40), subject.shapes)
     return lying if (len(lying) == 1 and not lying[0].turned) or len(lying) < len(standing) else standing
 
 
@@ -171,24 +174,7 @@ def pdf_drawing(subjects: Sequence[Subject], paper: str = "a4") -> bytes:
     """The pictures as PDF."""
     from treesolve.pages.pdf import pdf
 
-    return pdf(typst_drawing([_printable_subject(subject) for subject in subjects], paper))
-
-
-def _printable_subject(subject: Subject) -> Subject:
-    """The subject with texts that the bundled fonts have."""
-    from treesolve.pages.printable import printable_tree
-
-    tree = printable_tree(subject.tree)
-    if tree is subject.tree:
-        return subject
-    shown, widest = (
-        [
-            label._replace(name=name_with_caption(tree, node), edge=edge_text(tree, node, subject.language))
-            for node, label in enumerate(given)
-        ]
-        for given in (subject.labels, subject.widest)
-    )
-    return subject._replace(tree=tree, labels=shown, widest=widest)
+    return pdf(typst_drawing(subjects, paper))
 
 
 def png_drawing(subject: Subject) -> bytes:
@@ -196,7 +182,6 @@ def png_drawing(subject: Subject) -> bytes:
     from treesolve.pages.pdf import png
 
     check_size(subject.tree, "png")
-    subject = _printable_subject(subject)
     upright, turned = (whole(subject.tree, subject.widest, subject.shapes, turned=turned) for turned in (False, True))
     fine, fine_turned = resolution(upright.arrangement), resolution(turned.arrangement)
     part, most = (upright, fine) if fine >= min(RESOLUTION / 2, fine_turned) else (turned, fine_turned)
@@ -217,12 +202,3 @@ def dot_drawing(subject: Subject) -> str:
 
     check_size(subject.tree, "dot")
     return dot(subject.tree, subject.labels, arrange(subject.tree, subject.widest, subject.shapes), subject.shapes)
-
-
-_TOGETHER: Mapping[str, Callable[[Sequence[Subject], str], str | bytes]] = {
-    "pdf": pdf_drawing,
-    "typst": typst_drawing,
-    "latex": latex_drawing,
-}
-_SINGLE: Mapping[str, Callable[[Subject], str | bytes]] = {"svg": svg_drawing, "png": png_drawing, "dot": dot_drawing}
-"""How each form is made: of several trees together, or of a single one."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from treesolve.pages.document import Block, Document, Drawing, Paragraph, Points, Search, Table
+from treesolve.pages.document import Document
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
@@ -30,19 +30,4 @@ def reasons_of_cuts(solution: Solution, language: str) -> dict[Cut, str]:
 def solution_page(solution: Solution, language: str = "en", **look: Any) -> Document:
     """The worked solution; `look` says what it looks like: see SolutionPage."""
     page = told(solution, language, **look)
-    return Document([page.opening, *worked(page)], language)
-
-
-def worked(page: "SolutionPage | MaxnPage", *, steps: bool = True) -> list[Block]:
-    """The tree with the steps of its search, the reason for each cut, what holds at each node; or only the middle."""
-    if not isinstance(page, SolutionPage):
-        return page.blocks(steps=steps)
-    w, cuts = page.words, page.cuts
-    table = Table(page.head, page.steps, w.steps_title(), (1, 2))
-    search = Search(page.drawn, page.player, Paragraph(page.outcome), table, w.perspective_note(page.convention))
-    blocks: list[Block] = [search] if steps else [Drawing(page.drawn), search.outcome]
-    if cuts.total:
-        blocks.append(Points(cuts, w.cuts_title()))
-    if page.nodes.total and steps:
-        blocks.append(Table(page.value_head, page.nodes, w.nodes_title(), (0, 1)))
-    return blocks
+    return Document([page.opening, *page.blocks()], language)

@@ -8,7 +8,6 @@ Vocabulary
 """
 
 from functools import cache
-from math import sqrt
 
 
 def all_leaves(width: int, depth: int) -> int:
@@ -40,20 +39,6 @@ def least_leaves_with_shallow_bounds(width: int, depth: int) -> int:
     for _ in range(depth - 1):
         above, here = here, here + (width - 1) * above
     return here
-
-
-def least_growth(width: int) -> float:
-    """√w: by which factor the least number grows with each ply in the long run."""
-    return sqrt(width)
-
-
-def least_shallow_growth(width: int) -> float:
-    """(1 + √(4w - 3))/2, the root of x^2 = x + w - 1: the same for a search told only its parent's bound.
-
-    >>> round(least_shallow_growth(2), 6), least_shallow_growth(3)
-    (1.618034, 2.0)
-    """
-    return (1 + sqrt(4 * width - 3)) / 2
 
 
 def leaves_by_estimate_of_lectures(width: int, depth: int) -> float:
