@@ -37,12 +37,6 @@ class Line(Question):
         """The line of the search."""
         return " ".join(write_name(solution.tree.names[node]) for node in best_line(solution, 0))
 
-    def wrong_answer(self, solution: Solution) -> str:
-        """A line that ends too early, or goes another way at once."""
-        names, right = solution.tree.names, right_children(solution, 0)
-        others = [child for child in solution.tree.children[0] if child not in right]
-        return write_name(names[others[0]] if others else names[0])
-
     def mark(self, text: str, solution: Solution) -> Found:
         """The share of the line that is right from its beginning on."""
         walk = _Walk(text, solution)

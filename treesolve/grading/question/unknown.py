@@ -101,10 +101,6 @@ class ForWhich(QuestionOfOneItem):
         """The interval as an inequality."""
         return " or ".join(written(interval, self.letter) for interval in self.where(solution)) or "none"
 
-    def wrong_answer(self, solution: Solution) -> str:
-        """All numbers, or none where it holds for all."""
-        return "all" if self.where(solution) != (self.solved(solution).domain,) else "none"
-
     def expected(self, solution: Solution) -> str:
         """The interval as an inequality."""
         return self.right_answer(solution)
