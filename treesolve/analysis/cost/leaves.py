@@ -11,7 +11,7 @@ Vocabulary
                 leaf make the number of the leaf, written in base w
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from hashlib import blake2b
 from itertools import product
 from typing import Any
@@ -47,11 +47,6 @@ def random_values(count: int, *seed: object) -> Any:
     """The same values for all leaves of a tree at once, as an array."""
     np = loaded("numpy")
     return _random_words(np.arange(count, dtype=np.uint64), np.uint64(_number_from_seed(*seed))).astype(np.int64)
-
-
-def side_by_side(values: Iterable[Any]) -> Any:
-    """The values of several trees as one array, a row a leaf and a column a tree."""
-    return loaded("numpy").stack(list(values), axis=1)
 
 
 def _number_from_seed(*seed: object) -> int:
