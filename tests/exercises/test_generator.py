@@ -446,24 +446,10 @@ def test_trees_that_no_batch_searches(name: str):
 
 
 CONTRADICTIONS = [
-    (request("3x3", "deep-cut"), "want-plies"),
-    (request("3x3", "beta-cut"), "want-plies"),
-    (request("3x3", "subtree-cut"), "want-plies"),
-    (request("3x3", "alpha-cut", root=Kind.MIN), "want-plies"),
     (request("2x2x2x2", "deep-cut", convention=CONVENTIONS["lang"]), "want-deep-shallow"),
     (request("3x3", "pruned=1..", convention=CONVENTIONS["minimax"]), "want-needs-cuts"),
     (request("3x3", "last-level-only", convention=CONVENTIONS["negamax"]), "want-needs-cuts"),
-    (request("3x3", "pruned=5"), "want-pruned-most"),
-    (request("3x3", "pruned=80%..90%"), "want-pruned-most"),
-    (request("3x3", "best=4"), "want-best-place"),
-    (request("3x3", "value=30..40", values="0..20"), "want-value-outside"),
-    (request("3x3", "lectures-differ=haw,cs188"), "lectures-need-ties"),
     (request("3x3", "lectures-differ=haw,aima", leaves="ties"), "lectures-alike"),
-    (request("3x3", "pruned=0", "alpha-cut"), "wants-exclude"),
-    (request("3x3x3", "last-level-only", "subtree-cut"), "wants-exclude"),
-    (request("3x3x3", "pruned=1..3", "pruned=5..8"), "wants-exclude"),
-    (request("3x3x3", "alpha-cut=3..", "pruned=..2"), "wants-exclude"),
-    (request("3x3x3", "best=1", "best=2"), "wants-exclude"),
     (request("3x3", values="0..5", leaves="distinct"), "values-too-few"),
     (request("3x3", values="0..5", convention=CONVENTIONS["unit"]), "values-outside-unit"),
     (request("3x3", "lectures-differ=unit,cs188", leaves="ties"), "values-outside-unit"),
@@ -479,20 +465,6 @@ def test_contradictions_are_named_before_anything_is_searched(asked: Request, co
     with pytest.raises(InputError) as told:
         trees(asked, 7)
     assert [problem.code for problem in told.value.problems] == [code]
-
-
-def test_what_is_no_contradiction():
-    """Wishes on the edge of what there is, each of which some tree meets."""
-    for asked in (
-        request("3x3", "pruned=4"),
-        request("3x3x3", "beta-cut", "subtree-cut"),
-        request("2x2x2x2", "deep-cut"),
-        request("3x3", "alpha-cut=0", "pruned=0"),
-        request("2x2x2", "beta-cut", "subtree-cut", root=Kind.MIN),
-        request("3x3", "best=3", "value=20", values="0..20", leaves="ties"),
-        request("3x3", "lectures-differ=haw,minimax"),
-    ):
-        assert some(asked, 1)
 
 
 # Like another tree

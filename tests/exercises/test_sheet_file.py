@@ -368,8 +368,8 @@ MISTAKES = [
 the sheet as a whole is meant."""
 
 CONTRADICTIONS = [
-    ("want-plies", "3x3", "deep-cut"),
-    ("lectures-need-ties", "3x3'\nleaves = 'distinct", "lectures-differ=haw,cs188"),
+    ("want-deep-shallow", "3x3'\nlecture = 'lang", "deep-cut"),
+    ("lectures-alike", "3x3'\nleaves = 'ties", "lectures-differ=haw,aima"),
 ]
 """Wishes that contradict each other or the shape: a code, what stands behind `shape`, and wishes."""
 
