@@ -16,7 +16,7 @@ from treesolve.exercises.constraint import OF_CHANCE, OF_PAYOFFS, WANTS, pairs
 from treesolve.exercises.difficulty import Scale, scale
 from treesolve.exercises.discrimination import inseparable_groups
 from treesolve.exercises.discrimination_limits import prepared, remarks
-from treesolve.exercises.generator import Generation, trees
+from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import Request, Values, read_values
 from treesolve.exercises.leaf_values import Dealing
 from treesolve.exercises.likeness import ranked
@@ -47,7 +47,7 @@ def request(shape: str, *wants: str, values: str | None = None, **fields: object
 
 def some(asked: Request, count: int = 5, seed: object = 7, effort: int = 10_000_000) -> list[Tree]:
     """The first trees."""
-    return list(islice(trees(asked, seed, effort), count))
+    return list(islice(Generation(asked, seed, effort), count))
 
 
 def lines(asked: Request, count: int = 5, seed: object = 7) -> list[str]:
@@ -310,7 +310,7 @@ def test_values_are_of_the_range():
 
 def test_orders_of_leaves_are_equally_likely():
     """No order of four leaves is preferred."""
-    found = islice(trees(request("2x2", values="0..200"), 3), 4800)
+    found = islice(Generation(request("2x2", values="0..200"), 3), 4800)
     counts = Counter(tuple(sorted(tree.leaves, key=tree.values.__getitem__)) for tree in found)
     assert len(counts) == 24
     assert min(counts.values()) > 140
@@ -343,7 +343,7 @@ def until_the_end(asked: Request) -> tuple[list[str], Rare]:
     """All trees there are, and what is told after the last."""
     found: list[str] = []
     try:
-        found.extend(map(write_line, trees(asked, 7)))
+        found.extend(map(write_line, Generation(asked, 7)))
     except Rare as rare:
         return found, rare
     raise AssertionError("there is always an end")
@@ -463,7 +463,7 @@ CONTRADICTIONS = [
 def test_contradictions_are_named_before_anything_is_searched(asked: Request, code: str):
     """At once, with the wishes it is about."""
     with pytest.raises(InputError) as told:
-        trees(asked, 7)
+        Generation(asked, 7)
     assert [problem.code for problem in told.value.problems] == [code]
 
 

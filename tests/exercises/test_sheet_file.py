@@ -405,7 +405,7 @@ def test_contradictions_are_told_before_any_search(
     folder: Path, code: str, shape: str, wants: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At the wishes of the task they are about; no tree is drawn for that."""
-    monkeypatch.setattr("treesolve.exercises.generator.trees", lambda *_: pytest.fail("a tree was drawn"))
+    monkeypatch.setattr("treesolve.exercises.generator.Generation", lambda *_: pytest.fail("a tree was drawn"))
     text, span = unmarked(f"{TITLE}{TASK}[[task]]\nshape = '{shape}'\n⟦want⟧ = ['{wants}']\n{TASK}")
 
     (problem,) = problems_of(folder, text)

@@ -2,7 +2,7 @@
 
 The best order is known wherever the least number of leaves is (`minimal_tree`), the worst one where the windows that
 nodes can be entered with are not too many (`worst_order`). Else orders are tried: all of them, where they are few; else
-some, and then what is found is no more than a bound.
+that of the values, and then what is found is no more than a bound.
 
 Vocabulary
 
@@ -167,7 +167,7 @@ def _order_by_trials(before: Solution, goal: str, effort: int) -> _Found:
     if complete:
         trials.attempt_all()
     else:
-        trials.climb(max(1, effort // len(tree)))
+        trials.attempt_by_value()
     limit = trials.evaluated if complete else 1 if goal == BEST else _most_leaves_evaluated(tree)
     return _Found(tree.children if trials.evaluated == given else trials.order, trials.evaluated, limit)
 

@@ -38,20 +38,14 @@ SEPARATING = 20_000
 """Telling misconceptions apart counts as so many trees in a batch."""
 
 
-def trees(request: Request, seed: object, effort: int = EFFORT) -> Iterator[Tree]:
-    """Trees as they are asked for, one after the other without end, no two of them equal.
-
-    The same request, seed and version give the same trees on every machine. Raises InputError where the request
-    contradicts itself, and Rare where the effort for one tree is spent, or all there are have been told.
-    """
-    return iter(Generation(request, seed, effort))
-
-
 class Generation(Work):
-    """The trees for one request, and what is known about how rare they are.
+    """The trees for one request, one after the other without end, no two of them equal, and how rare they are.
+
+    The same request, seed and version give the same trees on every machine.
 
     `request` has its wants ready to be tested, and `tally` says how often each held so far. Raises InputError where
-    the request contradicts itself, and treesolve.search.search.Unsolvable where nobody can solve the tree to be like.
+    the request contradicts itself, and treesolve.search.search.Unsolvable where nobody can solve the tree to be like;
+    going on, Rare where the effort for one tree is spent, or all there are have been told.
     """
 
     def __init__(self, request: Request, seed: object, effort: int = EFFORT) -> None:
