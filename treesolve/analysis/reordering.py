@@ -14,6 +14,7 @@ Vocabulary
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
@@ -94,19 +95,15 @@ def reordered(tree: Tree, order: Order) -> Tree:
         return tree
     origins = tuple(_nodes_in_preorder(order))
     places = dict(zip(origins, range(len(tree)), strict=True))
-    return Tree(
-        tuple(tree.kinds[node] for node in origins),
-        tuple(tree.values[node] for node in origins),
-        tuple(tuple(places[child] for child in order[node]) for node in origins),
+    return replace(
+        tree,
+        kinds=tuple(tree.kinds[node] for node in origins),
+        values=tuple(tree.values[node] for node in origins),
+        children=tuple(tuple(places[child] for child in order[node]) for node in origins),
         given_names=dict(enumerate(tree.names[node] for node in origins)),
         moves={places[node]: move for node, move in tree.moves.items()},
         weights={places[node]: weight for node, weight in tree.weights.items()},
-        bounds=tree.bounds,
-        title=tree.title,
-        source=tree.source,
-        convention=tree.convention,
-        alpha_beta=tree.alpha_beta,
-        points=tree.points,
+        offsets=(),
     )
 
 

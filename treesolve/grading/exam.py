@@ -12,9 +12,9 @@ Vocabulary
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.grading.exercise import Exercise as Exercise
 from treesolve.grading.rubric import PointsRefused, read_points
@@ -175,24 +175,14 @@ class Exercises(Sequence[Exercise]):
     def __len__(self) -> int:
         return len(self.entries)
 
-    @overload
-    def __getitem__(self, number: int) -> Exercise: ...
-    @overload
-    def __getitem__(self, number: slice) -> Sequence[Exercise]: ...
-    def __getitem__(self, number: int | slice) -> Exercise | Sequence[Exercise]:
-        if isinstance(number, slice):
-            return Exercises(self.entries[number], self.source)
+    def __getitem__(self, number: int) -> Exercise:  # type: ignore[override]
+        entry = self.entries[number]
         try:
-            return _read_exercise(self.entries[number], self.source)
+            return _read_exercise(entry, self.source)
         except PointsRefused as refused:
             raise InputError((refused.problem(self.source),)) from None
         except _NO_KEY:
-            if not -len(self) <= number < len(self):
-                raise IndexError(number) from None
             raise InputError((Problem("key-form", None, {}, self.source),)) from None
-
-    def __iter__(self) -> Iterator[Exercise]:
-        return map(self.__getitem__, range(len(self)))
 
     def heads(self) -> "list[tuple[str, str | None, str | None]]":
         """Name and variant of each."""

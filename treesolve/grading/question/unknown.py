@@ -10,7 +10,7 @@ Vocabulary
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -123,18 +123,7 @@ class ForWhich(QuestionOfOneItem):
 def tree_with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
     """The tree with a letter for the value of a leaf; all nodes keep their names."""
     values = (*tree.values[:leaf], Unknown(letter), *tree.values[leaf + 1 :])
-    return Tree(
-        tree.kinds,
-        values,
-        tree.children,
-        given_names=tree.given_names,
-        moves=tree.moves,
-        weights=tree.weights,
-        bounds=tree.bounds,
-        title=tree.title,
-        source=tree.source,
-        convention=tree.convention,
-    )
+    return replace(tree, values=values, alpha_beta=None, points={}, offsets=())
 
 
 def written(interval: Interval, letter: str) -> str:
