@@ -38,7 +38,9 @@ def _problems_of_values(request: Request) -> Iterator[Problem]:
     values, leaves = request.numbers, _number_of_different_leaves(request)
     if (request.leaves == DISTINCT or request.like is not None) and values.size < leaves:
         yield Problem("values-too-few", None, {"count": values.size, "leaves": leaves, "span": str(values)})
-    if request.leaves == TIES and request.most_leaves < 2:
+    if request.leaves is not None and request.like is not None:
+        yield Problem("leaves-of-like")
+    elif request.leaves == TIES and request.most_leaves < 2:
         yield Problem("ties-need-leaves")
     if request.convention.perspective == "unit" and not _are_values_shares(values):
         yield Problem("values-outside-unit", None, {"span": str(values), "lecture": request.convention.id})
@@ -79,10 +81,10 @@ def _are_values_shares(values: Values) -> bool:
 
 def _number_of_different_leaves(request: Request) -> int:
     """How many values the leaves need: one each, but for those that are alike in a tree to be like."""
-    if request.like is None or request.leaves == DISTINCT:
+    if request.like is None:
         return request.most_leaves
     found = {request.like.values[leaf] for leaf in request.like.leaves}
-    return sum(not isinstance(value, float | Unknown) for value in found) - (request.leaves == TIES)
+    return sum(not isinstance(value, float | Unknown) for value in found)
 
 
 def _problems_of_want(request: Request, want: Want) -> Iterator[Problem]:

@@ -90,23 +90,6 @@ class Orders:
             found[one, lanes], found[other, lanes] = found[other, lanes], found[one, lanes].copy()
         return found
 
-    def regrouped(self, order: Array, free: Sequence[int], pool: int, count: int) -> Array:
-        """The order so many times, each time with so many different ranks at the free leaves.
-
-        Where they were fewer, equal ones become different at random; where they were more, neighbours become equal.
-        """
-        found: Array = order.repeat(count, axis=1)
-        places = np.asarray(free, np.int64)
-        if pool == len(np.unique(order[places])):
-            return found
-        keys = found[places].astype(np.int64) << 32 | self._random_words(len(places) * count).reshape(-1, count)
-        ranks = keys.argsort(axis=0, kind="stable").argsort(axis=0, kind="stable")
-        if pool < len(places):
-            merged = np.sort(self.picked(pool, len(places), count), axis=0)
-            ranks = np.take_along_axis(merged, ranks, axis=0)
-        found[places] = ranks
-        return found
-
     def least(self, numbers: Array) -> Array:
         """The place of the least number in each row; of several that are equal, a random one."""
         ties = self._random_words(numbers.size).reshape(numbers.shape) >> np.uint32(12)
