@@ -236,7 +236,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
 def rubric_in(entry: Mapping[str, Any]) -> Rubric:
     """The rubric that `rubric_json` wrote, its decimals read as text.
 
-    Raises PointsRefused for points that no part can have, and an error of any other kind for other mistakes.
+    Raises InputError for points that no part can have, and an error of any other kind for other mistakes.
     """
     is_known = {*PARTS, *QUESTIONS}.issuperset([*entry["points"], *entry["whole"]])
     if entry["marking"] != MARKING or entry["rounding"] not in STEPS or not is_known:
