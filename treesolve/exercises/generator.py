@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from hashlib import blake2b
 
 from treesolve.exercises.chances import drawn_form
-from treesolve.exercises.discrimination_limits import prepared, remarks
+from treesolve.exercises.discrimination_limits import prepared
 from treesolve.exercises.feasibility import contradictions
 from treesolve.exercises.generator_spec import Request
 from treesolve.exercises.likeness import SINGLE
 from treesolve.exercises.local_search import FormSearch, Work
 from treesolve.exercises.tally import Rare
 from treesolve.model.number import Number
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.search.maxn import solve_tree
 from treesolve.search.search import Unsolvable
@@ -54,11 +54,6 @@ class Generation(Work):
             raise InputError(problems)
         super().__init__(prepared(request), seed, effort)
         self._told = set() if request.like is None else {_digest_of_tree(request.like)}
-
-    @property
-    def remarks(self) -> tuple[Problem, ...]:
-        """What is to be known about the trees that was not asked for: ties, and what they cannot tell apart."""
-        return remarks(self.request)
 
     def __iter__(self) -> Iterator[Tree]:
         return (solution.tree for solution in self.solutions())

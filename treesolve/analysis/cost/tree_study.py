@@ -85,7 +85,7 @@ def evaluated(width: int, depth: int, leaves: Leaves, convention: Convention) ->
     """How many leaves one search looks at."""
     tree = Uniform(width, depth, leaves)
     search_passing(tree, searching(convention))
-    return tree.evaluated
+    return tree.values.count
 
 
 def _count_minimax(study: Study, width: int, depth: int) -> Count:
