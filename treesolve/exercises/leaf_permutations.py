@@ -10,6 +10,7 @@ Vocabulary
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from itertools import chain, permutations
 from typing import TYPE_CHECKING
 
 from treesolve.model.optional import loaded
@@ -109,14 +110,8 @@ class Orders:
 
 def all_orders(size: int) -> Array:
     """Every order of so many different ranks, a column each."""
-    found = np.zeros((1, 1), np.int8)
-    for count in range(2, size + 1):
-        blocks = []
-        for first in range(count):
-            rest = found + (found >= first)
-            blocks.append(np.concatenate([np.full((1, rest.shape[1]), first, np.int8), rest.astype(np.int8)]))
-        found = np.concatenate(blocks, axis=1)
-    return found
+    rows = np.fromiter(chain.from_iterable(permutations(range(size))), np.int8).reshape(-1, size)
+    return np.ascontiguousarray(rows.T)
 
 
 def all_orders_with_repeats(limit: int, size: int) -> Array:

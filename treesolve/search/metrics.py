@@ -96,11 +96,8 @@ def _is_cut_above_last_level(solution: Solution, cut: Cut) -> bool:
 
 
 def _number_pruned_below_first_move(solution: Solution) -> int:
-    below = solution.tree.children[0]
-    if not below:
-        return 0
-    first = below[0] if solution.convention.order == "left-right" else below[-1]
-    return sum(leaf in solution.tree.subtree(first) for leaf in solution.pruned_leaves)
+    first = solution.children_in_order(0)[:1]
+    return sum(leaf in solution.tree.subtree(child) for child in first for leaf in solution.pruned_leaves)
 
 
 def _place_of_best(solution: Solution) -> int:
