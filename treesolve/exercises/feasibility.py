@@ -91,7 +91,8 @@ def _problems_of_want(request: Request, want: Want) -> Iterator[Problem]:
     """What is impossible about one want in these trees."""
     codes = want.names if WANTS[want.name] == "codes" else ()
     told = {"want": str(want), "lecture": request.convention.id}
-    if request.payoffs and (want.name in OF_TWO_PLAYERS or not {*PAYOFF_CODES}.issuperset(codes)):
+    is_percentile = want.percent and want.name == "difficulty"
+    if request.payoffs and (want.name in OF_TWO_PLAYERS or is_percentile or not {*PAYOFF_CODES}.issuperset(codes)):
         known = ", ".join(name for name in WANTS if name not in OF_TWO_PLAYERS)
         yield Problem("want-of-two-players", None, told | {"known": known, "codes": ", ".join(PAYOFF_CODES)})
     elif not request.payoffs and (want.name in OF_PAYOFFS or want.player or not {*PAYOFF_CODES}.isdisjoint(want.names)):
