@@ -20,7 +20,7 @@ from treesolve.analysis.cost.leaves import (
     random_leaves,
 )
 from treesolve.analysis.cost.theory import all_leaves, expected_leaves, least_leaves, least_leaves_with_shallow_bounds
-from treesolve.analysis.cost.uniform import Uniform, size_of_block
+from treesolve.analysis.cost.uniform import Uniform
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY
 from treesolve.search.passing import search_passing
@@ -116,7 +116,7 @@ def _count_best_or_worst(study: Study, width: int, depth: int, best_first: bool)
     if formula is None and all_leaves(width, depth) > study.effort:
         return UNKNOWN
     first = best_first is (study.convention.order == "left-right")
-    values = ordered_leaves(width, depth, size_of_block(width, depth), best_first=first)
+    values = ordered_leaves(width, depth, best_first=first)
     return Count(MEASURED, (evaluated(width, depth, values, study.convention),))
 
 
