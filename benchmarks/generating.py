@@ -14,7 +14,7 @@ from trees import SEED
 from treesolve.exercises.chances import drawn_form
 from treesolve.exercises.constraint import Condition
 from treesolve.exercises.discrimination_limits import prepared
-from treesolve.exercises.generator import trees
+from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.leaf_permutations import Orders, all_orders
 from treesolve.exercises.want_text import read_wants
@@ -312,7 +312,7 @@ def _wishing(wish: Wish, rounds: int) -> Row:
     seeds = count()
     seconds = timed_rounds(
         {
-            "batch": lambda: list(islice(trees(asked, next(seeds)), wish.told)),
+            "batch": lambda: list(islice(Generation(asked, next(seeds)), wish.told)),
             "plain": lambda: found_singly(prepared(asked), random.Random(next(seeds)), TOLD_SINGLY),
         },
         rounds,
@@ -375,9 +375,9 @@ def _request(shape: str, wants: Sequence[str], values: str | None) -> Request:
 
 
 def _first(shape: str, wants: Sequence[str], seed: int, values: str | None = "0..20") -> Tree:
-    return next(trees(_request(shape, wants, values), seed))
+    return next(iter(Generation(_request(shape, wants, values), seed)))
 
 
 def _many(count: int) -> int:
     asked = _request("3x2x3x2", ("pruned=5..8", "deep-cut"), "0..99")
-    return len({tree.values for tree in islice(trees(asked, count), count)})
+    return len({tree.values for tree in islice(Generation(asked, count), count)})

@@ -22,7 +22,6 @@ from treesolve.analysis.counterexample import (
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import readable
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.reader import read
 from treesolve.pages.counterexample_sentence import explanation_sentence
@@ -309,40 +308,6 @@ def test_deep_trees_are_explained():
     solution = solve(read("(" * depth + "1 2" + " 3)" * depth))
 
     assert isinstance(explain_visited(solution, solution.visited[-1]), Counterexample | Reason)
-
-
-@pytest.mark.parametrize(
-    ("text", "lecture", "name", "told"),
-    [
-        ("(5 (((2 9) 3) 1))", "lang", "L3", "MAX is sure of 5 already, and here MIN can hold the value to 2."),
-        (
-            "((6 5) (7 9))",
-            "haw",
-            "L3",
-            "it may still be 6 (with L4 = 7); then A = 6, but 7 without L3.",
-        ),
-        (
-            "((6 5) (7 9))",
-            "haw",
-            "C",
-            "every leaf below it may still be 6; then A = 6, but 5 without C.",
-        ),
-        ("((5))", "haw", "L1", "without L1 no move is left."),
-        ("((6 5) (2 9))", "haw", "L4", "L4 need not be visited: whatever its value, the value of A stays 5."),
-        ("((6 5) (2 9))", "aima:window=8..inf", "L4", "the value of A is at most 6"),
-        ("((6 5) (5 (9)))", "haw", "D", "C could only equal 5."),
-        ("((5 6) (5 2))", "cs188", "L4", "it could only equal 5, which is certain already. This lecture does not cut"),
-        (f"((1 2) ({'3 ' * 20}))", "aima", "L3", "(with L4, L5, L6, L7, L8, L9, … (13 more) = 3)"),
-        (f"bounds: 0 10\ntree: {BET}", "aima", "C", "then A = 13/3, but 4 without bet."),
-        (f"bounds: 0 10\ntree: {BET}", "aima", "D", "below it from 0 to 10, the value of A stays 4. bet could"),
-        ("bounds: 0 9\ntree: (9 CHANCE (3 MAX (4 5)))", "aima", "L2", "from 0 to 9 no value is better than what is"),
-        ("bounds: 0 20\ntree: MIN (3 CHANCE ((6 6) MIN (7 17)))", "cs188", "L3", "it could at best equal what is"),
-    ],
-)
-def test_explanations_are_told(text: str, lecture: str, name: str, told: str):
-    """In one or two sentences."""
-    solution = solve(read(text), read_expression(lecture))
-    assert told in explanation_sentence(solution, solution.tree.names.index(name))
 
 
 @pytest.mark.parametrize("lecture", CONVENTIONS)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.effort import cases
 from treesolve.exercises.chances import drawn_chances, read_chances, with_whole_averages
-from treesolve.exercises.generator import trees
+from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.want_text import read_wants
 from treesolve.model.convention import CONVENTIONS, DEFAULT
@@ -31,7 +31,7 @@ def request(shape: str, *wants: str, values: str = "0..99", **fields: Any) -> Re
 
 def some(asked: Request, count: int, seed: object = 1) -> list[Tree]:
     """So many trees."""
-    found = trees(asked, seed)
+    found = iter(Generation(asked, seed))
     return [next(found) for _ in range(count)]
 
 
@@ -147,7 +147,7 @@ def test_where_no_shift_makes_an_average_whole_there_is_none():
 def test_what_cannot_be_is_told_at_once(text: str | Request, code: str):
     """What is no list of weights, and what no tree can have, before anything is drawn."""
     with pytest.raises(InputError) as told:
-        read_chances(text) if isinstance(text, str) else next(trees(text, 1))
+        read_chances(text) if isinstance(text, str) else next(iter(Generation(text, 1)))
     assert told.value.problems[0].code == code
 
 

@@ -165,7 +165,7 @@ def test_misconceptions_that_are_confused():
 def test_a_range(low: float, high: float, number: int):
     """The distance is that to the nearer end."""
     condition = Condition("pruned", low, high)
-    assert condition.holds(number) is (low <= number <= high) or low > high
+    assert (condition.distance(number) == 0) is (low <= number <= high) or low > high
     if low <= high:
         assert condition.distance(number) == max(0, low - number, number - high)
 

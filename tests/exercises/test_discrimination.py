@@ -3,10 +3,10 @@
 import pytest
 
 from tests.grading.test_diagnosis import grader
-from tests.support.answers import CUTTING, complete, honest, right_answer, shares, tree_for
+from tests.support.answers import CUTTING, complete, honest, shares, tree_for
 from tests.support.effort import cases, dice
-from treesolve.analysis.misconception import CHANCE_CODES, CODES
-from treesolve.exercises.discrimination import CORRECT, inseparable_groups, separating_tree
+from treesolve.analysis.misconception import CODES
+from treesolve.exercises.discrimination import CORRECT, inseparable_groups
 from treesolve.grading.grade import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS
@@ -72,69 +72,6 @@ def test_groups_are_what_the_diagnosis_says(convention: Convention):
     assert told > cases(12) or convention.id == "unit"
 
 
-@pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
-def test_a_tree_that_tells_more(convention: Convention):
-    """From a tree with two plies; the new one is solved, and its groups are counted again."""
-    tree = read("((1/2 3/4) (1/4 1))") if convention.id == "unit" else read(RUNNING)
-    asked = ("values", "pruned", "order", "best", "value")
-
-    found = separating_tree(tree, convention, asked)
-
-    assert found is not None
-    assert convention.id != "haw" or found == separating_tree(tree, convention, asked)
-    marker = grader(found.tree, convention, asked)
-    assert inseparable_groups(marker) == found.together
-    assert sum(map(len, found.together)) <= 3
-    assert len(inseparable_groups(grader(tree, convention, asked))[0]) > 3
-    answers = {follower.code: honest(follower, asked) for follower in marker.followers}
-    right = right_answer(marker.solution, asked)
-    alone = set(answers) - {code for codes in found.together for code in codes}
-    assert all(answers[code]._replace(student="s") != right for code in alone)
-    assert len(alone) >= 12
-
-
-def test_the_shape_stays_where_it_can_tell_what_is_asked():
-    """Late cuts show in two plies; names and kinds stay, leaves are distinct integers."""
-    tree = read("MIN (left: MAX (1 1) right: MAX (0 0))")
-
-    found = separating_tree(tree, CONVENTIONS["haw"], ("pruned",), ("late-cut", "marks-cut-node"))
-
-    assert found is not None
-    assert found.together == ()
-    assert (found.tree.kinds, found.tree.children, found.tree.names) == (tree.kinds, tree.children, tree.names)
-    values = [found.tree.values[leaf] for leaf in found.tree.leaves]
-    assert len(set(values)) == 4
-    assert all(isinstance(value, int) for value in values)
-
-
-def test_ties_are_made_where_they_are_asked_for():
-    """Strict cuts show on equality only."""
-    found = separating_tree(read("((3 12 8) (2 4 6) (14 5 1))"), CONVENTIONS["aima"], ("pruned",), ("strict-cut",))
-
-    assert found is not None
-    assert found.together == ()
-    assert found.tree.children == read(RUNNING).children
-    values = [found.tree.values[leaf] for leaf in found.tree.leaves]
-    assert len(values) - len(set(values)) == 1
-
-
-def test_nothing_better_is_told_as_nothing():
-    """A tree that tells all already, and a question that tells nothing on any tree."""
-    haw = CONVENTIONS["haw"]
-    all_told = separating_tree(read(RUNNING), haw, ("pruned",), ("late-cut",))
-    assert all_told is None
-    assert separating_tree(read(RUNNING), haw, ("order",), ("marks-cut-node",), tries=5) is None
-    assert separating_tree(read("((1 2) (3 4))"), CONVENTIONS["minimax"], ("values",), ("late-cut",)) is None
-
-
-def test_a_tree_nobody_can_search_is_replaced():
-    """Unknown leaves get values."""
-    found = separating_tree(read("((x 2) (3 4))"), CONVENTIONS["haw"], ("pruned",), ("late-cut",))
-
-    assert found is not None
-    assert found.together == ()
-
-
 def test_any_tree_can_be_asked():
     """Chance, infinities, fractions, single children: groups, or no search at all."""
     rng = dice("any")
@@ -149,14 +86,3 @@ def test_any_tree_can_be_asked():
         flat = [code for codes in groups for code in codes]
         assert len(flat) == len(set(flat))
         assert set(flat) <= {CORRECT, *CODES}
-
-
-def test_a_tree_with_chance_nodes_and_limits_keeps_both():
-    """Its values stand in another order, which tells more misconceptions apart."""
-    tree = read("bounds: 0 20\ntree: (5 CHANCE (0.25*MIN (5 5 5) 0.75*MIN (18 7)) CHANCE (5 12))")
-
-    found = separating_tree(tree, CONVENTIONS["aima"], ("values", "pruned"), CHANCE_CODES)
-
-    assert found is not None
-    assert (found.tree.kinds, found.tree.weights, found.tree.bounds) == (tree.kinds, tree.weights, (0, 20))
-    assert sorted(found.tree.values[leaf] for leaf in tree.leaves) == sorted(tree.values[leaf] for leaf in tree.leaves)

@@ -282,8 +282,8 @@ SEVERAL = [
         ("lecture = 'aima:ties=last, ⟦cut=weaker⟧'", "fields = ['name', '⟦seat⟧']"),
     ),
     ("lecture-value", TITLE + TASK + "…", ("⟦root⟧ = 'max'", "⟦root⟧ = ['MAX']", "⟦leaves⟧ = 'tie'")),
-    ("sheet-time", "⟦time⟧ = …\n" + TITLE + TASK, ("0", "45.5", "true", "100000")),
-    ("sheet-total", "⟦points⟧ = …\n" + TITLE + TASK, ("'10'", "inf", "true", "-3", "9" * 4000, "{ values = 3 }")),
+    ("number-within", "⟦time⟧ = …\n" + TITLE + TASK, ("0", "45.5", "true", "100000")),
+    ("number-within", "⟦points⟧ = …\n" + TITLE + TASK, ("'10'", "inf", "true", "-3", "9" * 4000, "{ values = 3 }")),
     ("sheet-text", "…\n" + TITLE + TASK, ("⟦course⟧ = ['a']", "⟦lecture⟧ = ['haw']", "⟦note⟧ = 3")),
     ("sheet-text", TITLE + TASK + "…", ("⟦lecture⟧ = { haw = 1 }", "⟦title⟧ = 3", "⟦text⟧ = ['a']", "⟦values⟧ = 20")),
     ("sheet-text", TITLE + "[[task]]\n…", ("⟦file⟧ = 3", "⟦shape⟧ = [3, 3]")),
@@ -292,7 +292,7 @@ SEVERAL = [
     ("rubric-flag", "…\n" + TITLE + TASK, ("⟦large-print⟧ = 'yes'", "⟦two_up⟧ = 1", "⟦steps⟧ = 'no'")),
     ("rubric-flag", TITLE + TASK + "…", ("⟦table⟧ = 1", "⟦new-page⟧ = 'yes'")),
     ("rubric-list", TITLE + TASK + "…", ("⟦want⟧ = 3", "⟦want⟧ = ['deep-cut', 3]", "⟦ask⟧ = 'values'", "⟦ask⟧ = []")),
-    ("sheet-space", TITLE + TASK + "⟦space⟧ = …", ("51", "-0.5", "nan", "true", "'3cm'")),
+    ("number-within", TITLE + TASK + "⟦space⟧ = …", ("51", "-0.5", "nan", "true", "'3cm'")),
     (
         "sheet-file-missing",
         TITLE + "[[task]]\n⟦file⟧ = '…'",
@@ -360,7 +360,7 @@ MISTAKES = [
     ("toml-too-long", TITLE + "a = " + "[" * 5000 + "]" * 5000),
     ("lecture-value", "note = '''\npaper = 3\n[[task]]\n'''\n" + TITLE + "⟦paper⟧ = 'a5'\n" + TASK),
     (
-        "sheet-space",
+        "number-within",
         TITLE + TASK + '# [[task]]\ntext = """\n[[task]]\nspace = 2\n"""\n' + TASK + "⟦space⟧ = 99\n" + TASK,
     ),
 ]
@@ -368,8 +368,8 @@ MISTAKES = [
 the sheet as a whole is meant."""
 
 CONTRADICTIONS = [
-    ("want-plies", "3x3", "deep-cut"),
-    ("lectures-need-ties", "3x3'\nleaves = 'distinct", "lectures-differ=haw,cs188"),
+    ("want-deep-shallow", "3x3'\nlecture = 'lang", "deep-cut"),
+    ("lectures-alike", "3x3'\nleaves = 'ties", "lectures-differ=haw,aima"),
 ]
 """Wishes that contradict each other or the shape: a code, what stands behind `shape`, and wishes."""
 
@@ -405,7 +405,7 @@ def test_contradictions_are_told_before_any_search(
     folder: Path, code: str, shape: str, wants: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At the wishes of the task they are about; no tree is drawn for that."""
-    monkeypatch.setattr("treesolve.exercises.generator.trees", lambda *_: pytest.fail("a tree was drawn"))
+    monkeypatch.setattr("treesolve.exercises.generator.Generation", lambda *_: pytest.fail("a tree was drawn"))
     text, span = unmarked(f"{TITLE}{TASK}[[task]]\nshape = '{shape}'\n⟦want⟧ = ['{wants}']\n{TASK}")
 
     (problem,) = problems_of(folder, text)
@@ -431,14 +431,14 @@ def test_the_nearest_known_is_named(folder: Path) -> None:
         (
             "tite = 'x'\npaper = 'a5'\n[[task]]\nshape = '3x3'\nspace = -1\nask = ['x']\n"
             "[[task]]\nfile = 'broken.tree'\n[[task]]\nshape = '3x3'\nspace = -1\n[[task]]\nlike = 'no.tree'\n",
-            "2 sheet-key, 3 lecture-value, 6 sheet-space, 7 unknown-part, 12 sheet-space, "
+            "2 sheet-key, 3 lecture-value, 6 number-within, 7 unknown-part, 12 number-within, "
             "14 sheet-file-missing, 1 unclosed",
         ),
         (
             "[[task]]\nshape = '3y3'\nvalues = '9..0'\nwant = ['prund=1', 'deep-cutt']\npoints = { bst = 1 }\n"
             "lecture = 'hwa'\n[[task]]\nfile = 'no.tree'\nspace = '3cm'\n",
             "3 shape-form, 4 values-range, 5 unknown-want, 5 unknown-want, 6 unknown-part, 7 unknown-lecture, "
-            "9 sheet-file-missing, 10 sheet-space",
+            "9 sheet-file-missing, 10 number-within",
         ),
     ],
 )
@@ -455,7 +455,7 @@ def test_mistakes_in_an_exercise_file_are_told_there(folder: Path) -> None:
     text, span = unmarked(TITLE + "[[task]]\nfile = 'wrong.toml'\n⟦space⟧ = -1\n")
     own, *others = problems_of(folder, text)
 
-    assert (own.code, seen_at(own)) == ("sheet-space", span)
+    assert (own.code, seen_at(own)) == ("number-within", span)
     assert {other.source for other in others} == {str(folder / "wrong.toml")}
     assert [(other.code, other.place()) for other in others] == [("sheet-key", (2, 1)), ("unknown-want", (3, 10))]
 

@@ -83,9 +83,9 @@ def test_the_id_does_not_depend_on_where_the_files_are():
     [
         ("(1", "3x3", (), ["unclosed"]),
         ("7", "3x3", (), ["sheet-nothing-to-ask"]),
-        ("(1 2)", "3x3", ("pruned=5", "deep-cut"), ["want-pruned-most", "want-plies"]),
+        ("(1 2)", "3x3", ("star1-cut", "star2-cut"), ["want-needs-chance", "want-needs-chance"]),
         ("(x 2", "40x40", (), ["unclosed", "sheet-tree-too-large"]),
-        ("(x 2)", "3x3", ("pruned=3", "pruned=4"), ["sheet-unsolvable", "wants-exclude"]),
+        ("(x 2)", "3x3", ("outcomes=2",), ["sheet-unsolvable", "payoffs-needed"]),
     ],
 )
 def test_everything_that_is_wrong_is_told_at_once(text: str, shape: str, wants: tuple[str, ...], codes: list[str]):

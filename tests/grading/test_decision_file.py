@@ -89,7 +89,10 @@ def test_an_empty_file_decides_nothing(tmp_path: Path):
         (f"{ONE}[decision.students]", ":5:11: The students of a decision are a table"),
         (f'{ONE}[decision.students]\n"4712" = 7', ":5:11: The students of a decision are a table"),
         (f'{ONE}[decision.students]\n"4712" = ""', ":5:11: A decision has either “student” or “students”, not both."),
-        (ONE.replace("points = 1", 'verdict = "rihgt"'), ":4:1: “rihgt” is no verdict. Did you mean “right”?"),
+        (
+            ONE.replace("points = 1", 'verdict = "rihgt"'),
+            ":4:1: “rihgt” is no value for verdict.",
+        ),
         (ONE.replace('"4711"', "4711"), ":2:1: The value of student must be a text in quotes"),
         (ONE.replace("best", "bset"), ":3:1: “bset” names no part of an exercise. Did you mean “best”?"),
         (ONE.replace("= 1", "= -1"), ":4:1: The points for best must be 0, or a number"),

@@ -13,7 +13,6 @@ from treesolve.grading.self_test import (
     TIED,
     UNNOTICED,
     LectureTrial,
-    PartTrial,
     SelfTest,
     self_test,
 )
@@ -71,29 +70,6 @@ def test_a_question_that_shows_little():
     assert codes(found, RECOGNISED) == codes(found, TIED) == set()
     assert "swapped-players" in codes(found, SLIP)
     assert {trial.points for trial in found.followers if trial.result == SLIP} == {0}
-
-
-def test_each_part_is_tried_with_right_wrong_empty_and_broken_answers():
-    """All points, fewer, none, none: anything else is unsound."""
-    found = self_test(
-        read(RUNNING), CONVENTIONS["haw"], Rubric(points={"values": 4, "windows": 2, "pruned": 3, "value": 1})
-    )
-
-    assert [(trial.part, trial.of, trial.right) for trial in found.trials] == [
-        ("values", 4, 4),
-        ("windows", 2, 2),
-        ("pruned", 3, 3),
-        ("value", 1, 1),
-    ]
-    for trial in found.trials:
-        assert trial.wrong is not None
-        assert trial.wrong < trial.of
-        assert trial.is_sound
-        for changed in ({"right": 0}, {"wrong": trial.of}, {"empty": 1}, {"broken": 1}):
-            unsound = trial._replace(**changed)
-            assert not unsound.is_sound
-            assert not found._replace(trials=(unsound,)).is_sound
-    assert PartTrial("best", 1, 1, None, 0, 0).is_sound
 
 
 def test_an_unsound_exercise_says_so():

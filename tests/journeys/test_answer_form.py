@@ -14,6 +14,7 @@ from tests.support.payoffs import grown
 from tests.support.places import EXERCISES
 from tests.support.sheets import EVERYTHING, small_sheet
 from tests.support.trees import HOSTILE
+from tests.support.wrong_answers import wrong_answer as wrong_text
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.reader import reading_of
 from treesolve.answers.submission import Submission
@@ -168,7 +169,7 @@ def test_wrong_answers(language: str):
             continue
         answer = wrong_answer(grader, rng)
         asked = [part for part in grader.points if part in QUESTIONS]
-        texts = {part: grader.questions[part].wrong_answer(grader.solution) for part in asked}
+        texts = {part: wrong_text(grader.questions[part], grader.solution) for part in asked}
         text = filled(grader, answer, texts, language, rng.choice(["", "-"]))
         found = reading_of(text, grader.nodes)
         assert not found.problems, (text, found.problems)

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from tests.support.answers import complete
+from tests.support.wrong_answers import wrong_answer
 from treesolve.answers.submission import Submission
 from treesolve.answers.tasks import split
 from treesolve.cli import treesolve
@@ -311,7 +312,7 @@ def test_wrong_judgements_cost_where_wrong_marks_cost(key: Key):
     """As much as right ones are worth; other questions are right or not."""
     exercise = key.exercises[1]
     right = solution_texts(exercise.answer_key())
-    wrong = {part: question.wrong_answer(solve(exercise.tree, HAW)) for part, question in exercise.questions.items()}
+    wrong = {part: wrong_answer(question, solve(exercise.tree, HAW)) for part, question in exercise.questions.items()}
     judged = [entry.split()[1] for entry in right["statements"].split(", ")]
     told = " ".join([*judged[:2], {"true": "false", "false": "true"}[judged[2]]])
     for negative, points in ((False, 2), (True, 1)):
@@ -434,7 +435,7 @@ def test_tables_and_objects_answer_sheets(key: Key, folder: Path):
 def test_pages_for_students(key: Key, folder: Path, feedback: str):
     """Where everything is wrong: hints do not say what is right."""
     exercise = key.exercises[1]
-    texts = {part: question.wrong_answer(solve(exercise.tree, HAW)) for part, question in exercise.questions.items()}
+    texts = {part: wrong_answer(question, solve(exercise.tree, HAW)) for part, question in exercise.questions.items()}
     (folder / "in" / "a.txt").write_text(f"student: 4711\nexercise: 2\n{answer(exercise, **texts)}", "utf-8")
     options = ("--style", "pages=text", "--feedback", feedback, "--language", "de")
     done = run("grade", folder / "key.json", folder / "in", "--report", folder / "r", *options)
@@ -465,12 +466,11 @@ def test_the_last_answer_to_a_task_counts(key: Key):
 
 
 def test_the_self_test_goes_through_questions(folder: Path):
-    """`treesolve check --self-test` shows right, wrong, empty and broken answers."""
+    """Right answers to them get all points."""
     done = run("check", "--self-test", folder / "key.json")
 
     assert done.exit_code == 0
     assert done.stdout.count("the self-test is passed") == 8
-    assert "statements" in done.stdout
 
 
 def test_one_task_is_explained_at_length(key: Key, folder: Path):

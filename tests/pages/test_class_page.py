@@ -65,13 +65,12 @@ def made_up(points: Sequence[Any], possible: Any = 8, **changes: Any) -> Summary
 
 def results(counts: Summary, language: str = "en") -> ExerciseResults:
     """What the page says about them."""
-    return ExerciseResults(counts, 0, language, None)
+    return ExerciseResults(counts, 0, language)
 
 
 def class_page(counts: Sequence[Summary], form: str = "html", language: str = "en", **told: Any) -> str:
     """The page about a class in a form; what moves is in that for a browser."""
-    still = {name: told.pop(name) for name in ("problems", "separating") if name in told}
-    page = pages.class_page(counts, language, **still)
+    page = pages.class_page(counts, language, problems=told.pop("problems", ()))
     return class_html(page, AnswerTable(told.get("entries", ()), language)) if form == "html" else written(page, form)
 
 
@@ -188,7 +187,7 @@ PROBLEMS = [{"source": "x.txt", "line": 3, "column": 5, "code": "unknown-node", 
 def whole(form: str = "html", language: str = "en") -> str:
     """A page with everything."""
     counts = [summed(name="first"), summed((3, 2, 3, 2), 20, "second")]
-    more = {"separating": {"second": read("((6 5) (2 9))")}, "problems": PROBLEMS, "entries": entries()}
+    more = {"problems": PROBLEMS, "entries": entries()}
     return class_page(counts, form, language, **more)  # type: ignore[arg-type]
 
 
@@ -275,7 +274,6 @@ def test_nothing_a_stranger_writes_takes_effect(attack: str, form: str):
         [counts],
         form,
         problems=[problem],
-        separating={attack: hostile},
         entries=[one],
     )
 

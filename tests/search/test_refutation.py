@@ -1,7 +1,5 @@
 """The refuting move: where a search failed high at its root, and only there."""
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,12 +7,9 @@ from hypothesis import strategies as st
 from tests.support.effort import examples
 from tests.support.strategies import any_trees
 from treesolve.model.convention import CONVENTIONS
-from treesolve.model.number import INFINITY
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read
-from treesolve.pages.json.solution_document import solution_document
-from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.refutation import refutation
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
@@ -70,16 +65,3 @@ def test_the_move_by_hand(text: str, expression: str, name: str | None):
     child = refutation(found)
 
     assert (None if child is None else found.tree.names[child]) == name
-
-
-@pytest.mark.parametrize(("language", "told"), [("en", "The refuting move is left."), ("de", "Zug ist left.")])
-def test_it_has_a_field_and_a_sentence_of_its_own(language: str, told: str):
-    """Beside a best move, which is not known."""
-    found = solved("(left -> (6 5) right -> (2 9))", "aima:window=-inf..3")
-    document = json.loads("".join(solution_document(found, "x")))
-
-    assert (document["best"], document["refutation"]) == (None, 1)
-    assert any(str(sentence).endswith(told) for sentence in SolutionPage(found, language=language).outcome)
-    exact = json.loads("".join(solution_document(solved("(1 2)", "aima"), "x")))
-    assert "refutation" not in exact
-    assert found.convention.window == (-INFINITY, 3)

@@ -18,9 +18,9 @@ from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import read_shape, with_leaves
 from treesolve.notation.reader import read
 from treesolve.search.lecture_rules import same_search
-from treesolve.search.metrics import MEASURES, different, measured
+from treesolve.search.metrics import different, measured
 from treesolve.search.solution import solve
-from treesolve.search.vectorized import Batch, searchable
+from treesolve.search.vectorized import COUNTED, Batch, searchable
 from treesolve.search.visit_plan import plan
 
 SHAPES = ("2x2", "3x3", "2x2x2", "2x2x2x2", "3x2x2", "2x3x1x2", "1x2x2", "2..3x1..3x0..2x2", "1..2x0..3x1..2x0..2")
@@ -32,6 +32,8 @@ SAME_PLAYER = (
     "MIN ((MAX (MIN (1 2) 3) MAX (4 MIN (5 6))) (7 MAX (8 9)))",
 )
 """Trees in which a player moves twice in a row."""
+
+MEASURES = tuple(name for name in COUNTED if name not in ("pruned-leaves", "root"))
 
 LECTURES = [
     *CONVENTIONS.values(),

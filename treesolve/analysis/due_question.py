@@ -71,7 +71,8 @@ class _Asking:
         if isinstance(first, Enter):
             yield from self._which_bounds(step, row, first.node, None)
         if isinstance(first, Leave):
-            right = (_as_written(self.solution, first.node, first.value),)
+            perspective = self.solution.convention.perspective
+            right = (seen_by(viewer(self.tree, first.node), first.value, perspective),)
             yield DueQuestion(step.number, "return", first.node, self._after(first.node), right)
         if isinstance(last, Update):
             yield from self._which_bounds(step, row, last.node, last.child)
@@ -101,8 +102,3 @@ class _Asking:
 
     def _after(self, node: int) -> int | None:
         return next(reversed(self.finished.get(node, {})), None)
-
-
-def _as_written(solution: Solution, node: int, value: Number) -> Number:
-    """A value of MAX as the lecture writes it at the node."""
-    return seen_by(viewer(solution.tree, node), value, solution.convention.perspective)

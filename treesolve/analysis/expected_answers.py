@@ -55,13 +55,12 @@ def accepted_values(solution: Solution, node: int) -> tuple[Number, ...]:
 
 def inner_nodes(solution: Solution) -> tuple[int, ...]:
     """All inner nodes as their values become known: children before their parents, in the order of the search."""
-    children = solution.tree.children
     waiting, found = [0], []
     while waiting:
         node = waiting.pop()
-        if children[node]:
+        if solution.tree.children[node]:
             found.append(node)
-            waiting.extend(children[node] if solution.convention.order == "left-right" else children[node][::-1])
+            waiting.extend(solution.children_in_order(node))
     return tuple(reversed(found))
 
 

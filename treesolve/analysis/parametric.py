@@ -209,41 +209,36 @@ def answer(question: Question) -> UnknownSolution:
     Raises InputError, "too-many-intervals", where that would take too long; and treesolve.search.search.Unsolvable
     where no value makes a search possible.
     """
-    return UnknownSolution(question, answers_by_interval(question.domain, _Searches(question).finding))
+    work = 0
+
+    def ask(probe: Probe) -> Finding:
+        nonlocal work
+        work += len(question.tree)
+        if work > MOST_WORK:
+            raise InputError((Problem("too-many-intervals", None, {"letter": question.letter}),))
+        return _finding(question.with_number(MovingNumber(probe)), question.convention)
+
+    return UnknownSolution(question, answers_by_interval(question.domain, ask))
 
 
-class _Searches:
-    """One search after the other, each with a number in the place of the letter."""
-
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        self.work = 0
-
-    def finding(self, probe: Probe) -> Finding:
-        """What a search says with the value of this probe."""
-        tree = self._tree_at_probe(probe)
-        value = minimax_values(tree)[0]
-        found = Finding(None if value is None else linear(value))
-        try:
-            solution = Solution(search(tree, self.question.convention))
-        except Unsolvable as refusal:
-            if refusal.code in _EVERYWHERE:
-                raise
-            return found._replace(obstacle=Obstacle(refusal.code, refusal.node))
-        returned = solution.returned(0)
-        return found._replace(
-            result=solution.result,
-            returned=None if returned is None else linear(returned),
-            best=solution.best,
-            pruned_roots=solution.pruned_roots,
-            evaluated=solution.evaluated,
-        )
-
-    def _tree_at_probe(self, probe: Probe) -> Tree:
-        self.work += len(self.question.tree)
-        if self.work > MOST_WORK:
-            raise InputError((Problem("too-many-intervals", None, {"letter": self.question.letter}),))
-        return self.question.with_number(MovingNumber(probe))
+def _finding(tree: Tree, convention: Convention) -> Finding:
+    """What a search of the tree says, which has a moving number in the place of the letter."""
+    value = minimax_values(tree)[0]
+    found = Finding(None if value is None else linear(value))
+    try:
+        solution = Solution(search(tree, convention))
+    except Unsolvable as refusal:
+        if refusal.code in _EVERYWHERE:
+            raise
+        return found._replace(obstacle=Obstacle(refusal.code, refusal.node))
+    returned = solution.returned(0)
+    return found._replace(
+        result=solution.result,
+        returned=None if returned is None else linear(returned),
+        best=solution.best,
+        pruned_roots=solution.pruned_roots,
+        evaluated=solution.evaluated,
+    )
 
 
 def _unknown_leaves(tree: Tree) -> list[int]:

@@ -165,9 +165,6 @@ class MovingNumber:
         self.offset: Finite = reduced(offset)  # type: ignore[assignment]
         self.here = self.slope * probe.point + self.offset
 
-    def __repr__(self) -> str:
-        return f"<{self.slope}·x + {self.offset} at x = {self.probe.point}>"
-
     def _difference_at_probe(self, other: Any) -> Any:
         """How far it lies above the other here; NotImplemented where the other is no number."""
         if isinstance(other, float):  # infinite, so it stays on its side

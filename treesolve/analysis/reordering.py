@@ -2,7 +2,7 @@
 
 The best order is known wherever the least number of leaves is (`minimal_tree`), the worst one where the windows that
 nodes can be entered with are not too many (`worst_order`). Else orders are tried: all of them, where they are few; else
-some, and then what is found is no more than a bound.
+that of the values, and then what is found is no more than a bound.
 
 Vocabulary
 
@@ -14,6 +14,7 @@ Vocabulary
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from treesolve.analysis.minimal_tree import best_order, least_evaluated
@@ -94,19 +95,15 @@ def reordered(tree: Tree, order: Order) -> Tree:
         return tree
     origins = tuple(_nodes_in_preorder(order))
     places = dict(zip(origins, range(len(tree)), strict=True))
-    return Tree(
-        tuple(tree.kinds[node] for node in origins),
-        tuple(tree.values[node] for node in origins),
-        tuple(tuple(places[child] for child in order[node]) for node in origins),
+    return replace(
+        tree,
+        kinds=tuple(tree.kinds[node] for node in origins),
+        values=tuple(tree.values[node] for node in origins),
+        children=tuple(tuple(places[child] for child in order[node]) for node in origins),
         given_names=dict(enumerate(tree.names[node] for node in origins)),
         moves={places[node]: move for node, move in tree.moves.items()},
         weights={places[node]: weight for node, weight in tree.weights.items()},
-        bounds=tree.bounds,
-        title=tree.title,
-        source=tree.source,
-        convention=tree.convention,
-        alpha_beta=tree.alpha_beta,
-        points=tree.points,
+        offsets=(),
     )
 
 
@@ -167,7 +164,7 @@ def _order_by_trials(before: Solution, goal: str, effort: int) -> _Found:
     if complete:
         trials.attempt_all()
     else:
-        trials.climb(max(1, effort // len(tree)))
+        trials.attempt_by_value()
     limit = trials.evaluated if complete else 1 if goal == BEST else _most_leaves_evaluated(tree)
     return _Found(tree.children if trials.evaluated == given else trials.order, trials.evaluated, limit)
 

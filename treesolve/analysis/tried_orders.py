@@ -1,9 +1,8 @@
-"""Orders of children that are tried one after the other: all of them, where they are few, else some."""
+"""Orders of children that are tried one after the other: all of them, where they are few, else that of the values."""
 
 import math
 from functools import lru_cache
 from itertools import permutations, product
-from random import Random
 
 from treesolve.model.convention import Convention
 from treesolve.model.tree import Kind, Tree
@@ -62,29 +61,15 @@ class Trials:
         for order in product(*map(permutations, self.tree.children)):
             self.attempt(order)
 
-    def climb(self, attempts: int) -> None:
-        """Try so many orders: first that of the values, then small changes of the best one so far."""
-        branching = [node for node, children in enumerate(self.tree.children) if len(children) > 1]
-        random = Random(0)
-        for number in range(attempts):
-            self.attempt(self._order_with_exchange(random, branching) if number else self._order_by_value())
-
-    def _order_by_value(self) -> Order:
-        """The children with the best value first, or last; unknown values count as nothing."""
+    def attempt_by_value(self) -> None:
+        """Try the children with the best value first, or last; unknown values count as nothing."""
         values = [0 if value is None else value for value in minimax_values(self.tree)]
-        return tuple(
+        order = (
             tuple(sorted(children, key=values.__getitem__, reverse=self._has_highest_child_first(node)))
             for node, children in enumerate(self.tree.children)
         )
+        self.attempt(tuple(order))
 
     def _has_highest_child_first(self, node: int) -> bool:
         is_visited_first = self.convention.order == "left-right"
         return ((self.tree.kinds[node] is Kind.MAX) is (self.sign < 0)) is is_visited_first
-
-    def _order_with_exchange(self, random: Random, branching: list[int]) -> Order:
-        """The best order so far with two children of one node exchanged."""
-        node = random.choice(branching)
-        children = list(self.order[node])
-        one, other = random.sample(range(len(children)), 2)
-        children[one], children[other] = children[other], children[one]
-        return order_with_children(self.order, node, tuple(children))

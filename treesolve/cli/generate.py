@@ -111,12 +111,14 @@ def command(
     """
     if shape is not None and shape_option is not None:
         raise usage_error(Problem("shape-twice", None, {"one": str(shape), "other": str(shape_option)}))
+    from treesolve.exercises.discrimination_limits import remarks
+
     request = _request_for_trees(shape=shape or shape_option, like=like, **asking)
     chosen = new_seed() if seed is None else seed
     generation = _generation_of_request(request, chosen, effort)
     if seed is None:
         run.note(Problem("seed-drawn", None, {"seed": chosen}))
-    for remark in generation.remarks:
+    for remark in remarks(generation.request):
         run.note(remark)
     run.progress.total = count
     inputs = (like,) if like else ()

@@ -9,12 +9,13 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from treesolve.cli.marking import Solutions, solved, steered
+from treesolve.cli.run import error_of_file
 from treesolve.cli.steering import Steering
 from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import decisions_in
 from treesolve.grading.exam import Exercise, Key, read_exercises, read_sheet
 from treesolve.grading.result import Result
-from treesolve.grading.rubric import PointsRefused, Rubric
+from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import Input, read_input
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
@@ -76,8 +77,8 @@ class OldGrades:
     def _read_or_refuse(self, read: Callable[[], Found]) -> Found:
         try:
             return read()
-        except PointsRefused as refused:
-            raise InputError((refused.problem(self.path),)) from None
+        except InputError as error:
+            raise error_of_file(error, self.path) from None
         except _WRONG:
             raise self._error_about_form() from None
 

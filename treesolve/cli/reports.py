@@ -11,7 +11,6 @@ from treesolve.grading.result import UNKNOWN
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import check_packages
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import Tree
 from treesolve.pages.answer_table import AnswerTable, Entry, SheetTable
 from treesolve.pages.class_page import class_html, class_page
 from treesolve.pages.handout import bound
@@ -76,28 +75,10 @@ class Reports:
 
     def finish(self, summaries: Sequence[Summary], problems: Sequence[Mapping[str, Any]]) -> None:
         """Write the page of the class: for a browser, and in the form of the students' pages, where that is another."""
-        separating = self._trees_that_separate(summaries)
         language, sheet = self.settings.language, self.sheets.results.of_class() if self.sheets else None
-        asked = partial(class_page, summaries, language, problems=problems, separating=separating, sheet=sheet)
+        asked = partial(class_page, summaries, language, problems=problems, sheet=sheet)
         table = SheetTable(sheet, self.sheet_files, language) if sheet else AnswerTable(self.entries, language)
         self.folder.write("index.html", class_html(asked(is_listed=False), table))
         form, paper = self.settings.page_form, dict(self.settings.look).get("paper", "a4")
         if form and form != "html":
             self.folder.write(f"index{self.ending}", bound(asked(), form, paper=paper))
-
-    def _trees_that_separate(self, summaries: Sequence[Summary]) -> dict[str, Tree]:
-        """For exercises on which misconceptions of this class look alike, a tree on which they do not."""
-        from treesolve.exercises.discrimination import separating_tree
-
-        key = self.settings.key
-        numbers = {} if key.is_sheet else {one.title: number for number, one in enumerate(key.exercises)}
-        found = {}
-        for summary in summaries:
-            codes = {code for tie in summary.misconceptions if len(tie) > 1 for code in tie}
-            if codes and summary.exercise in numbers:
-                prepared = self.marker.prepared(numbers[summary.exercise])
-                tree, convention = prepared.exercise.tree, prepared.exercise.convention
-                separation = separating_tree(tree, convention, prepared.grader.search_parts, sorted(codes))
-                if separation:
-                    found[summary.exercise] = separation.tree
-        return found

@@ -86,10 +86,6 @@ class Condition(NamedTuple):
     low: Number
     high: Number
 
-    def holds(self, number: Any) -> Any:
-        """Whether a number, or each of an array of numbers, lies in the range."""
-        return self.distance(number) == 0
-
     def distance(self, number: Any) -> Any:
         """How far a number, or each of an array, lies outside the range."""
         outside = number - number

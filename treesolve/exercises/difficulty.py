@@ -9,19 +9,14 @@ Vocabulary
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
 from typing import NamedTuple
 
-from treesolve.exercises.shares import drawn_shares
 from treesolve.model.convention import Convention
-from treesolve.model.hash_random import Randomness
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import with_leaves
-from treesolve.search.maxn import solve_tree
 from treesolve.search.metrics import measured
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -60,41 +55,7 @@ class Scale(NamedTuple):
 
 def scale(tree: Tree, convention: Convention) -> Scale:
     """The scale of the trees of the given one's form; the values of that one do not matter."""
-    if tree.has_payoffs:
-        players = len(tree.values[tree.leaves[0]])  # type: ignore[arg-type]
-        return _scale_with_payoffs(tree.kinds, tree.children, players, tree.bounds, tree.total, convention)
     return _scale_of_form(tree.kinds, tree.children, tuple(tree.weights.items()), convention)
-
-
-@lru_cache(maxsize=64)
-def _scale_with_payoffs(
-    kinds: tuple[Kind, ...],
-    children: tuple[tuple[int, ...], ...],
-    players: int,
-    bounds: tuple[Number, Number] | None,
-    total: Number | None,
-    convention: Convention,
-) -> Scale:
-    form = Tree(kinds, tuple(None if below else 0 for below in children), children)
-    random, scores = Randomness("scale"), Counter[int]()
-    for _ in range(DRAWN_SINGLY):
-        rows = _drawn_payoffs(len(form.leaves), players, bounds, total, random)
-        solution = solve_tree(with_leaves(form, rows, bounds=bounds, total=total), convention)
-        scores[measured(solution, ("score",))["score"]] += 1
-    return Scale(tuple(sorted(scores.items())))
-
-
-def _drawn_payoffs(
-    leaves: int, players: int, bounds: tuple[Number, Number] | None, total: Number | None, random: Randomness
-) -> Iterable[tuple[Number, ...]]:
-    """Payoffs for so many leaves: shares of the sum between the bounds, or for each player all different."""
-    if bounds is None or total is None:
-        return zip(*(random.shuffled([*range(leaves)]) for _ in range(players)), strict=True)
-    low, high = Fraction(bounds[0]), Fraction(bounds[1])
-    step = Fraction(1, lcm(low.denominator, high.denominator, Fraction(total).denominator))
-    steps, most = int((total - players * low) / step), int((high - low) / step)
-    shares = (drawn_shares(steps, players, most, random) for _ in range(leaves))
-    return (tuple(low + step * share for share in one) for one in shares)
 
 
 @lru_cache(maxsize=64)

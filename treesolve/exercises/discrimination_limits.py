@@ -42,7 +42,7 @@ def remarks(request: Request) -> tuple[Problem, ...]:
     """What is to be known about the trees of a prepared request: ties nobody asked for, and what is not told apart."""
     found = []
     leaves, values = request.most_leaves, request.numbers
-    if request.like is None and request.ties(leaves) == FEW_TIES:
+    if request.ties(leaves) == FEW_TIES:
         found.append(Problem("few-ties", None, {"leaves": leaves, "count": values.size, "span": str(values)}))
     if request.like is None and request.has_chance:
         found.append(Problem("chance-one-by-one", None, {"step": Fraction(1, values.denominator)}))

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from hashlib import blake2b
 
 from treesolve.exercises.chances import drawn_form
-from treesolve.exercises.discrimination_limits import prepared, remarks
+from treesolve.exercises.discrimination_limits import prepared
 from treesolve.exercises.feasibility import contradictions
 from treesolve.exercises.generator_spec import Request
 from treesolve.exercises.likeness import SINGLE
 from treesolve.exercises.local_search import FormSearch, Work
 from treesolve.exercises.tally import Rare
 from treesolve.model.number import Number
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.search.maxn import solve_tree
 from treesolve.search.search import Unsolvable
@@ -38,20 +38,14 @@ SEPARATING = 20_000
 """Telling misconceptions apart counts as so many trees in a batch."""
 
 
-def trees(request: Request, seed: object, effort: int = EFFORT) -> Iterator[Tree]:
-    """Trees as they are asked for, one after the other without end, no two of them equal.
-
-    The same request, seed and version give the same trees on every machine. Raises InputError where the request
-    contradicts itself, and Rare where the effort for one tree is spent, or all there are have been told.
-    """
-    return iter(Generation(request, seed, effort))
-
-
 class Generation(Work):
-    """The trees for one request, and what is known about how rare they are.
+    """The trees for one request, one after the other without end, no two of them equal, and how rare they are.
+
+    The same request, seed and version give the same trees on every machine.
 
     `request` has its wants ready to be tested, and `tally` says how often each held so far. Raises InputError where
-    the request contradicts itself, and treesolve.search.search.Unsolvable where nobody can solve the tree to be like.
+    the request contradicts itself, and treesolve.search.search.Unsolvable where nobody can solve the tree to be like;
+    going on, Rare where the effort for one tree is spent, or all there are have been told.
     """
 
     def __init__(self, request: Request, seed: object, effort: int = EFFORT) -> None:
@@ -60,11 +54,6 @@ class Generation(Work):
             raise InputError(problems)
         super().__init__(prepared(request), seed, effort)
         self._told = set() if request.like is None else {_digest_of_tree(request.like)}
-
-    @property
-    def remarks(self) -> tuple[Problem, ...]:
-        """What is to be known about the trees that was not asked for: ties, and what they cannot tell apart."""
-        return remarks(self.request)
 
     def __iter__(self) -> Iterator[Tree]:
         return (solution.tree for solution in self.solutions())

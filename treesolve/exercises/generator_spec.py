@@ -96,8 +96,8 @@ class Request(NamedTuple):
 
     `root` moves first, and then the players alternate; or `levels` says who moves at each depth, over and over. Without
     `values` they are those of `like`, or 0..20 and more where that is too few. `leaves`
-    is one of DISTINCT and TIES, or None for what the values allow; trees like another have the ties that one has,
-    unless it says otherwise. `chances` are the weights at every chance node; without them each node draws its own.
+    is one of DISTINCT and TIES, or None for what the values allow; trees like another have the ties that one has.
+    `chances` are the weights at every chance node; without them each node draws its own.
     `parts` are the questions by which misconceptions are told apart, empty for those that
     are asked anyway. `sum` is what payoffs of several players come to at every leaf, where somebody says it.
     """
@@ -185,7 +185,9 @@ class Request(NamedTuple):
         return Values(0, steps if steps == 20 else steps - 1)
 
     def ties(self, leaves: int) -> str:
-        """Which of DISTINCT, FEW_TIES and TIES a tree with so many leaves gets."""
+        """How alike the leaves of a tree with so many of them are; of a tree like another, as alike as there."""
+        if self.like is not None:
+            return ANY_TIES
         if self.leaves is None and any(map(is_about_ties, self.wants)):
             return TIES
         if self.leaves is None and self.total is not None:

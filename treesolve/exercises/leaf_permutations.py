@@ -10,6 +10,7 @@ Vocabulary
 
 from collections.abc import Sequence
 from hashlib import blake2b
+from itertools import chain, permutations
 from typing import TYPE_CHECKING
 
 from treesolve.model.optional import loaded
@@ -90,23 +91,6 @@ class Orders:
             found[one, lanes], found[other, lanes] = found[other, lanes], found[one, lanes].copy()
         return found
 
-    def regrouped(self, order: Array, free: Sequence[int], pool: int, count: int) -> Array:
-        """The order so many times, each time with so many different ranks at the free leaves.
-
-        Where they were fewer, equal ones become different at random; where they were more, neighbours become equal.
-        """
-        found: Array = order.repeat(count, axis=1)
-        places = np.asarray(free, np.int64)
-        if pool == len(np.unique(order[places])):
-            return found
-        keys = found[places].astype(np.int64) << 32 | self._random_words(len(places) * count).reshape(-1, count)
-        ranks = keys.argsort(axis=0, kind="stable").argsort(axis=0, kind="stable")
-        if pool < len(places):
-            merged = np.sort(self.picked(pool, len(places), count), axis=0)
-            ranks = np.take_along_axis(merged, ranks, axis=0)
-        found[places] = ranks
-        return found
-
     def least(self, numbers: Array) -> Array:
         """The place of the least number in each row; of several that are equal, a random one."""
         ties = self._random_words(numbers.size).reshape(numbers.shape) >> np.uint32(12)
@@ -126,14 +110,8 @@ class Orders:
 
 def all_orders(size: int) -> Array:
     """Every order of so many different ranks, a column each."""
-    found = np.zeros((1, 1), np.int8)
-    for count in range(2, size + 1):
-        blocks = []
-        for first in range(count):
-            rest = found + (found >= first)
-            blocks.append(np.concatenate([np.full((1, rest.shape[1]), first, np.int8), rest.astype(np.int8)]))
-        found = np.concatenate(blocks, axis=1)
-    return found
+    rows = np.fromiter(chain.from_iterable(permutations(range(size))), np.int8).reshape(-1, size)
+    return np.ascontiguousarray(rows.T)
 
 
 def all_orders_with_repeats(limit: int, size: int) -> Array:

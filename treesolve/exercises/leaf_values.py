@@ -40,9 +40,8 @@ class Dealing:
     @cached_property
     def pool(self) -> int:
         """How many different ranks are dealt."""
-        if self.request.like is not None and self.request.leaves != DISTINCT:
-            different = len({self.form.values[self.form.leaves[place]] for place in self.free})
-            return min(different, self.leaves - 1) if self.ties == TIES and self.leaves else different
+        if self.request.like is not None:
+            return len({self.form.values[self.form.leaves[place]] for place in self.free})
         if self.ties == DISTINCT:
             return self.leaves
         if self.ties == FEW_TIES:

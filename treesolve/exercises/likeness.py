@@ -66,10 +66,7 @@ def _type_of_ranks(dealing: Dealing) -> type:
 
 
 def ranks_along_walks(batch: Batch, dealing: Dealing, orders: Orders, spend: Callable[[int], None]) -> Iterator[Array]:
-    """Ranks of trees like the form, a lane a walk; again and again, each time some steps further on.
-
-    Where the leaves shall be more, or less, alike than the form's, the walks begin with such ranks as are like it.
-    """
+    """Ranks of trees like the form, a lane a walk; again and again, each time some steps further on."""
     names = [name for name in _SAME if batch.measurable(name)]
     given = orders.array(ranked(dealing), _type_of_ranks(dealing))
     first = batch.search(given, names)
@@ -81,9 +78,8 @@ def ranks_along_walks(batch: Batch, dealing: Dealing, orders: Orders, spend: Cal
             alike &= found[name] == first[name]
         return alike
 
-    ranks = orders.regrouped(given, dealing.free, dealing.pool, WALKERS)
-    ranks = ranks[:, like(ranks)]
-    while ranks.shape[1]:
+    ranks: Array = given.repeat(WALKERS, axis=1)
+    while True:
         for step in range(min(LONGEST, 4 * len(dealing.free))):
             spend(WALKERS)
             moved = orders.swapped(ranks, dealing.free, 1 + step % 2)

@@ -113,7 +113,6 @@ class FormSearch:
             return
         for ranks in ranks_along_walks(self.batch, self.dealing, work.orders, self._spend_on_batch):
             yield from self._fitting_trees(ranks, self._distances_to_wants(ranks, random=True))
-        raise Rare(work.tally, exhausted=False)  # no tree with other ties was found to begin with
 
     def candidates(self) -> Iterator[Tree]:
         """Candidates without end; of forms with few leaves all there are."""

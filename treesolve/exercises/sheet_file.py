@@ -28,14 +28,23 @@ from pathlib import Path
 from typing import Any
 
 from treesolve.exercises.sheet import FIELDS, Look, Sheet, Task
-from treesolve.exercises.task_fields import Check, are_some_of, is_flag, is_one_of, is_text, problems_with
 from treesolve.exercises.task_file import Place, lecture_of, task_in
 from treesolve.exercises.variant_names import problems_of_names
-from treesolve.model.answer import MOST_POINTS, is_fine
+from treesolve.grading.field_checks import (
+    Check,
+    are_some_of,
+    in_order_of_text,
+    is_flag,
+    is_number_within,
+    is_one_of,
+    is_text,
+    problems_of_fields,
+)
+from treesolve.model.answer import MOST_POINTS
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
-from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
+from treesolve.notation.toml_source import TomlText, read_toml
 
 PAPERS, SHAPES = ("a4", "letter"), ("triangles", "squares", "circles")
 
@@ -53,9 +62,7 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
     Raises InputError with everything wrong in it and in these files, OSError where it cannot be read.
     """
     file = read_toml(path)
-    problems = first_problems(
-        one for key, value in file.fields.items() for one in problems_with(file, key, value, _CHECKS)
-    )
+    problems = problems_of_fields(file, _CHECKS)
     problems += _problems_of_missing_keys(file)
     tasks = list(
         _readable_tasks(file, Place(path.parent, _lecture_named(file, path.parent, problems), usual=usual), problems)
@@ -63,13 +70,8 @@ def read_sheet(path: Path, usual: Convention = DEFAULT, language: str = "en") ->
     if not problems:
         problems += _problems_of_stated_total(file, tasks)
     if problems:
-        raise InputError(tuple(sorted(problems, key=lambda problem: _place_in_text(problem, file))))
+        raise InputError(in_order_of_text(problems, file))
     return _sheet_of_fields({"language": language, **file.fields}, tuple(tasks), path)
-
-
-def _place_in_text(problem: Problem, file: TomlText) -> tuple[bool, int]:
-    """Mistakes of this file in the order of the text, those of others after them."""
-    return problem.source != file.source, problem.span.start if problem.span else 0
 
 
 def _sheet_of_fields(fields: Mapping[str, Any], tasks: tuple[Task, ...], path: Path) -> Sheet:
@@ -153,16 +155,6 @@ def _date_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]
         yield from is_text(file, key, value)
 
 
-def _minutes_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_MINUTES:
-        yield file.problem("sheet-time", key, {"most": MOST_MINUTES})
-
-
-def _total_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not is_number(value) or not (is_fine(value) and 0 <= value <= MOST_TASKS * MOST_POINTS):
-        yield file.problem("sheet-total", key)
-
-
 def _variants_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
         yield file.problem("rubric-list", key, {"key": key})
@@ -185,8 +177,8 @@ _CHECKS: Mapping[str, Check] = {
     "date": _date_problems,
     "language": is_one_of(*languages()),
     "lecture": is_text,
-    "time": _minutes_problems,
-    "points": _total_problems,
+    "time": is_number_within(1, MOST_MINUTES, whole=True),
+    "points": is_number_within(0, MOST_TASKS * MOST_POINTS),
     "note": is_text,
     "variants": _variants_problems,
     "fields": are_some_of("lecture-value", FIELDS, least=0),

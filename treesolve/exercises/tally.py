@@ -122,8 +122,3 @@ class Rare(Exception):
         super().__init__(f"{tally.found} found, {tally.candidates} tried")
         self.tally = tally
         self.exhausted = exhausted
-
-    @property
-    def found(self) -> int:
-        """How many trees were found."""
-        return self.tally.found

@@ -1,14 +1,15 @@
 """What a task in TOML may say, key by key, and what can be wrong with it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from treesolve.exercises.generator_spec import DISTINCT, TIES
+from treesolve.grading.field_checks import Check, are_some_of, is_flag, is_number_within, is_one_of, is_text
 from treesolve.grading.rubric import ASKED
 from treesolve.grading.rubric_file import moment_problems, points_problems
 from treesolve.model.asked_moment import parted
 from treesolve.model.asking import asked_in, asking
 from treesolve.model.convention import Convention
-from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
+from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.moment_text import missing_leaf, read_moment
 from treesolve.notation.toml_source import TomlText, is_number
@@ -19,66 +20,8 @@ DRAWING = ("shape", "values", "root", "levels", "chances", "sum", "leaves", "wan
 ORIGINS = ("file", "like", "shape")
 """The keys one of which says where the trees come from."""
 
-Check = Callable[[TomlText, str, object], Iterator[Problem]]
-"""What is wrong with the value of a key."""
-
 MOST_SPACE = 50
 """So many centimetres of room a task may ask for."""
-
-
-def problems_with(entry: TomlText, key: str, value: object, checks: Mapping[str, Check]) -> Iterator[Problem]:
-    """What is wrong with one key by itself: a name that none of the checks is for, a value of the wrong type."""
-    check = checks.get(key)
-    if check is None:
-        yield entry.unknown_key("sheet-key", key, checks)
-    else:
-        yield from check(entry, key, value)
-
-
-def is_text(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    """A text of one or several lines."""
-    if not isinstance(value, str):
-        yield entry.problem("sheet-text", key, {"key": key.replace("_", "-")})
-    elif UNPRINTABLE.search(value):
-        yield entry.problem("control-character", key)
-
-
-def is_flag(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    """True or false."""
-    if not isinstance(value, bool):
-        yield entry.problem("rubric-flag", key, {"key": key.replace("_", "-")})
-
-
-def is_one_of(*known: str) -> Check:
-    """A check for one of these texts."""
-
-    def check(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-        if value not in known:
-            yield entry.unknown_value("lecture-value", key, value, known)
-
-    return check
-
-
-def are_some_of(code: str, known: tuple[str, ...], *, least: int) -> Check:
-    """A check for a list of so many of these texts at least, none of them twice; the code is for any other text."""
-
-    def check(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-        if not isinstance(value, list) or len(value) < least:
-            yield entry.problem("rubric-list", key, {"key": key})
-            return
-        for text in map(str, value):
-            if text not in known:
-                facts = {"key": key, "text": text, "value": text, "nearest": nearest(text, known)}
-                yield entry.problem_at(code, entry.span_of_text(key, text), facts | {"known": ", ".join(known)})
-        if len(set(map(str, value))) < len(value):
-            yield entry.problem("sheet-asked-twice", key)
-
-    return check
-
-
-def _space_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if not is_number(value) or not 0 <= value <= MOST_SPACE:
-        yield entry.problem("sheet-space", key, {"most": MOST_SPACE})
 
 
 def _sum_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
@@ -155,7 +98,7 @@ TASK_CHECKS: Mapping[str, Check] = {
     "ask": are_some_of("unknown-part", ASKED, least=1),
     "points": _points_problems,
     "text": is_text,
-    "space": _space_problems,
+    "space": is_number_within(0, MOST_SPACE),
     "table": is_flag,
     "new_page": is_flag,
 }

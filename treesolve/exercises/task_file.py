@@ -32,9 +32,9 @@ from treesolve.exercises.task_fields import (
     TASK_CHECKS,
     asking_of_task,
     origin_problems,
-    problems_with,
 )
 from treesolve.exercises.want_text import read_want
+from treesolve.grading.field_checks import problems_with
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import MOST_TREE, read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem

@@ -11,19 +11,19 @@ trees = 120
 points = 10
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from treesolve.analysis.skill import SKILLS
-from treesolve.exercises.task_fields import Check, are_some_of, is_one_of, is_text, problems_with
 from treesolve.exercises.task_file import lecture_of
 from treesolve.exercises.trainer import MOST_TREES, SIZES, Trainer, skills_of_lecture
-from treesolve.model.answer import MOST_POINTS, is_fine
+from treesolve.grading.field_checks import Check, are_some_of, is_number_within, is_one_of, is_text, problems_of_fields
+from treesolve.model.answer import MOST_POINTS
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.problem import InputError
 from treesolve.model.resources import languages
-from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
+from treesolve.notation.toml_source import read_toml
 
 MOST_SEED = 1_000_000_000
 """The greatest seed."""
@@ -36,10 +36,7 @@ def read_trainer(path: Path, usual: Convention = DEFAULT, language: str = "en") 
     OSError where it cannot be read.
     """
     file = read_toml(path)
-    problems = first_problems(
-        one for key, value in file.fields.items() for one in problems_with(file, key, value, _CHECKS)
-    )
-    if problems:
+    if problems := problems_of_fields(file, _CHECKS):
         raise InputError(tuple(problems))
     fields: dict[str, Any] = {"language": language, **file.fields}
     lecture = fields.pop("lecture", None)
@@ -58,30 +55,15 @@ def trainer_of_fields(convention: Convention, fields: Mapping[str, Any]) -> Trai
     return Trainer(**{**fields, "convention": convention, "skills": chosen})
 
 
-def _is_whole(least: int, most: int) -> Check:
-    """A check for a whole number between two."""
-
-    def check(entry: TomlText, key: str, value: object) -> Iterator[Any]:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            yield entry.problem("trainer-number", key, {"key": key, "kind": "whole", "least": least, "most": most})
-
-    return check
-
-
-def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Any]:
-    if not is_number(value) or not (is_fine(value) and 0 <= value <= MOST_POINTS):
-        yield entry.problem("trainer-number", key, {"key": key, "kind": "any", "least": 0, "most": MOST_POINTS})
-
-
 _CHECKS: Mapping[str, Check] = {
     "title": is_text,
     "lecture": is_text,
     "language": is_one_of(*languages()),
     "skills": are_some_of("lecture-value", SKILLS, least=1),
     "size": is_one_of(*SIZES),
-    "seed": _is_whole(0, MOST_SEED),
-    "help": _is_whole(0, 3),
-    "trees": _is_whole(1, MOST_TREES),
-    "points": _points_problems,
+    "seed": is_number_within(0, MOST_SEED, whole=True),
+    "help": is_number_within(0, 3, whole=True),
+    "trees": is_number_within(1, MOST_TREES, whole=True),
+    "points": is_number_within(0, MOST_POINTS),
 }
 """What such a file may say, each with what can be wrong about it."""

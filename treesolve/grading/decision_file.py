@@ -13,12 +13,13 @@ Vocabulary
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from treesolve.grading.decision import VERDICTS, Decision
+from treesolve.grading.field_checks import Check, is_one_of, problems_with
 from treesolve.grading.rubric import ASKED, facts_of_unknown_part
 from treesolve.model.answer import MOST_POINTS, are_points
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
@@ -77,8 +78,7 @@ def _misplaced_entries(file: TomlText) -> Iterator[Problem]:
 def _problems_of_entry(entry: TomlText) -> Iterator[Problem]:
     """What is wrong with a decision."""
     for key, value in entry.fields.items():
-        check = _CHECKS.get(key)
-        yield from check(entry, key, value) if check else [entry.unknown_key("decision-key", key, _CHECKS)]
+        yield from problems_with(entry, key, value, _CHECKS, "decision-key")
     if "part" not in entry.fields:
         yield entry.problem("decision-incomplete", None, {"key": "part"})
     for keys in (WHOSE, SAYS):
@@ -115,11 +115,6 @@ def _points_problems(entry: TomlText, key: str, value: object) -> Iterator[Probl
         yield entry.problem("rubric-points", key, {"text": str(entry.fields.get("part", ""))[:80], "most": MOST_POINTS})
 
 
-def _verdict_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
-    if value not in VERDICTS:
-        yield entry.unknown_value("decision-verdict", key, value, VERDICTS)
-
-
 def _students_problems(entry: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, dict) or not value or not all(isinstance(text, str) for text in value.values()):
         yield entry.problem_at("decision-students", entry.span_of_table(key), {})
@@ -128,12 +123,12 @@ def _students_problems(entry: TomlText, key: str, value: object) -> Iterator[Pro
         yield from _text_problems(entry, key, text)
 
 
-_CHECKS: Mapping[str, Callable[[TomlText, str, object], Iterator[Problem]]] = {
+_CHECKS: Mapping[str, Check] = {
     "student": _text_problems,
     "students": _students_problems,
     "part": _part_problems,
     "points": _points_problems,
-    "verdict": _verdict_problems,
+    "verdict": is_one_of(*VERDICTS),
     "means": _text_problems,
     "answer": _text_problems,
     "reason": _text_problems,

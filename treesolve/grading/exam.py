@@ -12,12 +12,12 @@ Vocabulary
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.grading.exercise import Exercise as Exercise
-from treesolve.grading.rubric import PointsRefused, read_points
+from treesolve.grading.rubric import read_points
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.tree import Tree
@@ -175,24 +175,12 @@ class Exercises(Sequence[Exercise]):
     def __len__(self) -> int:
         return len(self.entries)
 
-    @overload
-    def __getitem__(self, number: int) -> Exercise: ...
-    @overload
-    def __getitem__(self, number: slice) -> Sequence[Exercise]: ...
-    def __getitem__(self, number: int | slice) -> Exercise | Sequence[Exercise]:
-        if isinstance(number, slice):
-            return Exercises(self.entries[number], self.source)
+    def __getitem__(self, number: int) -> Exercise:  # type: ignore[override]
+        entry = self.entries[number]
         try:
-            return _read_exercise(self.entries[number], self.source)
-        except PointsRefused as refused:
-            raise InputError((refused.problem(self.source),)) from None
+            return _read_exercise(entry, self.source)
         except _NO_KEY:
-            if not -len(self) <= number < len(self):
-                raise IndexError(number) from None
             raise InputError((Problem("key-form", None, {}, self.source),)) from None
-
-    def __iter__(self) -> Iterator[Exercise]:
-        return map(self.__getitem__, range(len(self)))
 
     def heads(self) -> "list[tuple[str, str | None, str | None]]":
         """Name and variant of each."""
@@ -256,8 +244,6 @@ def read_key(text: str, source: str = "-") -> Key:
     except json.JSONDecodeError as error:
         facts = {"reason": error.msg}
         raise InputError((Problem("key-syntax", Span(error.pos, error.pos + 1), facts, source, text),)) from None
-    except PointsRefused as refused:
-        raise InputError((refused.problem(source, text),)) from None
     except _NO_KEY:
         raise InputError((Problem("key-form", None, {}, source),)) from None
     if not key.exercises:
@@ -296,13 +282,13 @@ def read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, A
 def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:
     """The exercises from JSON objects.
 
-    Raises PointsRefused, or LookupError, TypeError, ValueError or AttributeError for other things.
+    Raises InputError for points that no part can have, LookupError, TypeError, ValueError or AttributeError elsewhere.
     """
     return tuple(_read_exercise(entry, source) for entry in entries)
 
 
 def _read_exercise(entry: Any, source: str) -> Exercise:
-    points = read_points(entry["points"])
+    points = read_points(entry["points"], source)
     tree = read(str(entry["tree"]), source, payoffs=True)
     lecture = read_lecture(entry["convention"])
     return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in_entry(entry), _questions_in(entry, tree))

@@ -209,9 +209,8 @@ class OwnValues:
         return window_below(tree, convention)(node, average, *self.windows[parent])
 
     def _siblings_before(self, parent: int, node: int) -> tuple[int, ...]:
-        children = self.tree.children[parent]
-        at = children.index(node)
-        return children[:at] if self.key.solution.convention.order == "left-right" else children[at + 1 :]
+        children = self.key.solution.children_in_order(parent)
+        return children[: children.index(node)]
 
     def excuses(self, node: int) -> bool:
         """Whether a node may be left empty because the student's own values cut it off, and the student says so."""

@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import cached_property, partial, reduce
 from typing import Any, NamedTuple
 
+from treesolve.analysis.expected_answers import all_leaves
 from treesolve.analysis.model_answer import Handed, Reference, differences, handed
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
@@ -238,9 +239,9 @@ class Marking:
         """
         if self.own.handed.answer.pruned is None or "pruned" not in self.key.points:
             return False
-        below, leaves = self.key.masks.below, self.tree.leaves
+        below = self.key.masks.below
         listed = self.key.masks.of({*given} & {*self.right.order})
-        ordered = leaves if self.key.solution.convention.order == "left-right" else leaves[::-1]
+        ordered = all_leaves(self.key.solution)
         return given == tuple(leaf for leaf in ordered if not below[leaf] & self.own.handed.pruned & ~listed)
 
     def _share_of_consistent_order(self, given: tuple[int, ...]) -> Fraction:

@@ -29,9 +29,6 @@ from treesolve.search.solution import Solution, solve
 if TYPE_CHECKING:
     from treesolve.grading.question.protocol import Found, Question
 
-MOST_FOUND = 100
-"""So many ways to decide ties are kept with what they make right."""
-
 
 class AnswerKey:
     """What is right for one tree in one lecture, and what it is worth by one rubric.
@@ -77,8 +74,6 @@ class AnswerKey:
             return self
         ways = tuple(decided.values())
         if ways not in self._deciding:
-            if len(self._deciding) >= MOST_FOUND:
-                self._deciding.clear()
             again = self.solution.again(decided)
             self._deciding[ways] = type(self)(tree, again.convention, self.rubric, self.questions, again)
         return self._deciding[ways]

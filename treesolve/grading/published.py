@@ -17,7 +17,7 @@ from typing import NamedTuple
 from treesolve.analysis.model_answer import Reference, differences, handed
 from treesolve.answers.claim import BY_POSITION
 from treesolve.answers.reader import reading_of
-from treesolve.grading.grade import Grader, Mark, Report
+from treesolve.grading.grade import Grader, Report
 from treesolve.grading.marks import MISSING
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
@@ -106,7 +106,7 @@ class PublishedSolution:
         rules = tuple(name for name, trial in trials if trial and trial.is_right)
         is_explained = rules or any(trial.is_right for trial in (own, *lectures))
         codes = () if is_explained else tuple(_misconceptions(grader, said))
-        return Published(grader, _only_wrong(grader.report(said.answer)), own, lectures, rules, codes)
+        return Published(grader, _without_missing(grader.report(said.answer)), own, lectures, rules, codes)
 
     def _read(self, grader: Grader) -> _Said:
         """What was published, as somebody means it who searches like that. Raises InputError for what is not read."""
@@ -179,10 +179,8 @@ def _changed_in_one_rule(convention: Convention) -> Iterator[tuple[str, Conventi
                 yield written, changed
 
 
-def _only_wrong(report: Report) -> Report:
+def _without_missing(report: Report) -> Report:
     """The report without what was not published."""
-    return report._replace(marks=tuple(map(_without_missing, report.marks)))
-
-
-def _without_missing(mark: Mark) -> Mark:
-    return mark._replace(items=tuple(item for item in mark.items if item.verdict != MISSING))
+    said = (tuple(item for item in mark.items if item.verdict != MISSING) for mark in report.marks)
+    marks = (mark._replace(items=items) for mark, items in zip(report.marks, said, strict=True))
+    return report._replace(marks=tuple(marks))

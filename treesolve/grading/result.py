@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from treesolve.grading.exam import Exercise
 from treesolve.grading.grade import Grader, Mark, Report
-from treesolve.grading.rubric import ASKED
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.number import Number
 
@@ -152,7 +151,3 @@ def _part_with_names(mark: Mark, names: tuple[str, ...]) -> PartResult:
     told = (lambda node: None if node is None else names[node]) if mark.part == "best" else (lambda given: given)
     items = (NamedItem(names[item.node], told(item.given), told(item.expected), item.verdict) for item in mark.items)
     return PartResult(*worth, tuple(items))
-
-
-PARTS_OF_RESULTS = frozenset(ASKED)
-"""All that can have points."""

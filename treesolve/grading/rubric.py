@@ -17,7 +17,7 @@ from typing import NamedTuple
 from treesolve.model.answer import MOST_POINTS, PARTS, QUESTIONS, are_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, PLACES, Number, reduced
-from treesolve.model.problem import InputError, Problem, Span, nearest
+from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Tree
 from treesolve.notation.moment_text import missing_leaf
 from treesolve.notation.number_text import read_number
@@ -143,35 +143,13 @@ def read_out_of(written: str) -> Number:
     raise InputError((Problem("out-of-form", None, {"text": written[:80], "most": MOST_POINTS}),))
 
 
-class PointsRefused(ValueError):
-    """No part can have the points that stand in a document; `part` is the one that should have them."""
-
-    def __init__(self, part: str) -> None:
-        super().__init__(part)
-        self.part = part
-
-    def problem(self, source: str, text: str | None = None) -> Problem:
-        """What to say of it; with the text of the document, also where the first such points stand in it."""
-        span = None if text is None else self._span_of_points(text)
-        return Problem("rubric-points", span, {"text": self.part, "most": MOST_POINTS}, source, text)
-
-    def _span_of_points(self, text: str) -> Span:
-        from treesolve.answers.json_places import places
-
-        found = places(text)
-        spans = (found.values[path] for path in found.keys if path[-2:] == ("points", self.part))
-        return next(span for span in spans if _points_if_possible(text[span.start : span.end].strip('"')) is None)
-
-
-def read_points(entry: Mapping[str, object]) -> dict[str, Number]:
-    """The points of parts that stand in a document. Raises PointsRefused where a part cannot have so many."""
-    found = {}
-    for part, written in entry.items():
-        points = _points_if_possible(str(written))
+def read_points(entry: Mapping[str, object], source: str = "-") -> dict[str, Number]:
+    """The points of parts that stand in a document. Raises InputError where a part cannot have so many."""
+    found = {part: _points_if_possible(str(written)) for part, written in entry.items()}
+    for part, points in found.items():
         if points is None:
-            raise PointsRefused(part)
-        found[part] = points
-    return found
+            raise InputError((Problem("rubric-points", None, {"text": part, "most": MOST_POINTS}, source),))
+    return found  # type: ignore[return-value]
 
 
 def _points_if_possible(written: str) -> Number | None:

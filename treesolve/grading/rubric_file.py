@@ -18,14 +18,21 @@ pruned = 4
 strict-cut = 0.5
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
+from treesolve.grading.field_checks import (
+    Check,
+    in_order_of_text,
+    is_flag,
+    is_number_within,
+    is_one_of,
+    problems_of_fields,
+)
 from treesolve.grading.rubric import ASKED, GERMAN_GRADES, STEPS, Rubric, facts_of_unknown_part, is_out_of
 from treesolve.model.answer import MOST_POINTS, are_points, is_fine
 from treesolve.model.convention import Convention
@@ -34,7 +41,7 @@ from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
 from treesolve.notation.moment_text import read_moment
-from treesolve.notation.toml_source import TomlText, first_problems, is_number, read_toml
+from treesolve.notation.toml_source import TomlText, is_number, read_toml
 
 ALL_CODES = tuple(dict.fromkeys((*CODES, *PAYOFF_CODES)))
 """All wrong rules, with those about payoffs."""
@@ -47,16 +54,11 @@ def read_rubric(path: Path) -> Rubric:
     the lectures it names, OSError where the file cannot be read.
     """
     file = read_toml(path)
-    problems = first_problems(one for key, value in file.fields.items() for one in _problems_of_entry(file, key, value))
+    problems = problems_of_fields(file, _CHECKS, "rubric-key")
     accepted = list(_accepted_lectures(file, path.parent, problems))
     if problems:
-        raise InputError(tuple(sorted(problems, key=lambda problem: _place_in_text(problem, file))))
+        raise InputError(in_order_of_text(problems, file))
     return _rubric_of_fields(file.fields, tuple(accepted))
-
-
-def _place_in_text(problem: Problem, file: TomlText) -> tuple[bool, int]:
-    """Mistakes of this file in the order of the text, those of others after them."""
-    return problem.source != file.source, problem.span.start if problem.span else 0
 
 
 def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...]) -> Rubric:
@@ -74,16 +76,9 @@ def _rubric_of_fields(fields: Mapping[str, Any], accepted: tuple[Convention, ...
     )
 
 
-def _problems_of_entry(file: TomlText, key: str, value: object) -> Iterable[Problem]:
-    check = _CHECKS.get(key)
-    if check is None:
-        return [file.unknown_key("rubric-key", key, _CHECKS)]
-    return check(file, value)
-
-
-def _points_problems(file: TomlText, value: object) -> Iterator[Problem]:
+def _points_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, dict) or not value:
-        yield file.problem_at("rubric-points-table", file.span_of_table("points"), {})
+        yield file.problem_at("rubric-points-table", file.span_of_table(key), {})
         return
     for part, points in value.items():
         yield from points_problems(file, part, points, ASKED)
@@ -98,47 +93,29 @@ def points_problems(file: TomlText, part: str, points: object, known: tuple[str,
         yield file.problem_at("rubric-points", at, {"text": part, "most": MOST_POINTS})
 
 
-def _whole_problems(file: TomlText, value: object) -> Iterator[Problem]:
-    if not isinstance(value, list):
-        yield file.problem("rubric-list", "whole", {"key": "whole"})
-        return
-    for part in value:
+def _whole_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    yield from _list_problems(file, key, value)
+    for part in value if isinstance(value, list) else ():
         if part not in ASKED:
-            at = file.span_of_text("whole", str(part))
-            yield file.problem_at("unknown-part", at, facts_of_unknown_part(part))
+            yield file.problem_at("unknown-part", file.span_of_text(key, str(part)), facts_of_unknown_part(part))
 
 
-def _follow_through_problems(file: TomlText, value: object) -> Iterator[Problem]:
-    if not is_number(value) or not (is_fine(value) and 0 <= value <= 1):
-        yield file.problem("rubric-share", "follow_through", {"key": "follow-through"})
+def _list_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    if not isinstance(value, list):
+        yield file.problem("rubric-list", key, {"key": key})
 
 
-def _consistent_problems(file: TomlText, value: object) -> Iterator[Problem]:
+def _consistent_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not isinstance(value, dict):
-        yield file.problem_at("rubric-consistent-table", file.span_of_table("consistent"), {})
+        yield file.problem_at("rubric-consistent-table", file.span_of_table(key), {})
         return
     for code, share in value.items():
-        at = file.span_in_table("consistent", code)
+        at = file.span_in_table(key, code)
         if code not in ALL_CODES:
             facts = {"text": code[:80], "nearest": nearest(code, ALL_CODES), "known": ", ".join(ALL_CODES)}
             yield file.problem_at("rubric-consistent-rule", at, facts)
         elif not is_number(share) or not (is_fine(share) and 0 <= share < 1):
             yield file.problem_at("rubric-consistent-share", at, {"text": code})
-
-
-def _accept_problems(file: TomlText, value: object) -> Iterator[Problem]:
-    if not isinstance(value, list):
-        yield file.problem("rubric-list", "accept", {"key": "accept"})
-
-
-def _negative_problems(file: TomlText, value: object) -> Iterator[Problem]:
-    if not isinstance(value, bool):
-        yield file.problem("rubric-flag", "negative", {"key": "negative"})
-
-
-def _places_problems(file: TomlText, value: object) -> Iterator[Problem]:
-    if type(value) is not int or not FEWEST_PLACES <= value <= MOST_PLACES:
-        yield file.problem("rubric-places", "places", {"key": "places", "least": FEWEST_PLACES, "most": MOST_PLACES})
 
 
 def moment_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
@@ -149,25 +126,20 @@ def moment_problems(file: TomlText, key: str, value: object) -> Iterator[Problem
         yield from file.problems_within(key, str(value), error)
 
 
-def _out_of_problems(file: TomlText, value: object) -> Iterator[Problem]:
+def _out_of_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if not is_number(value) or not is_out_of(value):
-        yield file.problem("out-of-form", "out_of", {"text": str(value)[:80], "most": MOST_POINTS})
+        yield file.problem("out-of-form", key, {"text": str(value)[:80], "most": MOST_POINTS})
 
 
-def _choice_problems(key: str, known: tuple[str, ...], file: TomlText, value: object) -> Iterator[Problem]:
-    if value not in known:
-        yield file.unknown_value("lecture-value", key, value, known)
-
-
-def _grades_problems(file: TomlText, value: object) -> Iterator[Problem]:
+def _grades_problems(file: TomlText, key: str, value: object) -> Iterator[Problem]:
     if value == "german":
         return
     if not isinstance(value, list) or not all(map(_is_grade, value)):
-        yield file.problem("rubric-grades", "grades")
+        yield file.problem("rubric-grades", key)
     elif any(before <= after for (before, _), (after, _) in pairwise(value)):
-        yield file.problem("rubric-grades-order", "grades")
+        yield file.problem("rubric-grades-order", key)
     elif any(UNPRINTABLE.search(grade) for _, grade in value):
-        yield file.problem("control-character", "grades")
+        yield file.problem("control-character", key)
 
 
 def _is_grade(entry: object) -> bool:
@@ -177,16 +149,16 @@ def _is_grade(entry: object) -> bool:
     return is_number(percent) and is_fine(percent) and 0 <= percent <= 100 and isinstance(grade, str)
 
 
-_CHECKS: Mapping[str, Callable[[TomlText, object], Iterable[Problem]]] = {
+_CHECKS: Mapping[str, Check] = {
     "points": _points_problems,
     "whole": _whole_problems,
-    "follow_through": _follow_through_problems,
-    "accept": _accept_problems,
+    "follow_through": is_number_within(0, 1),
+    "accept": _list_problems,
     "consistent": _consistent_problems,
-    "negative": _negative_problems,
-    "rounding": partial(_choice_problems, "rounding", tuple(STEPS)),
-    "places": _places_problems,
-    "alpha_beta": lambda file, value: moment_problems(file, "alpha_beta", value),
+    "negative": is_flag,
+    "rounding": is_one_of(*STEPS),
+    "places": is_number_within(FEWEST_PLACES, MOST_PLACES, whole=True),
+    "alpha_beta": moment_problems,
     "out_of": _out_of_problems,
     "grades": _grades_problems,
 }

@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from treesolve.grading.class_summary import Summary
 from treesolve.grading.sheet_totals import SheetOfClass
-from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import NewPage
 from treesolve.pages.answer_table import AnswerTable, SheetTable
 from treesolve.pages.chart import Bar, columns
@@ -40,23 +39,22 @@ def class_page(
     language: str = "en",
     *,
     problems: Sequence[Mapping[str, Any]] = (),
-    separating: Mapping[str, Tree] | None = None,
     sheet: SheetOfClass | None = None,
     is_listed: bool = True,
 ) -> Document:
     """The results of a class, with charts where a form can show them; of a sheet first what concerns all its tasks.
 
-    `problems` are as in the document treesolve/grades/2, `separating` has a tree for the name of an exercise that would
-    tell apart what its own cannot. The students of a sheet stand in a table where they are `is_listed`.
+    `problems` are as in the document treesolve/grades/2. The students of a sheet stand in a table where they are
+    `is_listed`.
     """
-    say, trees = words(language, "grading.jinja"), separating or {}
+    say = words(language, "grading.jinja")
     blocks: list[Block] = []
     if sheet is not None:
         blocks += sheet_blocks(sheet, summaries, language, is_listed=is_listed)
     for number, summary in enumerate(summaries, 1 if sheet else 0):
         called = task_heading(summary, language) if sheet else ""
         blocks += [NewPage()] * bool(number)
-        blocks += ExerciseResults(summary, number, language, trees.get(summary.exercise)).blocks(called)
+        blocks += ExerciseResults(summary, number, language).blocks(called)
     if not blocks:
         blocks += [Opening(None, say.class_title()), Paragraph([say.nobody()])]
     if problems:

@@ -16,8 +16,6 @@ from typing import NamedTuple
 from treesolve.drawing.label import Label
 from treesolve.grading.class_summary import Summary
 from treesolve.model.number import Number
-from treesolve.model.tree import Tree
-from treesolve.notation.writer import write
 from treesolve.pages.chart import Bar, Chart, columns, rows
 from treesolve.pages.document import Block, Drawing, Heading, Opening, Paragraph, Table, listing
 from treesolve.pages.drawn import DrawnTree
@@ -108,11 +106,10 @@ class Distribution:
 class ExerciseResults:
     """The results of one exercise, with everything the templates name."""
 
-    def __init__(self, summary: Summary, number: int, language: str, separating: Tree | None) -> None:
+    def __init__(self, summary: Summary, number: int, language: str) -> None:
         self.summary, self.number, self.language = summary, number, language
         self.tree = shown_tree(summary.tree)
         self.say, self.practice = words(language, "grading.jinja"), words(language, "practice.jinja")
-        self._separating = separating
         self.distribution = Distribution(summary.points, summary.possible, language)
 
     def _points(self, points: Number) -> str:
@@ -226,15 +223,11 @@ class ExerciseResults:
             yield from self._blocks_on_misconceptions()
 
     def _blocks_on_misconceptions(self) -> Iterator[Block]:
-        """The misconceptions, and the tree that would separate what this one cannot, where one is known."""
         if self.misconceptions:
             yield Paragraph([self.say.misconceptions_note()], "note")
             yield from self.misconceptions.blocks()
         else:
             yield Paragraph([self.say.no_misconceptions()])
-        if self._separating is not None:
-            tree = " ".join(write(shown_tree(self._separating)).split())
-            yield Paragraph([self.say.separating({"tree": tree})])
 
 
 def points_text(points: Number, language: str) -> str:

@@ -2,27 +2,13 @@
 
 from collections.abc import Iterator
 
-from treesolve.grading.self_test import FollowerTrial, LectureTrial, PartTrial, SelfTest
+from treesolve.grading.self_test import FollowerTrial, LectureTrial, SelfTest
 from treesolve.pages.environment import number_text, text_table, words
 
 
 def self_test_page(test: SelfTest, language: str = "en") -> str:
-    """The self-test in sentences, a table with a row a part or question, and one with a row a misconception."""
-    tables = [_table_of_trials(test, language), "", _table_of_followers(test, language)]
-    return "\n".join([*_sentences_on_lectures(test, language), "", *tables]) + "\n"
-
-
-def _table_of_trials(test: SelfTest, language: str) -> str:
-    """The points of right, wrong, empty and broken answers."""
-    say = words(language, "grades.jinja")
-    head = [say.column(name) for name in ("part", "right", "wrong", "empty", "broken")]
-    return text_table(head, [_row_of_trial(trial, language) for trial in test.trials])
-
-
-def _row_of_trial(trial: PartTrial, language: str) -> list[str]:
-    points = trial.right, trial.wrong, trial.empty, trial.broken
-    numbers = ["–" if number is None else number_text(number, language) for number in points]
-    return [words(language, "grades.jinja").part(trial.part), *numbers]
+    """The self-test in sentences, and a table with a row a misconception."""
+    return "\n".join([*_sentences_on_lectures(test, language), "", _table_of_followers(test, language)]) + "\n"
 
 
 def _sentences_on_lectures(test: SelfTest, language: str) -> Iterator[str]:

@@ -62,11 +62,7 @@ class Frame(NamedTuple):
 
 def blank_frame(tree: Tree) -> Frame:
     """The tree as an exercise shows it: names and the values of leaves, nothing searched."""
-    return Frame(0, None, None, tuple(map(_blank_state, tree.values)), frozenset(), ())
-
-
-def _blank_state(value: Value | None) -> State:
-    return State(BLANK, value=value)
+    return Frame(0, None, None, tuple(State(BLANK, value=value) for value in tree.values), frozenset(), ())
 
 
 class Film:

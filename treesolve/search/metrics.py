@@ -96,11 +96,8 @@ def _is_cut_above_last_level(solution: Solution, cut: Cut) -> bool:
 
 
 def _number_pruned_below_first_move(solution: Solution) -> int:
-    below = solution.tree.children[0]
-    if not below:
-        return 0
-    first = below[0] if solution.convention.order == "left-right" else below[-1]
-    return sum(leaf in solution.tree.subtree(first) for leaf in solution.pruned_leaves)
+    first = solution.children_in_order(0)[:1]
+    return sum(leaf in solution.tree.subtree(child) for child in first for leaf in solution.pruned_leaves)
 
 
 def _place_of_best(solution: Solution) -> int:
@@ -176,13 +173,7 @@ def _best_moves(tree: Tree, values: Sequence[Number | None]) -> frozenset[int]:
     return frozenset(child for child in tree.children[0] if values[child] == values[0])
 
 
-_OF_CHANCE: Mapping[str, Callable[[Solution], int]] = {
-    "star1-cuts": _star_cuts("star1"),
-    "star2-cuts": _star_cuts("star2"),
-    "fractions": _number_of_fractions,
-    "overruled": _is_overruled,
-}
-_OF_ANY_TREE: Mapping[str, Callable[[Solution], int]] = {
+_MEASURES: Mapping[str, Callable[[Solution], int]] = {
     "pruned": lambda solution: len(solution.pruned_leaves),
     "cuts": lambda solution: len(_skipping_cuts(solution)),
     "alpha-cuts": _number_of_cuts(lambda _, cut: cut.bound == "alpha"),
@@ -198,12 +189,10 @@ _OF_ANY_TREE: Mapping[str, Callable[[Solution], int]] = {
     "distractors": _number_of_values_changing_nothing,
     "events": _number_of_events,
     "score": _score_of_difficulty,
-}
-_ONE_BY_ONE: Mapping[str, Callable[[Solution], int]] = {
+    "star1-cuts": _star_cuts("star1"),
+    "star2-cuts": _star_cuts("star2"),
+    "fractions": _number_of_fractions,
+    "overruled": _is_overruled,
     "ties": lambda solution: sum(_number_of_best_children(solution, node) > 1 for node in range(len(solution.tree))),
     "outcomes": lambda solution: len(possible_payoffs(solution.tree)[0]) if isinstance(solution, MaxnSolution) else 1,
 }
-_MEASURES = {**_OF_ANY_TREE, **_OF_CHANCE, **_ONE_BY_ONE}
-
-MEASURES = tuple(_OF_ANY_TREE)
-"""The names of all measures but those that compare lectures, those of chance nodes, and what no batch counts."""

@@ -35,7 +35,7 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 _KINDS_OF_CUTS = ("alpha-cuts", "beta-cuts", "deep-cuts", "subtree-cuts", "upper-cuts")
 _COUNTED_AS_THEY_ARE = ("pruned", "pruned-leaves", "first-pruned", "best", "changes", "cuts", *_KINDS_OF_CUTS)
 
-_COUNTED = {
+COUNTED = {
     **{name: {name} for name in _COUNTED_AS_THEY_ARE},
     "equal-moves": set[str](),
     "visited": {"unvisited"},
@@ -80,11 +80,11 @@ class Batch:
         """Whether the batch knows a measure exactly; the last of equally good moves takes the one search."""
         if name.startswith(DIFFERENT):
             return all(searchable(self.tree, one) and one.ties == "first" for one in compared(name))
-        return name in _COUNTED and not (name == "best" and self.convention.ties == "last")
+        return name in COUNTED and not (name == "best" and self.convention.ties == "last")
 
     def search(self, ranks: Array, names: Collection[str]) -> dict[str, Array]:
         """The named measures of every tree; `ranks` has a row for each leaf, from the left, and a column a tree."""
-        run = _BatchRun(self, ranks, frozenset().union(*(_COUNTED.get(name, ()) for name in names)))
+        run = _BatchRun(self, ranks, frozenset().union(*(COUNTED.get(name, ()) for name in names)))
         run.go(self._steps)
         counted = {**run.counted, "root": run.value}
         found = {name: self._values_of_measure(name, counted, ranks) for name in names}

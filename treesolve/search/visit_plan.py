@@ -6,6 +6,7 @@ Vocabulary
     first, last child  in the order of the visit, which can be from the right
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from treesolve.model.tree import Kind, Tree
@@ -25,57 +26,44 @@ class Child(NamedTuple):
     place: int
 
 
-class _Siblings(NamedTuple):
-    """The children of a node that matter to each of them; -1 where no inner node is among them."""
-
-    first: int
-    last: int
-    last_inner: int
-    places: dict[int, int]
-
-
 def plan(tree: Tree, order: str) -> tuple[Child | None, ...]:
     """All nodes but the root in the order of a full visit; None where an inner node is left."""
-    number = {leaf: index for index, leaf in enumerate(tree.leaves)}
     arranged = [below if order == "left-right" else below[::-1] for below in tree.children]
+    planned = _children(tree, arranged)
+    plan: list[Child | None] = []
+    waiting = [0]
+    while waiting:
+        node = waiting.pop()
+        if node:
+            plan.append(planned.get(node))
+        if node >= 0 and arranged[node]:
+            waiting.append(-1)
+            waiting += reversed(arranged[node])
+    return tuple(plan)
+
+
+def _children(tree: Tree, arranged: Sequence[tuple[int, ...]]) -> dict[int, Child]:
+    """What has to be known of each node but the root; parents come before their children."""
+    leaf = {node: number for number, node in enumerate(tree.leaves)}
     chain = [1] * len(tree)
     for node in reversed(range(len(tree))):
         if arranged[node]:
             chain[node] += chain[arranged[node][0]]
-    siblings = {parent: _siblings(tree, below, parent) for parent, below in enumerate(arranged) if below}
-    plan: list[Child | None] = []
-    waiting: list[tuple[int, bool]] = [(0, False)]
-    while waiting:
-        node, below_first = waiting.pop()
-        if node < 0:
-            plan.append(None)
-            continue
-        if node:
-            beside = siblings[tree.parents[node] or 0]
-            plan.append(_planned_child(tree, beside, number.get(node, -1), node, chain[node], below_first))
-        if arranged[node]:
-            waiting.append((-1, False))
-            first = arranged[node][0]
-            waiting += [(child, below_first or (not node and child == first)) for child in reversed(arranged[node])]
-    return tuple(plan)
-
-
-def _siblings(tree: Tree, visited: tuple[int, ...], parent: int) -> _Siblings:
-    """What matters of the children of a node, in the order of the visit."""
-    inner = next((child for child in reversed(visited) if tree.children[child]), -1)
-    places = {child: place for place, child in enumerate(tree.children[parent], 1)}
-    return _Siblings(visited[0], visited[-1], inner, places)
-
-
-def _planned_child(tree: Tree, beside: _Siblings, leaf: int, node: int, chain: int, below_first: bool) -> Child:
-    return Child(
-        leaf,
-        tree.kinds[node] is Kind.MAX,
-        node == beside.first,
-        node == beside.last,
-        node == beside.last_inner != beside.first,
-        beside.last_inner >= 0,
-        chain,
-        below_first,
-        beside.places[node],
-    )
+    below_first = {child: number == 0 for number, child in enumerate(arranged[0])}
+    found = {}
+    for parent, visited in enumerate(arranged):
+        inner = next((child for child in reversed(visited) if tree.children[child]), -1)
+        for place, child in enumerate(tree.children[parent], 1):
+            is_below_first = below_first.setdefault(child, below_first.get(parent, False))
+            found[child] = Child(
+                leaf.get(child, -1),
+                tree.kinds[child] is Kind.MAX,
+                child == visited[0],
+                child == visited[-1],
+                child == inner != visited[0],
+                inner >= 0,
+                chain[child],
+                is_below_first,
+                place,
+            )
+    return found

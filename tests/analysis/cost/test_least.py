@@ -187,14 +187,11 @@ def test_what_is_not_known_is_not_printed(tmp_path_factory: pytest.TempPathFacto
     assert told(*lecture, "--format", "html").count("√w") == 0
 
 
-@pytest.mark.parametrize(
-    ("lecture", "most", "told"),
-    [("haw", 9, "of 16 leaves at most 9 can be pruned"), ("lang", 8, "The nearest wishes that can be met: pruned=8.")],
-)
-def test_as_many_leaves_can_be_pruned_as_the_least_number_leaves(lecture: str, most: int, told: str):
-    """A wish for more is impossible, or not found under shallow bounds, and that is said with the right number."""
+@pytest.mark.parametrize(("lecture", "most"), [("haw", 9), ("lang", 8)])
+def test_as_many_leaves_can_be_pruned_as_the_least_number_leaves(lecture: str, most: int):
+    """A tree that prunes more is not found, and that is said with the right number."""
     wish = ("generate", "--shape", "2x2x2x2", "--seed", "1", "-c", lecture, "--want")
     assert CliRunner().invoke(treesolve, [*wish, f"pruned={most}"]).exit_code == 0
     refused = CliRunner().invoke(treesolve, [*wish, f"pruned={most + 1}"])
     assert refused.exit_code != 0
-    assert told in refused.stderr
+    assert f"The nearest wishes that can be met: pruned={most}." in refused.stderr

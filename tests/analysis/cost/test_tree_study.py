@@ -12,7 +12,7 @@ from tests.support.effort import examples
 from treesolve.analysis.cost import tree_study as study_module
 from treesolve.analysis.cost.count import FORMULA, MEASURED, OPEN, Cell, Count
 from treesolve.analysis.cost.finding import Finding, branching_factor, exponent, saving
-from treesolve.analysis.cost.leaves import ascending_leaves, ordered_leaves, random_leaves, random_values
+from treesolve.analysis.cost.leaves import ascending_leaves, ordered_leaves, random_leaves
 from treesolve.analysis.cost.theory import (
     all_leaves,
     expected_leaves,
@@ -21,7 +21,7 @@ from treesolve.analysis.cost.theory import (
     leaves_by_estimate_of_lectures,
     random_growth,
 )
-from treesolve.analysis.cost.tree_study import ORDERS, Study, counts_in_a_batch, counts_one_by_one, evaluated
+from treesolve.analysis.cost.tree_study import ORDERS, Study, evaluated
 from treesolve.analysis.cost.uniform import BLOCK, Uniform, size_of_block
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.model.convention import CONVENTIONS, Convention
@@ -47,7 +47,7 @@ def leaves_of(order: str, width: int, depth: int, seed: object = 1) -> Callable[
         return random_leaves(seed)
     if order == "ascending":
         return ascending_leaves(width, depth, seed)
-    return ordered_leaves(width, depth, size_of_block(width, depth), best_first=order == "best")
+    return ordered_leaves(width, depth, best_first=order == "best")
 
 
 def tree_of(order: str, width: int, depth: int, seed: object = 1) -> Tree:
@@ -173,28 +173,15 @@ def test_ascending_children_are_cut_deep():
     assert all(solution.is_deep(cut) for solution, cut in cutting)
 
 
-@pytest.mark.parametrize("convention", [HAW, BACKWARDS, SHALLOW, CONVENTIONS["cs188"], CONVENTIONS["unit"]])
-def test_a_batch_counts_what_single_searches_count(convention: Convention):
-    """Tree by tree."""
-    for width, depth in [(2, 5), (3, 3), (4, 2), (2, 9)]:
-        study = Study((width,), (depth,), 25, "s", convention)
-        assert counts_in_a_batch(study, width, depth, 25) == counts_one_by_one(study, width, depth, 25)
-
-
-def test_a_large_batch_is_cut_into_pieces(monkeypatch: pytest.MonkeyPatch):
-    """With the same numbers in the same order, as many as trials; and no more leaves in memory than said."""
-    study = Study((2,), (5,), 50, "s", HAW)
-    whole = counts_in_a_batch(study, 2, 5, 50)
-    for most in (1, 32, 32 * 7, 32 * 50):
-        monkeypatch.setattr(study_module, "_AT_ONCE", most)
-        assert counts_in_a_batch(study, 2, 5, 50) == whole
+def test_no_more_leaves_than_said_are_in_memory(monkeypatch: pytest.MonkeyPatch):
+    """What would take more is not counted."""
     monkeypatch.setattr(study_module, "_AT_ONCE", 31)
-    (cell,) = study._replace(orders=ORDERS).cells()
+    (cell,) = Study((2,), (5,), 50, "s", HAW, ORDERS).cells()
     assert cell.orders["ascending"] == Count(OPEN)
 
 
 def test_the_mean_is_that_of_a_search_of_its_own():
-    """Over all trials, with its quartiles; and in a batch as well as without."""
+    """Over all trials, with its quartiles."""
     study = Study((3,), (4,), 60, "seed", HAW)
     (cell,) = study.cells()
     drawn = [full_tree(Uniform(3, 4, random_leaves("seed", 3, 4, trial))) for trial in range(60)]
@@ -243,7 +230,6 @@ def test_values_do_not_depend_on_the_block(first: int, count: int, seed: int):
     assert values == [leaves(number, 1)[0] for number in range(first, first + count)]
     assert len(set(values)) == count
     assert all(0 <= value < 2**60 for value in values)
-    assert random_values(count, seed).tolist() == leaves(0, count)
 
 
 @pytest.mark.parametrize("width", [2, 3, 6, 10, 511, 512, 513, 1000])

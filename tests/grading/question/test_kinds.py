@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.effort import cases, dice
 from tests.support.questions import HOSTILE, PAIRS, RUNNING, drawn, one
+from tests.support.wrong_answers import wrong_answer
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.answers.words import key_meaning
@@ -43,7 +44,7 @@ def test_right_wrong_empty_and_broken(part: str, convention: Convention):
         right = question.mark(question.right_answer(solution), solution)
         assert (right.share, right.problems) == (1, ())
         assert all(item.verdict == "correct" for item in right.items)
-        assert 0 <= question.mark(question.wrong_answer(solution), solution).share < 1
+        assert 0 <= question.mark(wrong_answer(question, solution), solution).share < 1
         empty = question.mark("", solution)
         assert empty.share == 0
         assert {item.given for item in empty.items} == {None}
@@ -163,7 +164,7 @@ def test_small_trees_are_asked_only_what_they_can_answer(part: str, text: str):
         question = draw_question(part, solution, random.Random(1))
         if question is not None:
             assert question.mark(question.right_answer(solution), solution).share == 1
-            assert question.mark(question.wrong_answer(solution), solution).share < 1
+            assert question.mark(wrong_answer(question, solution), solution).share < 1
 
 
 def test_a_deep_tree_is_no_obstacle():
@@ -173,5 +174,5 @@ def test_a_deep_tree_is_no_obstacle():
     for part in ("line", "reorder"):
         question = KINDS[part]() if part == "reorder" else draw_question(part, solution, random.Random(1))
         assert question is not None
-        question.mark(question.wrong_answer(solution), solution)
+        question.mark(wrong_answer(question, solution), solution)
         question.mark("(" * 4000 + "2 1" + ") 3" * 3999 + ")", solution)

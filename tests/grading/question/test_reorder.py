@@ -12,6 +12,7 @@ from tests.support.effort import examples
 from tests.support.oracle import PSEUDOCODE, Nested
 from tests.support.questions import one
 from tests.support.strategies import SHARES, SMALL, planted, written
+from tests.support.wrong_answers import wrong_answer
 from treesolve.grading.question.order_text import read_order
 from treesolve.grading.question.protocol import NotRead
 from treesolve.grading.question.reorder import Reorder
@@ -184,6 +185,6 @@ def test_orders_of_a_tree_whose_chance_nodes_are_cut(chance: str):
     question = Reorder.draw(solution, None)
 
     assert question.mark(question.right_answer(solution), solution).share == 1
-    assert question.mark(question.wrong_answer(solution), solution).share == 0
+    assert question.mark(wrong_answer(question, solution), solution).share == 0
     wide = solve(read(f"bounds: 0 9\ntree: (CHANCE ({' '.join('123456789')}) CHANCE (9 8 7))"))
     assert Reorder.draw(wide, None) is None

@@ -11,9 +11,8 @@ Vocabulary
                 leaf make the number of the leaf, written in base w
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from hashlib import blake2b
-from itertools import product
 from typing import Any
 
 from treesolve.model.optional import loaded
@@ -43,17 +42,6 @@ def random_leaves(*seed: object) -> Leaves:
     return leaves
 
 
-def random_values(count: int, *seed: object) -> Any:
-    """The same values for all leaves of a tree at once, as an array."""
-    np = loaded("numpy")
-    return _random_words(np.arange(count, dtype=np.uint64), np.uint64(_number_from_seed(*seed))).astype(np.int64)
-
-
-def side_by_side(values: Iterable[Any]) -> Any:
-    """The values of several trees as one array, a row a leaf and a column a tree."""
-    return loaded("numpy").stack(list(values), axis=1)
-
-
 def _number_from_seed(*seed: object) -> int:
     text = "\0".join(map(str, seed)).encode()
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "big") & _MASK
@@ -73,40 +61,24 @@ def _random_words(numbers: Any, offset: Any) -> Any:
         return word ^ (word >> np.uint64(31))
 
 
-def ordered_leaves(width: int, depth: int, block: int, *, best_first: bool) -> Leaves:
+def ordered_leaves(width: int, depth: int, *, best_first: bool) -> Leaves:
     """Values with which at every node the best child comes first, or last, for MAX at the root and players in turn.
 
     A subtree is worth more than all its siblings before it or after it, whatever lies below: so where the best child
-    comes last, no value is ever good enough for a cut. `block` must be a power of the width; blocks begin at its
-    multiples.
+    comes last, no value is ever good enough for a cut. Digits of a level that goes downwards are counted from the other
+    end.
     """
-    downwards = [(level % 2 == 0) is best_first for level in range(depth)]
-    below = next(level for level in range(depth + 1) if width ** (depth - level) == block)
-    low = [
-        _number_from_digits(digits, downwards[below:], width) for digits in product(range(width), repeat=depth - below)
-    ]
+    np = loaded("numpy")
 
-    def leaves(first: int, _count: int) -> list[int]:
-        high = _number_from_digits(_digits_of_number(first // block, width, below), downwards[:below], width) * block
-        return [high + value for value in low]
+    def leaves(first: int, count: int) -> list[int]:
+        numbers, found = np.arange(first, first + count), np.zeros(count, np.int64)
+        for level in range(depth):
+            digits = numbers // width ** (depth - 1 - level) % width
+            found = found * width + (width - 1 - digits if (level % 2 == 0) is best_first else digits)
+        values: list[int] = found.tolist()
+        return values
 
     return leaves
-
-
-def _number_from_digits(digits: Any, downwards: list[bool], width: int) -> int:
-    """The number whose digits these are, those that go downwards counted from the other end."""
-    found = 0
-    for digit, down in zip(digits, downwards, strict=True):
-        found = found * width + (width - 1 - digit if down else digit)
-    return found
-
-
-def _digits_of_number(number: int, width: int, count: int) -> list[int]:
-    found = []
-    for _ in range(count):
-        number, digit = divmod(number, width)
-        found.append(digit)
-    return found[::-1]
 
 
 def ascending_leaves(width: int, depth: int, *seed: object, backwards: bool = False) -> Leaves:
@@ -124,7 +96,7 @@ def ascending_leaves(width: int, depth: int, *seed: object, backwards: bool = Fa
 
 def _values_in_ascending_order(width: int, depth: int, *seed: object) -> Any:
     np = loaded("numpy")
-    values: Any = random_values(width**depth, *seed)
+    values: Any = np.array(random_leaves(*seed)(0, width**depth))
     worth = values
     for level in range(depth - 1, -1, -1):
         families = worth.reshape(-1, width)

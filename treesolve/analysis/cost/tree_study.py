@@ -6,11 +6,10 @@ Vocabulary
     order       how children are arranged: "best" and "worst" first by construction; "random" values; "ascending" ones,
                 random too but sorted for the one who moves, so that the best child comes last
     effort      so many leaves may be looked at in a cell in each order
-    batch       many small trees searched at once
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from treesolve.analysis.cost.count import FORMULA, MEASURED, UNKNOWN, Cell, Count
 from treesolve.analysis.cost.leaves import (
@@ -19,28 +18,20 @@ from treesolve.analysis.cost.leaves import (
     ascending_leaves,
     ordered_leaves,
     random_leaves,
-    random_values,
-    side_by_side,
 )
 from treesolve.analysis.cost.theory import all_leaves, expected_leaves, least_leaves, least_leaves_with_shallow_bounds
-from treesolve.analysis.cost.uniform import Uniform, size_of_block
+from treesolve.analysis.cost.uniform import Uniform
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY
 from treesolve.search.passing import search_passing
-
-if TYPE_CHECKING:
-    from treesolve.search.vectorized import Batch
 
 ORDERS = ("best", "worst", "random", "ascending")
 
 EFFORT = 1_000_000
 """The effort of a cell where none is asked for: seconds."""
 
-_FEW_LEAVES, _MANY_TRIALS = 20_000, 20
-"""In a batch, so many leaves at most and so many trials at least are searched."""
-
 _AT_ONCE = 4_000_000
-"""So many leaves are in memory at once, at most, of all trees together."""
+"""So many leaves are in memory at once, at most."""
 
 
 class Study(NamedTuple):
@@ -94,7 +85,7 @@ def evaluated(width: int, depth: int, leaves: Leaves, convention: Convention) ->
     """How many leaves one search looks at."""
     tree = Uniform(width, depth, leaves)
     search_passing(tree, searching(convention))
-    return tree.evaluated
+    return tree.values.count
 
 
 def _count_minimax(study: Study, width: int, depth: int) -> Count:
@@ -113,7 +104,8 @@ def _count_for_order(study: Study, width: int, depth: int, order: str) -> Count:
         return UNKNOWN
     if order == "ascending":
         return Count(MEASURED, tuple(_count_ascending(study, width, depth, trial) for trial in range(trials)))
-    return Count(MEASURED, random_counts(study, width, depth, trials))
+    drawn = (random_leaves(study.seed, width, depth, trial) for trial in range(trials))
+    return Count(MEASURED, tuple(evaluated(width, depth, leaves, study.convention) for leaves in drawn))
 
 
 def _count_best_or_worst(study: Study, width: int, depth: int, best_first: bool) -> Count:
@@ -124,7 +116,7 @@ def _count_best_or_worst(study: Study, width: int, depth: int, best_first: bool)
     if formula is None and all_leaves(width, depth) > study.effort:
         return UNKNOWN
     first = best_first is (study.convention.order == "left-right")
-    values = ordered_leaves(width, depth, size_of_block(width, depth), best_first=first)
+    values = ordered_leaves(width, depth, best_first=first)
     return Count(MEASURED, (evaluated(width, depth, values, study.convention),))
 
 
@@ -158,37 +150,3 @@ def _count_ascending(study: Study, width: int, depth: int, trial: int) -> int:
     backwards = study.convention.order == "right-left"
     values = ascending_leaves(width, depth, study.seed, width, depth, trial, backwards=backwards)
     return evaluated(width, depth, values, study.convention)
-
-
-def random_counts(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
-    """The leaves looked at in each of so many trees with random values, one by one or in a batch."""
-    if trials >= _MANY_TRIALS and all_leaves(width, depth) <= _FEW_LEAVES:
-        return counts_in_a_batch(study, width, depth, trials)
-    return counts_one_by_one(study, width, depth, trials)
-
-
-def counts_one_by_one(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
-    """The same, one tree after the other."""
-    drawn = (random_leaves(study.seed, width, depth, trial) for trial in range(trials))
-    return tuple(evaluated(width, depth, leaves, study.convention) for leaves in drawn)
-
-
-def counts_in_a_batch(study: Study, width: int, depth: int, trials: int) -> tuple[int, ...]:
-    """The same, many trees at once."""
-    from treesolve.model.tree import Kind
-    from treesolve.model.tree_shape import complete_tree
-    from treesolve.search.vectorized import Batch
-
-    batch = Batch(complete_tree((width,) * depth, Kind.MAX), searching(study.convention))
-    lanes = max(1, _AT_ONCE // all_leaves(width, depth))
-    counts: list[int] = []
-    for first in range(0, trials, lanes):
-        counts += _counts_of_batch(batch, study, width, depth, range(first, min(first + lanes, trials)))
-    return tuple(counts)
-
-
-def _counts_of_batch(batch: "Batch", study: Study, width: int, depth: int, trials: range) -> list[int]:
-    leaves = all_leaves(width, depth)
-    drawn = side_by_side(random_values(leaves, study.seed, width, depth, trial) for trial in trials)
-    pruned = batch.search(drawn, ("pruned",))["pruned"]
-    return [leaves - count for count in pruned.tolist()]

@@ -30,7 +30,7 @@ def size_of_block(width: int, depth: int) -> int:
 class Uniform:
     """A tree in which all inner nodes have `width` children and all leaves the same depth; MAX moves first.
 
-    A treesolve.search.game_tree.Searchable. `evaluated` is how many leaves a search has asked for.
+    A treesolve.search.game_tree.Searchable. `values.count` is how many leaves a search has asked for.
     """
 
     def __init__(self, width: int, depth: int, leaves: Leaves) -> None:
@@ -40,11 +40,6 @@ class Uniform:
         self.kinds = _Kinds(self)
         self.children = _Children(width)
         self.values = _Values(self, leaves)
-
-    @property
-    def evaluated(self) -> int:
-        """How many leaves were asked for."""
-        return self.values.count
 
     def weight(self, _node: int) -> None:
         """Nothing here is left to chance."""

@@ -95,12 +95,6 @@ class Mistake(Slip, Question):
         """The name of the node."""
         return write_name(solution.tree.names[self.node])
 
-    def wrong_answer(self, solution: Solution) -> str:
-        """Another node."""
-        defensible = self.defensible()
-        other = next(node for node in range(len(solution.tree)) if node not in defensible)
-        return write_name(solution.tree.names[other])
-
     def mark(self, text: str, solution: Solution) -> Found:
         """Whether one defensible node is named; a wrong correction beside it, where one is written, costs half."""
         nodes, names = nodes_of(solution.tree), solution.tree.names

@@ -73,7 +73,7 @@ def _slips_by_wrong_cuts(solution: Solution) -> Iterator[Slip]:
         return
     cut = {entry.node for entry in solution.cuts}
     for node in solution.visited[:MOST_NODES]:
-        below = _children_in_order_of_search(solution, node)
+        below = solution.children_in_order(node)
         if len(below) > 1 and node not in cut and solution.tree.kinds[node] in (Kind.MAX, Kind.MIN):
             yield Slip(CUT, node, None, below[-1:])
 
@@ -86,7 +86,7 @@ def _slips_of_misconceptions(solution: Solution) -> Iterator[Slip]:
         if wrong is None or wrong.tree.kinds != tree.kinds or wrong.convention.order != solution.convention.order:
             continue
         for cut in _cuts_at_players(wrong):
-            below = _children_in_order_of_search(solution, cut.node)
+            below = solution.children_in_order(cut.node)
             skipped = tuple(child for child in cut.skipped if child in below)
             if skipped and skipped == below[len(below) - len(skipped) :] and seen.issuperset(skipped):
                 yield Slip(CUT, cut.node, None, skipped)
@@ -102,11 +102,6 @@ def _slips_by_missed_cuts(solution: Solution) -> Iterator[Slip]:
 def _cuts_at_players(solution: Solution) -> Iterator[Cut]:
     """The cuts but those at chance nodes: of an average without some of its children nobody can say what it is."""
     return (cut for cut in solution.cuts if solution.tree.kinds[cut.node] is not Kind.CHANCE)
-
-
-def _children_in_order_of_search(solution: Solution, node: int) -> tuple[int, ...]:
-    children = solution.tree.children[node]
-    return children if solution.convention.order == "left-right" else children[::-1]
 
 
 _SLIPS: Mapping[str, Any] = {VALUE: _slips_in_values, CUT: _slips_by_wrong_cuts, MISSED: _slips_by_missed_cuts}

@@ -37,12 +37,6 @@ class Line(Question):
         """The line of the search."""
         return " ".join(write_name(solution.tree.names[node]) for node in best_line(solution, 0))
 
-    def wrong_answer(self, solution: Solution) -> str:
-        """A line that ends too early, or goes another way at once."""
-        names, right = solution.tree.names, right_children(solution, 0)
-        others = [child for child in solution.tree.children[0] if child not in right]
-        return write_name(names[others[0]] if others else names[0])
-
     def mark(self, text: str, solution: Solution) -> Found:
         """The share of the line that is right from its beginning on."""
         walk = _Walk(text, solution)
@@ -104,8 +98,8 @@ class _Walk:
             self.here = right[0]
             self.right.append(self.here)
             return True
-        if not called and self._is_node_here_named(mention.text):
-            return True
+        if not called and self.here in self.nodes.found(mention.text):
+            return True  # the root at the beginning, or the node after the move to it
         if self.tree.kinds[self.here] is Kind.CHANCE and called:
             return False
         parts = _pieces_between_hyphens(mention) if not called else []
@@ -116,10 +110,6 @@ class _Walk:
         else:
             self.wrong = self.tree.names[called[0]] if called else mention.text[:60]
         return False
-
-    def _is_node_here_named(self, mention: str) -> bool:
-        """Whether the node itself is named: the root at the beginning, or the node after the move to it."""
-        return self.here in self.nodes.found(mention)
 
 
 def _pieces_between_hyphens(mention: Mention) -> list[Mention]:

@@ -74,10 +74,6 @@ class Question(ABC):
         """What a perfect student writes behind the key; marking it gives the share 1."""
 
     @abstractmethod
-    def wrong_answer(self, solution: Solution) -> str:
-        """An answer that can be read and is not right; marking it gives less than 1."""
-
-    @abstractmethod
     def mark(self, text: str, solution: Solution) -> Found:
         """What a text is worth. Never raises, whatever the text."""
 

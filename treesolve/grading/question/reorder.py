@@ -46,10 +46,6 @@ class Reorder(QuestionOfOneItem):
         """The tree in a best order; `number` writes the values of its leaves."""
         return written(self.best(solution).tree, number)
 
-    def wrong_answer(self, solution: Solution) -> str:
-        """The tree as it is given."""
-        return written(solution.tree)
-
     def expected(self, solution: Solution) -> str:
         """The least number of leaves that can be evaluated."""
         return str(_least_evaluated(solution))

@@ -83,12 +83,6 @@ class Statements(Question):
         """A judgement of each statement."""
         return ", ".join(f"{number} {_word_for_truth(truth)}" for number, truth in enumerate(self.truths(solution), 1))
 
-    def wrong_answer(self, solution: Solution) -> str:
-        """The opposite of each judgement."""
-        return ", ".join(
-            f"{number} {_word_for_truth(not truth)}" for number, truth in enumerate(self.truths(solution), 1)
-        )
-
     def mark(self, text: str, solution: Solution) -> Found:
         """Each statement counts the same."""
         judged, problems = _judgements(text[:LONGEST], len(self.statements))

@@ -10,7 +10,7 @@ Vocabulary
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -101,10 +101,6 @@ class ForWhich(QuestionOfOneItem):
         """The interval as an inequality."""
         return " or ".join(written(interval, self.letter) for interval in self.where(solution)) or "none"
 
-    def wrong_answer(self, solution: Solution) -> str:
-        """All numbers, or none where it holds for all."""
-        return "all" if self.where(solution) != (self.solved(solution).domain,) else "none"
-
     def expected(self, solution: Solution) -> str:
         """The interval as an inequality."""
         return self.right_answer(solution)
@@ -127,18 +123,7 @@ class ForWhich(QuestionOfOneItem):
 def tree_with_letter(tree: Tree, leaf: int, letter: str) -> Tree:
     """The tree with a letter for the value of a leaf; all nodes keep their names."""
     values = (*tree.values[:leaf], Unknown(letter), *tree.values[leaf + 1 :])
-    return Tree(
-        tree.kinds,
-        values,
-        tree.children,
-        given_names=tree.given_names,
-        moves=tree.moves,
-        weights=tree.weights,
-        bounds=tree.bounds,
-        title=tree.title,
-        source=tree.source,
-        convention=tree.convention,
-    )
+    return replace(tree, values=values, alpha_beta=None, points={}, offsets=())
 
 
 def written(interval: Interval, letter: str) -> str:

@@ -13,7 +13,6 @@ from treesolve.grading.exam import Exercise, Key, exercises_json, sheet_json
 from treesolve.grading.grade import Grader
 from treesolve.grading.result import (
     LISTS,
-    PARTS_OF_RESULTS,
     Explanation,
     Judgement,
     NamedItem,
@@ -23,7 +22,7 @@ from treesolve.grading.result import (
     Result,
     UnreadPiece,
 )
-from treesolve.grading.rubric import STEPS, USUAL, Rubric, read_out_of, read_points
+from treesolve.grading.rubric import ASKED, STEPS, USUAL, Rubric, read_out_of, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, PLACES, Number
 from treesolve.model.problem import Problem
@@ -88,7 +87,7 @@ def result_in(entry: Mapping[str, Any]) -> Result:
     variant, grade = (None if entry[name] is None else _checked_text(entry[name]) for name in ("variant", "grade"))
     points, of = (_checked_points(entry[name]) for name in ("points", "of"))
     pending, read = _pending_and_read_in_entry(entry)
-    if not PARTS_OF_RESULTS.issuperset([*entry["parts"], *pending]):
+    if not {*ASKED}.issuperset([*entry["parts"], *pending]):
         raise ValueError
     parts = {part: _part_in_entry(part, found) for part, found in entry["parts"].items()}
     diagnosis = tuple(Explanation(**{**found, "explains": tuple(found["explains"])}) for found in entry["diagnosis"])
@@ -236,7 +235,7 @@ def rubric_json(rubric: Rubric) -> dict[str, Any]:
 def rubric_in(entry: Mapping[str, Any]) -> Rubric:
     """The rubric that `rubric_json` wrote, its decimals read as text.
 
-    Raises PointsRefused for points that no part can have, and an error of any other kind for other mistakes.
+    Raises InputError for points that no part can have, and an error of any other kind for other mistakes.
     """
     is_known = {*PARTS, *QUESTIONS}.issuperset([*entry["points"], *entry["whole"]])
     if entry["marking"] != MARKING or entry["rounding"] not in STEPS or not is_known:
