@@ -36,9 +36,6 @@ LONGEST_LINE = 1000
 LONGEST = 300
 """A longer tree is not shown with its commas read otherwise."""
 
-FEWEST_EDGES = 4
-"""So many pairs at least are taken for edges."""
-
 
 class Doubt(InputError):
     """Our grammar has read the text, and something in it has to be asked; no other notation knows better."""
@@ -174,7 +171,7 @@ def _with_blanks(tree: str) -> str:
 
 
 def pairs_untold(tree: Tree) -> Problem | None:
-    """What is asked of pairs: they may be probabilities with values, payoffs of two players, or edges.
+    """What is asked of pairs: they may be probabilities with values, or payoffs of two players.
 
     >>> [pairs_untold(read_own(each)).facts["what"] for each in ("((0.3 10) (0.7 4))", "((3 -3) (4 -4))")]
     ['probabilities', 'payoffs']
@@ -182,10 +179,10 @@ def pairs_untold(tree: Tree) -> Problem | None:
     if tree.weights:
         return None
     has_payoffs = _are_payoffs([tree.values[leaf] for leaf in tree.leaves])
-    for node, children in enumerate(tree.children):
+    for children in tree.children:
         if len(children) > 1:
             values = [[tree.values[leaf] for leaf in tree.children[child]] for child in children]
-            if what := _meaning_of_pairs(values, is_root=node == 0, has_payoffs=has_payoffs):
+            if what := _meaning_of_pairs(values, has_payoffs=has_payoffs):
                 return _pairs_problem(what, tree.offsets[children[0]])
     return None
 
@@ -202,7 +199,7 @@ def _pairs_problem(what: str, at: int) -> Problem:
     return Problem("brackets-untold", Span(at, at + 1), {"what": what})
 
 
-def _meaning_of_pairs(values: Sequence[Sequence[object]], *, is_root: bool, has_payoffs: bool) -> str:
+def _meaning_of_pairs(values: Sequence[Sequence[object]], *, has_payoffs: bool) -> str:
     """What nodes with these values below may be, beside nodes; nothing where they are no pairs."""
     if any(len(leaves) != 2 or not all(isinstance(one, int) or _is_share(one) for one in leaves) for leaves in values):
         return ""
@@ -210,20 +207,7 @@ def _meaning_of_pairs(values: Sequence[Sequence[object]], *, is_root: bool, has_
     for shares, others in ((first, second), (second, first)):
         if _are_shares(shares) and not all(_is_share(one) or one in (0, 1) for one in others):
             return "probabilities"
-    if any(first) and has_payoffs:
-        return "payoffs"
-    is_list = is_root and len(values) >= FEWEST_EDGES
-    return "edges" if is_list and _are_edges(first, second) else ""
-
-
-def _are_edges(parents: Sequence[object], children: Sequence[object]) -> bool:
-    """Whether each pair leads from a node that is known by then to a new one."""
-    known = {parents[0]}
-    for parent, child in zip(parents, children, strict=True):
-        if parent not in known or child in known:
-            return False
-        known.add(child)
-    return True
+    return "payoffs" if any(first) and has_payoffs else ""
 
 
 def _are_payoffs(values: Sequence[object]) -> bool:
