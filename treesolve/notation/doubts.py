@@ -15,7 +15,6 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.comments import comment_untold, without_comments
-from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.mover_names import PLAYER_NAMES, is_name_of_mover
 from treesolve.notation.writer import has_letter_first, write_line
 
@@ -47,6 +46,7 @@ def is_ours(text: str, tree: Tree) -> bool:
     Raises Doubt where numbers may be parted, or meant, in more ways than one, and where a kind or a name may be meant
     otherwise.
 
+    >>> from treesolve.notation.grammar_reader import read_own
     >>> [is_ours(each, read_own(each)) for each in ("(A (B 6 5) (C 2 9))", "(MAX (3 5) (2 9))", "{A: {B: 3}}")]
     [False, True, False]
     """
@@ -94,17 +94,12 @@ def _has_kinds_as_heads(text: str, start: int, tree: Tree) -> bool:
 
 def _head_untold(text: str, start: int, tree: Tree) -> Problem | None:
     """What is asked where the only kind of a text may be that of the root, or of the bracket behind it."""
-    plain = _blanked(text)
-    kinds = [found for found in _KIND.finditer(plain) if found.start() >= start]
+    kinds = list(_KIND.finditer(_blanked(text), start))
     if len(kinds) != 1:
         return None
-    span = Span(*kinds[0].span())
-    head = f"{kinds[0][0].upper()} {plain[start : span.start]}{plain[span.end :]}"
-    try:
-        meant = write_line(read_own(head))
-    except InputError:
-        return None
-    return Problem("head-or-kind", span, {"text": kinds[0][0], "head": meant, "ours": write_line(tree)})
+    return Problem(
+        "foreign-asked", Span(*kinds[0].span()), {"why": "head", "text": kinds[0][0], "instead": write_line(tree)}
+    )
 
 
 def _mover_untold(text: str, tree: Tree) -> Problem | None:
@@ -173,6 +168,7 @@ def _with_blanks(tree: str) -> str:
 def pairs_untold(tree: Tree) -> Problem | None:
     """What is asked of pairs: they may be probabilities with values, or payoffs of two players.
 
+    >>> from treesolve.notation.grammar_reader import read_own
     >>> [pairs_untold(read_own(each)).facts["what"] for each in ("((0.3 10) (0.7 4))", "((3 -3) (4 -4))")]
     ['probabilities', 'payoffs']
     """
