@@ -91,18 +91,6 @@ def without_identity(text: str) -> tuple[str, list[Unread]]:
     return blanked, _identity_and_contradictions(text)[1]
 
 
-def without_head(text: str) -> str:
-    """The text with blanks for its first lines, where these say whose it is and no other does; else as it is.
-
-    >>> without_head("id: 4711\\nvalues: A=5") == without_head("id: 4712\\nvalues: A=5")
-    True
-    """
-    blanked, wrong = without_identity(text)
-    start = len(blanked) - len(blanked.lstrip())
-    is_head = not wrong and blanked[start:] == text[start:] and not UNPRINTABLE.search(text, 0, start)
-    return blanked if is_head else text
-
-
 def is_better(label: str, before: str) -> bool:
     """Whether a key says better than another who somebody is: a number is unique, a name need not be.
 
