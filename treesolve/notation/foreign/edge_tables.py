@@ -15,7 +15,6 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.links import Edges
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.word_lists import folded, is_nothing, meanings, word_lists
@@ -110,17 +109,14 @@ def _linked(edges: Edges, rows: Sequence[Row], above: int, below: int, role: str
     """
     nodes = {row.cells[below] for row in rows}
     heads = Counter(row.cells[above] for row in rows)
-    has_keys = any(number(head) is not None for head in heads if head not in _NO_NODE or head in nodes)
     found = []
-    for place, row in enumerate(rows):
+    for row in rows:
         parent, key = row.cells[above], row.cells[below]
         is_root = is_nothing(parent) or (parent in _NO_NODE and parent not in nodes and heads[parent] == 1)
         if not key or (role and parent not in nodes and not is_root):
             _refuse_row(row)
         if role == "id":
             edges.labels[key] = ""
-        elif number(key) is not None and not has_keys:
-            edges.label(key := f"{key} {place}", row.cells[below], row.span)
         if is_root:
             edges.node(key, row.span)
         else:

@@ -99,7 +99,7 @@ def _shape(value: Literal, label: Literal | None, names: Container[str]) -> Shap
     if value.what == "call":
         return _call(value, part)
     if value.what == "list":
-        return _labelled_list(value, part) if label else _list(value, part, names)
+        return (part, _children(value)) if label else _list(value, part, names)
     return _map(value, part, label, names)
 
 
@@ -112,14 +112,6 @@ def _leaf(value: Literal, part: Part, label: Literal | None) -> Part:
 
 
 # Lists
-
-
-def _labelled_list(value: Literal, part: Part) -> Shape:
-    """The children, perhaps behind their parent's kind: `("MAX", ["B", "C"])`."""
-    items = value.items
-    if len(items) == 2 and items[1].what == "list" and kind_called(items[0].text):
-        return _of_kind(part, items[0]), _children(items[1])
-    return part, [Below(one) for one in items]
 
 
 def _list(value: Literal, part: Part, names: Container[str]) -> Shape:
