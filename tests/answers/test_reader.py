@@ -251,21 +251,14 @@ def test_a_table_has_a_column_for_each_part():
     [
         "| Node | Value | Mood |\n|---|---|---|\n| A | 5 | fine 3 |",
         "| Node | Value | Remark |\n|---|---|---|\n| C | 2 | L4 pruned |",
+        "Node | α | β\nA | -inf | inf\nA | 5 | inf",
     ],
 )
 def test_a_row_that_says_more_waits(text: str):
-    """Under a head that nobody knows, or in a remark."""
+    """Under a head that nobody knows, in a remark, or step by step."""
     answer, _ = read_answer(text, SMALL)
 
     assert answer.has_unread
-    assert not answer.windows
-
-
-def test_two_windows_of_a_node_in_a_table_wait():
-    """Step by step, as everywhere."""
-    answer, _ = read_answer("Node | α | β\nA | -inf | inf\nA | 5 | inf", SMALL)
-
-    assert "windows" in answer.pending
     assert not answer.windows
 
 

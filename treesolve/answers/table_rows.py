@@ -10,6 +10,7 @@ Vocabulary
     entry       what a cell says: the part it answers, as a line that could stand for it, and where it stands
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from treesolve.answers.lines import Line
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.words import IDENTITY, folded_words, head_meaning, is_blank, key_meaning, words
 from treesolve.model.answer import PARTS
+from treesolve.model.asked_moment import CHANGES
 
 _SIGNS = ("|", "\t", ";", ",")
 
@@ -72,7 +74,8 @@ def table_at(lines: Sequence[Line], at: int, nodes: Nodes) -> Table | None:
         read = _reader_of_rows(head, meanings, nodes if sign in "|\t" else None)
         rows = list(_rows_below(lines, at, sign)) if read else []
         if read and rows:
-            return Table(len(rows) + 1, tuple(read(row, head, meanings) for row in _with_nodes(rows, meanings)))
+            found = [read(row, head, meanings) for row in _with_nodes(rows, meanings)]
+            return Table(len(rows) + 1, tuple(_with_one_row_a_window(found, nodes)))
     return None
 
 
@@ -182,6 +185,29 @@ def _row_below_nodes(row: _Cells, head: list[Cell], meanings: list[str | None]) 
 def _unknown_row(row: _Cells) -> Row:
     line, cells = row
     return Row(line, (Entry(None, line.text, cells[0]),))
+
+
+def _with_one_row_a_window(rows: list[Row], nodes: Nodes) -> list[Row]:
+    """The rows; where several have a window for one node these are steps.
+
+    None is on entry, the last is at last; at each change all of them are, one behind the other.
+    """
+    windows = [entry for row in rows for entry in row.entries if entry.part == "windows"]
+    often, last = Counter(entry.node for entry in windows), {entry.node: entry for entry in windows}
+    told: dict[str, list[str]] = {}
+    for entry in windows if nodes.moment == CHANGES else ():
+        told.setdefault(entry.node, []).append(entry.said.removeprefix(f"{entry.node}="))
+
+    def settled(entry: Entry) -> Iterator[Entry]:
+        if entry.part != "windows" or often[entry.node] == 1:
+            yield entry
+        elif nodes.moment not in ("last", CHANGES):
+            yield entry._replace(part=None)
+        elif entry is last[entry.node]:
+            row = " ".join(told.get(entry.node, ()))
+            yield entry._replace(said=f"{entry.node}={row}") if row else entry
+
+    return [row._replace(entries=tuple(one for entry in row.entries for one in settled(entry))) for row in rows]
 
 
 _Reader = Callable[[_Cells, list[Cell], list[str | None]], Row]
