@@ -22,7 +22,7 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.labels import Label, label_in, number
+from treesolve.notation.foreign.labels import label_in, number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.word_lists import kind_called
 
@@ -100,10 +100,7 @@ def _row(line: str, span: Span, count: int) -> _Row:
         Part(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in found if one is not side
     ]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
-        odd = (
-            next((label for label in labels if label_in(label.label) == Label()), None)
-            or labels[min(count, len(labels) - 1)]
-        )
+        odd = labels[min(count, len(labels) - 1)]
         _refuse(odd.span, text=line[odd.span.start - span.start : odd.span.end - span.start], strokes=count)
     return _Row(labels, side[0].strip(":()[]") if side else "", span)
 
