@@ -1,39 +1,10 @@
 """Whose answer a text is: what many hand in is the same but for that."""
 
-import pytest
-
-from treesolve.answers.identity import without_head
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import reading_of
 from treesolve.notation.reader import read
 
 NODES = Nodes(read("((6 5) (2 9))"))
-
-
-@pytest.mark.parametrize(
-    "head", ["student: 4711\n", "Name: Bob\nMatrikel: 4711\n\n", "\n- exercise: 2\n  variant: 3\n"]
-)
-def test_a_head_that_says_whose_it_is_is_left_out(head: str):
-    """As many blanks stand in its place, and all else stays."""
-    rest = "values: A=5\n# student\n"
-    assert without_head(head + rest).endswith(rest)
-    assert not without_head(head + rest).removesuffix(rest).strip()
-    assert len(without_head(head + rest)) == len(head + rest)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "student: 4711\nstudent: 4712\nvalues: A=5",
-        "student: 4711\nvalues: A=5\nstudent: 4711",
-        "values: A=5\nstudent: 4711",
-        "student: 47\u202e11\nvalues: A=5",
-        "values: A=5",
-    ],
-)
-def test_a_head_stays_that_is_to_be_looked_at(text: str):
-    """Two that differ, one that another line repeats, one with characters that turn round a line."""
-    assert without_head(text) == text
 
 
 def test_those_who_hand_in_the_same_are_told_apart():
@@ -50,7 +21,7 @@ def test_those_who_hand_in_the_same_are_told_apart():
 
 
 def test_what_is_wrong_with_a_head_is_told_of_each():
-    """It is no head like others."""
+    """A key without anything behind it is none."""
     texts = ["student:\nvalues: A=5", "student: 4711\nvalues: A=5", "student: 4\u202e11\nvalues: A=5"]
     found = [[problem.code for problem in reading_of(text, NODES).problems] for text in texts]
     assert found == [[], [], ["answer-control-character"]]

@@ -192,7 +192,6 @@ def test_what_is_wrong_in_a_file_is_told_there(tmp_path: Path):
         ("aima:cut=strickt", "lecture-value", "cut=strickt", "Did you mean “strict”? Known are: weak, strict, never."),
         ("aima: ties=", "lecture-value", "ties=", "Known are: first, last."),
         ("aima:strict", "rule-form", "strict", "“strict” is no rule; a rule is written with its value, such as cut="),
-        ("aima:right-left", "rule-form", "right-left", "such as order=right-left."),
         ("aima:", "rule-form", ":", "A rule is missing here, such as cut=strict."),
         ("aima:ties=last,,order=right-left", "rule-form", ",", "A rule is missing here"),
         (":", "rule-form", ":", "A rule is missing here"),

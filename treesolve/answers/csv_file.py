@@ -2,8 +2,7 @@
 
 Vocabulary
 
-    column      what a header cell says about the cells below it: a part, an identity, the value of one node, or that
-                a whole answer stands in each, as quizzes export what was typed into a box
+    column      what a header cell says about the cells below it: a part, an identity, or the value of one node
     row         a line, or several where a cell in quotes has line ends
 """
 
@@ -24,17 +23,11 @@ from treesolve.notation.writer import write_name
 DELIMITERS = (";", "\t", ",")
 """What may stand between cells; in doubt the first."""
 
-WHOLE = "answer"
-"""The key of a column with whole answers."""
-
 MOST_COLUMNS = 5000
-"""So many columns a table may have: a value and a window for every node of the largest tree, and more."""
+"""So many columns a table may have: a value for every node of the largest tree, and more."""
 
 _LONGEST_LINE = 1 << 20
-_WHOLE = re.compile(
-    r"(antwort(text)?|abgabe(text)?|l(ö|oe)sung|response|answer|submission|online ?text)[ _]*[0-9]*", re.IGNORECASE
-)
-_OF_NODE = re.compile(r"(values?|werte?|windows?|fenster)[ _:-]+(\S.*)", re.IGNORECASE)
+_NODE = re.compile(r"(values?|werte?|windows?|fenster)[ _:-]+(\S.*)", re.IGNORECASE)
 _NODE = re.compile(r"[A-Z]{1,2}[0-9]{0,3}")
 _FORMULA = re.compile(r'="([^"]*)"|\'(.*)', re.DOTALL)
 _COMMENT = re.compile(r"#[^\n]*")
@@ -112,14 +105,9 @@ def _number_of_known_columns(header: str, delimiter: str) -> int:
 def _column_of_heading(cell: str) -> Column | None:
     """What a header cell says; None where it is nothing an answer has."""
     cell = _content_of_cell(cell)[0]
-    of_node = _OF_NODE.fullmatch(cell)
     meaning = key_meaning(cell)
     if meaning:
         return Column(meaning)
-    if of_node:
-        return Column("windows" if of_node[1].lower().startswith(("w" + "i", "f")) else "values", of_node[2])
-    if _WHOLE.fullmatch(cell):
-        return Column(WHOLE)
     return Column("values", cell) if _NODE.fullmatch(cell) else None
 
 
@@ -150,7 +138,7 @@ def _read_columns(
         if column in seen:
             columns[number] = None
             yield row.problem("submission-column-twice", text=_content_of_cell(cell)[0])
-        elif column and column.key != WHOLE:
+        elif column:
             seen.add(column)
     return columns
 
@@ -174,7 +162,7 @@ def _is_cell_like_key(cell: str, key: str) -> bool:
 def _is_header_of_answers(columns: list[Column | None]) -> bool:
     """Whether the columns have answers in them; names of nodes alone may as well be the first student's answer."""
     keys = {column.key for column in columns if column}
-    has_answers = not keys.isdisjoint((WHOLE, *PARTS, *QUESTIONS))
+    has_answers = not keys.isdisjoint((*PARTS, *QUESTIONS))
     return has_answers and ("student" in keys or any(column and not column.node for column in columns))
 
 
@@ -233,10 +221,6 @@ def _text_of_row(head: str, cells: list[str], columns: list[Column | None]) -> t
             text += content
             begun = True
         text += "\n" if begun else ""
-    for number, (column, cell) in enumerate(zip(columns, cells, strict=False)):
-        if column and column.key == WHOLE and cell.strip():
-            patches.append(Patch(len(text), len(text) + len(cell), number, 0))
-            text += f"{cell}\n"
     return text, tuple(patches)
 
 

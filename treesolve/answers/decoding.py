@@ -35,14 +35,14 @@ def encoding_of(content: bytes, *, is_whole: bool = True) -> str | None:
     return None if b"\0" in content else "utf-8-sig"
 
 
-def decode(content: bytes, source: str) -> tuple[str, tuple[Problem, ...]]:
+def decode(content: bytes, source: str, most: int = MOST_BYTES) -> tuple[str, tuple[Problem, ...]]:
     """The text of a file, with lines ending in line feeds, and remarks about it.
 
     Raises InputError where there is no text: it is too large, has nothing in it, or is of another format.
     """
     named = file_format(content)
-    if len(content) > MOST_BYTES and not named:
-        raise refusal("submission-too-large", source, most=MOST_BYTES // 1024)
+    if len(content) > most and not named:
+        raise refusal("submission-too-large", source, most=most // 1024)
     encoding = None if named else encoding_of(content)
     try:
         text = content.decode(encoding, "replace" if encoding == "cp1252" else "strict") if encoding else None
@@ -53,12 +53,7 @@ def decode(content: bytes, source: str) -> tuple[str, tuple[Problem, ...]]:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if says_nothing(text):
         raise refusal("submission-empty", source)
-    return text, remarks_on(encoding or "", source)
-
-
-def remarks_on(encoding: str, source: str) -> tuple[Problem, ...]:
-    """What is to be said about an encoding."""
-    return (Problem("submission-windows-1252", None, {}, source),) if encoding == "cp1252" else ()
+    return text, (Problem("submission-windows-1252", None, {}, source),) if encoding == "cp1252" else ()
 
 
 def says_nothing(text: str) -> bool:

@@ -3,7 +3,6 @@
 What cannot be read comes as the problem with it, and the rest goes on. Nothing is opened but plain files.
 """
 
-import codecs
 import io
 import os
 import re
@@ -12,17 +11,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
-from treesolve.answers.decoding import (
-    MOST_BYTES,
-    REMARKS,
-    decode,
-    encoding_of,
-    refusal,
-    remarks_on,
-)
+from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode
 from treesolve.answers.submission import Submission, tidy
 from treesolve.answers.unread_files import unread_file_line
-from treesolve.model.file_format import file_format
 from treesolve.model.input_file import descriptor_of, not_found, opened
 from treesolve.model.problem import InputError, Problem, fault_problem, system_facts
 
@@ -35,7 +26,6 @@ MOST_REFUSED = 1000
 LOOKED_AT = frozenset(("PDF", "PNG", "JPEG", "GIF", "WEBP", "HEIC", "TIFF", "BMP", "DOC", "DOCX", "ODT", "RTF"))
 """The formats of files that may hold an answer and are for a person to look at."""
 
-_CHUNK = 1 << 20
 _TREE = ".tree"
 _SKIPPED = ("__macosx", "thumbs.db", "desktop.ini")
 _TABLES = (".csv", ".tsv")
@@ -48,7 +38,7 @@ _GENERIC = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"\d{4}")
-_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{")
+_OBJECT = re.compile(r"\s*(?:\[\s*)?\{")
 """What begins like a JSON object or a list of some; no answer in words does."""
 
 
@@ -173,10 +163,8 @@ def submissions_in(file: BinaryIO, source: str, student: str) -> Iterator[Submis
 
 
 def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission | Problem]:
-    """The submissions of one open file, by its ending."""
+    """The submissions of one open file, by its ending; a text that is JSON in full is no answer in words."""
     ending = PurePath(source).suffix.lower()
-    if descriptor_of(source) is not None:
-        file, ending = _file_and_its_ending(file)
     if ending == _TREE:
         yield Problem("submission-is-key", None, {}, source)
         return
@@ -185,7 +173,7 @@ def _read_file(file: BinaryIO, source: str, student: str) -> Iterator[Submission
         return
     text, remarks = decode(file.read(MOST_BYTES + 1), source)
     yield from remarks
-    if ending == ".txt" and _OBJECT.match(text.encode()):
+    if _OBJECT.match(text):
         from treesolve.answers.json_file import is_json, read_objects
 
         if is_json(text):
@@ -209,32 +197,22 @@ def _is_looked_at(found: Submission | Problem) -> bool:
     return isinstance(found, Problem) and found.code == "submission-binary" and found.facts["format"] in LOOKED_AT
 
 
-def _file_and_its_ending(file: BinaryIO) -> tuple[BinaryIO, str]:
-    """What comes without a name, and the ending it would have: JSON is known by how it begins, the rest is text."""
-    first = file.read(MOST_BYTES + 1)
-    if not _OBJECT.match(first):
-        return io.BytesIO(first), ""
-    return io.BytesIO(first + file.read(MOST_TABLE_BYTES + 1 - len(first))), ".json"
-
-
 def _read_table(file: BinaryIO, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:
-    """The submissions of a file with many of them, read through once to see what it is, and once to take them."""
-    file = file if file.seekable() else io.BytesIO(file.read(MOST_TABLE_BYTES + 1))
-    encoding = _encoding_of_large_file(file, source)
-    yield from remarks_on(encoding, source)
-    with io.TextIOWrapper(file, encoding, errors="replace", newline=None) as text:
-        yield from _found_until_too_many_problems(_answers_in_table(text, source, student, ending), source)
+    """The submissions of a file with many of them."""
+    text, remarks = decode(file.read(MOST_TABLE_BYTES + 1), source, MOST_TABLE_BYTES)
+    yield from remarks
+    yield from _found_until_too_many_problems(_answers_in_table(text, source, student, ending), source)
 
 
-def _answers_in_table(text: io.TextIOWrapper, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:
+def _answers_in_table(text: str, source: str, student: str, ending: str) -> Iterator[Submission | Problem]:
     """The submissions in a table, by its ending."""
     if ending in _TABLES:
         from treesolve.answers.csv_file import read_rows
 
-        return read_rows(text, source)
-    from treesolve.answers.json_file import MOST_JSON, read_lines, read_objects
+        return read_rows(io.StringIO(text), source)
+    from treesolve.answers.json_file import read_lines, read_objects
 
-    return read_objects(text.read(MOST_JSON + 1), source, student) if ending == ".json" else read_lines(text, source)
+    return read_objects(text, source, student) if ending == ".json" else read_lines(io.StringIO(text), source)
 
 
 def _found_until_too_many_problems(
@@ -248,37 +226,3 @@ def _found_until_too_many_problems(
         if refused == MOST_REFUSED:
             yield Problem("submission-many-refused", None, {"most": MOST_REFUSED}, source)
             return
-
-
-def _encoding_of_large_file(file: BinaryIO, source: str) -> str:
-    """The encoding of a large file, found without holding it. Raises InputError where it is no text."""
-    size = file.seek(0, os.SEEK_END)
-    file.seek(0)
-    if size > MOST_TABLE_BYTES:
-        raise refusal("submission-too-large", source, most=MOST_TABLE_BYTES // 1024)
-    first = file.read(_CHUNK)
-    named = file_format(first)
-    encoding = None if named else _encoding_of_all_parts(file, first)
-    file.seek(0)
-    if encoding is None:
-        raise refusal("submission-binary", source, format=named)
-    if size <= _CHUNK and not first.strip():
-        raise refusal("submission-empty", source)
-    return encoding
-
-
-def _encoding_of_all_parts(file: BinaryIO, first: bytes) -> str | None:
-    """The encoding of everything; Windows-1252 if any part of it is not UTF-8, None if it is no text."""
-    encoding = encoding_of(first, is_whole=len(first) < _CHUNK)
-    decoder = codecs.getincrementaldecoder(encoding or "latin-1")(
-        errors="strict" if encoding == "utf-8-sig" else "ignore"
-    )
-    file.seek(0)
-    while encoding in ("utf-8-sig", "cp1252") and (chunk := file.read(_CHUNK)):
-        if b"\0" in chunk:
-            return None
-        try:
-            decoder.decode(chunk)
-        except UnicodeDecodeError:
-            encoding, decoder = "cp1252", codecs.getincrementaldecoder("latin-1")()
-    return encoding

@@ -42,14 +42,6 @@ def _identity_lines_in_turn(text: str) -> Iterator[IdentityLine]:
             yield IdentityLine(str(name), found["label"], text_behind_identity_key(found[0]), *found.span("label"))
 
 
-_SIGNED = re.compile(
-    r"^[^\n]{0,60}?\b(?:regards|wishes|thanks|thank you|greetings|cheers|grüßen?|gruß|danke?|mfg|lg|vg|merci)\b"
-    r"[^\n]{0,60}\n\s*"
-    r"(?P<name>[^\W\d_]{3,20}(?:[ \t-][^\W\d_]{3,20}){0,3}[ \t][A-ZÄÖÜ]\.?)\s*\Z",
-    re.IGNORECASE | re.MULTILINE,
-)
-"""Who wrote it: a letter with a dot behind a name is no node."""
-
 _NUMBERED = re.compile(r"^(?!.*name).*(?:matr|stud|\bid\b|nr|num|kennung)", re.IGNORECASE)
 _QUOTED = re.compile(r"""[„“”«»][^„“”«»"\n]*[„“”«»]|"(?:[^"\\\n]|\\["\\])*[\"]""")
 
@@ -90,25 +82,13 @@ def _identity_and_contradictions(text: str) -> tuple[Identity, list[Unread]]:
 
 def without_identity(text: str) -> tuple[str, list[Unread]]:
     """The text with blanks in the place of lines that say whose answer it is, and what is wrong with these."""
-    blanked = _SIGNED.sub(lambda one: one[0].replace(one["name"], " " * len(one["name"])), text)
+    blanked = text
     for line in identity_lines(text):
         end = text.find("\n", line.end)
         end = len(text) if end < 0 else end
         begin = text.rfind("\n", 0, line.start) + 1
         blanked = blanked[:begin] + " " * (end - begin) + blanked[end:]
     return blanked, _identity_and_contradictions(text)[1]
-
-
-def without_head(text: str) -> str:
-    """The text with blanks for its first lines, where these say whose it is and no other does; else as it is.
-
-    >>> without_head("id: 4711\\nvalues: A=5") == without_head("id: 4712\\nvalues: A=5")
-    True
-    """
-    blanked, wrong = without_identity(text)
-    start = len(blanked) - len(blanked.lstrip())
-    is_head = not wrong and blanked[start:] == text[start:] and not UNPRINTABLE.search(text, 0, start)
-    return blanked if is_head else text
 
 
 def is_better(label: str, before: str) -> bool:

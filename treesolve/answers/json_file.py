@@ -46,10 +46,7 @@ def read_objects(text: str, source: str, student: str = "") -> Iterator[Submissi
     try:
         content = _values_with_places(text, source)
     except InputError as error:
-        if _is_json_lines(text):
-            yield from read_lines(iter(text.splitlines(keepends=True)), source)
-        else:
-            yield from error.problems
+        yield from error.problems
         return
     told: set[str] = set()
     is_list = text.lstrip().startswith("[")
@@ -110,15 +107,6 @@ def read_lines(lines: "Iterator[str] | TextIO", source: str) -> Iterator[Submiss
             yield from (at.shown(problem, problem.span) if problem.span else problem for problem in error.problems)
             continue
         yield from _submissions_of_object(content, place, f"{PurePath(source).stem}:{number}", at, told)
-
-
-def _is_json_lines(text: str) -> bool:
-    """Whether a text looks like JSON Lines: its first line is an object by itself, and more follows."""
-    first, _, rest = text.strip().partition("\n")
-    try:
-        return bool(rest.strip()) and isinstance(_content_of_json(first, ""), dict)
-    except InputError:
-        return False
 
 
 def _content_of_json(text: str, source: str) -> Any:

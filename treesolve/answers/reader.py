@@ -9,7 +9,7 @@ from typing import Any
 
 from treesolve.answers.claim import Claim, Reading, Unread, unread
 from treesolve.answers.gathering import Gathered, UnreadLine, gathered
-from treesolve.answers.identity import identity, without_head, without_identity
+from treesolve.answers.identity import identity, without_identity
 from treesolve.answers.markup import without_markup
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.settle import Settled, settled
@@ -39,7 +39,7 @@ def read_answer(text: str, nodes: Nodes, source: str = "-", student: str = "") -
 
 def reading_of(text: str, nodes: Nodes, source: str = "-", student: str = "") -> Reading:
     """All that a text was read as: the answer, the claims it is made of, and every line that is none."""
-    reading, said = _reading_of_anybody(without_head(text), nodes), identity(text)
+    reading, said = _reading_of_anybody(text, nodes), identity(text)
     answer = reading.answer._replace(student=said.student or student, exercise=said.exercise, variant=said.variant)
     found = tuple(one._replace(problem=one.problem._replace(source=source, text=text)) for one in reading.unread)
     return reading._replace(answer=answer, problems=tuple(one.problem for one in found[:MOST_PROBLEMS]), unread=found)

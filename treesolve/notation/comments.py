@@ -49,12 +49,11 @@ def without_comments(text: str, signs: Sequence[str]) -> tuple[str, list[Comment
     def take(found: re.Match[str]) -> str:
         if not found["comment"]:
             return found[0]
-        line = text.rfind("\n", 0, found.start()) + 1
-        comments.append(Comment(found[0], Span(*found.span()), bool(text[line : found.start()].strip())))
+        comments.append(Comment(found["comment"], Span(*found.span("comment")), found["margin"] is None))
         return re.sub(r"[^\n]", " ", found[0])
 
-    pattern = rf"(?P<quoted>{_QUOTED})|(?P<comment>{'|'.join(_COMMENTS[sign] for sign in signs)})"
-    return re.sub(pattern, take, text), comments
+    pattern = rf"(?P<quoted>{_QUOTED})|(?P<margin>^[ \t]*+)?(?P<comment>{'|'.join(_COMMENTS[sign] for sign in signs)})"
+    return re.sub(pattern, take, text, flags=re.MULTILINE), comments
 
 
 def comment_untold(comments: Sequence[Comment], tree: Tree, plain: str) -> Problem | None:

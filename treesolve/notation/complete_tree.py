@@ -1,18 +1,15 @@
 """Complete trees: `shape` says how many children each level has, `leaves` the leaves from left to right."""
 
 import math
-import operator
-from itertools import accumulate
+from collections.abc import Sequence
 
-from lark import Token
+from lark import UnexpectedInput
 
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.notation import growing
-from treesolve.notation.fault import name_fault
-from treesolve.notation.grammar import FAULT, leaf_type, span_of, tokens
+from treesolve.notation.grammar import tree_parser
 from treesolve.notation.growing import TextNode
 from treesolve.notation.headers import MOST_PROBLEMS, Header
-from treesolve.notation.node_maker import value_of
+from treesolve.notation.mistakes import mistakes
 
 
 def complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
@@ -20,8 +17,6 @@ def complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
     nodes, wanted = _leaves(text, line), math.prod(shape)
     if wanted > len(text):
         raise InputError((Problem("shape-too-large", line.span),))
-    if sum(accumulate(shape, operator.mul, initial=1)) > growing.MOST_NODES:
-        raise InputError((_too_many_nodes(line.span),))
     if len(nodes) != wanted:
         raise InputError((Problem("leaves-count", line.span, {"expected": wanted, "found": len(nodes)}),))
     for count in reversed(shape):
@@ -30,36 +25,16 @@ def complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
     return nodes[0]
 
 
-def _leaves(text: str, line: Header) -> list[TextNode]:
-    """The leaves in a header."""
-    leaves: list[TextNode] = []
-    problems: list[Problem] = []
-    previous = "SEPARATOR"
-    for token in tokens(text, line.start, line.start + len(line.value)):
-        start, end = span_of(token)
-        if kind := leaf_type(token):
-            try:
-                leaves.append(TextNode(value_of(Token(kind, token, start, end_pos=end)), (), start, end))
-            except InputError as error:
-                problems += error.problems
-        elif token.type != "COMMENT" and (token.type != "SEPARATOR" or previous == "SEPARATOR"):
-            problems.append(_problem_of_stranger(token, first=not leaves))
-        if len(leaves) > growing.MOST_NODES:
-            raise InputError((_too_many_nodes(Span(start, start + 1)),))
-        if len(problems) > MOST_PROBLEMS:
-            break
-        previous = token.type
-    if problems:
-        raise InputError(tuple(problems))
-    return leaves
-
-
-def _too_many_nodes(span: Span) -> Problem:
-    return Problem("too-many-nodes", span, {"most": growing.MOST_NODES // 1_000_000})
-
-
-def _problem_of_stranger(token: Token, *, first: bool) -> Problem:
-    code, _, facts = name_fault(token) if token.type == FAULT else ("not-a-leaf", "", {})
-    if token.type == "SEPARATOR":
-        code = "separator-first" if first else "separator-twice"
-    return Problem(code, span_of(token), {"text": str(token), **facts})
+def _leaves(text: str, line: Header) -> Sequence[TextNode]:
+    """The leaves in a header, read as the children of one node."""
+    end = line.start + len(line.value)
+    row = f"{' ' * (line.start - 1)}({text[line.start : end]}\n)"
+    try:
+        found: TextNode = tree_parser().parse(row)  # type: ignore[assignment]
+    except (UnexpectedInput, InputError):
+        raise InputError(tuple(mistakes(row, line.start - 1))) from None
+    odd = [node for node in found.children if node.children or node.name or node.move or node.weight is not None]
+    if odd:
+        spans = ((Span(node.start, node.end), text[node.start : node.end]) for node in odd[:MOST_PROBLEMS])
+        raise InputError(tuple(Problem("not-a-leaf", span, {"text": said[:40]}) for span, said in spans))
+    return found.children

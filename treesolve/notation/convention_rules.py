@@ -153,7 +153,7 @@ def _field_of_rule(text: str, earlier: Mapping[str, object]) -> tuple[str, objec
     written, sign, value = (part.strip() for part in text.partition("="))
     key = written.lower().replace("_", "-")
     if not sign:
-        raise _mistake("rule-form", {"text": text.strip(",: "), "example": _rule_with_value(written)})
+        raise _mistake("rule-form", {"text": text.strip(",: ")})
     if key not in KEYS:
         raise _mistake("unknown-rule", {"key": written, "nearest": nearest(key, KEYS), "known": ", ".join(KEYS)})
     name = key.replace("-", "_")
@@ -180,10 +180,3 @@ def _ends_of_window(written: str) -> Ends:
     except ValueError:
         raise _mistake("rule-window", {"text": written}) from None
     return low, high
-
-
-def _rule_with_value(value: str) -> str:
-    """A rule as it is written: one with this value, if there is one."""
-    named = (name for name, values in VALUES.items() if value in values)
-    name = next(named, None)
-    return f"{name.replace('_', '-')}={value}" if name else "cut=strict"

@@ -15,7 +15,6 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.comments import comment_untold, without_comments
-from treesolve.notation.grammar_reader import read_own
 from treesolve.notation.mover_names import PLAYER_NAMES, is_name_of_mover
 from treesolve.notation.writer import has_letter_first, write_line
 
@@ -36,9 +35,6 @@ LONGEST_LINE = 1000
 LONGEST = 300
 """A longer tree is not shown with its commas read otherwise."""
 
-FEWEST_EDGES = 4
-"""So many pairs at least are taken for edges."""
-
 
 class Doubt(InputError):
     """Our grammar has read the text, and something in it has to be asked; no other notation knows better."""
@@ -50,6 +46,7 @@ def is_ours(text: str, tree: Tree) -> bool:
     Raises Doubt where numbers may be parted, or meant, in more ways than one, and where a kind or a name may be meant
     otherwise.
 
+    >>> from treesolve.notation.grammar_reader import read_own
     >>> [is_ours(each, read_own(each)) for each in ("(A (B 6 5) (C 2 9))", "(MAX (3 5) (2 9))", "{A: {B: 3}}")]
     [False, True, False]
     """
@@ -97,17 +94,12 @@ def _has_kinds_as_heads(text: str, start: int, tree: Tree) -> bool:
 
 def _head_untold(text: str, start: int, tree: Tree) -> Problem | None:
     """What is asked where the only kind of a text may be that of the root, or of the bracket behind it."""
-    plain = _blanked(text)
-    kinds = [found for found in _KIND.finditer(plain) if found.start() >= start]
+    kinds = list(_KIND.finditer(_blanked(text), start))
     if len(kinds) != 1:
         return None
-    span = Span(*kinds[0].span())
-    head = f"{kinds[0][0].upper()} {plain[start : span.start]}{plain[span.end :]}"
-    try:
-        meant = write_line(read_own(head))
-    except InputError:
-        return None
-    return Problem("head-or-kind", span, {"text": kinds[0][0], "head": meant, "ours": write_line(tree)})
+    return Problem(
+        "foreign-asked", Span(*kinds[0].span()), {"why": "head", "text": kinds[0][0], "instead": write_line(tree)}
+    )
 
 
 def _mover_untold(text: str, tree: Tree) -> Problem | None:
@@ -174,18 +166,19 @@ def _with_blanks(tree: str) -> str:
 
 
 def pairs_untold(tree: Tree) -> Problem | None:
-    """What is asked of pairs: they may be probabilities with values, payoffs of two players, or edges.
+    """What is asked of pairs: they may be probabilities with values, or payoffs of two players.
 
+    >>> from treesolve.notation.grammar_reader import read_own
     >>> [pairs_untold(read_own(each)).facts["what"] for each in ("((0.3 10) (0.7 4))", "((3 -3) (4 -4))")]
     ['probabilities', 'payoffs']
     """
     if tree.weights:
         return None
     has_payoffs = _are_payoffs([tree.values[leaf] for leaf in tree.leaves])
-    for node, children in enumerate(tree.children):
+    for children in tree.children:
         if len(children) > 1:
             values = [[tree.values[leaf] for leaf in tree.children[child]] for child in children]
-            if what := _meaning_of_pairs(values, is_root=node == 0, has_payoffs=has_payoffs):
+            if what := _meaning_of_pairs(values, has_payoffs=has_payoffs):
                 return _pairs_problem(what, tree.offsets[children[0]])
     return None
 
@@ -202,7 +195,7 @@ def _pairs_problem(what: str, at: int) -> Problem:
     return Problem("brackets-untold", Span(at, at + 1), {"what": what})
 
 
-def _meaning_of_pairs(values: Sequence[Sequence[object]], *, is_root: bool, has_payoffs: bool) -> str:
+def _meaning_of_pairs(values: Sequence[Sequence[object]], *, has_payoffs: bool) -> str:
     """What nodes with these values below may be, beside nodes; nothing where they are no pairs."""
     if any(len(leaves) != 2 or not all(isinstance(one, int) or _is_share(one) for one in leaves) for leaves in values):
         return ""
@@ -210,20 +203,7 @@ def _meaning_of_pairs(values: Sequence[Sequence[object]], *, is_root: bool, has_
     for shares, others in ((first, second), (second, first)):
         if _are_shares(shares) and not all(_is_share(one) or one in (0, 1) for one in others):
             return "probabilities"
-    if any(first) and has_payoffs:
-        return "payoffs"
-    is_list = is_root and len(values) >= FEWEST_EDGES
-    return "edges" if is_list and _are_edges(first, second) else ""
-
-
-def _are_edges(parents: Sequence[object], children: Sequence[object]) -> bool:
-    """Whether each pair leads from a node that is known by then to a new one."""
-    known = {parents[0]}
-    for parent, child in zip(parents, children, strict=True):
-        if parent not in known or child in known:
-            return False
-        known.add(child)
-    return True
+    return "payoffs" if any(first) and has_payoffs else ""
 
 
 def _are_payoffs(values: Sequence[object]) -> bool:

@@ -133,8 +133,6 @@ class _Growth:
 
     def _add_weight(self, number: int, node: TextNode, weight: "Fraction | int", parent: int | None) -> None:
         self.columns.weights[number] = weight
-        if not 0 <= weight <= 1:
-            self.note("weight-range", node, weight=write_weight(weight))
         if parent not in self._chances:
             self.note("weight-outside-chance", node, weight=write_weight(weight))
 

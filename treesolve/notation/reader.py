@@ -22,11 +22,6 @@ MEANT = (
 )
 """What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
 
-_DIGIT = re.compile("[0-9]")
-
-LONGEST_WITHOUT_NUMBER = 10_000
-"""A longer text without any number is noise."""
-
 
 class Reading(NamedTuple):
     """A tree that was read; where it was written otherwise, its text in our notation and remarks on that."""
@@ -66,12 +61,8 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
         refused = error
     headers = read_headers(text)
     values, faults = read_values(headers)
-    leaves = headers.get("leaves")
-    is_row = leaves is not None and "|" in leaves.value and not headers.get("shape")
-    start = leaves.start if leaves and is_row and headers.tree_start is None else headers.tree_start
+    start = headers.tree_start
     if start is None or faults or any(_is_final(problem, start) for problem in refused.problems):
-        raise refused
-    if len(text) > LONGEST_WITHOUT_NUMBER and not _DIGIT.search(text, start):
         raise refused
     from treesolve.notation.foreign.found import find_tree
 

@@ -16,7 +16,7 @@ from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.literals import Literal, literals
 from treesolve.notation.foreign.nesting import Piece, nested
-from treesolve.notation.foreign.neutral import Field, Part, parts_of, refuse
+from treesolve.notation.foreign.neutral import Part, parts_of, refuse
 from treesolve.notation.foreign.word_lists import kind_called
 from treesolve.notation.number_text import write_number
 
@@ -91,11 +91,8 @@ def _head(bracket: Literal) -> Literal | None:
 
 def _part(bracket: Literal, style: _Style, made: Mapping[int, Part]) -> Part:
     """A bracket as a part, of those that are made of the brackets in it."""
-    if style.has_names and len(bracket.inside) == 1 and _head(bracket):
-        return Part(bracket.span, bracket.items[0].text)
     label, below = _label_and_children(bracket, style)
-    has_brackets = any(not one.is_scalar for one in below)
-    children = [_leaf(one, has_brackets) if one.is_scalar else made[id(one)] for one in below]
+    children = [Part(one.span, one.text) if one.is_scalar else made[id(one)] for one in below]
     is_leaf = style.has_leaves_alone and _is_number_alone(bracket)
     return children[0] if is_leaf else Part(bracket.span, label, (), tuple(children))
 
@@ -110,13 +107,10 @@ def _label_and_children(bracket: Literal, style: _Style) -> tuple[str, list[Lite
             _ask(items[0])
         return "", items
     is_kind = kind_called(head.text) is not None
-    if len(items) > 1 and (is_kind or style.has_names):
-        if len(items) == 2 and _is_number(items[1]) and not is_kind:
-            _ask(head)
-        return head.text, items[1:]
-    if not _is_letter(head) or any(not one.is_scalar for one in items):
+    is_told = len(items) > 1 and (is_kind or style.has_names)
+    if not is_told or (len(items) == 2 and _is_number(items[1]) and not is_kind):
         _ask(head)
-    return "", items
+    return head.text, items[1:]
 
 
 def _called(bracket: Literal) -> list[Literal]:
@@ -127,17 +121,6 @@ def _called(bracket: Literal) -> list[Literal]:
         _ask(first)
     is_list = first.what == "list" and first.sign != bracket.sign and not rest
     return first.items if is_list else bracket.items
-
-
-def _is_letter(word: Literal) -> bool:
-    return len(word.text) == 1 and (word.text.isalpha() or word.text == "?")
-
-
-def _leaf(word: Literal, has_brackets: bool) -> Part:
-    """A number or a word that is a child; a letter is an unknown leaf where no bracket stands beside it."""
-    if _is_letter(word) and not has_brackets:
-        return Part(word.span, "", (Field("value", word.text, word.span),))
-    return Part(word.span, word.text)
 
 
 def _ask(word: Literal) -> None:

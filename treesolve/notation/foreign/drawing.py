@@ -13,8 +13,6 @@ Vocabulary
 
     fan         the strokes from one node to all those below it
     side        a word left or right of a row, which says who moves there
-    beside      what stands behind a row and says nothing of the tree: a search's window, and where a kind stands in
-                the row, or only numbers, a note behind an arrow and whose turn it is
 """
 
 import re
@@ -24,7 +22,7 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.labels import Label, label_in, number
+from treesolve.notation.foreign.labels import label_in, number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.word_lists import kind_called
 
@@ -41,13 +39,6 @@ _LABEL = re.compile(
     r"\([^()\n]*\)(?:[ ][^\W\d_]+)?|\[[^\[\]\n]*\]"
     r"|[^\s()\[\]=]+(?:[ ]?=[ ]?[^\s()\[\]]+|[ ]?\([^()\n]*\)|[ ]?\[[^\[\]\n]*\])?|\S"
 )
-_BOUND = r"(?:α|β|alpha|beta)[ ]?=[ ]?[+\-−]?(?:∞|inf|[0-9.]+)"
-_BESIDE = re.compile(
-    rf"(?P<window>[ ]\(?{_BOUND}(?:,?[ ]{_BOUND})?\)?)[ \t]*$|[ ](?:<-+|←)[^\d\n/\\|]*$"
-    r"|[ ]\([^()\n]*'s turn\)[ \t]*$",
-    re.IGNORECASE,
-)
-_WORD = re.compile(r"[^\W\d_]+")
 _PLACEHOLDERS = ("o", "O", "*", "•", "●", "")
 """What stands in a drawing for a node without a name."""
 
@@ -79,7 +70,6 @@ def read(text: str) -> Part:
                 _refuse(span)
             fans[len(rows) - 1 :] = [found]
             continue
-        drawn = _without_beside(drawn, span)
         if len(fans) == len(rows):
             rows.append(_row(drawn, span, sum(fans[-1]) if fans else 1))
         else:
@@ -91,22 +81,6 @@ def read(text: str) -> Part:
 
 def _refuse(span: Span, **facts: object) -> NoReturn:
     refuse("ascii-art", span, **{"text": "", **facts})
-
-
-def _without_beside(line: str, span: Span) -> str:
-    """A row without what is beside it. Raises InputError where that may say who moves."""
-    if not (found := _BESIDE.search(line)):
-        return line
-    row = line[: found.start()]
-    if _has_kind(found[0]):
-        refuse("foreign-asked", Span(span.start + len(row), span.end), why="around", text=found[0].strip())
-    is_told = found["window"] or _has_kind(row) or not _WORD.search(row)
-    return row if is_told else line
-
-
-def _has_kind(words: str) -> bool:
-    """Whether one of the words says who moves."""
-    return any(kind_called(word) not in (None, Kind.LEAF) for word in _WORD.findall(words))
 
 
 def _fans(line: str, span: Span) -> list[int]:
@@ -126,10 +100,7 @@ def _row(line: str, span: Span, count: int) -> _Row:
         Part(Span(span.start + one.start(), span.start + one.end()), _label(one[0])) for one in found if one is not side
     ]
     if len(labels) != count or any(_STROKES.fullmatch(label.label) for label in labels):
-        odd = (
-            next((label for label in labels if label_in(label.label) == Label()), None)
-            or labels[min(count, len(labels) - 1)]
-        )
+        odd = labels[min(count, len(labels) - 1)]
         _refuse(odd.span, text=line[odd.span.start - span.start : odd.span.end - span.start], strokes=count)
     return _Row(labels, side[0].strip(":()[]") if side else "", span)
 

@@ -3,8 +3,7 @@
 Vocabulary
 
     mark        the sign between the cells of a table
-    head        a first row that says what the columns are for
-    third       the last column of a table without a head
+    head        the first row, which says what the columns are for
 """
 
 import csv
@@ -14,10 +13,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
-from treesolve.model.number import Number
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.links import Edges
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.word_lists import folded, is_nothing, meanings, word_lists
@@ -27,7 +24,6 @@ from treesolve.notation.number_text import write_number
 NAME = "CSV"
 
 _LINE = re.compile(r"^.*\S.*$", re.MULTILINE)
-_CELL = re.compile(r"\s*(?:[^\W_][\w.'-]*|[+−-]?[0-9.][0-9./]*|\?|)\s*")
 _DECIMAL = re.compile(r"[+−-]?[0-9]+,[0-9]+")
 _THOUSANDS = re.compile(r"[+−-]?[0-9]{1,3}\.[0-9]{3}")
 _RULE = re.compile(r"[|:\s]*-[|:\s-]*")
@@ -50,9 +46,9 @@ class Table(NamedTuple):
 
 
 def table_in(text: str) -> Table | None:
-    """The table that a text is: with a head, or with two or three short cells in each row; None where it is none.
+    """The table that a text is; None where it has no head.
 
-    >>> table_in("A,B\\nB,3").mark, table_in("So, it is\\na text, then")
+    >>> table_in("parent,child\\nA,B").mark, table_in("So, it is\\na text, then")
     (',', None)
     """
     lines = list(_LINE.finditer(text))
@@ -60,9 +56,7 @@ def table_in(text: str) -> Table | None:
     if not mark:
         return None
     rows = [Row(_cells(line[0], mark), Span(*line.span())) for line in lines if not _RULE.fullmatch(line[0])]
-    if len(rows) < 2 or not (_has_head(rows) or all(map(_is_short, rows))):
-        return None
-    return Table(mark, rows)
+    return Table(mark, rows) if len(rows) > 1 and _has_head(rows) else None
 
 
 def _cells(line: str, mark: str) -> list[str]:
@@ -81,19 +75,15 @@ def _has_head(rows: Sequence[Row]) -> bool:
     return any(meanings("columns").get(folded(cell)) == "parent" for cell in rows[0].cells)
 
 
-def _is_short(row: Row) -> bool:
-    return len(row.cells) in (2, 3) and all(map(_CELL.fullmatch, row.cells))
-
-
 def tree_of_table(table: Table) -> Part:
     """The tree of a table. Raises InputError where rows are none."""
     for row in table.rows if table.mark == ";" else ():
         for cell in filter(_THOUSANDS.fullmatch, row.cells):
             refuse("thousand-points", row.span, text=cell, thousands=cell.replace(".", ""))
-    return (_with_head(*table.rows) if _has_head(table.rows) else _without_head(table.rows)).tree()
+    return _edges(*table.rows).tree()
 
 
-def _with_head(head: Row, *rows: Row) -> Edges:
+def _edges(head: Row, *rows: Row) -> Edges:
     """The edges below a head; every column but those of parent and child is a field of the child."""
     words = [folded(cell) for cell in head.cells]
     above = next(place for place, word in enumerate(words) if meanings("columns").get(word) == "parent")
@@ -112,45 +102,21 @@ def _with_head(head: Row, *rows: Row) -> Edges:
     return edges
 
 
-def _without_head(rows: Sequence[Row]) -> Edges:
-    """The edges of rows whose third is a leaf's value, and says something of the edge where the child has children."""
-    heads = {row.cells[0] for row in rows}
-    edges = Edges()
-    shares: dict[str, list[Number]] = {}
-    for row, key in _linked(edges, rows):
-        parent, child, third = *row.cells, *[""] * (3 - len(row.cells))
-        is_root, is_leaf, value = parent not in edges.spans, child not in heads, number(third)
-        if third and (third in heads or number(child) is not None or (is_root and not is_leaf)):
-            refuse("foreign-asked", row.span, why="label", text=third)
-        if third:
-            role = "value" if is_leaf else "move" if value is None else "weight"
-            edges.field(key, Field(role, third, row.span))
-        if is_leaf and value is not None and not is_root:
-            shares.setdefault(parent, []).append(value)
-    for parent, values in shares.items():
-        if len(values) > 1 and sum(values) == 1 and all(0 <= value <= 1 for value in values):
-            refuse("foreign-asked", edges.spans[parent], why="probabilities", text=" ".join(map(write_number, values)))
-    return edges
-
-
-def _linked(edges: Edges, rows: Sequence[Row], above: int = 0, below: int = 1, role: str = "") -> list[tuple[Row, str]]:
+def _linked(edges: Edges, rows: Sequence[Row], above: int, below: int, role: str) -> list[tuple[Row, str]]:
     """The rows with the keys of their nodes, each of which is linked to its parent; a root has none.
 
     The role of the column of nodes says whether each row is a node, and not only an edge: then parents have rows.
     """
     nodes = {row.cells[below] for row in rows}
     heads = Counter(row.cells[above] for row in rows)
-    has_keys = any(number(head) is not None for head in heads if head not in _NO_NODE or head in nodes)
     found = []
-    for place, row in enumerate(rows):
+    for row in rows:
         parent, key = row.cells[above], row.cells[below]
         is_root = is_nothing(parent) or (parent in _NO_NODE and parent not in nodes and heads[parent] == 1)
         if not key or (role and parent not in nodes and not is_root):
             _refuse_row(row)
         if role == "id":
             edges.labels[key] = ""
-        elif number(key) is not None and not has_keys:
-            edges.label(key := f"{key} {place}", row.cells[below], row.span)
         if is_root:
             edges.node(key, row.span)
         else:

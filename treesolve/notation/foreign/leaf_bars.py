@@ -1,7 +1,7 @@
-"""Leaves in a row, with bars between those of each node: `3 12 8 | 2 4 6`; more bars part what is larger."""
+"""Leaves in a row, with bars between those of each node: `3 12 8 | 2 4 6`."""
 
 import re
-from collections.abc import Sequence
+from itertools import pairwise
 
 from treesolve.model.problem import InputError, Span
 from treesolve.notation.doubts import numbers_untold
@@ -11,14 +11,13 @@ from treesolve.notation.foreign.neutral import Part, refuse
 NAME = "leaf row"
 COMMENTS = ("#", "//")
 
-_BAR = re.compile(r"\|{1,9}|‖")
 _LEAF = re.compile(r"[^\s,;]+")
-_BETWEEN = re.compile(r"[\s,;|‖]+")
+_BETWEEN = re.compile(r"[\s,;|]+")
 
 
 def recognises(text: str) -> bool:
     """Whether a text is one line with bars, and nothing beside them but numbers and letters of unknown leaves."""
-    if not ("|" in text or "‖" in text) or "\n" in text.strip():
+    if "|" not in text or "\n" in text.strip():
         return False
     words = filter(None, _BETWEEN.split(text))
     return all(number(word) is not None or word == "?" or (len(word) == 1 and word.isalpha()) for word in words)
@@ -33,36 +32,15 @@ def read(text: str) -> Part:
     problem = numbers_untold(text, 0)
     if problem:
         raise InputError((problem,))
-    sizes = sorted({_size(bar) for bar in _BAR.findall(text)})
-    root = _node(text, Span(0, len(text)), sizes)
+    bars = [-1, *(place for place, sign in enumerate(text) if sign == "|"), len(text)]
+    root = _parent([_parent(_leaves(text, Span(start + 1, end))) for start, end in pairwise(bars)])
     if all(len(node.children) == 1 for node in root.children):
         leaves = " ".join(node.children[0].label for node in root.children)
         refuse("rows-of-one", root.span, instead=f"({leaves})")
     return root
 
 
-def _size(bar: str) -> int:
-    """How many strokes a bar has."""
-    return 2 if bar == "‖" else len(bar)
-
-
-def _node(text: str, span: Span, sizes: Sequence[int]) -> Part:
-    """A stretch of the row: a node between its largest bars each, or its leaves where there is no bar.
-
-    Raises InputError where a bar parts one node from nothing.
-    """
-    if not sizes:
-        return _parent(_leaves(text, span))
-    *smaller, size = sizes
-    bars = [bar.span() for bar in _BAR.finditer(text, *span) if _size(bar[0]) == size]
-    places = [span.start, *(place for bar in bars for place in bar), span.end]
-    node = _parent([_node(text, stretch, smaller) for stretch in map(Span, places[::2], places[1::2])])
-    if not bars:
-        refuse("foreign-form", node.span, text="|")
-    return node
-
-
-def _parent(children: Sequence[Part]) -> Part:
+def _parent(children: list[Part]) -> Part:
     return Part(Span(children[0].span.start, children[-1].span.end), children=tuple(children))
 
 

@@ -55,10 +55,7 @@ def linked(parts: Mapping[Hashable, Part], below: Mapping[Hashable, Sequence[Edg
 
 def _called(part: Part, key: Hashable) -> str:
     """What a node is called in a sentence: the name that others have for it, or else its own."""
-    if isinstance(key, str):
-        return key
-    named = (str(field.value) for field in part.fields if field.name in ("name", "id"))
-    return part.label or next(named, str(key))
+    return key if isinstance(key, str) else part.label or str(key)
 
 
 class Named(NamedTuple):

@@ -107,9 +107,6 @@ def _numbers_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     values = [node.value for node in nodes]
     if len(nodes) > 2 and _are_counted([value for value in values if isinstance(value, int)], len(nodes)):
         yield _asked(nodes[0], "numbers", str(nodes[0].value))
-    claims = {node.value for node in nodes if node.children}
-    if claims == {1, 2}:
-        yield _asked(nodes[0], "players", str(nodes[0].value))
     for node in nodes:
         below = [nodes[child] for child in node.children]
         numbers = [child.value if child.children else child.in_brackets for child in below]

@@ -6,7 +6,6 @@ Vocabulary
     doubt       a Problem about a part; the tree is made all the same, so that a line of ours can be shown with it
 """
 
-import re
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -16,9 +15,6 @@ from treesolve.model.tree import Kind
 from treesolve.notation.foreign.labels import Label, NoLabel, number, read_label, unquoted
 from treesolve.notation.foreign.neutral import Field, Part, parts_of
 from treesolve.notation.foreign.word_lists import folded, is_nothing, kind_called, meanings, truth
-
-_FIELDS = re.compile(r"(\w{1,20})[ ]?[=:][ ]?([^\s,;]{1,20})")
-_ONLY_FIELDS = re.compile(r"(?:\w{1,20}[ ]?[=:][ ]?[^\s,;]{1,20}[,; ]{0,3}){1,6}")
 
 
 class Said(NamedTuple):
@@ -74,17 +70,6 @@ class _Reading:
             self.note("value", value, span)
         if found.kind not in (None, Kind.LEAF) and found.name is None:
             self.found["is_kind_alone"] = True
-
-    def lines(self, text: str, span: Span) -> None:
-        """A label of several lines: fields such as `α=3 β=5` may stand below it."""
-        first, *others = text.split("\n")
-        self.label(first, span)
-        for line in others:
-            fields = _FIELDS.findall(line) if _ONLY_FIELDS.fullmatch(line.strip()) else []
-            for name, value in fields:
-                self.field(Field(name, value, span))
-            if not fields:
-                self.label(line, span)
 
     def note_kind(self, kind: Kind | None, text: Any, span: Span) -> None:
         """A kind; that of leaves is held against the children."""
@@ -182,7 +167,7 @@ def all_said(root: Part) -> tuple[list[Said], list[Problem]]:
 def _reading(part: Part, *, is_root: bool) -> _Reading:
     """A part that was read."""
     reading = _Reading(part, is_root=is_root)
-    reading.lines(part.label, part.span)
+    reading.label(part.label, part.span)
     for field in part.fields:
         reading.field(field)
     reading.edge(part.edge)

@@ -99,7 +99,7 @@ def _shape(value: Literal, label: Literal | None, names: Container[str]) -> Shap
     if value.what == "call":
         return _call(value, part)
     if value.what == "list":
-        return _labelled_list(value, part) if label else _list(value, part, names)
+        return (part, _children(value)) if label else _list(value, part, names)
     return _map(value, part, label, names)
 
 
@@ -112,14 +112,6 @@ def _leaf(value: Literal, part: Part, label: Literal | None) -> Part:
 
 
 # Lists
-
-
-def _labelled_list(value: Literal, part: Part) -> Shape:
-    """The children, perhaps behind their parent's kind: `("MAX", ["B", "C"])`."""
-    items = value.items
-    if len(items) == 2 and items[1].what == "list" and kind_called(items[0].text):
-        return _of_kind(part, items[0]), _children(items[1])
-    return part, [Below(one) for one in items]
 
 
 def _list(value: Literal, part: Part, names: Container[str]) -> Shape:
@@ -176,8 +168,6 @@ def _map(value: Literal, part: Part, label: Literal | None, names: Container[str
 
 def _named(key: Literal, value: Literal, names: Container[str]) -> Below:
     """What stands behind a key: the node of that name, or one of another name, where the key is at the edge."""
-    if value.is_scalar and key.text in names:
-        return Below(key, None, "" if is_none(value) else value.text)
     if value.what == "text" and value.text in names:
         return Below(value, None, key.text)
     return Below(value, key)
@@ -225,7 +215,7 @@ def _children(value: Literal) -> list[Below]:
 
 
 def _call(value: Literal, part: Part) -> Shape:
-    """A node that is made by a constructor. Raises InputError for arguments of which one of two may be a child."""
+    """A node that is made by a constructor. Raises InputError for an argument of which nobody knows what it is for."""
     if is_nothing(value.text) or truth(value.text) is not None:
         refuse("foreign-form", value.span, text=value.text)
     fields = [] if folded(value.text) in meanings("constructors") else [Field("kind", value.text, value.span)]
@@ -233,11 +223,9 @@ def _call(value: Literal, part: Part) -> Shape:
     plain = [one for key, one in value.inside if key is None and not is_none(one)]
     for one in plain:
         role = _role_of_argument(one, {field.name for field in fields})
-        if role == "child":
-            inside.append(Below(one))
-        elif role and not inside:
+        if role:
             fields.append(Field(role, one.text, one.span))
-        elif one.what == "list" and one is plain[-1] and not inside:
+        elif one.what == "list" and one is plain[-1]:
             inside = _children(one)
         else:
             _ask("field", one)
@@ -248,9 +236,7 @@ def _call(value: Literal, part: Part) -> Shape:
 
 
 def _role_of_argument(value: Literal, known: Container[str]) -> str:
-    """What an argument without a key is for, where it is no list: a child, or the field that is not known before."""
-    if value.what == "call" or (value.what == "word" and not _is_constant(value)):
-        return "child"
+    """What an argument without a key is for, where it is no list: the field that is not known before."""
     if value.what == "number" and "value" not in known:
         return "value"
     if value.what == "text" and "name" not in known:

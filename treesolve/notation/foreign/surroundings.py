@@ -1,4 +1,4 @@
-"""What stands around a tree, and is none of it: fences, comments, a name it is assigned to. Places stay as they are.
+"""What stands around a tree, and is none of it: fences, a name it is assigned to. Places stay as they are.
 
 Vocabulary
 
@@ -22,7 +22,6 @@ _ASSIGNED = re.compile(
 _DEFINED = re.compile(r"\s*\((?:def\w*|setq|setf)\s+(?P<name>[^\s()']+)\s+'?(?P<value>\([^=]*\))\s*\)\s*")
 _STATEMENT = re.compile(r"\n[^\W\d]")
 _INFINITY = re.compile(r"\bfloat\([\"']inf(?:inity)?[\"']\)|\b(?:math|np|numpy)\.inf\b|\bInfinity\b")
-_COMMENT_LINE = re.compile(r"[ \t]*(?:#+|//+|%+|--+(?!>)|;+)")
 _PLAIN = str.maketrans({
     **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‘’‚", "'"),
     **dict.fromkeys("\u00a0\u202f\u2007\u2009\u3000\ufeff", " "), **dict.fromkeys("–‒﹣－", "−"),
@@ -39,7 +38,7 @@ class Tidy(NamedTuple):
 
 
 def tidied(text: str) -> Tidy:
-    """The text, with its places, without fences, marks of comments on every line, and the name it is assigned to.
+    """The text, with its places, without fences, and without the name it is assigned to.
 
     Raises InputError where the words around a fenced block may say who moves.
 
@@ -48,7 +47,7 @@ def tidied(text: str) -> Tidy:
     """
     plain = _INFINITY.sub(lambda found: "inf".ljust(len(found[0])), text.translate(_PLAIN))
     remarks = _signs_taken_otherwise(text, text.translate(_PLAIN))
-    for take_out in (_fenced_block, _without_marks_of_comments, _assigned_value):
+    for take_out in (_fenced_block, _assigned_value):
         plain, taken = take_out(plain)
         remarks += taken
     return Tidy(plain, tuple(remarks))
@@ -82,16 +81,6 @@ def _fenced_block(text: str) -> tuple[str, list[Problem]]:
             refuse("foreign-asked", Span(*found.span()), why="around", text=found[0])
     block = _blank(text[:start]) + text[start:end] + _blank(text[end:])
     return block, _remark("tidied-fence", text, *fences[0].span())
-
-
-def _without_marks_of_comments(text: str) -> tuple[str, list[Problem]]:
-    """The text without the marks of comments, if every line has one."""
-    marks = [_COMMENT_LINE.match(line) for line in text.split("\n") if line.strip()]
-    if len(marks) < 2 or not all(marks):
-        return text, []
-    without = [_COMMENT_LINE.sub(lambda found: _blank(found[0]), line, count=1) for line in text.split("\n")]
-    at = len(text) - len(text.lstrip())
-    return "\n".join(without), _remark("tidied-marks", text, at, at + 1)
 
 
 def _assigned_value(text: str) -> tuple[str, list[Problem]]:
