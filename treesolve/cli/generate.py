@@ -123,8 +123,7 @@ def command(
     writing = tree_writing(output_path, inputs, count, request, run.language, replace=replace)
     _write_trees(run, generation, count, writing)
     if table and not run.failed and generation.tally.wants:
-        with run.laid_out():
-            run.say([tally_table(generation.tally, run.language)])
+        run.say([tally_table(generation.tally, run.language)])
 
 
 def _request_for_trees(
@@ -181,6 +180,5 @@ def _write_trees(run: Run, generation: "Generation", count: int, writing: TreeWr
     except Rare as rare:
         from treesolve.pages.generation import rare_report
 
-        with run.laid_out():
-            run.say([rare_report(rare, count, run.language)], failed=True)
+        run.say([rare_report(rare, count, run.language)], failed=True)
     writing.finish()

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +11,8 @@ import click
 from treesolve.cli.output import echo
 from treesolve.cli.outputs import first_output
 from treesolve.cli.progress import Progress
-from treesolve.cli.standard_streams import carried_by
 from treesolve.model.input_file import STDIN, Input, read_input
 from treesolve.model.problem import InputError, Problem, system_problem
-from treesolve.model.spelling import laid_out_for
 
 if TYPE_CHECKING:
     from treesolve.model.convention import Convention
@@ -49,9 +47,7 @@ class Run:
 
         problems = list(problems)
         self.failed = self.failed or any(problem.code not in REMARKS for problem in problems)
-        with self.laid_out():
-            reports = [problem_report(problem, self.language) for problem in problems]
-        self._echo_reports(reports)
+        self._echo_reports([problem_report(problem, self.language) for problem in problems])
 
     def tree(self, found: Input, *, payoffs: bool = False) -> "Tree":
         """The tree of a file; how it was read is said, where it is not in our notation. Raises InputError."""
@@ -71,10 +67,6 @@ class Run:
         seed = new_seed()
         self.note(Problem("seed-drawn", None, {"seed": seed}))
         return seed
-
-    def laid_out(self) -> AbstractContextManager[None]:
-        """Have reports laid out, meanwhile, for what standard error carries."""
-        return laid_out_for(carried_by(sys.stderr))
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
         """Print problems that are in words already; they are failures only if `failed` says so."""

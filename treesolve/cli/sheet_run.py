@@ -144,8 +144,7 @@ class Making:
                 yield variant, self.stem if self.count == 1 else self.names.name(variant.file_name, "")
         except TooFew as refusal:
             if refusal.rare:
-                with self.run.laid_out():
-                    self.run.say([rare_report(refusal.rare, self.count, self.run.language, can_try_more=False)])
+                self.run.say([rare_report(refusal.rare, self.count, self.run.language, can_try_more=False)])
             raise InputError((refusal.problem._replace(source=self.source),)) from None
 
     def _take_printed_variant(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:
