@@ -144,8 +144,7 @@ def test_where_nothing_can_be_locked_files_are_written_all_the_same(has_locks, m
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     monkeypatch.setattr(module.fcntl, "flock", refuse)
-    if not has_locks:
-        monkeypatch.setattr(module, "fcntl", None)
+    monkeypatch.setattr(module, "HAS_LOCKS", has_locks)
     put("whole")
     assert names() == ["x.txt"]
     assert Path("x.txt").read_text() == "whole"

@@ -9,7 +9,7 @@ from treesolve.cli.folder import Folder
 from treesolve.grading.class_summary import Summary
 from treesolve.grading.result import UNKNOWN
 from treesolve.model.atomic_file import made_folder
-from treesolve.model.optional import check_packages
+from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_table import AnswerTable, Entry
@@ -39,7 +39,8 @@ class Reports:
         self.folder = Folder(path)
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
-        check_packages("pygal", *(["typst"] if ending == ".pdf" else []))
+        for package in ("pygal", "typst") if ending == ".pdf" else ("pygal",):
+            loaded(package)
         made_folder(path)
 
     def take(self, outcome: Outcome) -> None:

@@ -18,7 +18,7 @@ from treesolve.exercises.sheet_line import SheetPlan
 from treesolve.exercises.variant_names import problems_of_names
 from treesolve.exercises.want_text import read_wants
 from treesolve.model.atomic_file import made_folder
-from treesolve.model.optional import check_packages
+from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
 
@@ -195,7 +195,8 @@ def _print_variants(
     if number > MOST_VARIANTS:
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
     place = place_for(output_path, None if asked.plan else asked.source, 0 if students else count)
-    check_packages(*_needed_packages(sheet, number, (place.form, *sources)))
+    for package in _needed_packages(sheet, number, (place.form, *sources)):
+        loaded(package)
     seed = run.seed(seed) if seed is not None or sheet.is_drawn else USUAL_SEED
     if fonts:
         use_fonts(fonts)

@@ -20,11 +20,11 @@ from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.registry import NONE, game_class, scoring_for
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.optional import check_packages
+from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.stopping import heed_wish_to_stop
 from treesolve.notation.ranges import read_range
-from treesolve.pages.cost_page import cost_charts, cost_page, grouped, write_csv
+from treesolve.pages.cost_page import cost_charts, cost_page, write_csv
 from treesolve.pages.handout import bound
 
 if TYPE_CHECKING:
@@ -36,14 +36,10 @@ FORMS: Forms = {
 }
 """The forms of a study, each with its endings."""
 
-_NEEDED = {"html": ("pygal",), "svg": ("pygal",), "typst": ("pygal",), "pdf": ("pygal", "typst")}
-"""The packages without which a form cannot be written."""
+_WITH_CHARTS = {"html", "svg", "typst", "pdf"}
 
 _GREATEST = 1_000_000_000
 _BRANCHING, _DEPTH, _GAME_DEPTH = "2..4", "2..8", "2..6"
-_LONG = 10
-_SECONDS = {False: 1.4e-6, True: 7e-6}
-
 
 _branching, _depths = partial(read_range, least=2, most=1000), partial(read_range, least=1, most=100)
 """What reads the numbers that an option asks for, such as 2..6."""
@@ -90,7 +86,8 @@ def command(
       treesolve study --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
     """
     found = targets(form, output_paths, FORMS)
-    check_packages(*dict.fromkeys(package for _, form, _ in found for package in _NEEDED.get(form, ())))
+    if not _WITH_CHARTS.isdisjoint(target.form for target in found):
+        loaded("pygal")
     with mistakes_in_own_files_told():
         asked = (_tree_study if options["game"] is None else _game_study)(options, seed or "")
     _measure_and_write(run, asked._replace(seed=run.seed(seed)), found, style.paper)
@@ -160,7 +157,6 @@ def _measure_and_write(run: Run, study: "Study | GameStudy", found: tuple[Target
     Files are opened before: that one cannot be written is not to be told after minutes.
     """
     with all_opened(found) as files:
-        _tell_expected_time(run, study)
         with mistakes_in_own_files_told():
             finding = _measured_cells(run, study)
         if not finding.complete:
@@ -184,17 +180,6 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> Finding:
         run.interrupted = True
         return Finding(study, tuple(cells), complete=False)
     return Finding(study, tuple(cells))
-
-
-def _tell_expected_time(run: Run, study: "Study | GameStudy") -> None:
-    """Say how long a run will take that takes long."""
-    is_game = not isinstance(study, Study)
-    seconds = study.expected * _SECONDS[is_game]
-    if seconds < _LONG:
-        return
-    count = round(study.expected, 2 - len(str(study.expected)))
-    facts = {"game": is_game, "count": grouped(count), "seconds": grouped(round(seconds))}
-    run.say([run.sentences("cost.jinja").long_run(facts)])
 
 
 def _write_finding(finding: Finding, form: str, language: str, paper: str, file: IO[Any]) -> None:

@@ -17,8 +17,11 @@ from treesolve.model.problem import InputError, Problem, system_facts
 
 try:
     import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+except ImportError:
+    HAS_LOCKS = False
+else:
+    HAS_LOCKS = True
+"""Whether the system has locks; Windows has none like these."""
 
 
 def made_folder(path: str) -> Path:
@@ -75,7 +78,7 @@ def _locked(part: Path) -> Iterator[None]:
 
     Windows has no such locks, and lets nobody move a file that is open.
     """
-    if fcntl is None:
+    if not HAS_LOCKS:
         yield
         return
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)

@@ -35,15 +35,3 @@ def loaded(name: str) -> Any:
         raise InputError((Problem("package-missing", None, facts, "treesolve"),)) from None
     finally:  # pygal leaves a finder as they were long ago, of which Python 3.11 warns at every later import
         sys.meta_path[:] = [finder for finder in sys.meta_path if finder in before or hasattr(finder, "find_spec")]
-
-
-def check_packages(*names: str) -> None:
-    """Raise InputError, with a problem for each, where any of these packages cannot be loaded."""
-    problems: list[Problem] = []
-    for name in names:
-        try:
-            loaded(name)
-        except InputError as error:
-            problems += error.problems
-    if problems:
-        raise InputError(tuple(problems))
