@@ -9,7 +9,7 @@ from treesolve.cli.run import error_of_file, solution_of
 from treesolve.cli.steering import Steering, absolute_convention
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST
-from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.answer import folded
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.number import Number
@@ -174,9 +174,11 @@ def check_size(tree: Tree) -> None:
         raise InputError((Problem("too-large-to-grade", None, {"nodes": len(tree), "most": LARGEST}),))
 
 
-def asked_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | None = None) -> Rubric:
+def asked_rubric(
+    path: str | None, accept: Sequence[str] = (), out_of: Number | None = None, usual: Rubric = USUAL
+) -> Rubric:
     """The rubric in a file, the usual one without; with further lectures that count as right, and all points there."""
-    rubric = Rubric()
+    rubric = usual
     if path:
         from treesolve.grading.rubric_file import read_rubric
 
