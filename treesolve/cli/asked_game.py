@@ -1,11 +1,8 @@
 """The game, the position and the players that a command is asked for."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
-
-import click
 
 from treesolve.cli.steering import named_convention
 from treesolve.games.game import Game
@@ -22,22 +19,6 @@ from treesolve.pages.unfolding import about, grouped
 
 STDIN_MARK = "-"
 """A position that is read from standard input."""
-
-_NEGATIVE = re.compile(r"-(?=\d)")
-
-
-class GameCommand(click.Command):
-    """A command that takes a heap of -3 for a position, to say what is wrong with it, and not for an option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Give such an argument a minus sign instead of the hyphen; what follows an option stays as it is."""
-        takes_value = {name for one in self.params if not getattr(one, "is_flag", False) for name in one.opts}
-        before = [None, *args]
-        found = [
-            _NEGATIVE.sub("−", argument, count=1) if argument.startswith("-") and above not in takes_value else argument
-            for above, argument in zip(before, args, strict=False)
-        ]
-        return super().parse_args(ctx, found)
 
 
 def asked_game(name: str, position: str | None, moves: str | None = None) -> Game:

@@ -9,7 +9,7 @@ from typing import IO, Any, NamedTuple
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
+from treesolve.cli.asked_game import asked_unfinished, told_of
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import all_opened, targets
@@ -72,7 +72,7 @@ def _headers(written: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-@click.command("unfold", cls=GameCommand)
+@click.command("unfold")
 @click.argument("game", metavar="GAME")
 @click.argument("position", required=False, metavar="[POSITION]")
 @click.option(
