@@ -183,29 +183,17 @@ class Grading:
                 self.unused[decision] = self.unused[decision]._replace(code="decision-means")
 
     def _write_outcome(self, outcome: Any, results: Sequence[Results]) -> None:
-        """Write one outcome and its page; one that cannot be shown is told, and the others are written."""
-        for one in results:
+        """Write one outcome and its page; what cannot be shown is told, and the others are written."""
+        for take in [*(one.add for one in results), *([self.reports.take] if self.reports else [])]:
             try:
-                one.add(outcome)
+                take(outcome)
             except (InputError, OSError):
                 raise
             except Exception as error:
-                one.add(self._failed_outcome(outcome, error)._replace(exercise=None, result=None))
-        try:
-            if self.reports:
-                self.reports.take(outcome)
-        except (InputError, OSError):
-            raise
-        except Exception as error:
-            entries = [told.entry for told in self._failed_outcome(outcome, error).problems]
-            for one in results:
-                one.problems += entries
-
-    def _failed_outcome(self, outcome: Any, error: Exception) -> Any:
-        """The outcome with only the problem that the program went wrong over it, which is told."""
-        told = told_problem(fault_problem(error, outcome.source), self.settings.language)
-        self.run.say([told.report], failed=True)
-        return outcome._replace(problems=(told,))
+                told = told_problem(fault_problem(error, outcome.source), self.settings.language)
+                self.run.say([told.report], failed=True)
+                for one in results:
+                    one.problems.append(told.entry)
 
     def summaries(self) -> list[Any]:
         """What the class made of each exercise."""

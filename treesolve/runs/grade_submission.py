@@ -150,6 +150,10 @@ class Marker:
         self._prepared: dict[int, Prepared] = {}
         self._kept: dict[Hashable, Judged] = {}
 
+    def __reduce__(self) -> tuple[type["Marker"], tuple[Settings]]:
+        """How it comes into another process."""
+        return Marker, (self.settings,)
+
     def prepared(self, number: int) -> Prepared:
         """The exercise of that number in the key, ready. Raises InputError where the key has none that makes sense."""
         found = self._prepared.pop(number, None) or self._prepare_exercise(number)

@@ -11,13 +11,11 @@ Vocabulary
 """
 
 import os
-from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
@@ -27,11 +25,8 @@ from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.checkpoint import Journal
-from treesolve.runs.process_pool import Here, WorkerDied, Workers, possible_jobs
+from treesolve.runs.process_pool import in_chunks, in_order, working
 from treesolve.runs.verify import faults
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
 
 VOLUME = 250
 """So many variants are bound in one file."""
@@ -105,21 +100,9 @@ class Printed(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-@contextmanager
-def press(plan: Plan, jobs: int) -> Iterator[Any]:
-    """Processes that print by a plan, in a `with` statement; with one job this process is the only one.
-
-    Raises InputError where one of the processes ends before its work is done.
-    """
-    if possible_jobs(jobs) < 2:
-        _start_process(plan)
-        yield Here()
-        return
-    with Workers(jobs, _load_for_printing, plan) as workers:
-        try:
-            yield workers
-        except WorkerDied:
-            raise InputError((Problem("process-died"),)) from None
+def press(plan: Plan, jobs: int) -> AbstractContextManager[Any]:
+    """Processes that print by a plan, in a `with` statement; with one job this process is the only one."""
+    return working(jobs, _start_process, plan)
 
 
 def sensible_jobs(count: int) -> int:
@@ -135,18 +118,9 @@ def printed(
     Only so many chunks are worked on at a time. What the journal knows and is still there is not made again. Raises
     InputError where a file cannot be written.
     """
-    remaining = iter(variants)
-    waiting: deque[tuple[list[tuple[Variant, str]], Future[list[_Piece]]]] = deque()
-    while True:
-        while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
-            digests = [_digest_of_variant(*one) for one in chunk]
-            work = [(*one, journal and journal.get(digest)) for one, digest in zip(chunk, digests, strict=True)]
-            begun = [(variant, digest) for (variant, _), digest in zip(chunk, digests, strict=True)]
-            waiting.append((begun, processes.submit(_print_chunk, work)))
-        if not waiting:
-            return
-        begun, done = waiting.popleft()
-        for (variant, digest), kept in zip(begun, done.result(), strict=True):
+    chunks = (_chunk_with_known(chunk, journal) for chunk in in_chunks(variants, CHUNK))
+    for begun, done in in_order(processes, _print_chunk, chunks, ahead):
+        for (variant, digest), kept in zip(begun, done, strict=True):
             one = Printed(variant, *kept)
             yield one
             if journal and not one.problems:
@@ -160,6 +134,15 @@ _Kept = tuple[list[list[str]], dict[str, str]]
 
 _Piece = tuple[list[list[str]], dict[str, str], tuple[Problem, ...]]
 """All of Printed but the variant."""
+
+
+def _chunk_with_known(
+    chunk: list[tuple[Variant, str]], journal: Journal | None
+) -> tuple[list[tuple[Variant, str]], list[tuple[Variant, str, _Kept | None]]]:
+    """Variants with their digests, and with their names and what the journal knows of them, to be printed."""
+    digests = [_digest_of_variant(*one) for one in chunk]
+    known = [(*one, journal.get(digest) if journal else None) for one, digest in zip(chunk, digests, strict=True)]
+    return [(variant, digest) for (variant, _), digest in zip(chunk, digests, strict=True)], known
 
 
 def _digest_of_variant(variant: Variant, name: str) -> str:
@@ -179,17 +162,6 @@ def _start_process(plan: Plan) -> None:
         from treesolve.pages.pdf import use_fonts
 
         use_fonts(plan.fonts)
-
-
-def _load_for_printing(plan: Plan) -> None:
-    """Load what printing needs while the first variants are drawn."""
-    from treesolve.pages.environment import words
-    from treesolve.pages.pdf import substitutes
-
-    _start_process(plan)
-    words(plan.sheet.language)
-    if plan.form == "pdf":
-        substitutes("\N{INFINITY}")
 
 
 def _print_chunk(chunk: list[tuple[Variant, str, _Kept | None]]) -> list[_Piece]:
