@@ -1,6 +1,7 @@
 """treesolve sheet"""
 
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,17 +29,14 @@ USUAL_SEED = "1"
 """The seed of a sheet on which nothing is drawn: the same line gives the same files."""
 
 
-def _checked_wants(written: tuple[str, ...]) -> tuple[str, ...]:
-    """The wishes as they are written. Raises InputError where one cannot be read."""
-    read_wants(written)
-    return written
+def _as_written(read: Callable[[Any], object]) -> Callable[[Any], Any]:
+    """What hands on a text as it is written, if a reader can read it. It raises what that raises."""
 
+    def checked(written: Any) -> Any:
+        read(written)
+        return written
 
-def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
-    """The shapes as they are written. Raises InputError where one cannot be read."""
-    for shape in written:
-        read_shape(shape)
-    return written
+    return checked
 
 
 def _checked_variants(written: str) -> int | tuple[str, ...]:
@@ -51,19 +49,13 @@ def _checked_variants(written: str) -> int | tuple[str, ...]:
     return names
 
 
-def _checked_players(written: str) -> str:
-    """The players as they are written. Raises InputError where they cannot be read."""
-    read_players(written)
-    return written
-
-
 @click.command("sheet")
 @click.argument("files", type=option.FILES, nargs=-1, metavar="FILE...")
 @option.value(
     "--shape",
     "shapes",
     of="SHAPE",
-    read=_checked_shapes,
+    read=_as_written(lambda shapes: list(map(read_shape, shapes))),
     multiple=True,
     told="A task with a drawn tree: 3x3 ...; repeatable.",
 )
@@ -71,14 +63,14 @@ def _checked_players(written: str) -> str:
     "--want",
     "wants",
     of="WISH",
-    read=_checked_wants,
+    read=_as_written(read_wants),
     multiple=True,
     told="What drawn trees are like: pruned=3 ...; repeatable.",
 )
 @option.value(
     "--levels",
     of="PLAYERS",
-    read=_checked_players,
+    read=_as_written(read_players),
     told="Who moves in drawn trees, level by level: 'MAX MIN MIN', 'P1 P2 P3'. [default: players alternate]",
 )
 @option.convention

@@ -94,10 +94,7 @@ class Making:
         """The exercises of all variants that are printed, in order; when they end, everything is bound."""
         for one in variants:
             self.run.progress.done += 1
-            if one.problems:
-                self.run.tell(one.problems)
-            else:
-                yield from self._take_printed_variant(one, processes)
+            yield from self._take_printed_variant(one, processes)
         self._bind_volume(processes)
         for done in self.waiting:
             done.result()
