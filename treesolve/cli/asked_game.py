@@ -1,9 +1,9 @@
 """The game, the position and the players that a command is asked for."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from treesolve.cli.run import told_of
 from treesolve.cli.steering import named_convention
 from treesolve.games.game import Game
 from treesolve.games.player import Player
@@ -41,16 +41,6 @@ def asked_unfinished(name: str, position: str | None, moves: str | None = None) 
     if game.is_over():
         raise InputError((Problem("game-over", None, {"position": game.show()}, "POSITION"),))
     return game
-
-
-@contextmanager
-def told_of(argument: str) -> Iterator[None]:
-    """Say of which argument problems are that come without a file."""
-    try:
-        yield
-    except InputError as error:
-        named = (one._replace(source=argument) if one.source == STDIN_MARK else one for one in error.problems)
-        raise InputError(tuple(named)) from None
 
 
 def _position_text(position: str) -> str:

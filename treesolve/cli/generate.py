@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.run import Run, error_of_file, new_seed, running, solution_of
+from treesolve.cli.run import Run, new_seed, running, solution_of, told_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.tree_writing import TreeWriting, tree_writing
 from treesolve.cli.usage import missing_argument, read_by, usage_error
@@ -154,11 +154,9 @@ def _request_for_trees_like(path: str, steering: Steering, drawn: Mapping[str, A
     """A request for trees like the one in a file, by its lecture. Raises InputError where it cannot be solved."""
     found = read_input(path)
     tree = read(found.text, found.source)
-    try:
+    with told_of(found.source):
         convention = steering.convention_for(tree, found)
         solution_of(tree, convention, found)
-    except InputError as error:
-        raise error_of_file(error, found.source) from None
     return Request(like=tree, convention=convention, **drawn)
 
 

@@ -9,11 +9,10 @@ import click
 from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.tree_study import EFFORT, ORDERS, Study
 from treesolve.cli import option
-from treesolve.cli.asked_game import told_of
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import Target, all_opened, targets
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.steering import named_convention
 from treesolve.cli.style import Style
 from treesolve.cli.usage import bad_parameter, usage_error

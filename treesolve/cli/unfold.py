@@ -9,11 +9,11 @@ from typing import IO, Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_game import asked_unfinished, told_of
+from treesolve.cli.asked_game import asked_unfinished
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import all_opened, targets
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.steering import absolute_convention
 from treesolve.cli.style import Style
 from treesolve.cli.usage import usage_error
