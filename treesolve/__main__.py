@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
 from treesolve.model.stopping import Stopped, end_at_once_on_signals, end_on_signals, heed_wish_to_stop, wish_behind
@@ -102,11 +103,11 @@ def _reopen_closed_streams() -> None:
 
 def _spell_what_streams_cannot_carry() -> None:
     """Leave streams of UTF-8 as they are, and have others carry what they can."""
-    encodings = [stream.encoding or "utf-8" for stream in (sys.stdout, sys.stderr)]  # a stream in memory has none
-    if not all(encoding.lower().startswith("utf") for encoding in encodings):
-        from treesolve.cli.standard_streams import spell_on_standard_streams
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and not stream.encoding.lower().startswith("utf"):
+            from treesolve.model.spelling import SPELT
 
-        spell_on_standard_streams()
+            stream.reconfigure(errors=SPELT)
 
 
 def _exit_code_after_flush(code: int) -> int:
@@ -132,11 +133,9 @@ def _discard_output() -> None:
 def _tell_problems(problems: "Iterable[Problem]") -> None:
     """Say what is wrong, if anybody can still be told."""
     from treesolve.cli.language import spoken_language
-    from treesolve.cli.standard_streams import carried_by
-    from treesolve.model.spelling import laid_out_for
     from treesolve.pages.problem_sentence import problem_report
 
-    with suppress(OSError), laid_out_for(carried_by(sys.stderr)):
+    with suppress(OSError):
         for problem in problems:
             print(problem_report(problem, spoken_language()), file=sys.stderr)
 

@@ -19,9 +19,7 @@ from tests.support.sheets import EVERYTHING, SMALL, write_sheet
 from treesolve.cli import sheet_run, treesolve
 from treesolve.grading.exam import read_key
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.sheet_task import TaskPage
 from treesolve.runs import printing
-from treesolve.runs.verify import Fault
 
 ROSTER = "Matrikelnummer;Vorname;Nachname\n4711;Łucja;Müller-Ünal\n4712;Ada;\n4713;;Ny\n"
 
@@ -281,23 +279,6 @@ def test_the_key_of_another_sheet_is_not_replaced(run: Run):
     assert run("-o", "out", "--variants", "2", "--seed", "8", "--replace").exit_code == 0
     run("-o", "fresh", "--variants", "2", "--seed", "8")
     assert digests() == {**digests("fresh"), "sheets/notes.txt": sha256(b"mine").hexdigest()}
-
-
-def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: pytest.MonkeyPatch):
-    """It is told, nothing of it is written, and the others are there."""
-    run("-o", "whole", "--variants", "3", "--seed", "7")
-    code = json.loads(Path("whole/key.json").read_text("utf-8"))["exercises"][2]["variant"]
-
-    def faults(page: TaskPage) -> list[Fault]:
-        return [Fault("minimax", "1")] if page.exercise.variant == code else []
-
-    monkeypatch.setattr(printing, "faults", faults)
-    result = run("-o", "out", "--variants", "3", "--seed", "7")
-    assert result.exit_code == 1
-    assert f"Variant {code}, task 1" in result.stderr
-    assert not any(code in name for name in digests())
-    assert code not in Path("out/key.json").read_text("utf-8")
-    assert len(list(Path("out/sheets").glob("*.pdf"))) == 3
 
 
 def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):

@@ -67,45 +67,6 @@ def test_a_folder_is_like_the_zip(tmp_path: Path):
     assert count_files([str(folder), str(archive)]) == 4
 
 
-UNPACKED = {
-    "Moodle": {
-        "A_7_assignsubmission_file/a.txt": "values: A=3",
-        "A_7_assignsubmission_onlinetext/onlinetext.html": "best: B",
-        "B_8_assignsubmission_file/src/a.txt": "best: B",
-    },
-    "flat": {
-        "A_7_assignsubmission_file_a.txt": "values: A=3",
-        "A_7_assignsubmission_onlinetext_onlinetext.html": "best: B",
-        "B_8_assignsubmission_file_a.txt": "best: B",
-    },
-    "Canvas": {"a_7_1_1.txt": "values: A=3", "a_7_1_2.txt": "best: B", "b_8_2_1.txt": "best: B"},
-    "OpenOlat": {
-        "a/2_submissions/1.txt": "values: A=3",
-        "a/2_submissions/2.txt": "best: B",
-        "b/2_submissions/1.txt": "best: B",
-    },
-    "ILIAS": {"A_S_a_7/1.txt": "values: A=3", "A_S_a_7/2.txt": "best: B", "B_S_b_8/1.txt": "best: B"},
-}
-
-
-@pytest.mark.parametrize("system", UNPACKED)
-@pytest.mark.parametrize("depth", ["*", "*/*"])
-def test_what_was_unpacked_may_be_named_one_by_one(system: str, depth: str, tmp_path: Path):
-    """As a shell writes it out: a student is still one, and what nobody has filed is an answer by itself."""
-    folder = place_with(tmp_path / "in", UNPACKED[system])
-    others = place_with(tmp_path / "more", {"4711.txt": "best: C"}) if system in ("Moodle", "OpenOlat") else None
-    named = sorted(map(str, folder.glob(depth))) or sorted(map(str, folder.glob("*")))
-    intake = Intake([*named, *([f"{others}/4711.txt"] if others else [])])
-    found = list(intake.submissions())
-
-    assert sorted(one.text for one in found if isinstance(one, Submission)) == [
-        "best: B",
-        *(["best: C"] if others else []),
-        "values: A=3\n\nbest: B\n\n",
-    ]
-    assert {one.key for one in intake.handed_in.values()} == ({"a", "b"} if system == "OpenOlat" else {"7", "8"})
-
-
 def test_a_folder_called_like_a_students_is_no_students(tmp_path: Path):
     """As long as only one is called so, and only ILIAS or Canvas could have done it."""
     folder = place_with(tmp_path / "Exercise_Sheet_WS_2025", {"meier.txt": "best: B"})
@@ -113,17 +74,6 @@ def test_a_folder_called_like_a_students_is_no_students(tmp_path: Path):
 
     assert isinstance(found, Submission)
     assert found.student == "meier"
-
-
-def test_a_folder_of_one_student_is_one_answer(tmp_path: Path):
-    """Also from within; links and pipes in it are told."""
-    folder = place_with(tmp_path / "A_7_assignsubmission_file", {"a.txt": "values: A=3", "src/b.txt": "best: B"})
-    (folder / "c.txt").symlink_to("/etc/passwd")
-    for path in (folder, folder / "src" / ".."):
-        texts, codes, _ = taken(path)
-
-        assert texts == {"A": "values: A=3\n\nbest: B\n\n"}
-        assert codes == ["submission-no-file"]
 
 
 FOLDER = "A_7_assignsubmission_file"

@@ -12,8 +12,7 @@ from click.testing import CliRunner
 
 from tests.support.places import ROOT
 from treesolve.cli import COMMANDS, treesolve
-from treesolve.model.optional import PACKAGES, check_packages, loaded
-from treesolve.model.problem import InputError
+from treesolve.model.optional import PACKAGES
 
 BLOCKING = """
 import contextlib, io, json, os, sys
@@ -164,15 +163,6 @@ def test_every_command_is_tried():
     assert tried == set(COMMANDS)
 
 
-def test_all_that_are_missing_are_told_at_once(monkeypatch: pytest.MonkeyPatch):
-    """Nobody installs them one by one."""
-    for name in ("segno", "typst"):
-        monkeypatch.setitem(sys.modules, name, None)
-    with pytest.raises(InputError) as refusal:
-        check_packages("segno", "markdown_it", "typst")
-
-    assert [problem.facts["package"] for problem in refusal.value.problems] == ["segno", "typst"]
-    assert loaded("markdown_it").MarkdownIt
 
 
 def test_the_packages_are_those_of_an_installation():

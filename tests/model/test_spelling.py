@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from tests.support.places import ROOT
-from treesolve.model.spelling import as_laid_out, display_width, laid_out_for, spelt
+from treesolve.model.spelling import spelt
 
 ENCODINGS = ("ascii", "latin-1", "cp1252", "cp437", "cp850", "cp932", "utf-8")
 
@@ -23,7 +23,7 @@ ENCODINGS = ("ascii", "latin-1", "cp1252", "cp437", "cp850", "cp932", "utf-8")
         ("„Blätter“ – Größe …", "latin-1", '"Blätter" - Größe ...'),
         ("ÄÖÜ äöü ß ẞ", "ascii", "AeOeUe aeoeue ss SS"),
         ("Ångström, café, Łódź, İ", "ascii", "Angstroem, cafe, Lodz, I"),
-        ("10³⁴, 10³, x²", "latin-1", "10^34, 10³, x²"),
+        ("10⁴⁵, 10³, x²", "latin-1", "10^45, 10³, x²"),
         ("½", "ascii", "1/2"),
         ("C = 王 😀", "ascii", r"C = \u738b \U0001f600"),
         ("is it so?", "ascii", "is it so?"),
@@ -52,12 +52,3 @@ def test_whatever_sentences_need_has_a_spelling():
     found = {character for page in pages for character in page.read_text("utf-8")}
 
     assert not [character for character in found if "\\u" in spelt(character, "ascii")]
-
-
-def test_columns_are_as_wide_as_what_is_spelt():
-    """For as long as pages are laid out for such a stream, and within another one."""
-    with laid_out_for("ascii"):
-        assert (display_width("≤−∞"), as_laid_out("≤−∞")) == (6, "<=-inf")
-        with laid_out_for("utf-8"):
-            assert display_width("≤−∞") == 3
-    assert display_width("≤−∞") == 3

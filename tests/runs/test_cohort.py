@@ -20,7 +20,7 @@ from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.reader import read
 from treesolve.pages.json.grades_document import result_json
-from treesolve.runs import cohort
+from treesolve.runs import process_pool
 from treesolve.runs.checkpoint import Journal
 from treesolve.runs.cohort import outcomes, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
@@ -70,7 +70,7 @@ def test_where_there_is_one_process_only_it_does_all(monkeypatch: pytest.MonkeyP
     """However many are asked for: in a browser none can be started."""
     expected = taken()
     monkeypatch.setattr(sys, "platform", "emscripten")
-    monkeypatch.setattr(cohort, "Workers", None)
+    monkeypatch.setattr(process_pool, "Workers", None)
 
     assert taken(jobs=4) == expected
 

@@ -1,12 +1,9 @@
 """The game, the position and the players that a command is asked for."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import click
-
+from treesolve.cli.run import told_of
 from treesolve.cli.steering import named_convention
 from treesolve.games.game import Game
 from treesolve.games.player import Player
@@ -22,22 +19,6 @@ from treesolve.pages.unfolding import about, grouped
 
 STDIN_MARK = "-"
 """A position that is read from standard input."""
-
-_NEGATIVE = re.compile(r"-(?=\d)")
-
-
-class GameCommand(click.Command):
-    """A command that takes a heap of -3 for a position, to say what is wrong with it, and not for an option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Give such an argument a minus sign instead of the hyphen; what follows an option stays as it is."""
-        takes_value = {name for one in self.params if not getattr(one, "is_flag", False) for name in one.opts}
-        before = [None, *args]
-        found = [
-            _NEGATIVE.sub("−", argument, count=1) if argument.startswith("-") and above not in takes_value else argument
-            for above, argument in zip(before, args, strict=False)
-        ]
-        return super().parse_args(ctx, found)
 
 
 def asked_game(name: str, position: str | None, moves: str | None = None) -> Game:
@@ -60,16 +41,6 @@ def asked_unfinished(name: str, position: str | None, moves: str | None = None) 
     if game.is_over():
         raise InputError((Problem("game-over", None, {"position": game.show()}, "POSITION"),))
     return game
-
-
-@contextmanager
-def told_of(argument: str) -> Iterator[None]:
-    """Say of which argument problems are that come without a file."""
-    try:
-        yield
-    except InputError as error:
-        named = (one._replace(source=argument) if one.source == STDIN_MARK else one for one in error.problems)
-        raise InputError(tuple(named)) from None
 
 
 def _position_text(position: str) -> str:

@@ -90,18 +90,14 @@ def _sheet_of_line(words: Words) -> Asked:
     trees = tuple(tree for file in words.files for tree in _tree_files_in(file))
     if not (shapes or trees):
         raise missing_argument()
-    if words.wants and not shapes:
-        told = {"want": words.wants[0], "option": f"--want {words.wants[0]}"}
-        raise usage_error(Problem("sheet-want-without-shape", None, told))
-    if words.levels and not shapes:
-        told = {"want": words.levels, "option": f"--levels '{words.levels}'"}
-        raise usage_error(Problem("sheet-want-without-shape", None, told))
+    if (words.wants or words.levels) and not shapes:
+        want, option = (words.wants[0], "--want {}") if words.wants else (words.levels, "--levels '{}'")
+        raise usage_error(Problem("sheet-want-without-shape", None, {"want": want, "option": option.format(want)}))
     if words.lecture is not None:
         named_convention(words.lecture)
     language, usual = words.sheet_language or words.language, lecturer_defaults()
     look = Look(**{name: getattr(words.style, name) for name in Look._fields})
     title = str(sentences(language, "sheet.jinja").usual_title())
-    points = usual.points if usual else {}
     line = Line(
         title,
         trees,
@@ -111,7 +107,7 @@ def _sheet_of_line(words: Words) -> Asked:
         words.lecture,
         language,
         look,
-        points,
+        usual.points if usual else {},
         _usual_convention(),
     )
     plan = sheet_plan_of_line(line)

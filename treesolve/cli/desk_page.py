@@ -16,22 +16,10 @@ LONGEST_LINE = 4000
 """So many characters of a line that is typed are read."""
 
 
-_PLAIN = (
-    *(
-        "finished",
-        "none_here",
-        "one_student",
-        "apart",
-        "apart_hint",
-        "wrote",
-        "unread",
-        "solution",
-        "all_right",
-        "wrong",
-    ),
-    *("nothing_there", "means", "reason", "waits", "by_hand", "take_back", "change", "as_last_time", "saved", "undone"),
-    *("nothing_to_undo", "lost", "is_closed", "student", "total", "row_hint"),
-)
+_PLAIN = """
+    finished none_here one_student apart apart_hint wrote unread solution all_right wrong nothing_there means reason
+    waits by_hand take_back change as_last_time saved undone nothing_to_undo lost is_closed student total row_hint
+"""
 """The sentences that the script says as they are."""
 
 _FILLED = {
@@ -52,7 +40,7 @@ def _texts(language: str) -> dict[str, str]:
     """The sentences of the script, with the names of blanks in braces."""
     say = words(language, "desk.jinja")
     filled = {name: getattr(say, name)({one: f"{{{one}}}" for one in blanks}) for name, blanks in _FILLED.items()}
-    return filled | {name: getattr(say, name)() for name in _PLAIN}
+    return filled | {name: getattr(say, name)() for name in _PLAIN.split()}
 
 
 class DeskPage:

@@ -1,7 +1,7 @@
 """treesolve draw"""
 
 from contextlib import ExitStack
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,7 +21,6 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.tree_picture import Subject, check_size, exercise, made, solved
-from treesolve.search.solution import Solution
 
 SINGLE, TOGETHER = ("svg", "png", "dot"), ("pdf", "typst", "latex")
 """The forms in which a file holds one picture, and those in which all pictures make one document."""
@@ -96,20 +95,27 @@ class _Drawing:
 
     def draw(self, found: Input, places: "list[_Place]") -> None:
         """Draw a file for every place; what one of them refuses, others may take."""
-        given, problems = _Given(found, self.steering), list[Problem]()
+        tree, problems = read(found.text, found.source, payoffs=True), list[Problem]()
+        drawn = cache(lambda: self._subject_without_boards(tree, found))
         for place in places:
             try:
-                place.add(found, self._subject_to_draw(given, place.form), self.style)
+                check_size(tree, place.form)
+                place.add(found, self._subject_with_boards(drawn(), place.form, found.source), self.style)
             except InputError as error:
                 problems += [problem for problem in error.problems if problem not in problems]
         if problems:
             raise InputError(tuple(problems))
 
-    def _subject_to_draw(self, given: "_Given", form: str) -> Subject:
-        subject = self._subject_without_boards(given, form)
+    def _subject_without_boards(self, tree: Tree, found: Input) -> Subject:
+        if not self.solved:
+            return exercise(tree, self.run.language, self.style.shapes)
+        solution = solution_of(tree, self.steering.convention_for(tree, found), found)
+        return solved(solution, self.step, self.run.language, self.style.shapes)
+
+    def _subject_with_boards(self, subject: Subject, form: str, source: str) -> Subject:
+        """The subject with boards, if these are asked for, and can be drawn."""
         if not self.style.boards:
             return subject
-        source = given.found.source
         if form in WITHOUT_BOARDS:
             self._tell_once(Problem("boards-form", None, {"form": form}, source))
             return subject
@@ -123,29 +129,6 @@ class _Drawing:
         if problem not in self.remarks:
             self.remarks.append(problem)
             self.run.remark(problem)
-
-    def _subject_without_boards(self, given: "_Given", form: str) -> Subject:
-        check_size(given.tree, form)
-        if not self.solved:
-            return exercise(given.tree, self.run.language, self.style.shapes)
-        return solved(given.solution, self.step, self.run.language, self.style.shapes)
-
-
-class _Given:
-    """A file that is drawn: its tree and its search, each made once for all pictures."""
-
-    def __init__(self, found: Input, steering: Steering) -> None:
-        self.found, self.steering = found, steering
-
-    @cached_property
-    def tree(self) -> Tree:
-        """The tree."""
-        return read(self.found.text, self.found.source, payoffs=True)
-
-    @cached_property
-    def solution(self) -> Solution:
-        """The tree, solved."""
-        return solution_of(self.tree, self.steering.convention_for(self.tree, self.found), self.found)
 
 
 class _Place:

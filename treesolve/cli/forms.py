@@ -56,10 +56,6 @@ class Place(click.types.StringParamType):
         self.forms = forms
 
 
-_DRAWN = {"treesolve solve": "treesolve draw FILE --solved", "treesolve convert": "treesolve draw FILE"}
-"""What draws the tree that a command takes, for those that write no pictures."""
-
-
 def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLUTION_FORMS, asked: str = "") -> str:
     """The form asked for, or the one the ending of the output file stands for; text where it has none.
 
@@ -74,19 +70,7 @@ def chosen_format(form: str | None, output_path: str | None, forms: Forms = SOLU
         return form or "text"
     if ending not in named:
         context = click.get_current_context()
-        command = f"{context.command_path} {asked}".rstrip()
-        is_picture = command in _DRAWN and any(ending in endings for endings in PICTURE_FORMS.values())
-        elsewhere = f"{_DRAWN[command]} -o x{ending}" if is_picture else ""
-        facts: dict[str, object] = {"ending": ending, "known": ", ".join(named), "elsewhere": elsewhere}
-        facts |= {"command": command, "format": any(param.name == "form" for param in context.command.params)}
-        facts["notation"] = "" if is_picture else _command_for_notation(context, ending)
-        raise bad_parameter(Problem("unknown-ending", None, facts), "-o")
+        facts = {"ending": ending, "known": ", ".join(named), "command": f"{context.command_path} {asked}".rstrip()}
+        is_chosen = any(param.name == "form" for param in context.command.params)
+        raise bad_parameter(Problem("unknown-ending", None, {**facts, "format": is_chosen}), "-o")
     return named[ending]
-
-
-def _command_for_notation(context: click.Context, ending: str) -> str:
-    """The line that writes a tree in the notation of an ending, for a command that has one; "" where there is none."""
-    from treesolve.notation.foreign.carried import ENDINGS
-
-    has_tree = context.info_name in ("solve", "draw", "check", "generate", "unfold")
-    return f"treesolve check --fix FILE -o x{ending}" if has_tree and ending[1:] in ENDINGS else ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.run import Run, error_of_file, new_seed, running, solution_of
+from treesolve.cli.run import Run, new_seed, running, solution_of, told_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.tree_writing import TreeWriting, tree_writing
 from treesolve.cli.usage import missing_argument, read_by, usage_error
@@ -125,8 +125,7 @@ def command(
     writing = tree_writing(output_path, inputs, count, request, run.language, replace=replace)
     _write_trees(run, generation, count, writing)
     if table and not run.failed and generation.tally.wants:
-        with run.laid_out():
-            run.say([tally_table(generation.tally, run.language)])
+        run.say([tally_table(generation.tally, run.language)])
 
 
 def _request_for_trees(
@@ -157,11 +156,9 @@ def _request_for_trees_like(path: str, steering: Steering, drawn: Mapping[str, A
     """A request for trees like the one in a file, by its lecture. Raises InputError where it cannot be solved."""
     found = read_input(path)
     tree = read(found.text, found.source)
-    try:
+    with told_of(found.source):
         convention = steering.convention_for(tree, found)
         solution_of(tree, convention, found)
-    except InputError as error:
-        raise error_of_file(error, found.source) from None
     return Request(like=tree, convention=convention, **drawn)
 
 
@@ -183,6 +180,5 @@ def _write_trees(run: Run, generation: "Generation", count: int, writing: TreeWr
     except Rare as rare:
         from treesolve.pages.generation import rare_report
 
-        with run.laid_out():
-            run.say([rare_report(rare, count, run.language)], failed=True)
+        run.say([rare_report(rare, count, run.language)], failed=True)
     writing.finish()

@@ -11,22 +11,21 @@ from treesolve import __version__
 from treesolve.answers.files import read_submissions
 from treesolve.answers.unread_files import on_paper
 from treesolve.cli import option
-from treesolve.cli.grading import Grading, asked_decisions, look_of_pages
-from treesolve.cli.marking import is_trainer, key_files, marking
-from treesolve.cli.output import check_output, check_outside, is_device
+from treesolve.cli.asked_grading import AskedGrading
+from treesolve.cli.grading import Grading, asked_decisions
+from treesolve.cli.marking import is_trainer, marking
+from treesolve.cli.output import is_device
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import Style
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.handed_in import Intake, count_files
 from treesolve.grading.decision import students_on_paper
 from treesolve.grading.exam import exercises_json, sheet_json
 from treesolve.grading.rubric import read_out_of
 from treesolve.model.input_file import descriptor_of
-from treesolve.model.number import Number
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
-from treesolve.runs.grade_submission import Marker, Settings
+from treesolve.runs.grade_submission import Marker
 from treesolve.runs.results import FORMS, WORDED
 
 
@@ -82,17 +81,7 @@ def _arguments_or_old_grades(ctx: click.Context, param: click.Parameter, given: 
 @option.language
 @option.outputs(FORMS)
 @running
-def command(
-    run: Run,
-    key: str | None,
-    answers: tuple[str, ...],
-    more_keys: tuple[str, ...],
-    against: str | None,
-    grades_path: str | None,
-    worksheet_path: str | None,
-    zip_path: str | None,
-    **options: Any,
-) -> None:
+def command(run: Run, **options: Any) -> None:
     """Mark what students hand in: points with reasons, follow-through, and what may be behind mistakes.
 
     KEY is a tree file, a key file with several exercises or variants, or a folder of trees. All others are ANSWERS:
@@ -132,92 +121,55 @@ def command(
       treesolve grade --against grades.json --accept cs188 --grades new-grades.json -o changes.csv
       treesolve grade exercise.tree late/ --against grades.json --grades new-grades.json
     """
-    keys = (*([key] if key else []), *more_keys)
-    if is_trainer(keys):
-        _grade_progress(run, keys[0], answers, **options)
+    asked = AskedGrading(**options)
+    if is_trainer(asked.keys):
+        from treesolve.cli.trainer_grades import check_options, grade_progress
+
+        check_options()
+        if _has_answers(run, asked.answers):
+            grade_progress(run, asked)
         return
-    if against is None and grades_path is not None:
+    if asked.against is None and asked.grades_path is not None:
         raise usage_error(Problem("grades-without-against"))
-    if against is None:
-        _mark_answers(run, keys, answers, worksheet_path=worksheet_path, zip_path=zip_path, **options)
+    if asked.against is None:
+        _mark_answers(run, asked)
         return
-    if worksheet_path or zip_path:
+    if asked.worksheet_path or asked.zip_path:
         raise usage_error(Problem("hand-back-with-against"))
     from treesolve.cli.marking_again import regrade
 
-    regrade(run, against, keys, answers, grades_path=grades_path, **options)
+    regrade(run, asked, asked.against)
 
 
-def _grade_progress(
-    run: Run,
-    key: str,
-    answers: tuple[str, ...],
-    *,
-    lecture: str | None,
-    out_of: Number | None,
-    style: Style,
-    form: str | None,
-    output_paths: tuple[str, ...],
-    **_others: Any,
-) -> None:
-    from treesolve.cli.trainer_grades import check_options, grade_progress
-
-    check_options()
-    if _has_answers(run, answers):
-        found = targets(form, output_paths, FORMS)
-        grade_progress(run, key, answers, found, lecture=lecture, out_of=out_of, paper=style.paper)
-
-
-def _mark_answers(
-    run: Run,
-    keys: tuple[str, ...],
-    answers: tuple[str, ...],
-    *,
-    feedback: str,
-    style: Style,
-    form: str | None,
-    output_paths: tuple[str, ...],
-    report_path: str | None,
-    decisions_path: str | None,
-    worksheet_path: str | None,
-    zip_path: str | None,
-    jobs: int | None,
-    **marked_by: Any,
-) -> None:
-    key, rubric, solutions = marking(keys, **marked_by)
-    decisions = asked_decisions(decisions_path)
+def _mark_answers(run: Run, asked: AskedGrading) -> None:
+    key, rubric, solutions = marking(asked.keys, asked.rubric_path, asked.accept, asked.lecture, asked.out_of)
+    decisions = asked_decisions(asked.decisions_path)
     paper = list(on_paper(students_on_paper(decisions), key.names))
-    if not paper and not _has_answers(run, answers):
+    if not paper and not _has_answers(run, asked.answers):
         return
-    found = targets(form, output_paths, FORMS)
-    if zip_path is not None and Path(zip_path).suffix.lower() != ".zip":
+    found = targets(asked.form, asked.output_paths, FORMS)
+    if asked.zip_path is not None and Path(asked.zip_path).suffix.lower() != ".zip":
         raise usage_error(Problem("feedback-zip-name"))
-    for path in (*output_paths, zip_path):
-        check_output(path, (*key_files(keys), *answers, *filter(None, (decisions_path, worksheet_path))))
-    for written_to in (*output_paths, report_path, zip_path):
-        check_outside(written_to, answers)
+    asked.check_places()
     worded = any(one.form in WORDED for one in found)
-    page_form = style.pages if report_path is not None or zip_path is not None else None
-    settings = Settings(
-        key, rubric, run.language, feedback == "full", page_form, look_of_pages(style), tuple(decisions), worded
-    )
+    settings = asked.settings(key, rubric, run.language, decisions, worded=worded)
     book, called = None, dict[str, str]()
-    if worksheet_path is not None:
+    if asked.worksheet_path is not None:
         from treesolve.cli.asked_gradebook import asked_gradebook
 
-        book, called = asked_gradebook(worksheet_path, key, found)
-    marker, intake = Marker(settings, solutions), Intake(answers, called)
-    run.progress.total = count_files(answers) + len(paper)
+        book, called = asked_gradebook(asked.worksheet_path, key, found)
+    marker, intake = Marker(settings, solutions), Intake(asked.answers, called)
+    run.progress.total = count_files(asked.answers) + len(paper)
     with ExitStack() as written:
-        journal = written.enter_context(_journal_beside_output(output_paths, settings))
+        journal = written.enter_context(_journal_beside_output(asked.output_paths, settings))
         files = written.enter_context(all_opened(found))
         more = []
-        if zip_path is not None:
+        if asked.zip_path is not None:
             from treesolve.cli.asked_gradebook import feedback_zip
 
-            more.append(written.enter_context(feedback_zip(zip_path, marker, intake.handed_in)))
-        grading = Grading(run, marker, report_path, unused=decisions, gradebook=book, handed_in=intake.handed_in)
-        grading.run_through(files, chain(intake.submissions(), paper), journal, jobs, more)
+            more.append(written.enter_context(feedback_zip(asked.zip_path, marker, intake.handed_in)))
+        grading = Grading(run, marker, asked.report_path, unused=decisions, gradebook=book, handed_in=intake.handed_in)
+        grading.run_through(files, chain(intake.submissions(), paper), journal, asked.jobs, more)
 
 
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:

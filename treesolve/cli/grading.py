@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from treesolve.cli.run import Run
-from treesolve.cli.style import Style
 from treesolve.grading.class_summary import counted
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem, fault_problem
@@ -19,12 +18,6 @@ from treesolve.runs.sheet_results import results_writer
 
 LEAST_OF_CLASS = 3
 """So many answers to another tree at least are told as one."""
-
-
-def look_of_pages(style: Style) -> tuple[tuple[str, Any], ...]:
-    """What pages look like in a style: keyword arguments of a function that makes a page."""
-    look = ((name, getattr(style, name)) for name in ("shapes", "paper", "width"))
-    return tuple((name, value) for name, value in look if value is not None)
 
 
 def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
@@ -43,6 +36,16 @@ def tasks(submissions: Iterator[Any], key: Any) -> Iterator[Any]:
     from treesolve.answers.tasks import split_all
 
     return split_all(submissions, key.is_called)
+
+
+def file_of(source: str) -> str:
+    """The file in which an answer was found, which may be a row of a table.
+
+    >>> file_of("answers.csv:7"), file_of("answer.txt")
+    ('answers.csv', 'answer.txt')
+    """
+    file, _, row = source.rpartition(":")
+    return file if row.isdigit() else source
 
 
 def undecided(outcome: Outcome) -> list[Told]:
@@ -83,7 +86,7 @@ class Messages:
 class Grading:
     """A run over submissions: what comes of each is told, counted and written.
 
-    `known` are problems that were told before, as places and codes: they are written, and not told again. `unused` has
+    `known` are problems that were told before, as files and codes: they are written, and not told again. `unused` has
     for each decision what to say where it is about no answer. A `gradebook` is filled in where CSV is written, for
     those whose answers were `handed_in` through its system.
     """
@@ -158,7 +161,7 @@ class Grading:
         """Note what is to be told of one outcome, count and write it."""
         outcome = self.students.noted(outcome)
         read = undecided(outcome)
-        fresh = [told for told in read if (told.entry["source"], told.entry["code"]) not in self.known]
+        fresh = [told for told in read if (file_of(told.entry["source"]), told.entry["code"]) not in self.known]
         self.messages.take(fresh, is_marked=outcome.result is not None)
         self._write_outcome(outcome, results)
         self._take_out_used_decisions(outcome)
@@ -180,29 +183,17 @@ class Grading:
                 self.unused[decision] = self.unused[decision]._replace(code="decision-means")
 
     def _write_outcome(self, outcome: Any, results: Sequence[Results]) -> None:
-        """Write one outcome and its page; one that cannot be shown is told, and the others are written."""
-        for one in results:
+        """Write one outcome and its page; what cannot be shown is told, and the others are written."""
+        for take in [*(one.add for one in results), *([self.reports.take] if self.reports else [])]:
             try:
-                one.add(outcome)
+                take(outcome)
             except (InputError, OSError):
                 raise
             except Exception as error:
-                one.add(self._failed_outcome(outcome, error)._replace(exercise=None, result=None))
-        try:
-            if self.reports:
-                self.reports.take(outcome)
-        except (InputError, OSError):
-            raise
-        except Exception as error:
-            entries = [told.entry for told in self._failed_outcome(outcome, error).problems]
-            for one in results:
-                one.problems += entries
-
-    def _failed_outcome(self, outcome: Any, error: Exception) -> Any:
-        """The outcome with only the problem that the program went wrong over it, which is told."""
-        told = told_problem(fault_problem(error, outcome.source), self.settings.language)
-        self.run.say([told.report], failed=True)
-        return outcome._replace(problems=(told,))
+                told = told_problem(fault_problem(error, outcome.source), self.settings.language)
+                self.run.say([told.report], failed=True)
+                for one in results:
+                    one.problems.append(told.entry)
 
     def summaries(self) -> list[Any]:
         """What the class made of each exercise."""

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from treesolve.model.problem import InputError, Problem, system_facts
+from treesolve.model.atomic_file import sentence_for
 from treesolve.pages.own_templates import own_digest
 from treesolve.runs.checkpoint import Journal
 
@@ -17,10 +17,8 @@ def journal_beside(target: Path, *depends_on: str) -> Iterator[Journal]:
     It is kept where the work ends with an error. Raises InputError where there can be none.
     """
     fingerprint = sha256("\0".join((*depends_on, own_digest())).encode("utf-8", "surrogatepass")).hexdigest()
-    try:
+    with sentence_for(str(target)):
         journal = Journal(target.with_name(f".{target.name}.journal"), fingerprint)
-    except OSError as error:
-        raise InputError((Problem("unwritable", None, system_facts(error), str(target)),)) from None
     finished = False
     try:
         yield journal

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.cli.lecturer import usual_points
-from treesolve.cli.run import error_of_file, solution_of
+from treesolve.cli.run import solution_of, told_of
 from treesolve.cli.steering import Steering, absolute_convention
 from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
 from treesolve.grading.exercise import LARGEST
-from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.answer import folded
 from treesolve.model.input_file import Input, read_as, read_input
 from treesolve.model.number import Number
@@ -118,10 +118,8 @@ def _key_in_file(path: str, steering: Steering, old: Old) -> tuple[Key, Solution
 
 def solved(exercises: Sequence[Exercise], found: Input) -> Solutions:
     """The solutions of the exercises of a file. Raises InputError where answers to one cannot be marked."""
-    try:
+    with told_of(found.source):
         return tuple(_markable_solution(exercise, found) for exercise in exercises)
-    except InputError as error:
-        raise error_of_file(error, found.source) from None
 
 
 def key_in(found: Input, steering: Steering, old: Old = NOTHING_OLD) -> Key:
@@ -130,26 +128,22 @@ def key_in(found: Input, steering: Steering, old: Old = NOTHING_OLD) -> Key:
     A tree is the only exercise of its key; what it leaves open is as it was in an old exercise. Raises InputError where
     there is no key.
     """
-    try:
+    with told_of(found.source):
         if not is_key(found.text):
             return Key((_exercise_in(found, steering, old),))
         key = read_key(found.text, found.source)
         if isinstance(key.exercises, Exercises) and not steering.steers:
             return key
         return key._replace(exercises=steered(key.exercises, steering, found.source))
-    except InputError as error:
-        raise error_of_file(error, found.source) from None
 
 
 def steered(exercises: Iterable[Exercise], steering: Steering, source: str) -> tuple[Exercise, ...]:
     """The exercises of a file, with their lectures as the option has them. Raises InputError where one cannot be."""
-    try:
+    with told_of(source):
         return tuple(
             one if one.tree.has_payoffs else one._replace(convention=steering.steer(one.convention))
             for one in exercises
         )
-    except InputError as error:
-        raise error_of_file(error, source) from None
 
 
 def _exercise_in(found: Input, steering: Steering, old: Old) -> Exercise:
@@ -174,9 +168,11 @@ def check_size(tree: Tree) -> None:
         raise InputError((Problem("too-large-to-grade", None, {"nodes": len(tree), "most": LARGEST}),))
 
 
-def asked_rubric(path: str | None, accept: Sequence[str] = (), out_of: Number | None = None) -> Rubric:
+def asked_rubric(
+    path: str | None, accept: Sequence[str] = (), out_of: Number | None = None, usual: Rubric = USUAL
+) -> Rubric:
     """The rubric in a file, the usual one without; with further lectures that count as right, and all points there."""
-    rubric = Rubric()
+    rubric = usual
     if path:
         from treesolve.grading.rubric_file import read_rubric
 

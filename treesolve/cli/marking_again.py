@@ -7,30 +7,30 @@ Vocabulary
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from io import StringIO
 from pathlib import PurePath
 from typing import Any
 
 from treesolve.answers.submission import Submission
+from treesolve.cli.asked_grading import AskedGrading
 from treesolve.cli.forms import Forms, chosen_format
-from treesolve.cli.grading import Grading, asked_decisions, look_of_pages, tasks
-from treesolve.cli.marking import ANY, asked_key, asked_rubric, key_files
+from treesolve.cli.grading import Grading, asked_decisions, file_of, tasks
+from treesolve.cli.marking import ANY, asked_key, asked_rubric
 from treesolve.cli.old_grades import OldGrades
-from treesolve.cli.output import check_output, check_outside, output
+from treesolve.cli.output import output
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run
 from treesolve.cli.steering import Steering
-from treesolve.cli.style import Style
 from treesolve.exchange.handed_in import Intake, count_files
 from treesolve.grading.change import Change, TotalChange, change, change_json, total_change_json, total_changes
 from treesolve.grading.decision_file import facts_of_unused, not_overruled
 from treesolve.grading.exam import Key
 from treesolve.grading.result import Result
+from treesolve.grading.rubric import USUAL
 from treesolve.grading.sheet_totals import SheetResults
 from treesolve.model.answer import folded
-from treesolve.model.number import Number
 from treesolve.model.problem import Problem
 from treesolve.pages.handout import bound
 from treesolve.pages.regrading import changes_table, totals_table
@@ -46,65 +46,34 @@ Place = tuple[str, str]
 """The student and the exercise of a result, as they are compared."""
 
 
-def regrade(
-    run: Run,
-    against: str,
-    keys: tuple[str, ...],
-    answers: tuple[str, ...],
-    *,
-    form: str | None,
-    output_paths: tuple[str, ...],
-    grades_path: str | None,
-    report_path: str | None,
-    decisions_path: str | None,
-    jobs: int | None,
-    feedback: str,
-    style: Style,
-    **marked_by: Any,
-) -> None:
+def regrade(run: Run, asked: AskedGrading, against: str) -> None:
     """Mark again, and write whose points change; what is not asked for is as in the old results."""
     old = OldGrades(against)
-    key, rubric, solutions = _key_and_rubric(old, keys, **marked_by)
-    unused = _new_and_old_decisions(old, decisions_path)
-    found = targets(form, output_paths, FORMS, "--against")
-    for path in (*output_paths, grades_path):
-        check_output(path, (against, *key_files(keys), *answers, *([decisions_path] if decisions_path else [])))
-    for path in (*output_paths, grades_path, report_path):
-        check_outside(path, answers)
-    page_form = style.pages if report_path is not None else None
-    settings = Settings(key, rubric, run.language, feedback == "full", page_form, look_of_pages(style), tuple(unused))
-    marker = Marker(settings, solutions)
-    fresh = _fresh_outcomes(run, marker, answers, jobs)
-    grading = Grading(run, marker, report_path, _problems_told_before(old, fresh), unused)
+    key, rubric, solutions = _key_and_rubric(old, asked)
+    unused = _new_and_old_decisions(old, asked.decisions_path)
+    found = targets(asked.form, asked.output_paths, FORMS, "--against")
+    asked.check_places()
+    marker = Marker(asked.settings(key, rubric, run.language, unused), solutions)
+    fresh = _fresh_outcomes(run, marker, asked)
+    grading = Grading(run, marker, asked.report_path, _problems_told_before(old, fresh), unused)
     changes = Changes(marker, old)
-    for before, now in _old_and_new_results(grading, old, fresh, grades_path, jobs):
+    for before, now in _old_and_new_results(grading, old, fresh, asked):
         changes.add(before, now)
     with all_opened(found) as files:
         for written, file in files:
-            file.write(changes.written(written, run.language, style.paper))
+            file.write(changes.written(written, run.language, asked.style.paper))
 
 
-def _key_and_rubric(
-    old: OldGrades,
-    keys: tuple[str, ...],
-    rubric_path: str | None,
-    accept: tuple[str, ...],
-    lecture: str | None,
-    out_of: Number | None,
-) -> tuple[Any, Any, Any]:
+def _key_and_rubric(old: OldGrades, asked: AskedGrading) -> tuple[Any, Any, Any]:
     """The key, the rubric and the solutions of the key's exercises: those that are given, else the old ones."""
-    steering = Steering(lecture)
-    if keys:
+    steering = Steering(asked.lecture)
+    if asked.keys:
         named = {exercise.name: exercise for exercise in old.exercises}
         only = {ANY: old.exercises[0]} if len(old.exercises) == 1 else {}
-        key, solutions = asked_key(keys, steering, {**named, **only})
+        key, solutions = asked_key(asked.keys, steering, {**named, **only})
     else:
         key, solutions = old.key(steering)
-    rubric = asked_rubric(rubric_path, accept, out_of)
-    if not rubric_path:
-        before = old.rubric
-        accepted = (*before.accepted, *rubric.accepted)
-        rubric = before._replace(accepted=accepted, out_of=before.out_of if out_of is None else out_of)
+    rubric = asked_rubric(asked.rubric_path, asked.accept, asked.out_of, USUAL if asked.rubric_path else old.rubric)
     return _key_called_as_before(key, old), rubric, solutions
 
 
@@ -123,13 +92,12 @@ def _key_called_as_before(key: Any, old: OldGrades) -> Any:
     return key
 
 
-def _fresh_outcomes(run: Run, marker: Any, answers: tuple[str, ...], jobs: int | None) -> list[Any]:
+def _fresh_outcomes(run: Run, marker: Any, asked: AskedGrading) -> list[Any]:
     """What comes of the answers that are given."""
-    count = count_files(answers)
-    jobs = jobs or sensible_jobs(count, pages=marker.settings.page_form is not None)
-    found = list(outcomes(marker, tasks(Intake(answers).submissions(), marker.settings.key), jobs))
-    if answers and not found:
-        run.tell([Problem("no-submissions", None, {}, answers[0])])
+    jobs = asked.jobs or sensible_jobs(count_files(asked.answers), pages=marker.settings.page_form is not None)
+    found = list(outcomes(marker, tasks(Intake(asked.answers).submissions(), marker.settings.key), jobs))
+    if asked.answers and not found:
+        run.tell([Problem("no-submissions", None, {}, asked.answers[0])])
     return found
 
 
@@ -141,7 +109,7 @@ def _form_of_new_marks(grades_path: str | None) -> str:
 
 
 def _old_and_new_results(
-    grading: Grading, old: OldGrades, fresh: Sequence[Any], grades_path: str | None, jobs: int | None
+    grading: Grading, old: OldGrades, fresh: Sequence[Any], asked: AskedGrading
 ) -> Iterator[tuple[Result | None, Result | None]]:
     """Each old result with the new one; None in the place of one that is not there, or not any more.
 
@@ -150,10 +118,10 @@ def _old_and_new_results(
     pairs = list(_old_results_and_answers(old.results, fresh, grading.settings.key))
     kept = [before for before, outcome in pairs if before is not None and outcome is None]
     grading.run.progress.total = len(pairs)
-    processes = jobs or sensible_jobs(len(kept), pages=grading.reports is not None)
+    processes = asked.jobs or sensible_jobs(len(kept), pages=grading.reports is not None)
     again = outcomes(grading.marker, map(_submission_of_result, kept), processes)
-    form = _form_of_new_marks(grades_path)
-    with output(grades_path, form) if grades_path else nullcontext(StringIO()) as file:
+    form = _form_of_new_marks(asked.grades_path)
+    with output(asked.grades_path, form) if asked.grades_path else nullcontext(StringIO()) as file:
         results = grading.results(file, form)
         results.problems += _problems_that_stay(old, fresh)
         with grading.telling():
@@ -162,7 +130,7 @@ def _old_and_new_results(
                 grading.take(found, [results])
                 yield before, found.result
             next(again, None)  # processes are let go at the end
-        grading.finish([results], jobs)
+        grading.finish([results], asked.jobs)
 
 
 def _old_results_and_answers(
@@ -191,40 +159,22 @@ def _old_results_and_answers(
 
 
 def _problems_told_before(old: OldGrades, fresh: Sequence[Any]) -> frozenset[tuple[str, str]]:
-    """The places and codes of problems that were told before, and are not with files that were read again."""
-    read = _sources_read_again(fresh)
-    told = ((place, problem["code"]) for problem, places in _problems_with_places(old) for place in places)
+    """The files and codes of problems that were told before, and are not with files that were read again."""
+    read = {file_of(outcome.source) for outcome in fresh}
+    told = ((file_of(problem["source"]), problem["code"]) for problem in old.problems)
     return frozenset(one for one in told if one[0] not in read)
 
 
-def _sources_read_again(fresh: Sequence[Any]) -> set[str]:
-    """Where fresh answers were found: rows of tables, and the files themselves."""
-    found = {outcome.source for outcome in fresh}
-    return found | {file for source in found for file, _, row in [source.rpartition(":")] if row.isdigit()}
-
-
-def _problems_with_places(old: OldGrades) -> Iterator[tuple[Mapping[str, Any], tuple[str, ...]]]:
-    """The problems, each with its source; one in a table with the row it is in, which is now an answer of its own."""
-    rows: dict[str, list[int]] = {}
-    for result in old.results:
-        file, _, row = result.source.rpartition(":")
-        if row.isdigit():
-            rows.setdefault(file, []).append(int(row))
-    for problem in old.problems:
-        source, line = problem["source"], problem["line"]
-        before = [row for row in rows.get(source, ()) if line is not None and row <= line]
-        yield problem, (source, *(f"{source}:{row}" for row in [max(before, default=line)]))
-
-
-def _problems_that_stay(old: OldGrades, fresh: Sequence[Any]) -> Iterator[Any]:
+def _problems_that_stay(old: OldGrades, fresh: Sequence[Any]) -> list[Any]:
     """The problems with files, and with what could not be marked: they stay where nothing of it is read again."""
-    marked = {result.source for result in old.results}
-    read = _sources_read_again(fresh)
-    for problem, places in _problems_with_places(old):
-        if problem["source"] in read:
-            continue
-        if problem["code"].startswith("submission-") or marked.isdisjoint(places):
-            yield problem
+    marked = {file_of(result.source) for result in old.results}
+    read = {file_of(outcome.source) for outcome in fresh}
+    return [
+        one
+        for one in old.problems
+        if file_of(one["source"]) not in read
+        and (one["code"].startswith("submission-") or file_of(one["source"]) not in marked)
+    ]
 
 
 def _submission_of_result(result: Result) -> Any:

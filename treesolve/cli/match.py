@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from treesolve.cli.asked_game import asked_players, asked_unfinished, check_reach, told_of
+from treesolve.cli.asked_game import asked_players, asked_unfinished, check_reach
 from treesolve.cli.output import opened
-from treesolve.cli.run import Run
+from treesolve.cli.run import Run, told_of
 from treesolve.games.player_registry import Described
 from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.tournament import Record, match

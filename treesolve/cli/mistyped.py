@@ -12,17 +12,6 @@ from treesolve.cli.usage import usage_error
 from treesolve.model.problem import Problem, nearest
 from treesolve.pages.environment import words as sentences
 
-MEANT = {
-    "help": "--help",
-    "version": "--version",
-    "render": "draw",
-    "mark": "grade",
-    "print": "sheet",
-    **{what: f"list {what}" for what in ("lectures", "wishes", "games", "schemas", "formats")},
-    "lecture": "convention",
-}
-"""What people type who know what they want, but not what it is called here."""
-
 
 class Wanting(click.UsageError):
     """A command without its arguments: two lines say what it wants, and nothing else does."""
@@ -46,7 +35,7 @@ def error_about_unknown_command(
     name: str, known: tuple[str, ...], words: Sequence[str], ctx: click.Context
 ) -> click.UsageError:
     """What is said about a command that is none."""
-    near = f"solve {name}" if name.endswith(".tree") else MEANT.get(name) or nearest(name, known)
+    near = f"solve {name}" if name.endswith(".tree") else nearest(name, known)
     facts = {"command": name, "nearest": near}
     return usage_error(Problem("unknown-command", None, facts), ctx, asked_language(words))
 
@@ -65,7 +54,7 @@ def _error_about_unknown_option(error: click.NoSuchOption, words: Sequence[str])
     command = error.ctx.command if error.ctx else None
     names = {name.lstrip("-"): name for param in command.params for name in param.opts} if command else {}
     typed = error.option_name.lstrip("-")
-    near = MEANT.get(typed) or nearest(typed, tuple(name for name in names if len(name) > 1))
+    near = nearest(typed, tuple(name for name in names if len(name) > 1))
     path = error.ctx.command_path if error.ctx else ""
     facts = {"option": error.option_name, "nearest": names.get(near or ""), "command": path}
     return usage_error(Problem("unknown-option", None, facts), error.ctx, asked_language(words))

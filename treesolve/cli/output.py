@@ -5,16 +5,13 @@ Whatever a command tells people goes through here, and a terminal obeys nothing 
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any, TextIO
 
-import click
-
-from treesolve.cli.standard_streams import SpellingStream, carried_by
 from treesolve.model.atomic_file import sentence_for, whole_file
 from treesolve.model.problem import InputError, Problem, harmless
-from treesolve.model.spelling import EVERYTHING, laid_out_for
 
 
 def check_output(path: str | None, inputs: tuple[str, ...]) -> None:
@@ -48,7 +45,7 @@ FOR_PROGRAMS = ("json", "jsonl", "csv")
 
 def echo(text: str = "", *, nl: bool = True, err: bool = False) -> None:
     """Write to standard output, or with `err` to standard error; nothing in the text is obeyed by a terminal."""
-    click.echo(harmless(text), nl=nl, err=err)
+    print(harmless(text), end="\n" if nl else "", file=sys.stderr if err else sys.stdout, flush=True)
 
 
 class _Harmless:
@@ -107,20 +104,15 @@ def output(path: str | None, form: str = "text") -> Iterator[Any]:
     cannot be written.
     """
     if path is None or path == "-":
-        with sentence_for("-"), _carrying(form), laid_out_for(carried_by(sys.stdout)):
+        if form not in FOR_PEOPLE and isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")
+        with sentence_for("-"):
             yield _stream_for_form(sys.stdout, form)
             sys.stdout.flush()
         return
-    with whole_file(path, "") as file, laid_out_for(EVERYTHING):
+    with whole_file(path) as file:
         yield _stream_for_form(file, form)
 
 
 def _stream_for_form(file: TextIO, form: str) -> Any:
     return file if form in FOR_PROGRAMS else _Harmless(file)
-
-
-def _carrying(form: str) -> AbstractContextManager[None]:
-    """Standard output, meanwhile, as the readers of a form need it: UTF-8 for whoever is not a person."""
-    if form in FOR_PEOPLE or not isinstance(sys.stdout, SpellingStream):
-        return nullcontext()
-    return sys.stdout.carrying_everything()

@@ -15,7 +15,6 @@ from treesolve.cli.usage import usage_error
 from treesolve.cli.writing import Look, Writer, Written
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.problem import Problem
-from treesolve.model.spelling import EVERYTHING, laid_out_for
 
 
 class Target(NamedTuple):
@@ -54,16 +53,12 @@ def first_output(paths: tuple[str, ...]) -> str | None:
 def all_opened(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Iterator[list[tuple[str, IO[Any]]]]:
     """The form and the open file of each target; the files appear at the end, all of them or none.
 
-    Pages of text are laid out for standard output only where that is the one target: files are the same everywhere.
     Raises InputError where a file cannot be written, or would take the place of one of the inputs.
     """
     for target in found:
         check_output(target.path, inputs)
     with ExitStack() as files:
-        opened_files = [(one.form, files.enter_context(_opened_target(one))) for one in found]
-        if len(found) > 1:
-            files.enter_context(laid_out_for(EVERYTHING))
-        yield opened_files
+        yield [(one.form, files.enter_context(_opened_target(one))) for one in found]
 
 
 def _opened_target(target: Target) -> AbstractContextManager[Any]:

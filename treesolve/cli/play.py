@@ -6,10 +6,10 @@ from typing import Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_game import GameCommand, asked_players, asked_unfinished, check_reach, told_of
+from treesolve.cli.asked_game import asked_players, asked_unfinished, check_reach
 from treesolve.cli.forms import SOLUTION_FORMS, Forms, chosen_format, forms_of
 from treesolve.cli.output import echo, opened
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.usage import usage_error
 from treesolve.games.game import Game
 from treesolve.games.player import Player
@@ -29,7 +29,7 @@ _OF_MATCHES = ("swap", "opening", "times")
 """The options that make no sense for a single game."""
 
 
-@click.command("play", cls=GameCommand)
+@click.command("play")
 @click.argument("game", metavar="GAME")
 @click.argument("position", required=False, metavar="[POSITION]")
 @click.option("--first", default="human", metavar="PLAYER", help="Who began the game, as MAX. [default: human]")

@@ -9,7 +9,7 @@ from treesolve.cli.folder import Folder
 from treesolve.grading.class_summary import Summary
 from treesolve.grading.result import UNKNOWN
 from treesolve.model.atomic_file import made_folder
-from treesolve.model.optional import check_packages
+from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_table import AnswerTable, Entry, SheetTable
 from treesolve.pages.class_page import class_html, class_page
@@ -38,7 +38,7 @@ class Reports:
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
         if ending == ".pdf":
-            check_packages("typst")
+            loaded("typst")
         made_folder(path)
 
     def take(self, outcome: Outcome) -> None:

@@ -1,8 +1,8 @@
 """What every command over files does: each file on its own, problems told, the exit code at the end."""
 
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +11,8 @@ import click
 from treesolve.cli.output import echo
 from treesolve.cli.outputs import first_output
 from treesolve.cli.progress import Progress
-from treesolve.cli.standard_streams import carried_by
 from treesolve.model.input_file import STDIN, Input, read_input
 from treesolve.model.problem import InputError, Problem, system_problem
-from treesolve.model.spelling import laid_out_for
 
 if TYPE_CHECKING:
     from treesolve.model.convention import Convention
@@ -49,9 +47,7 @@ class Run:
 
         problems = list(problems)
         self.failed = self.failed or any(problem.code not in REMARKS for problem in problems)
-        with self.laid_out():
-            reports = [problem_report(problem, self.language) for problem in problems]
-        self._echo_reports(reports)
+        self._echo_reports([problem_report(problem, self.language) for problem in problems])
 
     def tree(self, found: Input, *, payoffs: bool = False) -> "Tree":
         """The tree of a file; how it was read is said, where it is not in our notation. Raises InputError."""
@@ -71,10 +67,6 @@ class Run:
         seed = new_seed()
         self.note(Problem("seed-drawn", None, {"seed": seed}))
         return seed
-
-    def laid_out(self) -> AbstractContextManager[None]:
-        """Have reports laid out, meanwhile, for what standard error carries."""
-        return laid_out_for(carried_by(sys.stderr))
 
     def say(self, reports: Iterable[str], *, failed: bool = False) -> None:
         """Print problems that are in words already; they are failures only if `failed` says so."""
@@ -110,21 +102,16 @@ class Run:
                 echo(report, err=True)
 
     def each(self, files: tuple[str, ...], work: Callable[[Input], None]) -> None:
-        """Do the work for every file that can be read; an InputError is told, and the next file comes."""
+        """Do the work for every file that can be read; an InputError is told of that file, and the next one comes."""
         self.progress.total = len(files)
         for file in files:
             try:
-                self._run_file(read_input(file), work)
+                found = read_input(file)
+                with told_of(found.source):
+                    work(found)
             except InputError as error:
                 self.tell(error.problems)
             self.progress.done += 1
-
-    def _run_file(self, found: Input, work: Callable[[Input], None]) -> None:
-        """Do the work for a file. Raises InputError, whose problems are those of the file where they do not say one."""
-        try:
-            work(found)
-        except InputError as error:
-            raise error_of_file(error, found.source) from None
 
     def guard(self, work: Callable[[], None]) -> None:
         """Do the work; an InputError is told, and so is what the system refuses."""
@@ -190,6 +177,11 @@ def refused(refusal: Any, tree: "Tree", convention: "Convention", text: str) -> 
     return InputError((refusal_problem(refusal, tree, convention, text),))
 
 
-def error_of_file(error: InputError, source: str) -> InputError:
-    """The error, with the file it belongs to where it does not say one."""
-    return InputError(tuple(one._replace(source=source) if one.source == STDIN else one for one in error.problems))
+@contextmanager
+def told_of(source: str) -> Iterator[None]:
+    """Say of which file, or argument, problems are that do not say it themselves."""
+    try:
+        yield
+    except InputError as error:
+        named = (one._replace(source=source) if one.source == STDIN else one for one in error.problems)
+        raise InputError(tuple(named)) from None

@@ -1,9 +1,10 @@
 """treesolve sheet"""
 
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -18,7 +19,7 @@ from treesolve.exercises.sheet_line import SheetPlan
 from treesolve.exercises.variant_names import problems_of_names
 from treesolve.exercises.want_text import read_wants
 from treesolve.model.atomic_file import made_folder
-from treesolve.model.optional import check_packages
+from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
 
@@ -28,17 +29,14 @@ USUAL_SEED = "1"
 """The seed of a sheet on which nothing is drawn: the same line gives the same files."""
 
 
-def _checked_wants(written: tuple[str, ...]) -> tuple[str, ...]:
-    """The wishes as they are written. Raises InputError where one cannot be read."""
-    read_wants(written)
-    return written
+def _as_written(read: Callable[[Any], object]) -> Callable[[Any], Any]:
+    """What hands on a text as it is written, if a reader can read it. It raises what that raises."""
 
+    def checked(written: Any) -> Any:
+        read(written)
+        return written
 
-def _checked_shapes(written: tuple[str, ...]) -> tuple[str, ...]:
-    """The shapes as they are written. Raises InputError where one cannot be read."""
-    for shape in written:
-        read_shape(shape)
-    return written
+    return checked
 
 
 def _checked_variants(written: str) -> int | tuple[str, ...]:
@@ -51,10 +49,16 @@ def _checked_variants(written: str) -> int | tuple[str, ...]:
     return names
 
 
-def _checked_players(written: str) -> str:
-    """The players as they are written. Raises InputError where they cannot be read."""
-    read_players(written)
-    return written
+class _Printing(NamedTuple):
+    """What the options say of how sheets are printed, and where."""
+
+    output_path: str | None
+    seed: str | None
+    roster: str | None
+    jobs: int | None
+    sources: tuple[str, ...]
+    fonts: str | None
+    replace: bool
 
 
 @click.command("sheet")
@@ -63,7 +67,7 @@ def _checked_players(written: str) -> str:
     "--shape",
     "shapes",
     of="SHAPE",
-    read=_checked_shapes,
+    read=_as_written(lambda shapes: list(map(read_shape, shapes))),
     multiple=True,
     told="A task with a drawn tree: 3x3 ...; repeatable.",
 )
@@ -71,14 +75,14 @@ def _checked_players(written: str) -> str:
     "--want",
     "wants",
     of="WISH",
-    read=_checked_wants,
+    read=_as_written(read_wants),
     multiple=True,
     told="What drawn trees are like: pruned=3 ...; repeatable.",
 )
 @option.value(
     "--levels",
     of="PLAYERS",
-    read=_checked_players,
+    read=_as_written(read_players),
     told="Who moves in drawn trees, level by level: 'MAX MIN MIN', 'P1 P2 P3'. [default: players alternate]",
 )
 @option.convention
@@ -115,19 +119,7 @@ def _checked_players(written: str) -> str:
 @option.style("shapes", "paper", "large-print", "two-up", "steps")
 @option.language
 @partial(running, at_end=True)
-def command(
-    run: Run,
-    roster: str | None,
-    asked_variants: int | tuple[str, ...] | None,
-    save_plan: str | None,
-    seed: str | None,
-    jobs: int | None,
-    replace: bool,
-    sources: tuple[str, ...],
-    fonts: str | None,
-    output_path: str | None,
-    **said: Any,
-) -> None:
+def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: str | None, **said: Any) -> None:
     """Print an exam or a sheet of exercises, with its solutions and a key to mark it by.
 
     FILE is a tree, and each makes a task: its values, what is pruned, the order of the leaves and the best move are
@@ -152,38 +144,24 @@ def command(
       treesolve sheet homework.toml --style large-print,steps,paper=letter
       treesolve grade exam-key.json submissions/
     """
-    if roster and isinstance(asked_variants, int):
+    printing = _Printing(*(said.pop(name) for name in _Printing._fields))
+    if printing.roster and isinstance(asked_variants, int):
         raise usage_error(Problem("sheet-roster-and-count"))
-    if fonts and not Path(fonts).is_dir():
-        raise InputError((Problem("fonts-missing", None, {}, fonts),))
+    if printing.fonts and not Path(printing.fonts).is_dir():
+        raise InputError((Problem("fonts-missing", None, {}, printing.fonts),))
     asked = asked_sheet(Words(**said, language=run.language))
     if asked_variants is not None:
         asked = asked.with_names(() if isinstance(asked_variants, int) else asked_variants)
     count = asked_variants if isinstance(asked_variants, int) else len(asked.sheet.variants) or 1
     if save_plan is not None:
-        _check_plan_can_be_saved(asked, save_plan, replace=replace)
-    if save_plan is None or output_path is not None:
-        students = asked_roster(roster)
-        printed: dict[str, Any] = {"jobs": jobs, "sources": sources, "fonts": fonts, "replace": replace}
-        _print_variants(run, asked, output_path, seed, students, roster, count, **printed)
+        _check_plan_can_be_saved(asked, save_plan, replace=printing.replace)
+    if save_plan is None or printing.output_path is not None:
+        _print_variants(run, asked, count, printing)
     if save_plan is not None and asked.plan:
         _save_plan(run, asked.plan, save_plan)
 
 
-def _print_variants(
-    run: Run,
-    asked: Asked,
-    output_path: str | None,
-    seed: str | None,
-    students: tuple[Any, ...],
-    roster: str | None,
-    count: int,
-    *,
-    jobs: int | None,
-    sources: tuple[str, ...],
-    fonts: str | None,
-    replace: bool,
-) -> None:
+def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
     from treesolve.cli.sheet_place import checked_plan, place_for
     from treesolve.cli.sheet_run import Making
@@ -191,20 +169,23 @@ def _print_variants(
     from treesolve.pages.pdf import use_fonts
     from treesolve.runs.printing import Plan, sensible_jobs
 
+    students = asked_roster(printing.roster)
     sheet, number = asked.sheet, len(students) or count
     if number > MOST_VARIANTS:
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
-    place = place_for(output_path, None if asked.plan else asked.source, 0 if students else count)
-    check_packages(*_needed_packages(sheet, number, (place.form, *sources)))
-    seed = run.seed(seed) if seed is not None or sheet.is_drawn else USUAL_SEED
-    if fonts:
-        use_fonts(fonts)
-    plan = checked_plan(Plan(sheet, place.folder, sources, fonts, place.stem, place.form), seed, replace=replace)
-    unprintable = _students_that_cannot_be_printed(run, roster, students)
+    place = place_for(printing.output_path, None if asked.plan else asked.source, 0 if students else count)
+    for package in _needed_packages(sheet, number, (place.form, *printing.sources)):
+        loaded(package)
+    seed = run.seed(printing.seed) if printing.seed is not None or sheet.is_drawn else USUAL_SEED
+    if printing.fonts:
+        use_fonts(printing.fonts)
+    plan = Plan(sheet, place.folder, printing.sources, printing.fonts, place.stem, place.form)
+    plan = checked_plan(plan, seed, replace=printing.replace)
+    unprintable = _students_that_cannot_be_printed(run, printing.roster, students)
     effort = LITTLE_EFFORT if asked.plan else None
     making = Making(run, asked.source, plan, seed, number, students, unprintable, effort)
-    making.all(jobs or sensible_jobs(number))
-    if replace:
+    making.all(printing.jobs or sensible_jobs(number))
+    if printing.replace:
         making.tidy()
     if making.made:
         echo(making.told())

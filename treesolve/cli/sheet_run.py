@@ -94,10 +94,7 @@ class Making:
         """The exercises of all variants that are printed, in order; when they end, everything is bound."""
         for one in variants:
             self.run.progress.done += 1
-            if one.problems:
-                self.run.tell(one.problems)
-            else:
-                yield from self._take_printed_variant(one, processes)
+            yield from self._take_printed_variant(one, processes)
         self._bind_volume(processes)
         for done in self.waiting:
             done.result()
@@ -144,8 +141,7 @@ class Making:
                 yield variant, self.stem if self.count == 1 else self.names.name(variant.file_name, "")
         except TooFew as refusal:
             if refusal.rare:
-                with self.run.laid_out():
-                    self.run.say([rare_report(refusal.rare, self.count, self.run.language, can_try_more=False)])
+                self.run.say([rare_report(refusal.rare, self.count, self.run.language, can_try_more=False)])
             raise InputError((refusal.problem._replace(source=self.source),)) from None
 
     def _take_printed_variant(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:

@@ -9,22 +9,21 @@ import click
 from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.tree_study import EFFORT, ORDERS, Study
 from treesolve.cli import option
-from treesolve.cli.asked_game import told_of
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import Target, all_opened, targets
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.steering import named_convention
 from treesolve.cli.style import Style
 from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.registry import NONE, game_class, scoring_for
 from treesolve.model.convention import DEFAULT, Convention
-from treesolve.model.optional import check_packages
+from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem, nearest
 from treesolve.model.stopping import heed_wish_to_stop
 from treesolve.notation.ranges import read_range
-from treesolve.pages.cost_page import charts, cost_page, grouped, write_csv
+from treesolve.pages.cost_page import charts, cost_page, write_csv
 from treesolve.pages.handout import bound
 from treesolve.pages.line_chart import charts_stacked
 
@@ -39,9 +38,6 @@ FORMS: Forms = {
 
 _GREATEST = 1_000_000_000
 _BRANCHING, _DEPTH, _GAME_DEPTH = "2..4", "2..8", "2..6"
-_LONG = 10
-_SECONDS = {False: 1.4e-6, True: 7e-6}
-
 
 _branching, _depths = partial(read_range, least=2, most=1000), partial(read_range, least=1, most=100)
 """What reads the numbers that an option asks for, such as 2..6."""
@@ -88,8 +84,8 @@ def command(
       treesolve study --game connect-four --depth 2..6 --orders best,table -o connect-four.svg
     """
     found = targets(form, output_paths, FORMS)
-    if any(form == "pdf" for _, form, _ in found):
-        check_packages("typst")
+    if any(target.form == "pdf" for target in found):
+        loaded("typst")
     with mistakes_in_own_files_told():
         asked = (_tree_study if options["game"] is None else _game_study)(options, seed or "")
     _measure_and_write(run, asked._replace(seed=run.seed(seed)), found, style.paper)
@@ -159,7 +155,6 @@ def _measure_and_write(run: Run, study: "Study | GameStudy", found: tuple[Target
     Files are opened before: that one cannot be written is not to be told after minutes.
     """
     with all_opened(found) as files:
-        _tell_expected_time(run, study)
         with mistakes_in_own_files_told():
             finding = _measured_cells(run, study)
         if not finding.complete:
@@ -183,17 +178,6 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> Finding:
         run.interrupted = True
         return Finding(study, tuple(cells), complete=False)
     return Finding(study, tuple(cells))
-
-
-def _tell_expected_time(run: Run, study: "Study | GameStudy") -> None:
-    """Say how long a run will take that takes long."""
-    is_game = not isinstance(study, Study)
-    seconds = study.expected * _SECONDS[is_game]
-    if seconds < _LONG:
-        return
-    count = round(study.expected, 2 - len(str(study.expected)))
-    facts = {"game": is_game, "count": grouped(count), "seconds": grouped(round(seconds))}
-    run.say([run.sentences("cost.jinja").long_run(facts)])
 
 
 def _write_finding(finding: Finding, form: str, language: str, paper: str, file: IO[Any]) -> None:

@@ -3,8 +3,8 @@
 Some looks hold a value, the others are switches and stand alone.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span, nearest
 
@@ -25,8 +25,6 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "steps": (),
 }
 """The looks with their values; switches have none, and COLUMNS stands for a number."""
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class Style(NamedTuple):

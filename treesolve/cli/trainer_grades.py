@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import click
 
+from treesolve.cli.asked_grading import AskedGrading
 from treesolve.cli.output import check_outside
-from treesolve.cli.outputs import Target, all_opened
+from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run
 from treesolve.cli.steering import Steering
 from treesolve.cli.trainer_writing import asked_trainer
@@ -13,7 +14,6 @@ from treesolve.cli.usage import usage_error
 from treesolve.exercises.trainer import pool, skills_of_pool
 from treesolve.grading.rubric import USUAL
 from treesolve.grading.skill_marks import SkillMarks
-from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.handout import bound
 from treesolve.pages.json.progress_document import progress_document, progress_line
@@ -21,6 +21,7 @@ from treesolve.pages.progress_page import Practised, progress_page, progress_tab
 from treesolve.pages.trainer_page import digest_of_pool
 from treesolve.runs.grade_submission import told_problem
 from treesolve.runs.handed_in_progress import HandedInProgress
+from treesolve.runs.results import FORMS
 
 TAKEN = ("key", "answers", "lecture", "out_of", "style", "form", "output_paths", "language")
 """What means something for progress, of all that grade takes."""
@@ -35,24 +36,17 @@ def check_options() -> None:
             raise usage_error(Problem("progress-option", None, {"option": param.opts[0]}))
 
 
-def grade_progress(
-    run: Run,
-    key: str,
-    answers: tuple[str, ...],
-    found: tuple[Target, ...],
-    *,
-    lecture: str | None,
-    out_of: Number | None,
-    paper: str,
-) -> None:
+def grade_progress(run: Run, asked: AskedGrading) -> None:
     """Read the progress in all files, and write a row for each student.
 
     Raises InputError where something is wrong with the trainer's file, a usage error for points out of none.
     """
+    key, answers = asked.keys[0], asked.answers
+    found = targets(asked.form, asked.output_paths, FORMS)
     for target in found:
         check_outside(target.path, answers)
-    trainer = asked_trainer((key,), Steering(lecture).steer(), run.language)
-    if out_of is not None and trainer.points is None:
+    trainer = asked_trainer((key,), Steering(asked.lecture).steer(), run.language)
+    if asked.out_of is not None and trainer.points is None:
         raise usage_error(Problem("progress-no-points"))
     trees = list(pool(trainer))
     skills = skills_of_pool(trainer, trees)
@@ -60,11 +54,11 @@ def grade_progress(
         raise InputError((Problem("trainer-empty", None, {"lecture": trainer.convention.id}, key),))
     handed_in = HandedInProgress(trainer.convention.id, digest_of_pool(trainer, trees))
     handed_in.read(answers)
-    marks = SkillMarks(skills, trainer.points, USUAL._replace(out_of=out_of))
+    marks = SkillMarks(skills, trainer.points, USUAL._replace(out_of=asked.out_of))
     practised = Practised(trainer, handed_in.digest, marks, handed_in.students, handed_in.unread)
     with all_opened(found, (key, *answers)) as files:
         for written, file in files:
-            file.write(_in_form(written, practised, handed_in.problems, run.language, paper))
+            file.write(_in_form(written, practised, handed_in.problems, run.language, asked.style.paper))
     run.tell(handed_in.problems)
 
 

@@ -4,21 +4,21 @@ import shlex
 from collections.abc import Mapping
 from contextlib import nullcontext
 from functools import partial
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_game import GameCommand, asked_unfinished, told_of
+from treesolve.cli.asked_game import asked_unfinished
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import all_opened, targets
-from treesolve.cli.run import Run, running
+from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.steering import absolute_convention
 from treesolve.cli.style import Style
 from treesolve.cli.usage import usage_error
 from treesolve.games.depth_limit import Horizon
-from treesolve.games.evaluation import UNIT, Outcomes, Scoring
+from treesolve.games.evaluation import UNIT, Outcomes
 from treesolve.games.expand import unfold
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
@@ -27,7 +27,7 @@ from treesolve.games.registry import RANDOM, read_outcomes, scoring_for
 from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.tree import LARGEST, Kind
+from treesolve.model.tree import LARGEST
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.writer import write
 from treesolve.pages.handout import bound
@@ -72,7 +72,7 @@ def _headers(written: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-@click.command("unfold", cls=GameCommand)
+@click.command("unfold")
 @click.argument("game", metavar="GAME")
 @click.argument("position", required=False, metavar="[POSITION]")
 @click.option(
@@ -163,29 +163,25 @@ class _Unfolding:
 
     def __init__(self, run: Run, name: str, game: Game, style: Style, options: dict[str, Any]) -> None:
         self.run, self.name, self.game, self.style, self.options = run, name, game, style, options
-        self.limit: int = options["limit"]
-        self.look = self._look_of_options()
-
-    def _look_of_options(self) -> "_Look":
-        """What the options say of how to look at the game."""
-        options = self.options
         if options["heuristic"] == RANDOM:
-            options["seed"] = self.run.seed(options["seed"])
+            options["seed"] = run.seed(options["seed"])
         with told_of("--heuristic"):
-            scoring = scoring_for(
-                type(self.game), options["heuristic"], options["seed"] or "", self._outcomes_of_options()
-            )
-        horizon = Horizon(options["depth"], options["counting"], options["swing"])
+            self.scoring = scoring_for(type(game), options["heuristic"], options["seed"] or "", self._outcomes())
+        self.horizon = Horizon(options["depth"], options["counting"], options["swing"])
         root = options["root"]
-        flipped = root is not None and root.lower() != self.game.mover.value
-        return _Look(self.game, scoring, horizon, flipped, options["symmetric"])
+        self.is_flipped = root is not None and root.lower() != game.mover.value
 
-    def _outcomes_of_options(self) -> Outcomes | None:
+    def _outcomes(self) -> Outcomes | None:
         """The outcomes asked for, or shares of one for a lecture that needs them."""
         asked: Outcomes | None = self.options["outcomes"]
         lecture = self.options["headers"].get("convention")
         is_unit = lecture is not None and absolute_convention(lecture, "--header").perspective == "unit"
         return asked or (UNIT if is_unit else None)
+
+    def at(self, horizon: Horizon | None = None, budget: Budget | None = None) -> Positions:
+        """The positions from where the game stands, down to a horizon, without one to that asked for."""
+        looks: dict[str, Any] = {"flipped": self.is_flipped, "symmetric": self.options["symmetric"]}
+        return Positions(self.game, self.scoring, horizon or self.horizon, **looks, budget=budget)
 
     def write(self, files: list[tuple[str, IO[Any]]], *, dag: bool) -> None:
         """Unfold, and write the tree or the state space to open files, each in its form."""
@@ -197,27 +193,25 @@ class _Unfolding:
 
     def _tree_text(self) -> str:
         """The tree as a file has it."""
-        positions = self.look.at(None, Budget(self.limit))
+        limit, positions = self.options["limit"], self.at(None, Budget(self.options["limit"]))
         try:
             headers = {"source": self._command_to_repeat(), "convention": self.options["headers"].get("convention")}
             tree = unfold(positions, named=not self.style.letters, title=self.title, **headers)
         except BudgetSpent:
             from treesolve.pages.unfolding import too_large
 
-            raise InputError((too_large(self.name, self.look.at, self.look.horizon, self.limit),)) from None
+            raise InputError((too_large(self.name, self.at, self.horizon, limit),)) from None
         if positions.estimates and self.options["heuristic"] is None:
             self.run.note(Problem("horizon-without-heuristic", None, {"count": positions.estimates}))
         return write(tree)
 
     def _space_by_form(self, forms: list[str]) -> dict[str, Any]:
         """The state space in some forms."""
-        identity = identity_by_key if self.look.symmetric else identity_by_text
-        space = state_space(self.look.at(), self.limit, identity)
-        tree_size = space.tree_size
-        if self.look.symmetric:
-            tree_size = state_space(self.look.at(), LARGEST).tree_size
-        language, look = self.run.language, self.style
-        drawn: dict[str, Any] = {"boards": look.boards, "shapes": look.shapes}
+        is_symmetric, limit = self.options["symmetric"], self.options["limit"]
+        space = state_space(self.at(), limit, identity_by_key if is_symmetric else identity_by_text)
+        tree_size = state_space(self.at(), LARGEST).tree_size if is_symmetric else space.tree_size
+        language = self.run.language
+        drawn: dict[str, Any] = {"boards": self.style.boards, "shapes": self.style.shapes}
         return {
             form: bound(space_page(space, self.title, tree_size, language, **drawn), form)
             if form in SPACE_PAGES
@@ -230,43 +224,19 @@ class _Unfolding:
         """The title asked for, or one that says what is unfolded."""
         asked: str | None = self.options["headers"].get("title")
         heuristic = self.options["heuristic"] if self.options["depth"] else None
-        return asked or title(self.game, self.look.horizon, heuristic, self.run.language)
+        return asked or title(self.game, self.horizon, heuristic, self.run.language)
 
     def _command_to_repeat(self) -> str:
         """The command that makes the tree again."""
         options = self.options
-        words = ["treesolve", "unfold", self.name, self.game.show()]
+        root = self.game.mover.opponent if self.is_flipped else self.game.mover
         written: Mapping[str, Any] = {
-            **{name: options[name] for name in ("depth", "heuristic", "seed", "swing")},
-            "root": options["root"] or (options["moves"] and self.look.root.name),
+            **{name: options[name] for name in ("depth", "heuristic", "seed")},
+            "swing": options["swing"] and write_number(options["swing"]),
+            "root": options["root"] or (options["moves"] and root.name),
             "count": options["counting"] if options["counting"] != "plies" else None,
-            "outcomes": options["outcomes"] and " ".join(map(_number_text, options["outcomes"])),
+            "outcomes": options["outcomes"] and " ".join(map(write_number, options["outcomes"])),
         }
-        for name, value in written.items():
-            if value is not None:
-                words += [f"--{name}", _number_text(value) if name == "swing" else str(value)]
-        return shlex.join([*words, *(["--symmetric"] if options["symmetric"] else [])])
-
-
-class _Look(NamedTuple):
-    """How to look at a game: what makes positions of it."""
-
-    game: Game
-    scoring: Scoring
-    horizon: Horizon
-    flipped: bool
-    symmetric: bool
-
-    @property
-    def root(self) -> Kind:
-        """Who moves first in the tree."""
-        return self.game.mover.opponent if self.flipped else self.game.mover
-
-    def at(self, horizon: Horizon | None = None, budget: Budget | None = None) -> Positions:
-        """The positions from where the game stands, down to a horizon, without one to their own."""
-        given = horizon or self.horizon
-        return Positions(self.game, self.scoring, given, flipped=self.flipped, symmetric=self.symmetric, budget=budget)
-
-
-def _number_text(value: Any) -> str:
-    return write_number(value)
+        told = [word for name, value in written.items() if value is not None for word in (f"--{name}", str(value))]
+        symmetric = ["--symmetric"] if options["symmetric"] else []
+        return shlex.join(["treesolve", "unfold", self.name, self.game.show(), *told, *symmetric])

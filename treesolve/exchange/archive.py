@@ -13,12 +13,9 @@ from pathlib import Path
 
 from treesolve.answers.decoding import refusal
 from treesolve.answers.files import is_name_to_skip, open_without_following, path_as_text, paths_in_folder
-from treesolve.exchange.entry import MOST_ENTRIES, Entry, entry_source, no_file, readable_name
-from treesolve.model.input_file import not_found
+from treesolve.exchange.entry import MOST_ENTRIES, Entry, entry_source, no_file
+from treesolve.model.input_file import not_found, open_without_waiting
 from treesolve.model.problem import InputError, Problem, system_facts
-
-MOST_TOLD = 100
-"""So many entries that are refused are told, of each archive."""
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _DOCUMENT = re.compile(rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|mimetype|_rels/|word/|xl/)", re.DOTALL)
@@ -28,14 +25,10 @@ _DOCUMENT = re.compile(rb"PK\x03\x04.{26}(?:\[Content_Types\]\.xml|mimetype|_rel
 def is_archive(path: str) -> bool:
     """Whether a path leads to a zip, by its first bytes."""
     try:
-        with open(path, "rb", buffering=0, opener=_open_without_waiting) as file:
+        with open(path, "rb", buffering=0, opener=open_without_waiting) as file:
             return stat.S_ISREG(os.fstat(file.fileno()).st_mode) and _is_zip(file.read(512))
     except (OSError, ValueError):
         return False
-
-
-def _open_without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _is_zip(beginning: bytes) -> bool:
@@ -54,7 +47,7 @@ def entries(path: str) -> Iterator[Iterator[Entry | Problem]]:
             return
         from treesolve.exchange.zip_file import BoundedFile, entries_of_zip
 
-        with BoundedFile(path, opener=_open_without_waiting) as file:
+        with BoundedFile(path, opener=open_without_waiting) as file:
             yield _checked(entries_of_zip(file, path), path)
     except FileNotFoundError:
         raise InputError((not_found(path),)) from None
@@ -83,13 +76,9 @@ def _checked(found: Iterable[Entry | Problem], path: str) -> Iterator[Entry | Pr
             refused.append(one)
         elif _leads_out(one.path):
             refused.append(Problem("archive-path", None, {}, one.source))
-        else:
-            refused += [Problem("archive-twice", None, {}, one.source)] if one.path in kept else []
-            if not any(map(is_name_to_skip, one.path.split("/"))):
-                kept[one.path] = one
-    yield from refused[:MOST_TOLD]
-    if len(refused) > MOST_TOLD:
-        yield Problem("archive-many-refused", None, {"most": MOST_TOLD, "count": len(refused)}, path_as_text(path))
+        elif not any(map(is_name_to_skip, one.path.split("/"))):
+            kept[one.path] = one
+    yield from refused
     yield from (kept[name] for name in sorted(kept))
 
 
@@ -106,7 +95,7 @@ def _leads_out(path: str) -> bool:
 def _entries_of_folder(folder: str) -> Iterator[Entry | Problem]:
     for path in paths_in_folder(folder):
         mode = os.lstat(path).st_mode
-        name = readable_name(os.fsencode(os.path.relpath(path, folder))).replace(os.sep, "/")
+        name = path_as_text(os.path.relpath(path, folder)).replace(os.sep, "/")
         source = entry_source(folder, name)
         if stat.S_ISREG(mode):
             yield Entry(name, source, partial(read_file, path))

@@ -51,16 +51,3 @@ def no_file(source: str, kind: str) -> Problem:
 def entry_source(archive: str, path: str) -> str:
     """What an entry is called for people."""
     return path_as_text(f"{archive.rstrip('/')}/{path}")
-
-
-def readable_name(name: bytes) -> str:
-    """A name in whatever encoding it was written: UTF-8, else what old systems of Windows wrote.
-
-    >>> readable_name("Übung".encode()), readable_name("Übung".encode("cp1252")), readable_name("Übung".encode("cp850"))
-    ('Übung', 'Übung', 'Übung')
-    """
-    try:
-        return name.decode()
-    except UnicodeDecodeError:
-        is_dos = any(0x80 <= byte < 0xA0 for byte in name)
-        return name.decode("cp850" if is_dos else "cp1252", "replace")

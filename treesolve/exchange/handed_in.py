@@ -28,9 +28,8 @@ from treesolve.answers.files import count_files as count_plain_files
 from treesolve.answers.submission import Submission, tidy
 from treesolve.exchange.archive import entries, files_and_problems, is_archive
 from treesolve.exchange.entry import Entry, Filing
-from treesolve.exchange.loose_files import is_folder_of_system, loose_files
 from treesolve.exchange.systems import Filed, recognised
-from treesolve.model.input_file import descriptor_of, read_as, read_file
+from treesolve.model.input_file import read_as, read_file
 from treesolve.model.problem import InputError, Problem
 
 _NUMBER = re.compile(r"\d{4,10}")
@@ -72,38 +71,33 @@ class Intake:
 
     def submissions(self) -> Iterator[Submission | Problem]:
         """All of them in a fixed order; what cannot be read comes as a problem."""
-        loose = loose_files(self.paths)
         for path in self.paths:
-            if loose is None or path not in loose.paths:
-                try:
-                    yield from self._submissions_at(path)
-                except InputError as error:
-                    yield from error.problems
-        if loose is not None:
-            yield from loose.problems
-            yield from self._submissions_of_students(loose.filed)
-            yield from _submissions_of_plain_files(loose.filed.others)
+            try:
+                yield from self._submissions_at(path)
+            except InputError as error:
+                yield from error.problems
 
     def _submissions_at(self, path: str) -> Iterator[Submission | Problem]:
-        if descriptor_of(path) is not None or not (is_archive(path) or is_folder_of_system(path)):
-            if _is_gradebook(path):
-                yield Problem("gradebook-among-answers", None, {}, path_as_text(path))
-            else:
-                yield from read_submissions([path])
+        is_folder = Path(path).is_dir()
+        if _is_gradebook(path):
+            yield Problem("gradebook-among-answers", None, {}, path_as_text(path))
+            return
+        if not (is_folder or is_archive(path)):
+            yield from read_submissions([path])
             return
         with entries(path) as found:
             files, problems = files_and_problems(found)
-            yield from problems
             filed = recognised(files)
+            if filed is None and is_folder:
+                yield from read_submissions([path])
+                return
+            yield from problems
             if filed is None:
                 yield from _submissions_of_plain_files(files)
-            else:
-                yield from (Problem("archive-no-student", None, {}, one.source) for one in filed.others)
-                yield from self._submissions_of_students(filed)
-
-    def _submissions_of_students(self, filed: Filed) -> Iterator[Submission | Problem]:
-        for one in _by_student(filed):
-            yield from self._submission_of(one)
+                return
+            yield from (Problem("archive-no-student", None, {}, one.source) for one in filed.others)
+            for one in _by_student(filed):
+                yield from self._submission_of(one)
 
     def _submission_of(self, found: HandedIn) -> Iterator[Submission | Problem]:
         """All that a student handed in as one submission."""

@@ -41,11 +41,6 @@ def recognised(entries: Sequence[Entry]) -> Filed | None:
     )
 
 
-def is_certain(filed: Filed) -> bool:
-    """Whether names cannot be coincidence: only that system gives such, or those of several students go together."""
-    return filed.system not in (canvas.SYSTEM, ilias.SYSTEM) or len({told.key for told, _ in filed.files}) > 1
-
-
 def _filed(
     system: str,
     filing: Callable[[str], Filing | None],

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from treesolve.answers.decoding import refusal
-from treesolve.exchange.entry import MOST_ENTRIES, Entry, entry_source, no_file, readable_name
+from treesolve.exchange.entry import MOST_ENTRIES, Entry, entry_source, no_file
 from treesolve.model.problem import Problem
 
 MOST_AT_ONCE = 16 << 20
@@ -52,8 +52,7 @@ def _entries_by_directory(file: BoundedFile, path: str) -> Iterator[Entry | Prob
     archive = zipfile.ZipFile(file)
     for info in archive.infolist():
         if not info.filename.endswith("/"):  # is_dir fails where there is no name
-            name = info.filename if info.flag_bits & 0x800 else readable_name(_raw_name(info))
-            name = name.replace("\\", "/")
+            name = _name(info).replace("\\", "/")
             source = entry_source(path, name)
             if stat.S_ISLNK(info.external_attr >> 16):
                 yield no_file(source, "link")
@@ -61,12 +60,12 @@ def _entries_by_directory(file: BoundedFile, path: str) -> Iterator[Entry | Prob
                 yield Entry(name, source, partial(_read_from_zip, archive, info, source))
 
 
-def _raw_name(info: zipfile.ZipInfo) -> bytes:
-    """The bytes of a name that is not marked as UTF-8."""
+def _name(info: zipfile.ZipInfo) -> str:
+    """The name of an entry; some programs write it in UTF-8, and do not say so."""
     try:
-        return info.filename.encode("cp437")
-    except UnicodeEncodeError:  # a later field of the entry has the name in UTF-8
-        return info.filename.encode()
+        return info.filename if info.flag_bits & 0x800 else info.filename.encode("cp437").decode()
+    except UnicodeError:
+        return info.filename
 
 
 def _read_from_zip(archive: zipfile.ZipFile, info: zipfile.ZipInfo, source: str, most: int) -> bytes:

@@ -13,6 +13,7 @@ Vocabulary
 """
 
 import re
+from abc import abstractmethod
 from bisect import bisect_right, insort
 from typing import ClassVar
 
@@ -74,6 +75,25 @@ class HeapGame(Game):
         self.heaps = sorted(read_heaps(text))
         self.mover, self.other = Kind.MAX, Kind.MIN
 
+    @staticmethod
+    @abstractmethod
+    def parts(move: tuple[int, int]) -> tuple[int, ...]:
+        """What a move puts in the place of its heap, whose size stands first in it."""
+
+    def make(self, move: tuple[int, int]) -> None:
+        """Put the parts in the place of the heap."""
+        self.heaps.remove(move[0])
+        for part in self.parts(move):
+            insort(self.heaps, part)
+        self.mover, self.other = self.other, self.mover
+
+    def undo(self, move: tuple[int, int]) -> None:
+        """Put the heap in the place of the parts."""
+        for part in self.parts(move):
+            self.heaps.remove(part)
+        insort(self.heaps, move[0])
+        self.mover, self.other = self.other, self.mover
+
     def result(self) -> int:
         """Decided by who moved last: not the one who would have to move."""
         winner = self.other if self.last_wins else self.mover
@@ -93,21 +113,11 @@ class Grundy(HeapGame):
     name = "grundy"
     start = "7"
 
-    def make(self, move: Division) -> None:
-        """Put two heaps in the place of one."""
+    @staticmethod
+    def parts(move: Division) -> tuple[int, int]:
+        """The two heaps."""
         size, larger = move
-        self.heaps.remove(size)
-        insort(self.heaps, larger)
-        insort(self.heaps, size - larger)
-        self.mover, self.other = self.other, self.mover
-
-    def undo(self, move: Division) -> None:
-        """Put the heap in the place of the two."""
-        size, larger = move
-        self.heaps.remove(larger)
-        self.heaps.remove(size - larger)
-        insort(self.heaps, size)
-        self.mover, self.other = self.other, self.mover
+        return larger, size - larger
 
     def moves(self) -> list[Division]:
         """The divisions: of the largest heap first, into the most unequal two first."""
@@ -147,21 +157,11 @@ class HeapNim(HeapGame):
     name = "heap-nim"
     start = "5-4-3"
 
-    def make(self, move: Taking) -> None:
-        """Take matches from a heap."""
+    @staticmethod
+    def parts(move: Taking) -> tuple[int, ...]:
+        """What is left of the heap."""
         size, taken = move
-        self.heaps.remove(size)
-        if size > taken:
-            insort(self.heaps, size - taken)
-        self.mover, self.other = self.other, self.mover
-
-    def undo(self, move: Taking) -> None:
-        """Put them back."""
-        size, taken = move
-        if size > taken:
-            self.heaps.remove(size - taken)
-        insort(self.heaps, size)
-        self.mover, self.other = self.other, self.mover
+        return (size - taken,) if size > taken else ()
 
     def moves(self) -> list[Taking]:
         """From the largest heap first, and one match first."""

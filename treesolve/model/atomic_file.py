@@ -6,8 +6,8 @@ Vocabulary
     lock        what the system keeps for a process that writes a part, and forgets when that ends, however it ends
 """
 
+import errno
 import os
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,8 +17,11 @@ from treesolve.model.problem import InputError, Problem, system_facts
 
 try:
     import fcntl
-except ImportError:  # Windows: nobody can tell whether a part is still being written
-    fcntl = None  # type: ignore[assignment]
+except ImportError:
+    HAS_LOCKS = False
+else:
+    HAS_LOCKS = True
+"""Whether the system has locks; Windows has none like these."""
 
 
 def made_folder(path: str) -> Path:
@@ -33,7 +36,7 @@ def whole_file(path: str, mode: str = "") -> Iterator[Any]:
     """The file of that name, to be written as text or, with the mode "b", as bytes; it appears when all is written.
 
     What is written goes to a part beside it, which takes its place at the end, if there is anything in it. A part that
-    a killed run has left is taken over. Raises InputError where that cannot be done.
+    a killed run has left is taken over. Raises InputError where that cannot be done, and while another run writes it.
     """
     how: dict[str, Any] = {"mode": f"w{mode}"} | ({} if mode else {"encoding": "utf-8", "newline": "\n"})
     named = Path(path)
@@ -41,15 +44,21 @@ def whole_file(path: str, mode: str = "") -> Iterator[Any]:
         with sentence_for(path), named.open(**how) as file:
             yield file
         return
-    part = _Part(Path(os.path.realpath(path)))
-    try:
-        with sentence_for(path):
-            with os.fdopen(part.begin(), **how) as file:
+    target = Path(os.path.realpath(path))
+    part = target.with_name(f".{target.name}.part")
+    with sentence_for(path), _locked(part):
+        try:
+            with part.open(**how) as file:
                 yield file
-            part.put_in_place()
-    except BaseException:
-        part.discard()
-        raise
+            if part.stat().st_size:
+                part.chmod(_permissions_for(target))
+                part.replace(target)
+            else:
+                part.unlink()
+        except BaseException:
+            with suppress(OSError):
+                part.unlink()
+            raise
 
 
 @contextmanager
@@ -63,81 +72,33 @@ def sentence_for(path: str) -> Iterator[None]:
         raise InputError((Problem("unwritable", None, system_facts(error), path),)) from None
 
 
-class _Part:
-    """A part that nobody else writes: the one of its name, or, while another run writes that, one of another name.
+@contextmanager
+def _locked(part: Path) -> Iterator[None]:
+    """Keep a part for ourselves until it has taken its target's place. Raises OSError where another run writes it.
 
-    Its lock is kept until it has taken its target's place, or is gone: a part that can be locked is nobody's. At every
-    moment in between the program can be stopped, so each thing is noted before, or can be found out.
+    Windows has no such locks, and lets nobody move a file that is open.
     """
-
-    def __init__(self, target: Path) -> None:
-        self.target = target
-        self.path = target.with_name(f".{target.name}.part")
-        self._lock: int | None = None
-        self._is_unique = False
-
-    def begin(self) -> int:
-        """The part, empty and open to be written. Raises OSError where there can be none."""
-        if fcntl and self._is_taken():
-            assert self._lock is not None
-            os.ftruncate(self._lock, 0)
-            return os.dup(self._lock)
-        self.path, self._is_unique = self.target.with_name(f".{self.target.name}.{os.urandom(4).hex()}.part"), True
-        return os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-
-    def _is_taken(self) -> bool:
-        """Whether the part is ours, or was nobody's and now is: no other run will write it or take it away."""
-        with suppress(OSError):
-            if self._lock is None:
-                self._lock = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
-            if _is_locked_by_us(self._lock, self.path) and _is_own_plain_file_at_path(self._lock, self.path):
-                return True
-        self._release_lock()
-        return False
-
-    def put_in_place(self) -> None:
-        """Let the part, which is written, take its target's place; one with nothing in it only goes."""
-        if self.path.stat().st_size:
-            self.path.chmod(_permissions_for(self.target))
-            self.path.replace(self.target)
-        else:
-            self.path.unlink()
-        self._release_lock()
-
-    def discard(self) -> None:
-        """Take the part away, as far as the system lets us, and nobody else's."""
-        with suppress(OSError):
-            if self._is_unique or (fcntl and self._is_taken()):
-                self.path.unlink(missing_ok=True)
-        self._release_lock()
-
-    def _release_lock(self) -> None:
-        lock, self._lock = self._lock, None
-        if lock is not None:
-            os.close(lock)
+    if not HAS_LOCKS:
+        yield
+        return
+    descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    try:
+        _lock(descriptor)
+        if not os.path.samestat(os.fstat(descriptor), part.lstat()):  # it has taken its target's place meanwhile
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        yield
+    finally:
+        os.close(descriptor)
 
 
-def _is_locked_by_us(descriptor: int, path: Path) -> bool:
-    """Whether a part is locked now; where nothing can be locked nobody else has it, and it goes."""
+def _lock(descriptor: int) -> None:
+    """Keep others from a part. Raises BlockingIOError where somebody keeps us from it; some systems have no locks."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        return False
+        raise
     except OSError:
-        with suppress(OSError):
-            path.unlink()
-        return False
-    return True
-
-
-def _is_own_plain_file_at_path(descriptor: int, path: Path) -> bool:
-    """Whether an open file is still the one of that name, a plain one of whoever runs this, without another name.
-
-    It may have taken its target's place meanwhile. Raises OSError where nothing has that name.
-    """
-    found = os.fstat(descriptor)
-    is_own = stat.S_ISREG(found.st_mode) and found.st_nlink == 1 and found.st_uid == os.getuid()
-    return is_own and os.path.samestat(found, path.lstat())
+        pass
 
 
 def _permissions_for(target: Path) -> int:

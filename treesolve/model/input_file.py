@@ -8,7 +8,6 @@ Vocabulary
     limit       so many bytes a file of a kind may have; a larger one is not read
 """
 
-import io
 import os
 import re
 import stat
@@ -141,10 +140,22 @@ def read_file(path: str | Path, most: int) -> bytes:
 
     Raises InputError where it is too large, or something like a device or a pipe; OSError where it cannot be read.
     """
-    content = _read_past_limit(path, most)
+    descriptor = descriptor_of(path)
+    if descriptor is not None:
+        content = opened(descriptor).read(most + 1)
+    else:
+        with open(path, "rb", opener=open_without_waiting) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise InputError((Problem("no-regular-file", None, {}, str(path)),))
+            content = file.read(most + 1)
     if len(content) > most:
         raise too_large(path, most)
     return content
+
+
+def open_without_waiting(path: str, flags: int) -> int:
+    """Opens a file that may be a pipe into which nobody writes."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def too_large(path: str | Path, most: int) -> InputError:
@@ -159,39 +170,3 @@ def written_size(size: int) -> str:
     ('64 MiB', '256 KiB')
     """
     return f"{size >> 10} KiB" if size % (1 << 20) else f"{size >> 20} MiB"
-
-
-def _read_past_limit(path: str | Path, most: int) -> bytes:
-    """The content, or so much of it that it is seen to be too large."""
-    descriptor = descriptor_of(path)
-    if descriptor is not None:
-        return _read_up_to(opened(descriptor), most)
-    found = Path(path).stat()
-    if not stat.S_ISREG(found.st_mode):
-        raise _error_about_no_file(path, found.st_mode)
-    if found.st_size > most:
-        raise too_large(path, most)
-    with open(path, "rb", opener=_open_without_waiting) as file:
-        return _read_up_to(file, most)
-
-
-def _read_up_to(file: BinaryIO, most: int) -> bytes:
-    """What a file holds, and one byte more than the limit at most, without room being made for all of that before."""
-    found = io.BytesIO()
-    while found.tell() <= most and (chunk := file.read(min(_CHUNK, most + 1 - found.tell()))):
-        found.write(chunk)
-    return found.getvalue()
-
-
-_CHUNK = 1 << 20
-
-
-def _error_about_no_file(path: str | Path, mode: int) -> Exception:
-    if stat.S_ISDIR(mode):
-        return IsADirectoryError(21, os.strerror(21), str(path))
-    return InputError((Problem("no-regular-file", None, {}, str(path)),))
-
-
-def _open_without_waiting(path: str, flags: int) -> int:
-    """Opens a file that may have been replaced by a pipe since it was looked at."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -30,15 +30,3 @@ def loaded(name: str) -> Any:
     except ImportError as error:
         facts = {"package": PACKAGES[name], "reason": str(error)}
         raise InputError((Problem("package-missing", None, facts, "treesolve"),)) from None
-
-
-def check_packages(*names: str) -> None:
-    """Raise InputError, with a problem for each, where any of these packages cannot be loaded."""
-    problems: list[Problem] = []
-    for name in names:
-        try:
-            loaded(name)
-        except InputError as error:
-            problems += error.problems
-    if problems:
-        raise InputError(tuple(problems))

@@ -1,4 +1,4 @@
-"""Text on a stream whose encoding has not every character: what it cannot carry is spelt in ASCII.
+"""Text on a stream whose encoding has not every character: what it cannot carry is spelt in ASCII, and how wide it is.
 
 Vocabulary
 
@@ -6,15 +6,13 @@ Vocabulary
     spelt       written in ASCII: <= for ≤, alpha for α, ae for ä; lines of trees and tables in ASCII, too
 """
 
+import codecs
 import re
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import lru_cache
 
-EVERYTHING = "utf-8"
-"""An encoding that carries all characters."""
+SPELT = "spelt"
+"""What codecs know it by: how a stream deals with what its encoding cannot carry."""
 
 _DRAWN = {"-": "─━╌═–—‐‑‒−", "|": "│┃", "+": "┌┐├┤┬┼└┘┴╭╮╯╰", "x": "╳×", "*": "·•", '"': "“”„«»", "'": "‘’‚‹›"}
 
@@ -32,7 +30,15 @@ _SPELLINGS = {
 
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 
-_ENCODING = ContextVar("encoding", default=EVERYTHING)
+
+def _spelt_stretch(error: UnicodeError) -> tuple[str, int]:
+    """What stands for a stretch that an encoding cannot carry, and where that ends."""
+    assert isinstance(error, UnicodeEncodeError)
+    stretch = _RAISED.sub(lambda run: f"^{run[0]}", error.object[error.start : error.end])
+    return "".join(map(_spelt_character, stretch)), error.end
+
+
+codecs.register_error(SPELT, _spelt_stretch)
 
 
 def spelt(text: str, encoding: str) -> str:
@@ -43,23 +49,7 @@ def spelt(text: str, encoding: str) -> str:
     >>> spelt("[−∞, α] é 10³¹ 王", "ascii")
     '[-inf, alpha] e 10^31 \\u738b'
     """
-    if _is_carried(text, encoding):
-        return text
-    text = _RAISED.sub(lambda run: _spelt_power(run[0], encoding), text)
-    return "".join(one if _is_carried(one, encoding) else _spelt_character(one) for one in text)
-
-
-def _is_carried(text: str, encoding: str) -> bool:
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _spelt_power(raised: str, encoding: str) -> str:
-    """Raised digits as a power, all of them where one cannot be carried."""
-    return raised if _is_carried(raised, encoding) else "^" + unicodedata.normalize("NFKD", raised)
+    return text.encode(encoding, SPELT).decode(encoding)
 
 
 @lru_cache(maxsize=10_000)
@@ -70,23 +60,8 @@ def _spelt_character(character: str) -> str:
     return found if found.isascii() else character.encode("ascii", "backslashreplace").decode()
 
 
-def as_laid_out(text: str) -> str:
-    """The text as it will stand on the stream for which pages of text are laid out; as it is where that carries it."""
-    return spelt(text, _ENCODING.get())
-
-
-@contextmanager
-def laid_out_for(encoding: str) -> Iterator[None]:
-    """Have pages of text laid out for a stream with that encoding, meanwhile: columns are as wide as what is spelt."""
-    before = _ENCODING.set(encoding)
-    try:
-        yield
-    finally:
-        _ENCODING.reset(before)
-
-
 def display_width(text: str) -> int:
-    """How many columns a terminal needs for a text, as it will stand there.
+    """How many columns a terminal needs for a text.
 
     >>> display_width("A=5"), display_width("王"), display_width("e\\u0301")
     (3, 2, 1)
@@ -94,5 +69,5 @@ def display_width(text: str) -> int:
     return sum(
         0 if unicodedata.combining(character) or unicodedata.category(character) == "Cf"
         else 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        for character in as_laid_out(text)
+        for character in text
     )  # fmt: skip

@@ -15,7 +15,7 @@ from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number, Value
 from treesolve.model.problem import harmless
 from treesolve.model.resources import PACKAGE, resource
-from treesolve.model.spelling import as_laid_out, display_width
+from treesolve.model.spelling import display_width
 from treesolve.notation.number_text import write_number, write_weight
 from treesolve.pages.engine import engine, loader_for
 from treesolve.pages.longtable import latex_table
@@ -194,7 +194,7 @@ def text_table(head: list[str], rows: list[list[str]], widest: int | None = None
     1    22
     333  4
     """
-    cells = [[as_laid_out(in_one_line(cell)) for cell in row] for row in rows]
+    cells = [[in_one_line(cell) for cell in row] for row in rows]
     if widest is not None:
         cells = [line for row in cells for line in _row_broken_to_width(row, widest)]
     widths = [max(map(display_width, column)) for column in zip(head, *cells, strict=True)]
@@ -213,7 +213,6 @@ def _row_broken_to_width(row: list[str], widest: int) -> list[list[str]]:
 
 def line_broken_to_width(line: str, width: int, further: str) -> str:
     """A line as several that are short enough to be read, all with its indent, all but the first with more."""
-    line = as_laid_out(line)
     indent = " " * (len(line) - len(line.lstrip())) + further
     return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 

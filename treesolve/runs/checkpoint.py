@@ -2,7 +2,7 @@
 
 Each line holds one finished piece under the digest of what it was made from, with a checksum. A line that was being
 written when the run was killed is cut off and its piece done again, and so is one that is not as it was written; a
-journal of another key, rubric or version is not used, and one of another user is not touched.
+journal of another key, rubric or version is not used.
 
 Vocabulary
 
@@ -11,7 +11,6 @@ Vocabulary
     fingerprint what identifies everything else the pieces depend on
 """
 
-import errno
 import json
 import os
 from contextlib import suppress
@@ -30,7 +29,7 @@ _PIECE = len('["","",') + 2 * 64
 class Journal:
     """A journal beside the file that a run will write; `found` says how many pieces were there already.
 
-    Raises OSError where there can be none, or where one is a link or another user's; later InputError where the system
+    Raises OSError where there can be none, or where one is a link; later InputError where the system
     takes no more of it.
     """
 
@@ -45,8 +44,6 @@ class Journal:
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
         file = os.fdopen(descriptor, "r+b")
         try:
-            if not _is_own_plain_file(descriptor):
-                raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
             self._go_to_end(file, _encode({"journal": 2, "fingerprint": fingerprint}).encode() + b"\n")
         except BaseException:
             with suppress(OSError):
@@ -116,9 +113,3 @@ class Journal:
         if finished or not self._places:
             with sentence_for(str(self.path)):
                 self.path.unlink(missing_ok=True)
-
-
-def _is_own_plain_file(descriptor: int) -> bool:
-    """Whether an open file belongs to the user who runs this, and has no other name under which it is wanted."""
-    found = os.fstat(descriptor)
-    return found.st_nlink == 1 and (not hasattr(os, "getuid") or found.st_uid == os.getuid())

@@ -9,22 +9,17 @@ Vocabulary
 """
 
 import os
-from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from hashlib import sha256
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from treesolve.answers.submission import Submission
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import Problem
 from treesolve.pages.json.grades_document import result_in, result_json
-from treesolve.runs.grade_submission import Marker, Outcome, Settings, Told, page_digest, told_problem
-from treesolve.runs.process_pool import Here, WorkerDied, Workers, possible_jobs
+from treesolve.runs.grade_submission import Marker, Outcome, Told, page_digest, told_problem
+from treesolve.runs.process_pool import in_chunks, in_order, working
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from treesolve.runs.checkpoint import Journal
 
 CHUNK = 100
@@ -45,22 +40,17 @@ def outcomes(
     whoever takes them one after the other has then done with it whatever was to be done. Raises InputError where one of
     the processes ends before its work is done.
     """
-    with workers_for(marker, jobs) as workers:
-        yield from _outcomes_in_order(workers, submissions, 2 * jobs, journal)
-
-
-@contextmanager
-def workers_for(marker: Marker, jobs: int) -> "Iterator[Here | Workers]":
-    """What works with a marker: this process, or so many others. Raises InputError where one of them ends too early."""
-    if possible_jobs(jobs) < 2:
-        _set_marker_of_process(marker)
-        yield Here()
-        return
-    with Workers(jobs, _start_process, marker.settings) as workers:
-        try:
-            yield workers
-        except WorkerDied:
-            raise InputError((Problem("process-died"),)) from None
+    chunks = (_chunk_with_known(chunk, journal) for chunk in in_chunks(submissions, CHUNK))
+    with working(jobs, set_marker_of_process, marker) as workers:
+        for known, marked in in_order(workers, _mark_chunk, chunks, 2 * jobs):
+            worked_out = iter(marked)
+            for digest, found in known:
+                outcome = found or next(worked_out)
+                yield outcome
+                if journal and not found:
+                    journal.add(digest, _outcome_as_json(outcome))
+            if journal:
+                journal.flush()
 
 
 def sensible_jobs(count: int, *, pages: bool) -> int:
@@ -69,28 +59,12 @@ def sensible_jobs(count: int, *, pages: bool) -> int:
     return min(os.cpu_count() or 1, 1 + count // worth)
 
 
-def _outcomes_in_order(
-    pool: Any, submissions: Iterable[Submission | Problem], ahead: int, journal: "Journal | None"
-) -> Iterator[Outcome]:
-    """The outcomes in the order of the submissions, only so many chunks being worked on at a time."""
-    remaining = iter(submissions)
-    waiting: deque[tuple[list[tuple[str, Outcome | None]], Future[list[Outcome]]]] = deque()
-    while True:
-        while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
-            known = [_digest_and_known_outcome(submission, journal) for submission in chunk]
-            fresh = [submission for submission, (_, found) in zip(chunk, known, strict=True) if found is None]
-            waiting.append((known, pool.submit(_mark_chunk, fresh)))
-        if not waiting:
-            return
-        known, done = waiting.popleft()
-        worked_out = iter(done.result())
-        for digest, found in known:
-            outcome = found or next(worked_out)
-            yield outcome
-            if journal and not found:
-                journal.add(digest, _outcome_as_json(outcome))
-        if journal:
-            journal.flush()
+def _chunk_with_known(
+    chunk: list[Submission | Problem], journal: "Journal | None"
+) -> tuple[list[tuple[str, Outcome | None]], list[Submission | Problem]]:
+    """The digests of submissions with the outcomes that are known, and the others, to be marked."""
+    known = [_digest_and_known_outcome(submission, journal) for submission in chunk]
+    return known, [submission for submission, (_, found) in zip(chunk, known, strict=True) if found is None]
 
 
 def _digest_and_known_outcome(
@@ -122,11 +96,8 @@ _marker: Marker | None = None
 """The marker of a process that was started to mark."""
 
 
-def _start_process(settings: Settings) -> None:
-    _set_marker_of_process(Marker(settings))
-
-
-def _set_marker_of_process(marker: Marker) -> None:
+def set_marker_of_process(marker: Marker) -> None:
+    """Have this process mark with that marker."""
     global _marker
     _marker = marker
 

@@ -150,6 +150,10 @@ class Marker:
         self._prepared: dict[int, Prepared] = {}
         self._kept: dict[Hashable, Judged] = {}
 
+    def __reduce__(self) -> tuple[type["Marker"], tuple[Settings]]:
+        """How it comes into another process."""
+        return Marker, (self.settings,)
+
     def prepared(self, number: int) -> Prepared:
         """The exercise of that number in the key, ready. Raises InputError where the key has none that makes sense."""
         found = self._prepared.pop(number, None) or self._prepare_exercise(number)
@@ -172,16 +176,12 @@ class Marker:
     def outcome(self, submission: Submission) -> Outcome:
         """What comes of a submission; whatever goes wrong over it is a problem of this one."""
         try:
-            return self._outcome_or_problems(submission)
-        except Exception as error:
-            told = self.told([fault_problem(error, submission.source)])
-            return Outcome(submission.source, submission.student, problems=told)
-
-    def _outcome_or_problems(self, submission: Submission) -> Outcome:
-        try:
             return self._marked_outcome(submission, self.number(submission))
         except InputError as error:
             return Outcome(submission.source, whose(submission), problems=self.told(error.problems))
+        except Exception as error:
+            told = self.told([fault_problem(error, submission.source)])
+            return Outcome(submission.source, submission.student, problems=told)
 
     def number(self, submission: Submission) -> int:
         """The number of the exercise that is answered, as it says. Raises InputError where there is none."""

@@ -44,8 +44,8 @@ class _ByStudent(Results):
     """Results of which nothing is written before all are there, by student."""
 
     def __init__(self, file: IO[Any], marker: Marker, handed_in: Mapping[str, HandedIn]) -> None:
-        super().__init__(file, "none", {}, (), marker.settings.language)
-        self.marker, self.handed_in = marker, handed_in
+        super().__init__(marker, file, "none")
+        self.handed_in = handed_in
         self.marks: dict[str, Marks] = {}
         self.others: list[str] = []
 

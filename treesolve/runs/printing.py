@@ -1,7 +1,7 @@
 """Variants to files: sheets and solutions as PDF, one file each and bound together, and the key to mark them by.
 
-Each variant is checked before anything of it is written, a file appears only when it is complete, and the key appears
-last. Several processes share the work; what comes out does not depend on how many.
+A file appears only when it is complete, and the key appears last. Several processes share the work; what comes out does
+not depend on how many.
 
 Vocabulary
 
@@ -11,13 +11,11 @@ Vocabulary
 """
 
 import os
-from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
@@ -27,11 +25,7 @@ from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.checkpoint import Journal
-from treesolve.runs.process_pool import Here, WorkerDied, Workers, possible_jobs
-from treesolve.runs.verify import faults
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from treesolve.runs.process_pool import in_chunks, in_order, working
 
 VOLUME = 250
 """So many variants are bound in one file."""
@@ -96,30 +90,17 @@ class Printed(NamedTuple):
     """What came of a variant.
 
     `guides` are what tutors mark by, as `guide` takes it; `files` are the paths of its files in the folder, with their
-    digests. With `problems` nothing of it was written: it did not pass the last check.
+    digests.
     """
 
     variant: Variant
     guides: list[list[str]]
     files: dict[str, str]
-    problems: tuple[Problem, ...] = ()
 
 
-@contextmanager
-def press(plan: Plan, jobs: int) -> Iterator[Any]:
-    """Processes that print by a plan, in a `with` statement; with one job this process is the only one.
-
-    Raises InputError where one of the processes ends before its work is done.
-    """
-    if possible_jobs(jobs) < 2:
-        _start_process(plan)
-        yield Here()
-        return
-    with Workers(jobs, _load_for_printing, plan) as workers:
-        try:
-            yield workers
-        except WorkerDied:
-            raise InputError((Problem("process-died"),)) from None
+def press(plan: Plan, jobs: int) -> AbstractContextManager[Any]:
+    """Processes that print by a plan, in a `with` statement; with one job this process is the only one."""
+    return working(jobs, _start_process, plan)
 
 
 def sensible_jobs(count: int) -> int:
@@ -135,31 +116,28 @@ def printed(
     Only so many chunks are worked on at a time. What the journal knows and is still there is not made again. Raises
     InputError where a file cannot be written.
     """
-    remaining = iter(variants)
-    waiting: deque[tuple[list[tuple[Variant, str]], Future[list[_Piece]]]] = deque()
-    while True:
-        while len(waiting) < ahead and (chunk := list(islice(remaining, CHUNK))):
-            digests = [_digest_of_variant(*one) for one in chunk]
-            work = [(*one, journal and journal.get(digest)) for one, digest in zip(chunk, digests, strict=True)]
-            begun = [(variant, digest) for (variant, _), digest in zip(chunk, digests, strict=True)]
-            waiting.append((begun, processes.submit(_print_chunk, work)))
-        if not waiting:
-            return
-        begun, done = waiting.popleft()
-        for (variant, digest), kept in zip(begun, done.result(), strict=True):
+    chunks = (_chunk_with_known(chunk, journal) for chunk in in_chunks(variants, CHUNK))
+    for begun, done in in_order(processes, _print_chunk, chunks, ahead):
+        for (variant, digest), kept in zip(begun, done, strict=True):
             one = Printed(variant, *kept)
             yield one
-            if journal and not one.problems:
-                journal.add(digest, kept[:-1])
+            if journal:
+                journal.add(digest, kept)
         if journal:
             journal.flush()
 
 
-_Kept = tuple[list[list[str]], dict[str, str]]
-"""What a journal keeps of a variant: all of Printed but the variant and problems."""
+_Piece = tuple[list[list[str]], dict[str, str]]
+"""All of Printed but the variant; the journal keeps it."""
 
-_Piece = tuple[list[list[str]], dict[str, str], tuple[Problem, ...]]
-"""All of Printed but the variant."""
+
+def _chunk_with_known(
+    chunk: list[tuple[Variant, str]], journal: Journal | None
+) -> tuple[list[tuple[Variant, str]], list[tuple[Variant, str, _Piece | None]]]:
+    """Variants with their digests, and with their names and what the journal knows of them, to be printed."""
+    digests = [_digest_of_variant(*one) for one in chunk]
+    known = [(*one, journal.get(digest) if journal else None) for one, digest in zip(chunk, digests, strict=True)]
+    return [(variant, digest) for (variant, _), digest in zip(chunk, digests, strict=True)], known
 
 
 def _digest_of_variant(variant: Variant, name: str) -> str:
@@ -181,21 +159,10 @@ def _start_process(plan: Plan) -> None:
         use_fonts(plan.fonts)
 
 
-def _load_for_printing(plan: Plan) -> None:
-    """Load what printing needs while the first variants are drawn."""
-    from treesolve.pages.environment import words
-    from treesolve.pages.pdf import substitutes
-
-    _start_process(plan)
-    words(plan.sheet.language)
-    if plan.form == "pdf":
-        substitutes("\N{INFINITY}")
-
-
-def _print_chunk(chunk: list[tuple[Variant, str, _Kept | None]]) -> list[_Piece]:
+def _print_chunk(chunk: list[tuple[Variant, str, _Piece | None]]) -> list[_Piece]:
     assert _plan is not None
     return [
-        (*known, ()) if known and _are_files_unchanged(_plan, known[-1]) else _print_variant(_plan, variant, name)
+        known if known and _are_files_unchanged(_plan, known[-1]) else _print_variant(_plan, variant, name)
         for variant, name, known in chunk
     ]
 
@@ -215,17 +182,13 @@ def _digest_of_file(path: Path) -> str:
 
 def _print_variant(plan: Plan, variant: Variant, name: str) -> _Piece:
     page = VariantPage(plan.sheet, variant)
-    problems = tuple(check(page))
-    files: dict[str, str] = {}
-    if problems:
-        return [], files, problems
     contents = dict(_files_of_variant(plan, page, name))
-    files |= {path: sha256(content).hexdigest() for path, content in contents.items()}
+    files = {path: sha256(content).hexdigest() for path, content in contents.items()}
     if plan.is_careful:
         _check_nothing_is_lost(plan, files)
     for path, content in contents.items():
         write(Path(plan.folder) / path, content)
-    return [] if plan.stem else page.guides, files, ()
+    return [] if plan.stem else page.guides, files
 
 
 def _check_nothing_is_lost(plan: Plan, files: dict[str, str]) -> None:
@@ -234,13 +197,6 @@ def _check_nothing_is_lost(plan: Plan, files: dict[str, str]) -> None:
         target = Path(plan.folder) / path
         if target.exists() and _digest_of_file(target) != digest:
             raise InputError((Problem("sheet-there", None, {}, str(target)),))
-
-
-def check(page: VariantPage) -> Iterator[Problem]:
-    """The last check of a variant: everything that is wrong with what its pages say."""
-    for task in page.tasks:
-        for fault in faults(task):
-            yield Problem("sheet-last-check", None, {"variant": page.variant.called, **fault._asdict()})
 
 
 def _files_of_variant(plan: Plan, page: VariantPage, name: str) -> Iterator[tuple[str, bytes]]:

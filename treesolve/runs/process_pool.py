@@ -10,14 +10,17 @@ Vocabulary
 
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from itertools import islice
 from queue import Empty, SimpleQueue
 from threading import Thread
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from treesolve.model.problem import InputError, Problem
 from treesolve.pages.own_templates import OwnTemplates, hold, own_templates
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ _OF_TERMINAL = [getattr(signal, name) for name in ("SIGINT", "SIGHUP") if hasatt
 _ALONE = ("emscripten", "wasi")
 """Platforms on which a process cannot start another one."""
 
+_Thing = TypeVar("_Thing")
 _Work = tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]
 
 
@@ -39,9 +43,41 @@ class WorkerDied(Exception):
     """A process has ended before its work was done."""
 
 
-def possible_jobs(jobs: int) -> int:
-    """So many processes; one where there are no others, as in a browser."""
-    return 1 if sys.platform in _ALONE else jobs
+@contextmanager
+def working(jobs: int, start: Callable[..., None], *things: Any) -> "Iterator[Here | Workers]":
+    """What does work: so many processes, each of which begins with `start(*things)`; with one job this one.
+
+    Raises InputError where one of the processes ends before its work is done.
+    """
+    if jobs < 2 or sys.platform in _ALONE:
+        start(*things)
+        yield Here()
+        return
+    with Workers(jobs, start, *things) as workers:
+        try:
+            yield workers
+        except WorkerDied:
+            raise InputError((Problem("process-died"),)) from None
+
+
+def in_chunks(things: Iterable[_Thing], size: int) -> Iterator[list[_Thing]]:
+    """The things, so many at a time."""
+    remaining = iter(things)
+    while chunk := list(islice(remaining, size)):
+        yield chunk
+
+
+def in_order(
+    workers: "Here | Workers", work: Callable[[Any], Any], chunks: Iterable[tuple[_Thing, Any]], ahead: int
+) -> Iterator[tuple[_Thing, Any]]:
+    """What comes of each chunk, in order, with what came beside it; so many are worked on at a time at most."""
+    waiting: deque[tuple[_Thing, Future[Any]]] = deque()
+    for beside, chunk in chunks:
+        waiting.append((beside, workers.submit(work, chunk)))
+        if len(waiting) == ahead:
+            begun, done = waiting.popleft()
+            yield begun, done.result()
+    yield from ((begun, done.result()) for begun, done in waiting)
 
 
 class Here:

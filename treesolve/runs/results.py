@@ -1,15 +1,16 @@
 """Writing results of marking, one after the other as they come: JSON, JSON Lines, CSV, or a table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cached_property
 from typing import IO, Any
 
 from treesolve.grading.result import Result
-from treesolve.grading.rubric import USUAL, Rubric
+from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
-from treesolve.pages.json.grades_document import result_text
+from treesolve.pages.json.grades_document import heading_json, result_text
 from treesolve.pages.saving import ENDINGS, PAGES
-from treesolve.runs.grade_submission import Outcome
+from treesolve.runs.grade_submission import Marker, Outcome
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     form: ENDINGS[form] for form in ("text", "json", "jsonl", "csv", "markdown", "html", "latex", "typst", "pdf")
@@ -21,24 +22,15 @@ WORDED = ("json", "jsonl", "csv")
 
 
 class Results:
-    """What takes results and writes them to an open file, in a form.
+    """What takes results of a marker and writes them to an open file, in a form; the form "none" writes nothing.
 
-    `heading` is what a JSON document begins with, `parts` what was asked, `paper` what pages are printed on, `rubric`
-    says as how many points all count; the form "none" writes nothing. `left` is what is to be said when all is written.
+    `left` is what is to be said when all is written.
     """
 
-    def __init__(
-        self,
-        file: IO[Any],
-        form: str,
-        heading: Mapping[str, Any],
-        parts: Sequence[str],
-        language: str,
-        paper: str = "a4",
-        rubric: Rubric = USUAL,
-    ) -> None:
-        self.paper, self.rubric = paper, rubric
-        self.file, self.form, self.heading, self.parts, self.language = file, form, heading, parts, language
+    def __init__(self, marker: Marker, file: IO[Any], form: str) -> None:
+        settings = marker.settings
+        self.marker, self.file, self.form, self.language = marker, file, form, settings.language
+        self.paper, self.rubric = dict(settings.look).get("paper", "a4"), settings.rubric_of_one
         self.problems: list[Mapping[str, Any]] = []
         self.left: list[Problem] = []
         self.pending_rows: list[list[str]] = []
@@ -47,12 +39,27 @@ class Results:
         self.unmarked = 0
         self.between = ""
         if form == "json":
-            file.write(encode(heading)[:-1] + ',"results":[')
+            file.write(encode(self.heading)[:-1] + ',"results":[')
         elif form == "csv":
             from treesolve.pages.spreadsheet import row_writer
 
-            self._write_row = row_writer(file, language)
+            self._write_row = row_writer(file, self.language)
             self._write_row(self._csv_head())
+
+    @cached_property
+    def heading(self) -> dict[str, Any]:
+        """What a document of results begins with."""
+        settings = self.marker.settings
+        prepared = map(self.marker.prepared, range(len(settings.key.exercises)))
+        return heading_json([(one.exercise, one.grader) for one in prepared], settings.rubric, settings.decisions)
+
+    @cached_property
+    def parts(self) -> list[str]:
+        """All parts that any exercise asks for, in the usual order; of a sheet all variants ask for the same."""
+        key = self.marker.settings.key
+        numbers = key.first_numbers if key.is_sheet else range(len(key.exercises))
+        asked = {part for number in numbers for part in self.marker.prepared(number).grader.points}
+        return [part for part in (*PARTS, *QUESTIONS) if part in asked]
 
     def _csv_head(self) -> list[str]:
         from treesolve.pages.grades import csv_head

@@ -1,53 +1,22 @@
 """Writing the results of a key: of a sheet a line a student, with the points of each task, the total and the grade."""
 
-from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import IO, TYPE_CHECKING, Any
 
-from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.pages.json.encoding import encode
-from treesolve.pages.json.grades_document import heading_json, sheet_heading_json
+from treesolve.pages.json.grades_document import sheet_heading_json
 from treesolve.pages.saving import PAGES
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.results import Results
 
 if TYPE_CHECKING:
-    from treesolve.grading.sheet_totals import SheetOfClass, SheetResults
+    from treesolve.grading.sheet_totals import SheetOfClass
 
 
 def results_writer(marker: Marker, file: IO[Any], form: str) -> Results:
     """What writes the results of a marker's key to an open file: of a sheet student by student."""
-    key, language = marker.settings.key, marker.settings.language
-    told = (
-        _heading_of_document(marker),
-        _parts_of_all_exercises(marker),
-        language,
-        dict(marker.settings.look).get("paper", "a4"),
-    )
-    if not key.is_sheet or form == "none":
-        return Results(file, form, *told, marker.settings.rubric_of_one)
-    from treesolve.runs.student_sheets import empty_results
-
-    return SheetWriter(file, form, *told, empty_results(marker))
-
-
-def _heading_of_document(marker: Marker) -> dict[str, Any]:
-    """What a document of results begins with."""
-    key, marked_by = marker.settings.key, (marker.settings.rubric, marker.settings.decisions)
-    if key.is_sheet:
-        from treesolve.runs.student_sheets import empty_results
-
-        return sheet_heading_json(key, empty_results(marker).possible, *marked_by)
-    prepared = [marker.prepared(number) for number in range(len(key.exercises))]
-    return heading_json([(one.exercise, one.grader) for one in prepared], *marked_by)
-
-
-def _parts_of_all_exercises(marker: Marker) -> list[str]:
-    """All parts that any exercise asks for, in the usual order."""
-    key = marker.settings.key
-    prepared = [
-        marker.prepared(number) for number in (key.first_numbers if key.is_sheet else range(len(key.exercises)))
-    ]
-    return [part for part in (*PARTS, *QUESTIONS) if any(part in one.grader.points for one in prepared)]
+    is_of_sheet = marker.settings.key.is_sheet and form != "none"
+    return (SheetWriter if is_of_sheet else Results)(marker, file, form)
 
 
 class SheetWriter(Results):
@@ -56,19 +25,18 @@ class SheetWriter(Results):
     JSON has both; JSON Lines has the tasks only. Tables are written at the end, when all of a student is known.
     """
 
-    def __init__(
-        self,
-        file: IO[Any],
-        form: str,
-        heading: Mapping[str, Any],
-        parts: Sequence[str],
-        language: str,
-        paper: str,
-        students: "SheetResults",
-    ) -> None:
-        super().__init__(file, form if form in ("json", "jsonl") else "none", heading, parts, language, paper)
-        self.students, self.shown = students, form
+    def __init__(self, marker: Marker, file: IO[Any], form: str) -> None:
+        from treesolve.runs.student_sheets import empty_results
+
+        self.students, self.shown = empty_results(marker), form
         self.unread: list[tuple[str, str, str]] = []
+        super().__init__(marker, file, form if form in ("json", "jsonl") else "none")
+
+    @cached_property
+    def heading(self) -> dict[str, Any]:
+        """What a document of results begins with."""
+        settings = self.marker.settings
+        return sheet_heading_json(settings.key, self.students.possible, settings.rubric, settings.decisions)
 
     def add(self, outcome: Outcome) -> None:
         """Write what came of an answer to a task."""

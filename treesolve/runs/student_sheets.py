@@ -5,20 +5,16 @@ Vocabulary
     sheet       what a student has made of all tasks, with the answers that count
 """
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from treesolve.answers.submission import Submission
 from treesolve.grading.sheet_totals import SheetResults, Total, possible_points
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, fault_problem
-from treesolve.runs.cohort import marker_of_process, workers_for
+from treesolve.runs.cohort import marker_of_process, set_marker_of_process
 from treesolve.runs.grade_submission import Marker, Outcome
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+from treesolve.runs.process_pool import in_chunks, in_order, working
 
 CHUNK = 10
 """So many pages are asked of a process at once."""
@@ -64,15 +60,10 @@ class StudentSheets:
 
 def pages_of_sheets(marker: Marker, sheets: Iterable[StudentSheet], jobs: int) -> Iterator[Page]:
     """The pages of students, in the order of their sheets, made in so many processes."""
-    remaining = iter(sheets)
-    waiting: deque[Future[list[Page]]] = deque()
-    with workers_for(marker, jobs) as workers:
-        while True:
-            while len(waiting) < 2 * jobs and (chunk := list(islice(remaining, CHUNK))):
-                waiting.append(workers.submit(_pages_of_chunk, chunk))
-            if not waiting:
-                return
-            yield from waiting.popleft().result()
+    chunks = ((None, chunk) for chunk in in_chunks(sheets, CHUNK))
+    with working(jobs, set_marker_of_process, marker) as workers:
+        for _, pages in in_order(workers, _pages_of_chunk, chunks, 2 * jobs):
+            yield from pages
 
 
 def _pages_of_chunk(sheets: list[StudentSheet]) -> list[Page]:

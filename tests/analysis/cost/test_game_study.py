@@ -178,17 +178,3 @@ def test_an_order_is_measured_alone_as_among_others(order: str):
     """Nothing is left over from the one before."""
     (alone,), (among,) = (study_of("connect-four", "", 4, orders=orders).cells() for orders in ((order,), GAME_ORDERS))
     assert alone.orders[order] == among.orders[order]
-
-
-def test_what_is_expected_is_enough():
-    """For the games in which there are never more moves than at the beginning."""
-    for name, depth in (("tictactoe", 5), ("connect-four", 4), ("simple-nim", 8)):
-        study = study_of(name, "", depth)
-        (cell,) = study.cells()
-        spent = cell.minimax.mean + sum(sum(count.counts) for count in cell.orders.values())
-        assert spent <= study.expected
-
-
-def test_a_game_that_is_over_goes_on_no_longer_than_one_with_a_single_move():
-    """Nothing can be done in it, however deep the search may go."""
-    assert study_of("grundy", "1-2", 9).expected <= study_of("simple-nim", "1", 9).expected

@@ -387,8 +387,6 @@ def test_the_expectation_is_good_enough_to_plan_with():
         assert 0.5 < float(cell.orders["random"].mean) / expected_leaves(width, depth) < 2
 
 
-def test_how_many_leaves_are_expected():
-    """All of them for minimax and for the worst order, the least for the best."""
-    assert Study((2,), (4,), 5, "1", HAW, ("best", "worst")).expected == 16 + least_leaves(2, 4) + 16
-    assert [Study((2,), (4,), 5, "1", HAW, (), effort).expected for effort in (15, 16)] == [0, 16]
+def test_how_many_cells_there_are():
+    """One for each width and depth."""
     assert Study((2, 3), (1, 2, 3), 5, "1", HAW).size == 6

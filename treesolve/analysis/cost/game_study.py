@@ -47,19 +47,6 @@ class GameStudy(NamedTuple):
         """How many cells there are."""
         return len(self.depths)
 
-    @property
-    def expected(self) -> int:
-        """About how many positions will be looked at in all, at most; only moves that become more make it wrong."""
-        game = self.game(self.position)
-        moves = 1 if game.is_over() else len(game.moves())
-        found = 0
-        for depth in self.depths:
-            all_positions = min(self.effort, sum(moves**plies for plies in range(depth + 1)))
-            one_search = min(all_positions, round(2 * all_positions**0.75))
-            found += 2 * all_positions + len(self.orders) * one_search
-            found += min(self.effort, self.trials * one_search) if "random" in self.orders else 0
-        return found
-
     def cells(self) -> Iterator[Cell]:
         """A cell for each depth, as they are measured."""
         for depth in self.depths:

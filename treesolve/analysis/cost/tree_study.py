@@ -50,30 +50,12 @@ class Study(NamedTuple):
         """How many cells there are."""
         return len(self.widths) * len(self.depths)
 
-    @property
-    def expected(self) -> int:
-        """About how many leaves will be looked at in all."""
-        return sum(_expected_number_of_leaves(self, width, depth) for width in self.widths for depth in self.depths)
-
     def cells(self) -> Iterator[Cell]:
         """All cells, one after the other as they are measured: the trees of the least width first."""
         for width in self.widths:
             for depth in self.depths:
                 orders = {order: _count_for_order(self, width, depth, order) for order in self.orders}
                 yield Cell(width, depth, _count_minimax(self, width, depth), orders)
-
-
-def _expected_number_of_leaves(study: Study, width: int, depth: int) -> int:
-    leaves, fewest = all_leaves(width, depth), least_leaves(width, depth)
-    found = leaves if leaves <= study.effort else 0  # minimax
-    for order in study.orders:
-        if order == "best":
-            found += fewest if fewest <= study.effort else 0
-        elif order == "worst":
-            found += leaves if leaves <= study.effort else 0
-        else:
-            found += _number_of_trials(study, width, depth, order) * expected_leaves(width, depth)
-    return found
 
 
 def searching(convention: Convention) -> Convention:
