@@ -1,0 +1,146 @@
+--[[ Game trees in documents: a fenced block of class `tree` becomes a picture, a worked solution or an exercise.
+
+    pandoc script.md --lua-filter "$(treesolve list filter)" -o script.pdf
+
+The command `treesolve` makes all of it; what it says beside pictures it writes in Markdown, which pandoc reads. ]]
+PANDOC_VERSION:must_be_at_least "2.17"
+
+local IN_HTML = FORMAT:match "html" or FORMAT:match "^epub" or FORMAT:match "slid" or FORMAT:match "^revealjs"
+local IN_LATEX = FORMAT == "latex" or FORMAT == "beamer"
+local LOOK = "overflow-x: auto; --ink: currentcolor; --paper: transparent" -- of pictures in HTML, on dark pages, too
+local FORMULAS = {["α"] = "\\alpha", ["β"] = "\\beta", ["∞"] = "\\infty", ["≤"] = "\\leq", ["≥"] = "\\geq", ["−"] = "-",
+  ["→"] = "\\to", ["×"] = "\\times", ["≠"] = "\\neq", ["·"] = "\\cdot", ["²"] = "^2"} -- LaTeX has no others of these
+local BREAKABLE = pandoc.RawBlock("typst", "#show figure: set block(breakable: true)") -- pandoc's tables are figures
+local LANGUAGES = {de = "de"} -- documents in others have English trees
+local LINE, CELL = 75, 55 -- where lines of a table have more characters, columns have widths, none of more than that
+local stringify = pandoc.utils.stringify
+
+local folder, language, has_mistakes = "", "en", false
+local sources, searched = {}, {} -- the files that are read, and how far blocks have been found in each
+local exercises, rules, solutions = 0, {}, pandoc.List()
+
+local function content_of(path) -- nothing where there is no such file
+  local opened = io.open(path, "rb")
+  local content = opened and opened:read "a"
+  return opened and opened:close() and content
+end
+
+local function place_of(text) -- the file of a block, and the line there that opens it
+  for name, source in pairs(sources) do
+    local from = searched[name] or 1
+    local start = source:find(text, from, true) or source:find(text:match "[^\n]*", from, true)
+    if start then
+      searched[name] = start + 1
+      return name, select(2, source:sub(1, start):gsub("\n", ""))
+    end
+  end
+  return "-", 0
+end
+
+local function run(command, output, words) -- what treesolve writes of the tree
+  words = pandoc.List {command, folder .. "/x.tree", "-o", folder .. "/" .. output, "--language=" .. language} .. words
+  if pandoc.system.os == "mingw32" then
+    pandoc.pipe("treesolve", words, "")
+  else -- what goes wrong can be shown in the document, too
+    pandoc.pipe("sh", pandoc.List {"-c", 'exec treesolve "$@" 2>&1 >/dev/null', "sh"} .. words, "")
+  end
+  return content_of(folder .. "/" .. output)
+end
+
+local function picture(text, words, form) -- a block, with as many images as the picture has pages
+  local content, attributes = run("draw", "picture." .. form, words), {}
+  if IN_HTML then
+    return pandoc.RawBlock("html", '<div class="game-tree" style="' .. LOOK .. '">' .. content .. "</div>")
+  end
+  local pages = select(2, content:gsub("/Type/Page/", ""))
+  if pages > 1 and PANDOC_VERSION < "3.5" then return picture(text, words, "png") end -- it shows first pages only
+  local width = form == "png" and string.unpack(">I4", content, 17) / 200 or 9 -- inches
+  if width < 5.5 then attributes.width = width .. "in" end -- others are as wide as the page
+  local name, images = "tree-" .. pandoc.utils.sha1(content):sub(1, 12) .. "." .. form, pandoc.List()
+  pandoc.mediabag.insert(name, nil, content)
+  for page = 1, math.max(pages, 1) do
+    attributes.page = pages > 1 and tostring(page) or nil
+    images:insert(pandoc.Para {pandoc.Image(text:gsub("%s+", " "), name, "", attributes)})
+  end
+  return pandoc.Div(images, pandoc.Attr("", {"game-tree"}))
+end
+
+local function drawn(code, words) return picture(code.text, words, IN_HTML and "svg" or IN_LATEX and "pdf" or "png") end
+
+local function fitted(given) -- a table with columns as wide as their texts, where these are more than a line
+  local simple, widths, width = pandoc.utils.to_simple_table(given), pandoc.List(), 0
+  for column in ipairs(simple.header) do
+    local function length(row) return utf8.len(stringify(row[column])) end
+    widths:insert(math.min(math.max(length(simple.header), table.unpack(simple.rows:map(length))), CELL) + 3)
+    width, simple.aligns[column] = width + widths[column], "AlignLeft"
+  end
+  if width > LINE then simple.widths = widths:map(function(each) return each / width end) end
+  return pandoc.utils.from_simple_table(simple)
+end
+
+local function symbols(str) -- as formulas
+  local inlines = pandoc.List()
+  for sign in str.text:gmatch(utf8.charpattern) do
+    inlines:insert(FORMULAS[sign] and pandoc.Math("InlineMath", FORMULAS[sign]) or pandoc.Str(sign))
+  end
+  return inlines
+end
+
+local function page(text, image) -- blocks without headings, with the image in place of a picture in characters
+  local read = pandoc.read(text:gsub("\n##+ ([^\n]*)", "\n**%1**"), "commonmark+pipe_tables")
+  local function shown(code) return code.text ~= "" and image or nil end
+  return read.blocks:walk {CodeBlock = shown, Table = fitted, Str = IN_LATEX and symbols or nil}
+end
+
+local function exercise(code, lecture, words) -- its solution is kept for the end of the document
+  local parts = "^(.-)\n## (%D*)1([^\n]*)(.*)" -- a sheet has one task, which is the next one in the document
+  local above, task, points, asked = run("sheet", "sheet.md", words):match(parts)
+  local head, _, title, solved = content_of(folder .. "/sheet-solution.md"):match(parts)
+  if exercises == 0 then solutions:insert(pandoc.Header(1, page(head:match "# ([^\n]*)")[1].content)) end
+  exercises = exercises + 1
+  solutions:insert(pandoc.Header(2, page(task .. exercises .. title)[1].content))
+  solutions:extend(page(solved, drawn(code, lecture .. {"--solved"})))
+  local rule = above:match "\n(>.*)" or ""
+  asked = (rules[rule] and "" or rule) .. "\n\n**" .. task .. exercises .. points .. "**\n" .. asked
+  rules[rule] = true
+  return page(asked, drawn(code, {}))
+end
+
+local function made(code) -- what a block asks for
+  local function ask(name) return code.attributes[name] or code.classes:includes(name) and "true" or nil end
+  local solve, step, show = ask "solve", ask "step", ask "show"
+  local lecture = pandoc.List(solve and solve ~= "true" and {"-c", solve} or {})
+  if ask "sheet" then return exercise(code, lecture, lecture .. {"--replace", show and "--style=steps"}) end
+  local moment = (solve or step or show) and {step and "--step=" .. step or "--solved"} or {}
+  local image = drawn(code, lecture .. moment)
+  return show and page(run("solve", "solution.md", lecture):gsub("^# [^\n]*", ""), image) or image
+end
+
+local function tree_of(code) -- what a block becomes; with a mistake it stays, and what is wrong is told below
+  if not code.classes:includes "tree" then return nil end
+  local source, number = place_of(code.text)
+  io.open(folder .. "/x.tree", "wb"):write(code.text, "\n"):close()
+  local is_made, blocks = pcall(made, code)
+  if is_made then return blocks end
+  local function placed(line) return ("%s:%d:"):format(source, number + (tonumber(line) or 0)) end
+  local told = type(blocks) == "table" and blocks.output or tostring(blocks)
+  told = told:gsub("^Usage:.-\n\n", "x.tree: "):gsub("[^\n]*x%.tree:(%d+):", placed):gsub("[^\n]*x%.tree:", placed)
+  io.stderr:write(told)
+  has_mistakes = true
+  return {code, pandoc.CodeBlock(told)}
+end
+
+function Pandoc(doc)
+  language = LANGUAGES[stringify(doc.meta.lang or ""):sub(1, 2)] or language
+  for _, name in ipairs(quarto and {quarto.doc.input_file} or PANDOC_STATE.input_files) do
+    sources[name] = content_of(name)
+  end
+  pandoc.system.with_temporary_directory("treesolve", function(made_for_it)
+    folder = made_for_it
+    doc.blocks = doc.blocks:walk {CodeBlock = tree_of}
+  end)
+  if has_mistakes and not doc.meta.draft then os.exit(1) end -- nothing is written that lacks a tree
+  doc.blocks:extend(solutions)
+  if FORMAT == "typst" then doc.blocks:insert(1, BREAKABLE) end
+  return doc
+end
