@@ -7,15 +7,14 @@ PANDOC_VERSION:must_be_at_least "2.17"
 
 local IN_HTML = FORMAT:match "html" or FORMAT:match "^epub" or FORMAT:match "slid" or FORMAT:match "^revealjs"
 local IN_LATEX = FORMAT == "latex" or FORMAT == "beamer"
-local LOOK = "overflow-x: auto; --ink: currentcolor; --paper: transparent" -- of pictures in HTML, on dark pages, too
 local FORMULAS = {["α"] = "\\alpha", ["β"] = "\\beta", ["∞"] = "\\infty", ["≤"] = "\\leq", ["≥"] = "\\geq", ["−"] = "-",
   ["→"] = "\\to", ["×"] = "\\times", ["≠"] = "\\neq", ["·"] = "\\cdot", ["²"] = "^2"} -- LaTeX has no others of these
 local BREAKABLE = pandoc.RawBlock("typst", "#show figure: set block(breakable: true)") -- pandoc's tables are figures
-local LANGUAGES = {de = "de"} -- documents in others have English trees
-local LINE, CELL = 75, 55 -- where lines of a table have more characters, columns have widths, none of more than that
+local LANGUAGES = {de = "de"} -- trees in documents in others are English
+local LINE, CELL = 75, 50 -- where lines of a table have more characters, columns have widths, none of more than that
 local stringify = pandoc.utils.stringify
 
-local folder, language, has_mistakes = "", "en", false
+local folder, language, has_mistakes = "", {}, false
 local sources, searched = {}, {} -- the files that are read, and how far blocks have been found in each
 local exercises, rules, solutions = 0, {}, pandoc.List()
 
@@ -38,7 +37,7 @@ local function place_of(text) -- the file of a block, and the line there that op
 end
 
 local function run(command, output, words) -- what treesolve writes of the tree
-  words = pandoc.List {command, folder .. "/x.tree", "-o", folder .. "/" .. output, "--language=" .. language} .. words
+  words = pandoc.List {command, folder .. "/x.tree", "-o", folder .. "/" .. output} .. language .. words
   if pandoc.system.os == "mingw32" then
     pandoc.pipe("treesolve", words, "")
   else -- what goes wrong can be shown in the document, too
@@ -50,7 +49,7 @@ end
 local function picture(text, words, form) -- a block, with as many images as the picture has pages
   local content, attributes = run("draw", "picture." .. form, words), {}
   if IN_HTML then
-    return pandoc.RawBlock("html", '<div class="game-tree" style="' .. LOOK .. '">' .. content .. "</div>")
+    return pandoc.RawBlock("html", '<div class="game-tree" style="overflow-x: auto">' .. content .. "</div>")
   end
   local pages = select(2, content:gsub("/Type/Page/", ""))
   if pages > 1 and PANDOC_VERSION < "3.5" then return picture(text, words, "png") end -- it shows first pages only
@@ -71,7 +70,7 @@ local function fitted(given) -- a table with columns as wide as their texts, whe
   local simple, widths, width = pandoc.utils.to_simple_table(given), pandoc.List(), 0
   for column in ipairs(simple.header) do
     local function length(row) return utf8.len(stringify(row[column])) end
-    widths:insert(math.min(math.max(length(simple.header), table.unpack(simple.rows:map(length))), CELL) + 3)
+    widths:insert(math.min(math.max(length(simple.header), table.unpack(simple.rows:map(length))), CELL) + 4)
     width, simple.aligns[column] = width + widths[column], "AlignLeft"
   end
   if width > LINE then simple.widths = widths:map(function(each) return each / width end) end
@@ -131,7 +130,7 @@ local function tree_of(code) -- what a block becomes; with a mistake it stays, a
 end
 
 function Pandoc(doc)
-  language = LANGUAGES[stringify(doc.meta.lang or ""):sub(1, 2)] or language
+  if doc.meta.lang then language = {"--language", LANGUAGES[stringify(doc.meta.lang):sub(1, 2)] or "en"} end
   for _, name in ipairs(quarto and {quarto.doc.input_file} or PANDOC_STATE.input_files) do
     sources[name] = content_of(name)
   end
