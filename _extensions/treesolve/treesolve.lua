@@ -9,13 +9,12 @@ local IN_HTML = FORMAT:match "html" or FORMAT:match "^epub" or FORMAT:match "sli
 local IN_LATEX = FORMAT == "latex" or FORMAT == "beamer"
 local FORMULAS = {["α"] = "\\alpha", ["β"] = "\\beta", ["∞"] = "\\infty", ["≤"] = "\\leq", ["≥"] = "\\geq", ["−"] = "-",
   ["→"] = "\\to", ["×"] = "\\times", ["≠"] = "\\neq", ["·"] = "\\cdot", ["²"] = "^2"} -- LaTeX has no others of these
-local BREAKABLE = pandoc.RawBlock("typst", "#show figure: set block(breakable: true)") -- pandoc's tables are figures
-local LANGUAGES = {de = "de"} -- trees in documents in others are English
-local LINE, CELL = 75, 50 -- where lines of a table have more characters, columns have widths, none of more than that
+local IN_SHELL = pandoc.List {"-c", 'exec treesolve "$@" 2>&1 >/dev/null', "sh"} -- what goes wrong can be shown, too
 local stringify = pandoc.utils.stringify
 
-local folder, language, has_mistakes = "", {}, false
-local sources, searched = {}, {} -- the files that are read, and how far blocks have been found in each
+local folder, language, has_mistakes = "", pandoc.List(), false
+local sources = pandoc.List() -- the files that are read, with how far blocks have been found in each
+local file, line = "-", 0 -- where the block opens that is read
 local exercises, rules, solutions = 0, {}, pandoc.List()
 
 local function content_of(path) -- nothing where there is no such file
@@ -24,44 +23,46 @@ local function content_of(path) -- nothing where there is no such file
   return opened and opened:close() and content
 end
 
-local function place_of(text) -- the file of a block, and the line there that opens it
-  for name, source in pairs(sources) do
-    local from = searched[name] or 1
-    local start = source:find(text, from, true) or source:find(text:match "[^\n]*", from, true)
-    if start then
-      searched[name] = start + 1
-      return name, select(2, source:sub(1, start):gsub("\n", ""))
+local function place_of(text) -- the file of a block, and its line there
+  for _, source in ipairs(sources) do
+    local found = source.text:find(text, source.from, true) or source.text:find(text:match "[^\n]*", source.from, true)
+    if found then
+      source.from = found + 1
+      return source.name, select(2, source.text:sub(1, found):gsub("\n", ""))
     end
   end
   return "-", 0
 end
 
+local function tell(told) -- in the words of treesolve, by the lines of the document
+  local function placed(number) return ("%s:%d:"):format(file, line + (tonumber(number) or 0)) end
+  told = told:gsub("^Usage:.-\n\n", "x.tree: "):gsub("[^\n]*x%.tree:(%d+):", placed):gsub("[^\n]*x%.tree:", placed)
+  io.stderr:write(told)
+  return told
+end
+
 local function run(command, output, words) -- what treesolve writes of the tree
   words = pandoc.List {command, folder .. "/x.tree", "-o", folder .. "/" .. output} .. language .. words
-  if pandoc.system.os == "mingw32" then
-    pandoc.pipe("treesolve", words, "")
-  else -- what goes wrong can be shown in the document, too
-    pandoc.pipe("sh", pandoc.List {"-c", 'exec treesolve "$@" 2>&1 >/dev/null', "sh"} .. words, "")
-  end
+  local is_windows = pandoc.system.os == "mingw32"
+  tell(pandoc.pipe(is_windows and "treesolve" or "sh", is_windows and words or IN_SHELL .. words, ""))
   return content_of(folder .. "/" .. output)
 end
 
-local function picture(text, words, form) -- a block, with as many images as the picture has pages
+local function picture(text, words, form) -- blocks, as many as the picture has pages
   local content, attributes = run("draw", "picture." .. form, words), {}
   if IN_HTML then
-    return pandoc.RawBlock("html", '<div class="game-tree" style="overflow-x: auto">' .. content .. "</div>")
+    return {pandoc.RawBlock("html", '<div class="game-tree" style="overflow-x: auto">' .. content .. "</div>")}
   end
   local pages = select(2, content:gsub("/Type/Page/", ""))
   if pages > 1 and PANDOC_VERSION < "3.5" then return picture(text, words, "png") end -- it shows first pages only
-  local width = form == "png" and string.unpack(">I4", content, 17) / 200 or 9 -- inches
-  if width < 5.5 then attributes.width = width .. "in" end -- others are as wide as the page
+  if not IN_LATEX then attributes.width = math.min(string.unpack(">I4", content, 17) / 200, 5.5) .. "in" end
   local name, images = "tree-" .. pandoc.utils.sha1(content):sub(1, 12) .. "." .. form, pandoc.List()
   pandoc.mediabag.insert(name, nil, content)
   for page = 1, math.max(pages, 1) do
     attributes.page = pages > 1 and tostring(page) or nil
     images:insert(pandoc.Para {pandoc.Image(text:gsub("%s+", " "), name, "", attributes)})
   end
-  return pandoc.Div(images, pandoc.Attr("", {"game-tree"}))
+  return images
 end
 
 local function drawn(code, words) return picture(code.text, words, IN_HTML and "svg" or IN_LATEX and "pdf" or "png") end
@@ -70,10 +71,10 @@ local function fitted(given) -- a table with columns as wide as their texts, whe
   local simple, widths, width = pandoc.utils.to_simple_table(given), pandoc.List(), 0
   for column in ipairs(simple.header) do
     local function length(row) return utf8.len(stringify(row[column])) end
-    widths:insert(math.min(math.max(length(simple.header), table.unpack(simple.rows:map(length))), CELL) + 4)
+    widths:insert(math.min(math.max(length(simple.header), table.unpack(simple.rows:map(length))), 50) + 4)
     width, simple.aligns[column] = width + widths[column], "AlignLeft"
   end
-  if width > LINE then simple.widths = widths:map(function(each) return each / width end) end
+  if width > 75 then simple.widths = widths:map(function(each) return each / width end) end
   return pandoc.utils.from_simple_table(simple)
 end
 
@@ -117,22 +118,18 @@ end
 
 local function tree_of(code) -- what a block becomes; with a mistake it stays, and what is wrong is told below
   if not code.classes:includes "tree" then return nil end
-  local source, number = place_of(code.text)
+  file, line = place_of(code.text)
   io.open(folder .. "/x.tree", "wb"):write(code.text, "\n"):close()
   local is_made, blocks = pcall(made, code)
   if is_made then return blocks end
-  local function placed(line) return ("%s:%d:"):format(source, number + (tonumber(line) or 0)) end
-  local told = type(blocks) == "table" and blocks.output or tostring(blocks)
-  told = told:gsub("^Usage:.-\n\n", "x.tree: "):gsub("[^\n]*x%.tree:(%d+):", placed):gsub("[^\n]*x%.tree:", placed)
-  io.stderr:write(told)
   has_mistakes = true
-  return {code, pandoc.CodeBlock(told)}
+  return {code, pandoc.CodeBlock(tell(type(blocks) == "table" and blocks.output or tostring(blocks)))}
 end
 
 function Pandoc(doc)
-  if doc.meta.lang then language = {"--language", LANGUAGES[stringify(doc.meta.lang):sub(1, 2)] or "en"} end
+  if doc.meta.lang then language:extend {"--language", stringify(doc.meta.lang):match "^de%f[%A]" or "en"} end
   for _, name in ipairs(quarto and {quarto.doc.input_file} or PANDOC_STATE.input_files) do
-    sources[name] = content_of(name)
+    sources:insert {name = name, text = content_of(name) or "", from = 1}
   end
   pandoc.system.with_temporary_directory("treesolve", function(made_for_it)
     folder = made_for_it
@@ -140,6 +137,7 @@ function Pandoc(doc)
   end)
   if has_mistakes and not doc.meta.draft then os.exit(1) end -- nothing is written that lacks a tree
   doc.blocks:extend(solutions)
-  if FORMAT == "typst" then doc.blocks:insert(1, BREAKABLE) end
+  local tables_go_on = pandoc.RawBlock("typst", "#show figure: set block(breakable: true)") -- on the next page
+  if FORMAT == "typst" then doc.blocks:insert(1, tables_go_on) end
   return doc
 end

@@ -160,6 +160,13 @@ def test_a_draft_shows_mistakes_in_their_places(tmp_path: Path):
     assert "((6 5) (2,, 9))\n\n    x.md:4:11: Two separators in a row" in made.stdout
 
 
+def test_remarks_are_told_with_their_lines(tmp_path: Path):
+    """Such as how a tree in another notation has been read."""
+    made = converted(NEWER, "Text.\n\n```{.tree show=steps}\n(max (min 6 5) (min 2 9))\n```\n", tmp_path, "--to=plain")
+
+    assert (made.returncode, made.stderr) == (0, "x.md:3: Read from brackets as: ((6 5) (2 9))\n")
+
+
 def test_without_the_program_that_is_told(tmp_path: Path):
     """Whoever runs pandoc may have another environment."""
     pandoc = pandoc_named(NEWER)
