@@ -51,7 +51,7 @@ end
 local function picture(text, words, form) -- blocks, as many as the picture has pages
   local content, attributes = run("draw", "picture." .. form, words), {}
   if IN_HTML then
-    return {pandoc.RawBlock("html", '<div class="game-tree" style="overflow-x: auto">' .. content .. "</div>")}
+    return {pandoc.RawBlock("html", '<div style="overflow-x: auto; margin: 1em 0">' .. content .. "</div>")}
   end
   local pages = select(2, content:gsub("/Type/Page/", ""))
   if pages > 1 and PANDOC_VERSION < "3.5" then return picture(text, words, "png") end -- it shows first pages only
@@ -100,10 +100,11 @@ local function exercise(code, lecture, words) -- its solution is kept for the en
   exercises = exercises + 1
   solutions:insert(pandoc.Header(2, page(task .. exercises .. title)[1].content))
   solutions:extend(page(solved, drawn(code, lecture .. {"--solved"})))
-  local rule = above:match "\n(>.*)" or ""
-  asked = (rules[rule] and "" or rule) .. "\n\n**" .. task .. exercises .. points .. "**\n" .. asked
+  local rule, unlisted = above:match "\n(>.*)" or "", pandoc.Attr("", {"unnumbered", "unlisted"})
+  local heading = pandoc.Header(3, page(task .. exercises .. points)[1].content, unlisted)
+  local blocks = (rules[rule] and pandoc.List() or page(rule)) .. {heading} .. page(asked, drawn(code, {}))
   rules[rule] = true
-  return page(asked, drawn(code, {}))
+  return blocks
 end
 
 local function made(code) -- what a block asks for
