@@ -68,5 +68,12 @@ def __getattr__(name: str) -> Any:
     return public_object(name)
 
 
+def load_ipython_extension(shell: Any) -> None:
+    """What `%load_ext treesolve` calls in a notebook, which gets the cell magic `%%tree`."""
+    from treesolve.pages.notebook import tree
+
+    shell.register_magic_function(tree, "cell")
+
+
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})

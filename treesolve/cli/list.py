@@ -12,7 +12,7 @@ from treesolve.cli.steering import named_convention
 from treesolve.cli.usage import bad_parameter
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem, nearest
-from treesolve.model.resources import schema_text
+from treesolve.model.resources import resource, schema_text
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from treesolve.model.convention import Convention
     from treesolve.pages.document import Document
 
-LISTS = ("lectures", "wishes", "games", "schemas", "formats")
+LISTS = ("lectures", "wishes", "games", "schemas", "formats", "filter")
 
 SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
 """The forms that a command writes which has no choice of them."""
@@ -29,7 +29,7 @@ SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
 PRINTED: Forms = {form: endings for form, endings in SOLUTION_FORMS.items() if form != "json"}
 """How lists are written for people; lectures and schemas are for machines, too."""
 
-SCHEMA_FORMS = forms_of("text", "json")
+SCHEMA_FORMS, PATH_FORMS = forms_of("text", "json"), forms_of("text")
 
 WRITERS = {
     "solution": "solve",
@@ -70,7 +70,8 @@ def command(run: Run, what: str | None, name: str | None, form: str | None, outp
     """List what there is to choose from, or show one thing of it.
 
     WHAT is lectures, wishes, games, schemas or formats. A NAME shows one at length: of a lecture all its rules, which
-    may also be one of your own in a TOML file; of a JSON document its schema.
+    may also be one of your own in a TOML file; of a JSON document its schema. The filter for pandoc and Quarto, which
+    draws and solves the trees in a document, is a file: its path is told.
 
     \b
     Examples:
@@ -80,6 +81,7 @@ def command(run: Run, what: str | None, name: str | None, form: str | None, outp
       treesolve list lectures --format json
       treesolve list wishes
       treesolve list schemas solution -o solution.schema.json
+      pandoc x.md --lua-filter "$(treesolve list filter)" -o x.pdf
     """
     context = click.get_current_context()
     _check_list_and_name(context, what, name)
@@ -135,12 +137,16 @@ def _forms_of_list(what: str | None, name: str | None) -> Forms:
     """The forms that a list is written in, or one thing of it."""
     if what == "schemas" and name:
         return SCHEMA_FORMS
+    if what == "filter":
+        return PATH_FORMS
     return SOLUTION_FORMS if what == "lectures" else PRINTED
 
 
 def _list_in_form(ctx: click.Context, what: str | None, name: str | None, form: str, language: str) -> str | bytes:
     if what == "schemas" and name:
         return schema_text(name) + "\n"
+    if what == "filter":
+        return f"{resource('_extensions') / 'treesolve' / 'treesolve.lua'}\n"
     if what == "lectures" and form == "json":
         from treesolve.pages.json.conventions_document import conventions_document
 

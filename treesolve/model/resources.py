@@ -1,4 +1,4 @@
-"""Where the files are that are not code: grammars, templates, schemas.
+"""Where the files are that are not code of the program: grammars, templates, schemas, the filter for documents.
 
 Vocabulary
 

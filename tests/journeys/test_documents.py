@@ -1,0 +1,249 @@
+"""Trees in documents: the filter, run by pandoc itself, and the cell magic, in a notebook that is run."""
+
+import os
+import re
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Sequence
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from unicodedata import normalize
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.pandoc import FILTER, INSTALLED, NEWER, converted, pandoc_named
+from tests.support.pdf_text import page_texts
+from tests.support.places import ROOT
+from tests.support.tex import NEEDED, require_tex
+from treesolve import __version__
+from treesolve.cli import treesolve
+
+STEPS = """
+- Ein Baum:
+
+    ```{.tree solve=cs188 show=steps}
+    title: Zwei Züge
+    tree: ((6 5) (2 9))
+    ```
+"""
+
+SCRIPT = f"""---
+title: Spielbäume
+lang: de-DE
+---
+
+# Suche
+{STEPS}
+# Aufgaben
+
+```{{.tree .sheet solve=haw}}
+points: values 4, pruned 2
+tree: ((3 5) (2 9))
+```
+
+Schluss.
+"""
+
+BIG = f"```{{.tree solve=true}}\n({'(1 2 3 4 5 6 7 8 9) ' * 9})\n```\n"
+"""A picture for more than one page of paper."""
+
+PAGE = ROOT / "docs" / "documents.md"
+
+WRONG = """Text.
+
+```tree
+((6 5) (2,, 9))
+```
+
+```tree
+((6 5) (2 9))
+```
+
+> ```{.tree solve=aimaa}
+> ((6 5) (2 9))
+> ```
+
+```{.tree .solve}
+title: x
+tree: ((6 5) (x 9))
+```
+"""
+
+
+def test_the_example_of_the_documentation_becomes_a_page(tmp_path: Path):
+    """With pictures, every step, an exercise, and its solution at the end."""
+    example = re.search('^````markdown title="script.md"\n(.*?)^````$', PAGE.read_text("utf-8"), re.M | re.S)
+    assert example is not None
+    made = converted(NEWER, example[1], tmp_path, "--to=html")
+
+    assert (made.returncode, made.stderr) == (0, "")
+    assert made.stdout.count('<svg xmlns="http://www.w3.org/2000/svg" class="tree"') == 6
+    assert "Game tree: A (B (L1 = 6; L2 = 5); C (L3 = 2; L4 = 9))" in made.stdout
+    words = " ".join(re.sub(r"<style>.*?</style>|<[^>]*>", " ", made.stdout, flags=re.DOTALL).split())
+    order = (
+        "Lecture aima",
+        "α-cut: β = 2 ≤ α = 5",
+        "Exercises",
+        "How to search",
+        "Task 1: Two moves (____ / 6 points)",
+    )
+    order = (*order, "Game trees – solution", "Task 1: Two moves (6 points)", "A=3 B=3 C≤2")
+    for one, next_one in pairwise(order):
+        assert words.index(one) < words.index(next_one), next_one
+
+
+def test_latex_prints(tmp_path: Path):
+    """With pictures that are as sharp as the letters, and symbols, which its fonts lack."""
+    require_tex()
+    made = converted(INSTALLED, SCRIPT, tmp_path, "--output=x.pdf")
+    assert (made.returncode, made.stderr) == (0, "")
+    text = normalize("NFKC", " ".join(page_texts(tmp_path / "x.pdf")))
+
+    assert text.count("MAX\n") == 3
+    for words in ("β = 2 < α = 5", "C wird betreten", "Aufgabe 1 (6 Punkte)", "Spielbäume – Lösung", "C≤2"):
+        assert words in text
+
+
+def test_typst_prints(tmp_path: Path):
+    """With pictures, tables and symbols."""
+    import typst
+
+    made = converted(NEWER, STEPS, tmp_path, "--to=typst", "--extract-media=.", "--output=x.typ")
+    assert (made.returncode, made.stderr) == (0, "")
+    source = (tmp_path / "x.typ").read_text("utf-8")
+    (tmp_path / "x.pdf").write_bytes(typst.compile(tmp_path / "x.typ"))
+
+    assert len(re.findall(r'image\("\S+\.png"', source)) == 1
+    assert "α-cut: β = 2 < α = 5" in " ".join(page_texts(tmp_path / "x.pdf"))
+
+
+def test_word_processors_get_pictures(tmp_path: Path):
+    """As large as they are, with a text for those who cannot see them."""
+    made = converted(INSTALLED, STEPS, tmp_path, "--output=x.docx")
+    assert (made.returncode, made.stderr) == (0, "")
+    with zipfile.ZipFile(tmp_path / "x.docx") as packed:
+        pictures = [name for name in packed.namelist() if name.endswith(".png")]
+        document = packed.read("word/document.xml").decode()
+    (width,) = (int(width) / 914400 for width in re.findall(r'<wp:extent cx="(\d+)"', document))
+
+    assert len(pictures) == 1
+    assert 3 < width < 4  # inches
+    assert 'descr="title: Zwei Züge tree: ((6 5) (2 9))"' in document
+    assert "α-cut: β = 2 &lt; α = 5; L4 is not evaluated" in document
+
+
+def test_a_large_tree_is_printed_in_parts(tmp_path: Path):
+    """Where pandoc can show further pages of a picture; else in one piece."""
+    in_parts = converted(NEWER, BIG, tmp_path, "--to=latex").stdout
+    in_one = converted(INSTALLED, BIG, tmp_path, "--to=latex").stdout
+
+    assert [*re.findall(r"page=(\d)", in_parts)] == ["1", "2", "3"]
+    assert re.findall(r"\\includegraphics.*(png|pdf)", in_one) == ["png"]
+
+
+def test_mistakes_are_told_by_the_lines_of_the_document(tmp_path: Path):
+    """All of them, without a traceback; then there is no document."""
+    made = converted(INSTALLED, WRONG, tmp_path, "--output=x.html")
+    told = [line for line in made.stderr.splitlines() if line.startswith("x.md")]
+
+    assert made.returncode == 1
+    assert "traceback" not in made.stderr
+    assert [line.partition(" ")[0] for line in told] == ["x.md:4:11:", "x.md:11:", "x.md:17:15:"]
+    assert "There is no lecture “aimaa”. Did you mean “aima”?" in told[1]
+    assert not (tmp_path / "x.html").exists()
+
+
+def test_a_draft_shows_mistakes_in_their_places(tmp_path: Path):
+    """Below the block that has them."""
+    made = converted(NEWER, WRONG[:40], tmp_path, "--to=plain", "--metadata=draft")
+
+    assert made.returncode == 0
+    assert "((6 5) (2,, 9))\n\n    x.md:4:11: Two separators in a row" in made.stdout
+
+
+def test_remarks_are_told_with_their_lines(tmp_path: Path):
+    """Such as how a tree in another notation has been read."""
+    made = converted(NEWER, "Text.\n\n```{.tree show=steps}\n(max (min 6 5) (min 2 9))\n```\n", tmp_path, "--to=plain")
+
+    assert (made.returncode, made.stderr) == (0, "x.md:3: Read from brackets as: ((6 5) (2 9))\n")
+
+
+def test_without_the_program_that_is_told(tmp_path: Path):
+    """Whoever runs pandoc may have another environment."""
+    pandoc = pandoc_named(NEWER)
+    (tmp_path / "x.md").write_text(WRONG, "utf-8")
+    command = [pandoc, "x.md", f"--lua-filter={FILTER}"]
+    made = subprocess.run(command, cwd=tmp_path, env={"PATH": os.defpath}, capture_output=True, text=True, check=False)
+
+    assert made.returncode == 1
+    assert "treesolve: not found" in made.stderr
+
+
+def test_the_program_tells_where_the_filter_is():
+    """As pandoc wants it on its command line."""
+    assert CliRunner().invoke(treesolve, ["list", "filter"]).output == f"{FILTER}\n"
+
+
+def test_the_extension_is_that_of_this_version():
+    """What Quarto is told of it."""
+    assert f"version: {__version__}\n" in (FILTER.parent / "_extension.yml").read_text("utf-8")
+
+
+def test_quarto_uses_the_extension(tmp_path: Path):
+    """As Quarto finds extensions: in a folder beside the document."""
+    if shutil.which("quarto") is None:
+        pytest.skip("not installed: quarto")
+    shutil.copytree(FILTER.parent, tmp_path / "_extensions" / "treesolve")
+    (tmp_path / "x.qmd").write_text(SCRIPT.replace("lang:", "filters: [treesolve]\nlang:"), "utf-8")
+    subprocess.run(["quarto", "render", "x.qmd", "--to", "html"], cwd=tmp_path, check=True, capture_output=True)
+
+    assert (tmp_path / "x.html").read_text("utf-8").count('class="tree"') == 3
+
+
+CELLS = (
+    "%load_ext treesolve",
+    "%%tree\n((6 5) (2 9))",
+    "%%tree -c cs188 --show steps\n((6 5) (2 9))",
+    "%%tree --sheet --language de\ntitle: Zwei Züge\ntree: ((6 5) (2 9))",
+    "%%tree --solved\n((6 5)\n(2,, 9))",
+    "%%tree --shet\n((6 5) (2 9))",
+)
+
+
+def test_a_notebook_shows_trees():
+    """As pictures and as text; a mistake is a sentence, with the line of its cell."""
+    _, drawn, solved, asked, wrong, mistyped = _shown(CELLS)
+
+    assert drawn["text/plain"].startswith("MAX         A\n")
+    assert drawn["text/html"].count("<svg") == solved["text/html"].count("<svg") == 1
+    assert "α-cut: β = 2 &lt; α = 5" in solved["text/html"]
+    assert "Aufgabe 1: Zwei Züge" in asked["text/plain"]
+    assert "Welcher Zug ist an der Wurzel der beste?" in asked["text/html"]
+    assert wrong["stderr"].startswith("UsageError: cell:3:4: Two separators in a row")
+    assert mistyped["stderr"] == "UsageError: unrecognized arguments: --shet\n"
+
+
+def _shown(cells: Sequence[str]) -> list[dict[str, str]]:
+    """What each cell of a notebook shows when it is run, by its kind."""
+    for name in ("ipykernel", "nbclient"):
+        if find_spec(name) is None and os.environ.get(NEEDED):
+            pytest.fail(f"{NEEDED} is set, but this is not installed: {name}")
+        pytest.importorskip(name, reason=f"not installed: {name}")
+    import nbclient
+    import nbformat
+
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+    nbclient.NotebookClient(notebook, allow_errors=True).execute()
+    return [_by_kind(cell["outputs"]) for cell in notebook["cells"]]
+
+
+def _by_kind(outputs: Sequence[dict[str, Any]]) -> dict[str, str]:
+    """What a cell has shown: on its streams, and as its result."""
+    found: dict[str, str] = {}
+    for output in outputs:
+        found |= output.get("data") or {output["name"]: output["text"]}
+    return found
