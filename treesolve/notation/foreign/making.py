@@ -14,6 +14,7 @@ from typing import NamedTuple
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.doubts import pairs_untold, shares_untold
 from treesolve.notation.foreign.neutral import Part
 from treesolve.notation.foreign.part_reading import Said, all_said
 from treesolve.notation.foreign.word_lists import folded, word_lists
@@ -62,6 +63,8 @@ def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> Made:
         facts = {"instead": shown_line(tree) if tree and not has_lost else "", "count": len(doubts)}
         raise InputError((doubts[0]._replace(facts={**doubts[0].facts, **facts}),))
     assert tree is not None
+    if problem := pairs_untold(tree) or shares_untold(tree):
+        raise InputError((problem,))
     return Made(tree, tuple(_wrong_claims(nodes, tree)))
 
 
