@@ -7,11 +7,11 @@ Vocabulary
 """
 
 import csv
+import io
 import re
-from collections.abc import Generator, Iterator
-from itertools import chain
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import PurePath
-from typing import NamedTuple, TextIO
+from typing import NamedTuple
 
 from treesolve.answers.decoding import MOST_BYTES
 from treesolve.answers.submission import Patch, Row, Submission, identity_line
@@ -26,7 +26,6 @@ DELIMITERS = (";", "\t", ",")
 MOST_COLUMNS = 5000
 """So many columns a table may have: a value for every node of the largest tree, and more."""
 
-_LONGEST_LINE = 1 << 20
 _NODE = re.compile(r"(values?|werte?|windows?|fenster)[ _:-]+(\S.*)", re.IGNORECASE)
 _NODE = re.compile(r"[A-Z]{1,2}[0-9]{0,3}")
 _FORMULA = re.compile(r'="([^"]*)"|\'(.*)', re.DOTALL)
@@ -42,51 +41,35 @@ class Column(NamedTuple):
     node: str = ""
 
 
-class _Lines:
-    """The lines of a file, one after the other; those of the current row are kept."""
-
-    def __init__(self, file: TextIO) -> None:
-        self._file = file
-        self.number = 0
-        self.kept: list[str] = []
-
-    def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        line = self._file.readline(_LONGEST_LINE)
-        if not line:
-            raise StopIteration
-        self.number += 1
-        self.kept.append(line)
-        return line
-
-    def row(self, source: str, delimiter: str) -> Row:
-        """The lines read since the last row."""
-        text = "".join(self.kept).removesuffix("\n")
-        row = Row(source, text, self.number - len(self.kept) + 1, delimiter)
-        self.kept.clear()
-        return row
-
-
-def read_rows(file: TextIO, source: str) -> Iterator[Submission | Problem]:
+def read_rows(text: str, source: str) -> Iterator[Submission | Problem]:
     """The submissions of a CSV file, one at a time, and the problems with other rows.
 
-    The file is text with line feeds. A row is refused if it has not as many cells as the header, or is too long.
+    A row is refused if it has not as many cells as the header, or is too long.
     """
-    lines = _Lines(file)
-    header = next(lines, "")
-    told = re.fullmatch(r'"?sep=(.)"?\s*', header, re.IGNORECASE)
-    if told:
-        header = next(lines, "")
-    while header.strip(" ;,\t\n") == "" and header:
-        header = next(lines, "")
-    lines.kept = [header]
-    delimiter = told[1] if told else _delimiter_of_header(header)
-    reader = csv.reader(chain([header], lines), delimiter=delimiter)
-    columns = yield from _read_columns(reader, lines, source, delimiter)
-    if any(columns):
-        yield from _submissions_of_rows(reader, lines, columns, source, delimiter)
+    lines = io.StringIO(text).readlines()
+    told = re.fullmatch(r'"?sep=(.)"?\s*', lines[0] if lines else "", re.IGNORECASE)
+    head = next((at for at, line in enumerate(lines) if at >= bool(told) and line.strip(" ;,\t\n")), len(lines))
+    delimiter = told[1] if told else _delimiter_of_header("".join(lines[head : head + 1]))
+    rows = _rows(lines, head, source, delimiter)
+    columns = yield from _read_columns(*next(rows, ([], Row(source, "", 1, delimiter))))
+    for cells, row in rows if any(columns) else ():
+        if len(row.text) > MOST_BYTES:
+            yield row.problem("submission-too-large", most=MOST_BYTES // 1024)
+        elif any(cell.strip() for cell in cells):
+            yield _submission_of_row(cells, columns, row)
+
+
+def _rows(lines: Sequence[str], start: int, source: str, delimiter: str) -> Iterator[tuple[list[str], Row]]:
+    """The cells of each row from a line on, and the row; one with a cell that is far too long has none."""
+    reader = csv.reader(lines[start:], delimiter=delimiter)
+    end = start
+    while end < len(lines):
+        try:
+            cells = next(reader, [])
+        except csv.Error:
+            cells = []
+        begin, end = end, start + reader.line_num
+        yield cells, Row(source, "".join(lines[begin:end]).removesuffix("\n"), begin + 1, delimiter)
 
 
 def _delimiter_of_header(header: str) -> str:
@@ -111,15 +94,8 @@ def _column_of_heading(cell: str) -> Column | None:
     return Column("values", cell) if _NODE.fullmatch(cell) else None
 
 
-def _read_columns(
-    reader: Iterator[list[str]], lines: _Lines, source: str, delimiter: str
-) -> Generator[Problem, None, list[Column | None]]:
+def _read_columns(cells: Sequence[str], row: Row) -> Generator[Problem, None, list[Column | None]]:
     """What the columns are about, and what is to be said about the header; none where no answer can be below it."""
-    try:
-        cells = next(reader, [])
-    except csv.Error:
-        cells = []
-    row = lines.row(source, delimiter)
     if len(cells) > MOST_COLUMNS:
         yield row.problem("submission-many-columns", most=MOST_COLUMNS)
         return []
@@ -166,29 +142,11 @@ def _is_header_of_answers(columns: list[Column | None]) -> bool:
     return has_answers and ("student" in keys or any(column and not column.node for column in columns))
 
 
-def _submissions_of_rows(
-    reader: Iterator[list[str]], lines: _Lines, columns: list[Column | None], source: str, delimiter: str
-) -> Iterator[Submission | Problem]:
-    while True:
-        try:
-            cells = next(reader, None)
-        except csv.Error:
-            yield lines.row(source, delimiter).problem("submission-too-large", most=MOST_BYTES // 1024)
-            continue
-        if cells is None:
-            return
-        row = lines.row(source, delimiter)
-        if any(cell.strip() for cell in cells):
-            yield _submission_of_row(cells, columns, row)
-
-
 def _submission_of_row(cells: list[str], columns: list[Column | None], row: Row) -> Submission | Problem:
     """One row as an answer, or what is wrong with it."""
     missing = len(columns) - len(cells)
     if missing > 0 or any(cell.strip() for cell in cells[len(columns) :]):
         return row.problem("submission-row-cells", found=len(cells), expected=len(columns))
-    if len(row.text) > MOST_BYTES:
-        return row.problem("submission-too-large", most=MOST_BYTES // 1024)
     told = {
         column.key: content
         for column, cell in zip(columns, cells, strict=False)

@@ -209,7 +209,7 @@ def _answers_in_table(text: str, source: str, student: str, ending: str) -> Iter
     if ending in _TABLES:
         from treesolve.answers.csv_file import read_rows
 
-        return read_rows(io.StringIO(text), source)
+        return read_rows(text, source)
     from treesolve.answers.json_file import read_lines, read_objects
 
     return read_objects(text, source, student) if ending == ".json" else read_lines(io.StringIO(text), source)

@@ -179,7 +179,7 @@ class _Gathering:
         try:
             if comment and not is_silent(comment, self.nodes):
                 raise NotRead("answer-unread", len(text), len(line.text), word="")
-            said = read_line(text, self.nodes, begins)
+            said = _read_with_key_or_without(text, self.nodes, begins)
         except NotRead as reason:
             self._leave_unread(line, begins, reason)
             return
@@ -236,6 +236,19 @@ class _Gathering:
                 self._leave_unread(row.line, begins, moved, " ".join(one.said for one in row.entries))
                 return
         self.claims += [(claim, self.section) for claim in found]
+
+
+def _read_with_key_or_without(text: str, nodes: Nodes, begins: str) -> Said:
+    """What a line says in answer to the key above it; values below the key of windows say what they are themselves."""
+    try:
+        return read_line(text, nodes, begins)
+    except NotRead as reason:
+        if begins not in ("values", "windows"):
+            raise
+        try:
+            return read_line(text, nodes)
+        except NotRead:
+            raise reason from None
 
 
 def _task(line: Line) -> re.Match[str] | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from treesolve.answers.line_grammar import NUMBERS, RELATIONS
+from treesolve.answers.line_grammar import NUMBERS
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.words import folded_words, names_of_places, words
 
@@ -30,7 +30,7 @@ def is_remark(inside: Sequence[Token], nodes: Nodes) -> bool:
     [True, True, False, False]
     """
     for place, one in enumerate(inside):
-        if one.type in NUMBERS and not _is_of_bound(inside, place):
+        if one.type in NUMBERS and not is_of_bound(inside, place):
             return False
         is_odd = one.type in ("QUOTED", "ODD") and any(sign.isdigit() for sign in one)
         if is_odd or (one.type in ("WORD", "QUOTED") and _is_telling(one, nodes)):
@@ -38,9 +38,9 @@ def is_remark(inside: Sequence[Token], nodes: Nodes) -> bool:
     return True
 
 
-def _is_of_bound(inside: Sequence[Token], place: int) -> bool:
-    before = [one for one in inside[max(0, place - 2) : place] if one.type in ("WORD", *RELATIONS)]
-    return bool(before) and folded_words(before[0]) in BOUNDS
+def is_of_bound(tokens: Sequence[Token], place: int) -> bool:
+    """Whether alpha or beta stand before a number, perhaps with a sign between them."""
+    return any(folded_words(one) in BOUNDS for one in tokens[max(0, place - 2) : place])
 
 
 def _is_telling(token: Token, nodes: Nodes) -> bool:

@@ -17,7 +17,7 @@ from treesolve.answers.claim import Claim
 from treesolve.answers.line_grammar import raw_tokens
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import number_meant
-from treesolve.answers.remarks import BOUNDS
+from treesolve.answers.remarks import is_of_bound
 from treesolve.answers.tokens import LONGEST_RUN
 from treesolve.answers.words import (
     folded_words,
@@ -76,7 +76,7 @@ def spoken(line: str, nodes: Nodes) -> Spoken:
     for place, token in enumerate(tokens):
         is_number = token.type in ("NUMBER", "FRACTION", "INFINITY") and not _is_of_student(token, nodes)
         if is_number and not _is_in_sum(tokens, said, place):
-            numbers[_is_of_bound(tokens, said, place)].add(number_meant(token))
+            numbers[is_of_bound(tokens, place)].add(number_meant(token))
     named = {node for place in range(len(tokens)) for node in _nodes_at(tokens, place, nodes)}
     return Spoken(
         frozenset(named),
@@ -103,12 +103,6 @@ def _nodes_at(tokens: Sequence[Token], place: int, nodes: Nodes) -> tuple[int, .
     following = tokens[place + 1] if token in ("A", "I") and place + 1 < len(tokens) else None
     is_word = following is not None and following.type == "WORD" and folded_words(following) not in words("verb")
     return () if is_word and following and not nodes.named(following) else nodes.named(token)
-
-
-def _is_of_bound(tokens: Sequence[Token], said: Sequence[str], place: int) -> bool:
-    """Whether alpha or beta and a sign stand before a number."""
-    before = range(max(0, place - 2), place)
-    return any(said[at] in BOUNDS or tokens[at] in ("α", "β") for at in before)
 
 
 def _is_in_sum(tokens: Sequence[Token], said: Sequence[str], place: int) -> bool:

@@ -96,6 +96,8 @@ class _Meaning:
             self.at += 1
         elif said in words("then"):
             self._take("ARROW", token, 1)
+        elif said in words("value") and self._is_call():
+            self._take("NAME", self.nodes.named(self.raw[self.at + 2]), 4)
         elif said in words("function") and self._type_at(self.at + 1) == "OPEN":
             self._take("FUNCTION", token, 1)
         elif said in ("alpha", "α", "beta", "β"):
@@ -169,6 +171,11 @@ class _Meaning:
                 break
             following += 1
         return following
+
+    def _is_call(self) -> bool:
+        """Whether a node stands in brackets behind a word: `v(A)`."""
+        is_bracket = (self._type_at(self.at + 1), self._type_at(self.at + 3)) == ("OPEN", "CLOSE")
+        return is_bracket and self._is_named_at(self.at + 2)
 
     def _end_of_run(self) -> int:
         """Where the words that begin here end."""

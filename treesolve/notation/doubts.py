@@ -16,7 +16,7 @@ from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.comments import comment_untold, without_comments
 from treesolve.notation.mover_names import PLAYER_NAMES, is_name_of_mover
-from treesolve.notation.writer import has_letter_first, write_line
+from treesolve.notation.writer import has_letter_first, shown_line, write_line
 
 _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 """Where commas and kinds mean nothing to the tree, or always the same."""
@@ -28,9 +28,6 @@ _FIELD = re.compile(r"[\[(\s]{0,99}\{\s{0,99}(?:\"[^\"\n]{0,99}\"|'[^'\n]{0,99}'
 _STRETCH = re.compile(r"[^()\[\]{}]+")
 _NUMBERS = re.compile(r"(?<![\w.:*])[+\-−]?[0-9][0-9./]*(?P<between>[\s,;]+)(?=[+\-−]?[0-9])")
 _TIGHT = re.compile(r"(?<=[0-9]),(?=[0-9])")
-
-LONGEST_LINE = 1000
-"""So many characters of a tree are shown in a sentence."""
 
 LONGEST = 300
 """A longer tree is not shown with its commas read otherwise."""
@@ -59,7 +56,7 @@ def is_ours(text: str, tree: Tree) -> bool:
     if problem := numbers_untold(text, start) or pairs_untold(tree) or _mover_untold(text, tree):
         raise Doubt((problem,))
     if problem := _comment_untold(text, start, tree):
-        raise Doubt((problem._replace(facts={**problem.facts, "instead": write_line(tree)[:LONGEST_LINE]}),))
+        raise Doubt((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
     return True
 
 
@@ -98,7 +95,7 @@ def _head_untold(text: str, start: int, tree: Tree) -> Problem | None:
     if len(kinds) != 1:
         return None
     return Problem(
-        "foreign-asked", Span(*kinds[0].span()), {"why": "head", "text": kinds[0][0], "instead": write_line(tree)}
+        "foreign-asked", Span(*kinds[0].span()), {"why": "head", "text": kinds[0][0], "instead": shown_line(tree)}
     )
 
 

@@ -13,6 +13,9 @@ from treesolve.notation.number_text import write_number, write_value, write_weig
 from treesolve.notation.payoffs import following
 from treesolve.notation.text_layout import Item, Layout, flat
 
+LONGEST_LINE = 1000
+"""So many characters of a tree are shown in a sentence; a longer one is not."""
+
 _IDENTIFIER = re.compile(r"[^\W\d][\w']*")
 _RESERVED = {*KEYS, *(kind.value for kind in Kind)} - {*PUBLISHED, *(player.value for player in PLAYERS)}
 
@@ -49,6 +52,12 @@ def write_line(tree: Tree) -> str:
     '(6 5 (2 -inf))'
     """
     return flat([Item(head, (), "") for head in _items_in_order(tree)])
+
+
+def shown_line(tree: Tree) -> str:
+    """The same line, for a sentence; nothing where it is too long for one."""
+    line = write_line(tree) if len(tree) <= LONGEST_LINE else ""
+    return line if len(line) <= LONGEST_LINE else ""
 
 
 def _items_in_order(tree: Tree) -> Iterator[str]:

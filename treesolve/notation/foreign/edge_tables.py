@@ -84,36 +84,24 @@ def tree_of_table(table: Table) -> Part:
 
 
 def _edges(head: Row, *rows: Row) -> Edges:
-    """The edges below a head; every column but those of parent and child is a field of the child."""
+    """The edges below a head; every column but those of parent and child is a field of the child.
+
+    The role of the column of nodes says whether each row is a node, and not only an edge: then parents have rows.
+    """
     words = [folded(cell) for cell in head.cells]
     above = next(place for place, word in enumerate(words) if meanings("columns").get(word) == "parent")
     known = [word for word in word_lists()["columns"]["child"] if word in words]
     if not known or len(set(words)) < len(words):
         _refuse_row(head)
     below, role = words.index(known[0]), meanings("fields").get(known[0], "")
-    odd = [row for row in rows if len(row.cells) != len(words)]
-    if odd:
+    if odd := [row for row in rows if len(row.cells) != len(words)]:
         _refuse_row(odd[0])
+    nodes, heads = {row.cells[below] for row in rows}, Counter(row.cells[above] for row in rows)
     edges = Edges()
-    for row, key in _linked(edges, rows, above, below, role if role in ("id", "name") else ""):
-        for place, cell in enumerate(row.cells):
-            if place not in (above, below) or (place == below and role == "id"):
-                edges.field(key, Field(head.cells[place], cell or None, row.span))
-    return edges
-
-
-def _linked(edges: Edges, rows: Sequence[Row], above: int, below: int, role: str) -> list[tuple[Row, str]]:
-    """The rows with the keys of their nodes, each of which is linked to its parent; a root has none.
-
-    The role of the column of nodes says whether each row is a node, and not only an edge: then parents have rows.
-    """
-    nodes = {row.cells[below] for row in rows}
-    heads = Counter(row.cells[above] for row in rows)
-    found = []
     for row in rows:
         parent, key = row.cells[above], row.cells[below]
         is_root = is_nothing(parent) or (parent in _NO_NODE and parent not in nodes and heads[parent] == 1)
-        if not key or (role and parent not in nodes and not is_root):
+        if not key or (role in ("id", "name") and parent not in nodes and not is_root):
             _refuse_row(row)
         if role == "id":
             edges.labels[key] = ""
@@ -121,8 +109,10 @@ def _linked(edges: Edges, rows: Sequence[Row], above: int, below: int, role: str
             edges.node(key, row.span)
         else:
             edges.edge(parent, key, row.span)
-        found.append((row, key))
-    return found
+        for place, cell in enumerate(row.cells):
+            if place not in (above, below) or (place == below and role == "id"):
+                edges.field(key, Field(head.cells[place], cell or None, row.span))
+    return edges
 
 
 def _refuse_row(row: Row) -> NoReturn:

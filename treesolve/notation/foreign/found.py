@@ -16,14 +16,14 @@ from typing import NamedTuple
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.notation.comments import Comment, comment_untold, without_comments
-from treesolve.notation.doubts import Doubt, pairs_untold, shares_untold
-from treesolve.notation.foreign.making import shown_line, tree_of
+from treesolve.notation.doubts import Doubt
+from treesolve.notation.foreign.making import tree_of
 from treesolve.notation.foreign.not_read import not_read
 from treesolve.notation.foreign.surroundings import tidied
 from treesolve.notation.grammar_reader import without_garbage_collector
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.payoffs import NO_HEADERS
-from treesolve.notation.writer import write_line
+from treesolve.notation.writer import shown_line, write_line
 
 NOTATIONS = (
     *(
@@ -97,7 +97,7 @@ def _read(
     """What a notation reads. Where that has only brackets, our grammar knows better what is wrong with these."""
     try:
         made = tree_of(notation.read(plain), headers)
-        problem = comment_untold(comments, made.tree, plain) or pairs_untold(made.tree) or shares_untold(made.tree)
+        problem = comment_untold(comments, made.tree, plain)
         if problem:
             raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(made.tree)}),))
     except InputError as error:

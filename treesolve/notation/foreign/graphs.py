@@ -9,7 +9,6 @@ from typing import Any, Protocol
 
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.doubts import pairs_untold, shares_untold
 from treesolve.notation.foreign.entries import edge_texts, tree_of_data
 from treesolve.notation.foreign.links import Edge, linked
 from treesolve.notation.foreign.literals import Literal
@@ -54,10 +53,7 @@ def value_tree(value: Any) -> Tree | None:
     """
     try:
         part = _part(value)
-        tree = tree_of(part).tree if part else None
-        if tree and (problem := pairs_untold(tree) or shares_untold(tree)):
-            raise InputError((problem,))
-        return tree
+        return tree_of(part).tree if part else None
     except InputError as error:
         raise InputError(tuple(problem._replace(span=None) for problem in error.problems)) from None
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from treesolve.model.number import Number, Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.doubts import pairs_untold, shares_untold
 from treesolve.notation.foreign.neutral import Part
 from treesolve.notation.foreign.part_reading import Said, all_said
 from treesolve.notation.foreign.word_lists import folded, word_lists
@@ -21,9 +22,7 @@ from treesolve.notation.growing import TextNode, grow
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
 from treesolve.notation.payoffs import NO_HEADERS, with_headers
-
-LONGEST_LINE = 1000
-"""So many characters of a tree are shown in a sentence; a longer one is not."""
+from treesolve.notation.writer import shown_line
 
 _NAME = re.compile(r"[^\W\d_]{1,2}|\w*[0-9]\w*")
 """What is a name, and says of nobody that he moves: one or two letters, or something with a digit."""
@@ -64,15 +63,9 @@ def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> Made:
         facts = {"instead": shown_line(tree) if tree and not has_lost else "", "count": len(doubts)}
         raise InputError((doubts[0]._replace(facts={**doubts[0].facts, **facts}),))
     assert tree is not None
+    if problem := pairs_untold(tree) or shares_untold(tree):
+        raise InputError((problem,))
     return Made(tree, tuple(_wrong_claims(nodes, tree)))
-
-
-def shown_line(tree: Tree) -> str:
-    """The tree in our notation on one line, for a sentence; nothing where it is too long for one."""
-    from treesolve.notation.writer import write_line
-
-    line = write_line(tree) if len(tree) <= LONGEST_LINE else ""
-    return line if len(line) <= LONGEST_LINE else ""
 
 
 # What is asked
