@@ -216,6 +216,14 @@ def test_a_value_of_several_leaves_is_the_next_one_of_the_lecture():
     assert answer_to("pruned: 3", nodes).pruned == (6,)
 
 
+def test_numbers_that_may_be_those_of_leaves_wait():
+    """Where that would be worth more."""
+    nodes = Grader(read("((2 3) (1 4))"), CONVENTIONS["aima"]).nodes
+
+    assert read_answer("order: 1 2 3", nodes)[0].pending == {"order"}
+    assert answer_to("order: 2 3 1", nodes).order == (2, 3, 5)
+
+
 # Tables
 
 TABLES = (

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from treesolve.answers.claim import BY_POSITION, NOTHING, Claim, Open, Unread, unread
+from treesolve.answers.claim import BY_NAME, BY_POSITION, NOTHING, Claim, Open, Unread, unread
 from treesolve.answers.node_words import Nodes
 from treesolve.model.answer import PARTS
 from treesolve.model.number import stands_for
@@ -94,7 +94,9 @@ def _settled_pruned(found: Sequence[Found], nodes: Nodes) -> _Outcome:
     claims = [one for one in found if isinstance(one, Claim)]
     taken = nodes.below(claim.node for claim in claims if claim.node is not None)
     sequence = [leaf for leaf in (*nodes.pruned, *nodes.tree.leaves) if leaf not in taken]
-    return [*claims, *_in_turn([one for one in found if isinstance(one, Open)], sequence)], []
+    meant = _in_turn([one for one in found if isinstance(one, Open)], sequence)
+    claims += meant
+    return claims, [*_tops_with_some_leaves(claims, nodes), *_numbers_as_names(found, claims, nodes.pruned, nodes)]
 
 
 def _in_turn(mentions: Iterable[Open], sequence: Iterable[int]) -> list[Claim]:
@@ -110,6 +112,19 @@ def _in_turn(mentions: Iterable[Open], sequence: Iterable[int]) -> list[Claim]:
         leaf = left.pop() if len(left) > 1 else left[0]
         claims.append(Claim(one.part, leaf, None, one.span, BY_POSITION))
     return claims
+
+
+def _tops_with_some_leaves(claims: Sequence[Claim], nodes: Nodes) -> list[Unread]:
+    """That a node is named with just some of the leaves below it: which of both is meant cannot be told."""
+    wrong = []
+    named = {claim.node for claim in claims}
+    for claim in claims:
+        top = claim.node or 0
+        below = {node for node in named & set(nodes.tree.subtree(top)) if node is not None and node != top}
+        if nodes.tree.children[top] and below and nodes.below(below) != nodes.below([top]):
+            known = f"{nodes.tree.names[top]}; {nodes.listed(sorted(below))}"
+            wrong.append(unread("pruned", "answer-ambiguous", *claim.span, text=nodes.tree.names[top], known=known))
+    return wrong
 
 
 # The order of the leaves
@@ -131,7 +146,7 @@ def _settled_order(found: Sequence[Found], pruned: Sequence[Claim], nodes: Nodes
             name = nodes.tree.names[one.node or 0]
             wrong.append(unread("order", "answer-order-twice", *one.span, name=name))
         seen.add(one.node)
-    return claims, wrong[:1]
+    return claims, [*wrong[:1], *_numbers_as_names(found, claims, nodes.order, nodes)]
 
 
 def _order_along(found: Sequence[Found], expected: Sequence[int], searched: Sequence[int]) -> list[Claim]:
@@ -140,3 +155,29 @@ def _order_along(found: Sequence[Found], expected: Sequence[int], searched: Sequ
     sequence = [leaf for leaf in (*expected, *searched) if leaf not in named]
     meant = iter(_in_turn([one for one in found if isinstance(one, Open)], sequence))
     return [next(meant) if isinstance(one, Open) else one for one in found]
+
+
+def _numbers_as_names(
+    found: Sequence[Found], claims: Sequence[Claim], expected: Sequence[int], nodes: Nodes
+) -> list[Unread]:
+    """That numbers may mean leaves by their numbers, `4, 5` for L4 and L5: if that would be worth more."""
+    if not found or any(isinstance(one, Claim) and one.how == BY_NAME for one in found):
+        return []
+    values = [nodes.tree.values[one.nodes[0] if isinstance(one, Open) else one.node or 0] for one in found]
+    named = [nodes.named(f"L{value}") for value in values]
+    if not all(len(one) == 1 for one in named):
+        return []
+    by_number, by_value = [one[0] for one in named], [one.node or 0 for one in claims]
+    is_order = claims[0].part == "order"
+    if _worth(by_number, expected, is_order=is_order) <= _worth(by_value, expected, is_order=is_order):
+        return []
+    known = f"{nodes.listed(by_value)}; {nodes.listed(by_number)}"
+    place = found[0].span.start, found[-1].span.end
+    return [unread(claims[0].part, "answer-ambiguous", *place, text=", ".join(map(str, values)), known=known)]
+
+
+def _worth(leaves: Sequence[int], expected: Sequence[int], *, is_order: bool) -> tuple[int, int]:
+    """How many of the leaves are right, less those that are not; and how many stand at their place in an order."""
+    right = len({*leaves} & {*expected})
+    placed = sum(one == other for one, other in zip(leaves, expected, strict=False))
+    return right - (len(leaves) - right), placed * is_order
