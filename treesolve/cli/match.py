@@ -9,7 +9,6 @@ from treesolve.games.player_registry import Described
 from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.tournament import Record, match
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.stopping import heed_wish_to_stop
 from treesolve.pages.handout import bound
 from treesolve.pages.playing import match_page, match_rows
 
@@ -40,16 +39,13 @@ def play_match(
         "opening": opening,
         "seed": seed,
         "swapping": bool(options["swap"]),
-        "interrupted": False,
         "times": options["times"] is not False,
     }
     records: list[Record] = []
     with opened(output_path, form) as file:
-        try:
+        with run.until_interrupted():
             _play_all_games(run, type(game), described, facts, records)
-        except KeyboardInterrupt:
-            heed_wish_to_stop()
-            facts["interrupted"] = run.interrupted = True
+        facts["interrupted"] = run.interrupted
         with run.progress.aside():
             file.write(_match_in_form(records, facts, form, run.language))
 

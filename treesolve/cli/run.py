@@ -13,6 +13,7 @@ from treesolve.cli.outputs import first_output
 from treesolve.cli.progress import Progress
 from treesolve.model.input_file import STDIN, Input, read_input
 from treesolve.model.problem import InputError, Problem, system_problem
+from treesolve.model.stopping import heed_wish_to_stop
 
 if TYPE_CHECKING:
     from treesolve.model.convention import Convention
@@ -126,6 +127,15 @@ class Run:
             raise
         except OSError as error:
             self.tell([system_problem(error)])
+
+    @contextmanager
+    def until_interrupted(self) -> Iterator[None]:
+        """Work that ends, and nothing else does, where somebody interrupts it."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            heed_wish_to_stop()
+            self.interrupted = True
 
     def finish(self) -> None:
         """End the command, with exit code 1 if anything had problems, and 130 after Ctrl-C."""

@@ -21,7 +21,6 @@ from treesolve.games.registry import NONE, game_class, scoring_for
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem, nearest
-from treesolve.model.stopping import heed_wish_to_stop
 from treesolve.notation.ranges import read_range
 from treesolve.pages.cost_page import cost_charts, cost_page, write_csv
 from treesolve.pages.handout import bound
@@ -170,15 +169,11 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> Finding:
     """The cells that are measured before somebody interrupts."""
     run.progress.total = study.size
     cells = []
-    try:
+    with run.until_interrupted():
         for cell in study.cells():
             cells.append(cell)
             run.progress.done += 1
-    except KeyboardInterrupt:
-        heed_wish_to_stop()
-        run.interrupted = True
-        return Finding(study, tuple(cells), complete=False)
-    return Finding(study, tuple(cells))
+    return Finding(study, tuple(cells), complete=not run.interrupted)
 
 
 def _write_finding(finding: Finding, form: str, language: str, paper: str, file: IO[Any]) -> None:
