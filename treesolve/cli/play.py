@@ -139,9 +139,8 @@ class _Playing:
         seats = zip((Kind.MAX, Kind.MIN), described, strict=True)
         self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in seats}
         self.made: list[Turn] = []
-        with mistakes_in_own_files_told():
-            check_reach(described, self.players.values(), game)
-            self.stands = stand(game)
+        check_reach(described, self.players.values(), game)
+        self.stands = stand(game)
 
     def _player_for(self, described: Described, seed: str) -> Player:
         if described.kind == "human":

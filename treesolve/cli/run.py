@@ -115,7 +115,7 @@ class Run:
             self.progress.done += 1
 
     def guard(self, work: Callable[[], None]) -> None:
-        """Do the work; an InputError is told, and so is what the system refuses."""
+        """Do the work; an InputError is told, and so is what the system refuses, and mistakes in own files."""
         try:
             with self.progress:
                 work()
@@ -127,6 +127,13 @@ class Run:
             raise
         except OSError as error:
             self.tell([system_problem(error)])
+        except (Exception, SystemExit) as error:
+            from treesolve.games.plugin import problem_at_blamed_line
+
+            problem = problem_at_blamed_line(error)
+            if problem is None:
+                raise
+            self.tell([problem])
 
     @contextmanager
     def until_interrupted(self) -> Iterator[None]:

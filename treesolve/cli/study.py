@@ -16,7 +16,6 @@ from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.steering import named_convention
 from treesolve.cli.style import Style
 from treesolve.cli.usage import bad_parameter, usage_error
-from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.registry import NONE, game_class, scoring_for
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import loaded
@@ -86,8 +85,7 @@ def command(
     found = targets(form, output_paths, FORMS)
     if not _WITH_CHARTS.isdisjoint(target.form for target in found):
         loaded("pygal")
-    with mistakes_in_own_files_told():
-        asked = (_tree_study if options["game"] is None else _game_study)(options, seed or "")
+    asked = (_tree_study if options["game"] is None else _game_study)(options, seed or "")
     _measure_and_write(run, asked._replace(seed=run.seed(seed)), found, style.paper)
 
 
@@ -155,8 +153,7 @@ def _measure_and_write(run: Run, study: "Study | GameStudy", found: tuple[Target
     Files are opened before: that one cannot be written is not to be told after minutes.
     """
     with all_opened(found) as files:
-        with mistakes_in_own_files_told():
-            finding = _measured_cells(run, study)
+        finding = _measured_cells(run, study)
         if not finding.complete:
             facts = {"done": len(finding.cells), "cells": finding.study.size}
             run.say([run.sentences("cost.jinja").interrupted(facts)], failed=True)
