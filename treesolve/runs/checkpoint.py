@@ -30,8 +30,8 @@ _PIECE = len('["","",') + 2 * 64
 class Journal:
     """A journal beside the file that a run will write; `found` says how many pieces were there already.
 
-    Raises OSError where there can be none, or where one is a link or has another name; later InputError where the system
-    takes no more of it.
+    Raises OSError where there can be none, or where one is a link or has another name; later InputError where the
+    system takes no more of it.
     """
 
     def __init__(self, path: Path, fingerprint: str) -> None:
