@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.support.last_check import faults
 from tests.support.pdf_text import page_texts
 from tests.support.sheet_pages import torn
 from treesolve.cli import treesolve
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.exercises.variant import variants
+from treesolve.pages.printed_sheet import VariantPage
 
 Run = Callable[..., Result]
 
@@ -102,9 +106,14 @@ def test_however_wide_a_tree_is_it_begins_on_the_first_page(run: Run, shape: str
         assert begins.search(page_texts(path)[0]) or torn(path) == []
 
 
-def test_names_that_are_words_pass_the_last_check(run: Run):
+def test_names_that_are_words_are_read_as_they_are_printed(run: Run):
     """Among a hundred nodes one is called DA, and “da” begins a reason in German."""
-    assert run("--shape", "2x2x2x2x2x2x2", "--seed", "804218759", "--want", "pruned=100").exit_code == 0
+    line = ("--shape", "2x2x2x2x2x2x2", "--want", "pruned=100", "--save-plan", "plan.toml")
+    assert run(*line).exit_code == 0
+    sheet = read_sheet(Path("plan.toml"))
+    (variant,) = variants(sheet, "804218759", 1)
+
+    assert [fault for task in VariantPage(sheet, variant).tasks for fault in faults(task)] == []
 
 
 # The plan

@@ -101,6 +101,14 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
         (Path("old") / name).write_text("old")
     disk = Disk()
     monkeypatch.setattr(os, "fdopen", disk.fdopen)
+    opened = Path.open
+
+    def open_on_disk(path: Path, mode: str = "r", **how: Any) -> Any:
+        if path.suffix != ".part":
+            return opened(path, mode, **how)
+        return disk.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), mode, **how)
+
+    monkeypatch.setattr(Path, "open", open_on_disk)
     return disk
 
 

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.effort import cases
+from tests.support.last_check import faults
 from tests.support.payoffs import grown, payoffs_tree, with_ties
 from tests.support.places import EXERCISES
 from treesolve.cli import treesolve
@@ -16,7 +17,6 @@ from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
 from treesolve.notation.writer import write
 from treesolve.pages.printed_sheet import SHEET, VariantPage, piece
-from treesolve.runs.printing import check
 
 CUT = EXERCISES / "maxn" / "korf" / "shallow-cut.tree"
 TASK = '[[task]]\nfile = "x.tree"\nask = [{asked}]\n'
@@ -50,7 +50,7 @@ def test_sheets_about_random_trees_have_no_fault(language: str, tmp_path: Path):
         asked = '"values", "order", "best", "value", "line"' + (', "pruned"' if tree.total is not None else "")
         sheet = sheet_about(tmp_path, write(tree), asked, language)
         for variant in variants(sheet, "7", 1):
-            assert list(check(VariantPage(sheet, variant))) == []
+            assert [fault for task in VariantPage(sheet, variant).tasks for fault in faults(task)] == []
 
 
 def test_what_is_asked_is_told_for_several_players(tmp_path: Path):

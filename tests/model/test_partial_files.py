@@ -162,6 +162,16 @@ def test_what_only_has_the_name_of_a_part_is_left_alone(make):
     assert parts() == [".x.txt.part"]
 
 
+def test_a_file_with_another_name_is_nobodys_part():
+    """It would be emptied under both names."""
+    Path("precious").write_text("precious")
+    os.link("precious", ".x.txt.part")
+
+    with pytest.raises(InputError):
+        put("whole")
+    assert Path("precious").read_text() == "precious"
+
+
 def test_a_folder_that_is_missing_is_told():
     """As before."""
     with pytest.raises(InputError) as refused, whole_file("no/x.txt"):

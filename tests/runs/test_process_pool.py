@@ -105,7 +105,7 @@ def test_a_process_killed_while_it_writes_a_result_stops_nobody():
         with Workers(2, start, "hello") as workers:
             done = [workers.submit(large, 30_000_000) for _ in range(4)]
             time.sleep(0.35)
-            os.kill(workers.pids[0], signal.SIGKILL)
+            os.kill(workers.processes[0].pid, signal.SIGKILL)
             for one in done:
                 if one.exception(30) is not None:
                     assert isinstance(one.exception(), WorkerDied)

@@ -9,7 +9,6 @@ from treesolve.games.game import Game
 from treesolve.games.player import Player
 from treesolve.games.player_reach import out_of_reach
 from treesolve.games.player_registry import Described, read_player
-from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.registry import game_class
 from treesolve.games.search_player import MOST_LOOKED_AT, WAYS_OUT
 from treesolve.model.input_file import MOST_POSITION, read_file
@@ -28,9 +27,9 @@ def asked_game(name: str, position: str | None, moves: str | None = None) -> Gam
     """
     with told_of("GAME"):
         found = game_class(name)
-    with mistakes_in_own_files_told(), told_of("POSITION"):
+    with told_of("POSITION"):
         game = found(found.start if position is None else _position_text(position))
-    with mistakes_in_own_files_told(), told_of("--moves"):
+    with told_of("--moves"):
         _make_all_moves(game, moves or "")
     return game
 

@@ -51,37 +51,23 @@ class Words(NamedTuple):
 
 def asked_sheet(words: Words) -> Asked:
     """The sheet. Raises InputError for what is wrong in its files, a usage error for words that do not go together."""
-    plans = [file for file in words.files if _is_sheet_file(file)]
+    plans = [file for file in words.files if file.lower().endswith(".toml") or descriptor_of(file) is not None]
     if plans and len(words.files) > 1:
         raise usage_error(Problem("sheet-file-alone", None, {"file": plans[0]}))
     if plans and words.asked:
         raise usage_error(Problem("sheet-file-says", None, {"file": plans[0], "option": words.asked[0]}))
-    if plans:
-        return Asked(_sheet_with_options(_sheet_in_file(plans[0], words), words), plans[0], None)
-    return _sheet_of_line(words)
-
-
-def _is_sheet_file(file: str) -> bool:
-    """Whether a file is the TOML file of a sheet, and no tree."""
-    return file.lower().endswith(".toml") or descriptor_of(file) is not None
+    if not plans:
+        return _sheet_of_line(words)
+    usual, looks = _usual_convention(), {name: getattr(words.style, name) for name in words.style.given}
+    sheet: Any = read_as(lambda path: read_sheet(path, usual, words.language), Path(plans[0]))
+    language = words.sheet_language or sheet.language
+    return Asked(sheet._replace(language=language, look=sheet.look._replace(**looks)), plans[0], None)
 
 
 def _usual_convention() -> Convention:
     """The convention where nothing names one."""
     usual = lecturer_defaults()
     return (usual and usual.convention) or DEFAULT
-
-
-def _sheet_in_file(file: str, words: Words) -> Any:
-    """The sheet in a file, in the language of the line where it names none. Raises InputError for no sheet."""
-    usual = _usual_convention()
-    return read_as(lambda path: read_sheet(path, usual, words.language), Path(file))
-
-
-def _sheet_with_options(sheet: Any, words: Words) -> Any:
-    """The sheet as the options want it; looks that nobody asks for are as its file has them."""
-    asked = {name: getattr(words.style, name) for name in words.style.given}
-    return sheet._replace(language=words.sheet_language or sheet.language, look=sheet.look._replace(**asked))
 
 
 def _sheet_of_line(words: Words) -> Asked:

@@ -6,10 +6,8 @@ from treesolve.cli.asked_game import asked_players, asked_unfinished, check_reac
 from treesolve.cli.output import opened
 from treesolve.cli.run import Run, told_of
 from treesolve.games.player_registry import Described
-from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.tournament import Record, match
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.stopping import heed_wish_to_stop
 from treesolve.pages.handout import bound
 from treesolve.pages.playing import match_page, match_rows
 
@@ -25,8 +23,7 @@ def play_match(
     described = asked_players(options, type(game))
     if any(one.kind == "human" for one in described):
         raise InputError((Problem("match-human"),))
-    with mistakes_in_own_files_told():
-        check_reach(described, [one.player(type(game), "") for one in described], game)
+    check_reach(described, [one.player(type(game), "") for one in described], game)
     determined = all(one.is_determined for one in described)
     opening = options["opening"]
     if opening is None:
@@ -40,16 +37,13 @@ def play_match(
         "opening": opening,
         "seed": seed,
         "swapping": bool(options["swap"]),
-        "interrupted": False,
         "times": options["times"] is not False,
     }
     records: list[Record] = []
     with opened(output_path, form) as file:
-        try:
+        with run.until_interrupted():
             _play_all_games(run, type(game), described, facts, records)
-        except KeyboardInterrupt:
-            heed_wish_to_stop()
-            facts["interrupted"] = run.interrupted = True
+        facts["interrupted"] = run.interrupted
         with run.progress.aside():
             file.write(_match_in_form(records, facts, form, run.language))
 
@@ -66,7 +60,7 @@ def _play_all_games(
     played = match(
         game_class, facts["position"], pairs, opening=facts["opening"], seed=seed, swapping=facts["swapping"]
     )
-    with mistakes_in_own_files_told(), told_of(facts["game"]):
+    with told_of(facts["game"]):
         for one in played:
             records.append(one)
             run.progress.done += 1

@@ -27,6 +27,10 @@ class Target(NamedTuple):
     form: str
     numbered: bool = False
 
+    def opened(self) -> AbstractContextManager[Any]:
+        """What is written to."""
+        return nullcontext(_Numbered(self)) if self.numbered else opened(self.path, self.form)
+
 
 def targets(form: str | None, paths: tuple[str, ...], forms: Forms, asked: str = "") -> tuple[Target, ...]:
     """What is written where: one target for each path, standard output where there is none.
@@ -58,11 +62,7 @@ def all_opened(found: tuple[Target, ...], inputs: tuple[str, ...] = ()) -> Itera
     for target in found:
         check_output(target.path, inputs)
     with ExitStack() as files:
-        yield [(one.form, files.enter_context(_opened_target(one))) for one in found]
-
-
-def _opened_target(target: Target) -> AbstractContextManager[Any]:
-    return nullcontext(_Numbered(target)) if target.numbered else opened(target.path, target.form)
+        yield [(one.form, files.enter_context(one.opened())) for one in found]
 
 
 class _Numbered:

@@ -17,7 +17,6 @@ from treesolve.games.player_registry import Described
 from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.tournament import Turn, stand, turns
 from treesolve.model.problem import InputError, Problem
-from treesolve.model.stopping import heed_wish_to_stop
 from treesolve.model.tree import Kind
 from treesolve.pages.handout import bound
 from treesolve.pages.playing import play_page
@@ -140,9 +139,8 @@ class _Playing:
         seats = zip((Kind.MAX, Kind.MIN), described, strict=True)
         self.players = {mover: self._player_for(one, f"{seed}:{mover.value}") for mover, one in seats}
         self.made: list[Turn] = []
-        with mistakes_in_own_files_told():
-            check_reach(described, self.players.values(), game)
-            self.stands = stand(game)
+        check_reach(described, self.players.values(), game)
+        self.stands = stand(game)
 
     def _player_for(self, described: Described, seed: str) -> Player:
         if described.kind == "human":
@@ -159,18 +157,16 @@ class _Playing:
         from treesolve.cli.human import GivenUp
 
         try:
-            for turn in turns(self.game, self.players):
-                self.made.append(turn)
-                self.stands = stand(self.game)
-                if self.is_watched and self.texts[turn.mover] != "human":
-                    self._tell_turn(turn)
+            with self.run.until_interrupted():
+                for turn in turns(self.game, self.players):
+                    self.made.append(turn)
+                    self.stands = stand(self.game)
+                    if self.is_watched and self.texts[turn.mover] != "human":
+                        self._tell_turn(turn)
         except GivenUp:
             self.run.failed = True
-        except KeyboardInterrupt:
-            heed_wish_to_stop()
-            self.run.interrupted = True
-            if self.is_watched:
-                echo(err=self.aside)
+        if self.run.interrupted and self.is_watched:
+            echo(err=self.aside)
 
     def _tell_turn(self, turn: Turn) -> None:
         facts = {"mover": turn.mover.name, "player": self.texts[turn.mover], "move": turn.move}

@@ -13,6 +13,7 @@ from treesolve.cli.outputs import first_output
 from treesolve.cli.progress import Progress
 from treesolve.model.input_file import STDIN, Input, read_input
 from treesolve.model.problem import InputError, Problem, system_problem
+from treesolve.model.stopping import heed_wish_to_stop
 
 if TYPE_CHECKING:
     from treesolve.model.convention import Convention
@@ -114,7 +115,7 @@ class Run:
             self.progress.done += 1
 
     def guard(self, work: Callable[[], None]) -> None:
-        """Do the work; an InputError is told, and so is what the system refuses."""
+        """Do the work; an InputError is told, and so is what the system refuses, and mistakes in own files."""
         try:
             with self.progress:
                 work()
@@ -126,6 +127,22 @@ class Run:
             raise
         except OSError as error:
             self.tell([system_problem(error)])
+        except (Exception, SystemExit) as error:
+            from treesolve.games.plugin import problem_at_blamed_line
+
+            problem = problem_at_blamed_line(error)
+            if problem is None:
+                raise
+            self.tell([problem])
+
+    @contextmanager
+    def until_interrupted(self) -> Iterator[None]:
+        """Work that ends, and nothing else does, where somebody interrupts it."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            heed_wish_to_stop()
+            self.interrupted = True
 
     def finish(self) -> None:
         """End the command, with exit code 1 if anything had problems, and 130 after Ctrl-C."""

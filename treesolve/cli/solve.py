@@ -20,7 +20,6 @@ from treesolve.cli.writing import solutions
 from treesolve.model.input_file import Input, descriptor_of
 from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem
-from treesolve.model.stopping import heed_wish_to_stop
 
 SLIDE_FORMS, STEP_FORMS = {"pdf", "typst"}, ("svg", "png")
 """The forms of slides in one file, and those in which each is a file of its own."""
@@ -75,12 +74,12 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
     """
     if watch:
         watching = Run(options["language"])
-        watching.guard(lambda: _watch_files(files, lambda: _solve_files(files, **options)))
+        watching.guard(lambda: _watch_files(watching, files, lambda: _solve_files(files, **options)))
         watching.finish()
     _solve_files(files, **options).finish()
 
 
-def _watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
+def _watch_files(run: Run, files: tuple[str, ...], work: Callable[[], Run]) -> None:
     """Do the work now and after every change of a file, until interrupted; then the program ends with exit code 0.
 
     A file need not be there yet; where not even its folder is, the program ends at once. Raises a usage error where
@@ -91,7 +90,7 @@ def _watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
     watch = loaded("watchfiles").watch
     paths = [Path(file).resolve() for file in files]
     folders = sorted({str(path.parent) for path in paths if path.parent.is_dir()})
-    try:
+    with run.until_interrupted():
         work()
         if not folders:
             raise click.exceptions.Exit(1)
@@ -99,9 +98,7 @@ def _watch_files(files: tuple[str, ...], work: Callable[[], Run]) -> None:
             if not set(paths).isdisjoint(Path(path).resolve() for _, path in changes):
                 click.clear()  # does nothing where there is no terminal
                 work()
-    except KeyboardInterrupt:
-        heed_wish_to_stop()
-        raise click.exceptions.Exit(0) from None
+    raise click.exceptions.Exit(0)
 
 
 def _solve_files(

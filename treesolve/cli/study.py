@@ -16,12 +16,10 @@ from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.steering import named_convention
 from treesolve.cli.style import Style
 from treesolve.cli.usage import bad_parameter, usage_error
-from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.registry import NONE, game_class, scoring_for
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem, nearest
-from treesolve.model.stopping import heed_wish_to_stop
 from treesolve.notation.ranges import read_range
 from treesolve.pages.cost_page import charts, cost_page, write_csv
 from treesolve.pages.handout import bound
@@ -86,8 +84,7 @@ def command(
     found = targets(form, output_paths, FORMS)
     if any(target.form == "pdf" for target in found):
         loaded("typst")
-    with mistakes_in_own_files_told():
-        asked = (_tree_study if options["game"] is None else _game_study)(options, seed or "")
+    asked = (_tree_study if options["game"] is None else _game_study)(options, seed or "")
     _measure_and_write(run, asked._replace(seed=run.seed(seed)), found, style.paper)
 
 
@@ -155,8 +152,7 @@ def _measure_and_write(run: Run, study: "Study | GameStudy", found: tuple[Target
     Files are opened before: that one cannot be written is not to be told after minutes.
     """
     with all_opened(found) as files:
-        with mistakes_in_own_files_told():
-            finding = _measured_cells(run, study)
+        finding = _measured_cells(run, study)
         if not finding.complete:
             facts = {"done": len(finding.cells), "cells": finding.study.size}
             run.say([run.sentences("cost.jinja").interrupted(facts)], failed=True)
@@ -169,15 +165,11 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> Finding:
     """The cells that are measured before somebody interrupts."""
     run.progress.total = study.size
     cells = []
-    try:
+    with run.until_interrupted():
         for cell in study.cells():
             cells.append(cell)
             run.progress.done += 1
-    except KeyboardInterrupt:
-        heed_wish_to_stop()
-        run.interrupted = True
-        return Finding(study, tuple(cells), complete=False)
-    return Finding(study, tuple(cells))
+    return Finding(study, tuple(cells), complete=not run.interrupted)
 
 
 def _write_finding(finding: Finding, form: str, language: str, paper: str, file: IO[Any]) -> None:

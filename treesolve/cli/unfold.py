@@ -22,7 +22,6 @@ from treesolve.games.evaluation import UNIT, Outcomes
 from treesolve.games.expand import unfold
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
-from treesolve.games.plugin import mistakes_in_own_files_told
 from treesolve.games.registry import RANDOM, read_outcomes, scoring_for
 from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
 from treesolve.model.number import Number
@@ -185,8 +184,7 @@ class _Unfolding:
 
     def write(self, files: list[tuple[str, IO[Any]]], *, dag: bool) -> None:
         """Unfold, and write the tree or the state space to open files, each in its form."""
-        with mistakes_in_own_files_told():
-            written = self._space_by_form([form for form, _ in files]) if dag else {"tree": self._tree_text()}
+        written = self._space_by_form([form for form, _ in files]) if dag else {"tree": self._tree_text()}
         for form, file in files:
             with nullcontext() if form in BYTES else self.run.progress.aside():
                 file.write(written[form])

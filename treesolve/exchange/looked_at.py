@@ -17,22 +17,14 @@ SHOWN = {"PNG": "image/png", "JPEG": "image/jpeg", "GIF": "image/gif", "WEBP": "
 def content_of_file(source: str, paths: Iterable[str]) -> bytes:
     """The bytes of a file that was found at one of these paths. Raises InputError where it is not there any more."""
     for path in paths:
-        if source == path or (source.startswith(_below(path)) and not is_archive(path)):
+        is_below = source.startswith(path.rstrip("/") + "/")
+        if source == path or (is_below and not is_archive(path)):
             return read_file(source, MOST_BYTES)
-        if source.startswith(_below(path)):
-            return _content_in_archive(path, source)
-    raise InputError((Problem("no-such-file", None, {}, source),))
-
-
-def _below(path: str) -> str:
-    return path.rstrip("/") + "/"
-
-
-def _content_in_archive(path: str, source: str) -> bytes:
-    with entries(path) as found:
-        for one in found:
-            if isinstance(one, Entry) and one.source == source:
-                return one.read(MOST_BYTES)
+        if is_below:
+            with entries(path) as found:
+                for one in found:
+                    if isinstance(one, Entry) and one.source == source:
+                        return one.read(MOST_BYTES)
     raise InputError((Problem("no-such-file", None, {}, source),))
 
 

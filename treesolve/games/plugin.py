@@ -69,7 +69,7 @@ def mistakes_in_own_files_told() -> Iterator[None]:
     except InputError:
         raise
     except (Exception, SystemExit) as error:
-        problem = _problem_at_blamed_line(error)
+        problem = problem_at_blamed_line(error)
         if problem is None:
             raise
         raise InputError((problem,)) from error
@@ -141,7 +141,7 @@ def _line_span(text: str, line: int, column: int = 0) -> Span:
     return Span(start + min(indent, len(written)), start + (min(indent + 1, len(written)) if column else len(written)))
 
 
-def _problem_at_blamed_line(error: BaseException) -> Problem | None:
+def problem_at_blamed_line(error: BaseException) -> Problem | None:
     """What was raised, at the line of an own file that was run last; None where none was running."""
     trace, place = error.__traceback__, None
     while trace is not None:

@@ -84,7 +84,9 @@ def _locked(part: Path) -> Iterator[None]:
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
     try:
         _lock(descriptor)
-        if not os.path.samestat(os.fstat(descriptor), part.lstat()):  # it has taken its target's place meanwhile
+        found = os.fstat(descriptor)
+        # It has taken its target's place meanwhile, or is another file, too.
+        if found.st_nlink != 1 or not os.path.samestat(found, part.lstat()):
             raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
         yield
     finally:

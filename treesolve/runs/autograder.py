@@ -64,7 +64,12 @@ def _submissions(key: Key, root: Path, metadata: str) -> Iterator[Submission | P
     student = _student(metadata, key)
     found = of_one_student(str(root / "submission"), student)
     if key.variant_of(student):
-        found = (one if isinstance(one, Problem) else _without_others(one, student) for one in found)
+        found = (
+            one
+            if isinstance(one, Problem)
+            else one._replace(student=student, text=without_students(one.text))  # whosever it says it is
+            for one in found
+        )
     return split_all(found, key.is_called) if len(key.names) > 1 else found
 
 
@@ -99,11 +104,6 @@ def _moment(written: str) -> datetime:
     except ValueError:
         return datetime.min.replace(tzinfo=UTC)
     return found if found.tzinfo else found.replace(tzinfo=UTC)
-
-
-def _without_others(found: Submission, student: str) -> Submission:
-    """The submission as that of a student on the roster, whosever it says it is."""
-    return found._replace(student=student, text=without_students(found.text))
 
 
 def _mark(marker: Marker, found: Submission, reports: dict[int, Report]) -> Iterable[Problem]:

@@ -11,6 +11,7 @@ Vocabulary
     fingerprint what identifies everything else the pieces depend on
 """
 
+import errno
 import json
 import os
 from contextlib import suppress
@@ -29,8 +30,8 @@ _PIECE = len('["","",') + 2 * 64
 class Journal:
     """A journal beside the file that a run will write; `found` says how many pieces were there already.
 
-    Raises OSError where there can be none, or where one is a link; later InputError where the system
-    takes no more of it.
+    Raises OSError where there can be none, or where one is a link or has another name; later InputError where the
+    system takes no more of it.
     """
 
     def __init__(self, path: Path, fingerprint: str) -> None:
@@ -44,6 +45,8 @@ class Journal:
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
         file = os.fdopen(descriptor, "r+b")
         try:
+            if os.fstat(descriptor).st_nlink != 1:  # it is another file, too
+                raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
             self._go_to_end(file, _encode({"journal": 2, "fingerprint": fingerprint}).encode() + b"\n")
         except BaseException:
             with suppress(OSError):

@@ -1,10 +1,10 @@
 """Answers marked for programs of one's own: a report on one answer, a class of many."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from treesolve.answers.submission import Submission
 from treesolve.answers.tasks import split, split_all
@@ -25,6 +25,8 @@ from treesolve.runs.cohort import Attendance, outcomes
 from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
 from treesolve.runs.sheet_results import results_writer
 from treesolve.runs.student_sheets import empty_results
+
+Found = TypeVar("Found")
 
 
 class Report(Kept):
@@ -162,7 +164,8 @@ def marked(settings: Settings, answers: Any) -> Report | Class:
         return _report_on(settings, Submission("-", "", asked_text(answers).text))
     found = list(_submissions_in(answers))
     if not found:
-        raise InputError((Problem("no-submissions", None, {}, _source_name(answers)),))
+        source = str(Path(answers)) if isinstance(answers, os.PathLike) else "-"
+        raise InputError((Problem("no-submissions", None, {}, source),))
     key = settings.key
     return Class(settings, split_all(found, key.is_called) if len(key.names) > 1 else found)
 
@@ -200,10 +203,6 @@ def _text_of_answer(answer: Any) -> str:
     return asked_text(answer).text
 
 
-def _source_name(answers: Any) -> str:
-    return str(Path(answers)) if isinstance(answers, os.PathLike) else "-"
-
-
 def settings_for(
     exercise: Any, convention: Any, rubric: Any, accept: Any, feedback: str, decisions: Any = None
 ) -> Settings:
@@ -221,26 +220,24 @@ def settings_for(
     )
 
 
-def _rubric_from(rubric: Any) -> Rubric:
-    if rubric is None:
-        return Rubric()
-    if isinstance(rubric, os.PathLike):
-        from treesolve.grading.rubric_file import read_rubric
+def _read_file_for(what: str, file: Any, read: Callable[[Path], Found]) -> Found:
+    """What a reader reads in a file that somebody hands over. Raises InputError where it is none."""
+    if isinstance(file, os.PathLike):
+        return read_as(read, Path(file))
+    code = "argument-file-name" if isinstance(file, str) and is_file_name(file) else f"argument-no-{what}"
+    raise InputError((Problem(code, None, {"text": str(file)[:40], "type": type(file).__name__}),))
 
-        return read_as(read_rubric, Path(rubric))
-    code = "argument-file-name" if isinstance(rubric, str) and is_file_name(rubric) else "argument-no-rubric"
-    raise InputError((Problem(code, None, {"text": str(rubric)[:40], "type": type(rubric).__name__}),))
+
+def _rubric_from(rubric: Any) -> Rubric:
+    from treesolve.grading.rubric_file import read_rubric
+
+    return Rubric() if rubric is None else _read_file_for("rubric", rubric, read_rubric)
 
 
 def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
-    if decisions is None:
-        return ()
-    if isinstance(decisions, os.PathLike):
-        from treesolve.grading.decision_file import read_decisions
+    from treesolve.grading.decision_file import read_decisions
 
-        return tuple(read_as(read_decisions, Path(decisions)))
-    code = "argument-file-name" if isinstance(decisions, str) and is_file_name(decisions) else "argument-no-decisions"
-    raise InputError((Problem(code, None, {"text": str(decisions)[:40], "type": type(decisions).__name__}),))
+    return () if decisions is None else tuple(_read_file_for("decisions", decisions, read_decisions))
 
 
 def asked_key(exercise: Any, convention: Any) -> Key:

@@ -104,7 +104,7 @@ class Workers:
 
         # A process that forks after typst has run never comes back.
         context = get_context("spawn")
-        self._threads, self._processes = [], []
+        self._threads, self.processes = [], []
         for _ in range(count):
             ours, theirs = context.Pipe()
             process = context.Process(target=_serve_process, args=(theirs, own_templates(), start, things), daemon=True)
@@ -113,13 +113,8 @@ class Workers:
             theirs.close()
             thread = Thread(target=self._hand_work_to_process, args=(ours,), daemon=True)
             thread.start()
-            self._processes.append(process)
+            self.processes.append(process)
             self._threads.append(thread)
-
-    @property
-    def pids(self) -> list[int]:
-        """The numbers by which the system knows the processes."""
-        return [process.pid or 0 for process in self._processes]
 
     def submit(self, work: Callable[..., Any], *things: Any) -> Future[Any]:
         """The result of `work(*things)`, when a process has done it; asking for it raises WorkerDied where one died."""
@@ -152,7 +147,7 @@ class Workers:
         self._forget_waiting_work()
         for _ in self._threads:
             self._waiting.put(None)
-        for process in self._processes:
+        for process in self.processes:
             process.join(FAREWELL)
             if process.is_alive():
                 process.kill()
