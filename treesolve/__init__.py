@@ -9,14 +9,14 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treesolve.api import check, compare, convention, draw, format_text, grade, read, reorder, solve, unknown, write
+    from treesolve.api import check, compare, convention, draw, format_text, grade, read, solve, write
     from treesolve.games.game import Game
     from treesolve.games.heap_games import read_heaps
     from treesolve.model.convention import CONVENTIONS, Convention
     from treesolve.model.number import Unknown
     from treesolve.model.problem import InputError, Problem
     from treesolve.model.tree import Kind
-    from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution
+    from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution, reorder, unknown
     from treesolve.pages.new_trees import generate, unfold
     from treesolve.pages.solved import Cut, Solution, Step, Tree
     from treesolve.runs.marked import Class, Report
@@ -69,4 +69,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return [*__all__]

@@ -8,8 +8,11 @@ argument is raised as InputError.
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Mapping
 from importlib import import_module
+from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, overload
 
 from treesolve.model.convention import Convention
@@ -17,23 +20,19 @@ from treesolve.model.problem import InputError, Problem, tell_with
 from treesolve.model.resources import languages
 
 if TYPE_CHECKING:
-    from treesolve.notation.foreign.graphs import GraphLike, NodeLike
-    from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution
+    from treesolve.pages.analyses import Comparison
+    from treesolve.pages.arguments import ConventionLike, TreeLike
     from treesolve.pages.solved import Solution, Tree
     from treesolve.runs.marked import Class, Report
-
-    PythonTree = Sequence[Any] | Mapping[Any, Any] | GraphLike | NodeLike
-    TreeLike = str | os.PathLike[str] | PythonTree | Tree | Solution
-    ConventionLike = str | os.PathLike[str] | Convention | None
 
 HOMES = {
     **dict.fromkeys(("CONVENTIONS", "Convention"), "model.convention"),
     **dict.fromkeys(("InputError", "Problem"), "model.problem"),
-    **dict.fromkeys(("Comparison", "Reordering", "UnknownSolution"), "pages.analyses"),
+    **dict.fromkeys(("Comparison", "Reordering", "UnknownSolution", "reorder", "unknown"), "pages.analyses"),
     **dict.fromkeys(("Cut", "Solution", "Step", "Tree"), "pages.solved"),
     **dict.fromkeys(("Class", "Report"), "runs.marked"),
     **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
-    **dict.fromkeys(("reorder", "solve", "unknown", "write"), "api"),
+    **dict.fromkeys(("solve", "write"), "api"),
     **dict.fromkeys(("generate", "unfold"), "pages.new_trees"),
     "Game": "games.game",
     "Kind": "model.tree",
@@ -59,6 +58,20 @@ def _problem_as_printed(problem: Problem) -> str:
 
 
 tell_with(_problem_as_printed)
+
+
+def _printed_at_caller(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Print an error that nobody caught; one of an input ends where the package was called, not deep inside it."""
+    last = trace if isinstance(error, InputError) else None
+    while last and last.tb_next:
+        if last.tb_next.tb_frame.f_code.co_filename.startswith(_FOLDER):
+            last.tb_next = None
+        last = last.tb_next
+    _print_before(kind, error, trace)
+
+
+_FOLDER = f"{Path(__file__).parent}{os.sep}"
+_print_before, sys.excepthook = sys.excepthook, _printed_at_caller
 
 
 def read(what: "TreeLike") -> "Tree":
@@ -178,55 +191,6 @@ def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Proble
             raise
         return error.problems
     return ()
-
-
-def unknown(
-    what: "TreeLike", letter: str | None = None, convention: "ConventionLike" = None, *, integers: bool = False
-) -> "UnknownSolution":
-    """For which values of an unknown leaf what happens; without a letter, of the first one from the left.
-
-    Where no leaf is unknown the letter names a chance node, and the values are the probability of its first outcome.
-
-    With `integers` the letter stands for an integer. Intervals are of its values, in MAX's view. Raises InputError
-    where no leaf has it. Source: the one search of `solve`, with a number that notices where a comparison turns.
-
-    >>> from treesolve import unknown
-    >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
-    [('-inf', '5'), ('5', '9'), ('9', 'inf')]
-    """
-    from treesolve.analysis.outcome_probability import solve_unknowns
-    from treesolve.pages.analyses import UnknownSolution
-    from treesolve.pages.arguments import refused, searched
-    from treesolve.search.search import Unsolvable
-
-    tree, asked = searched(what, convention)
-    try:
-        return UnknownSolution(next(solve_unknowns(tree.columns, asked, letter, integers=integers)), tree)
-    except Unsolvable as refusal:
-        raise refused(refusal, tree, asked) from None
-
-
-def reorder(
-    what: "TreeLike", goal: str = "best", convention: "ConventionLike" = None, *, effort: int = 200_000
-) -> "Reordering":
-    """The tree in the order of children with which the same search evaluates the fewest leaves, or with the goal
-    "worst" the most; `effort` counts the children looked at. Nodes keep their names, and get new ids. Raises InputError
-    where the tree cannot be searched. Source: Knuth and Moore 1975 for the least number.
-
-    >>> from treesolve import reorder
-    >>> best = reorder("((2 9) (6 5))")
-    >>> len(best.solution.evaluated), best.exact
-    (3, True)
-    """
-    from treesolve.analysis.reordering import BEST, WORST, reorder
-    from treesolve.pages.analyses import Reordering
-    from treesolve.pages.arguments import searched, solved
-    from treesolve.pages.saving import chosen
-    from treesolve.pages.solved import Solution
-
-    tree, asked = searched(what, convention)
-    before = Solution(solved(tree, asked), tree)
-    return Reordering(reorder(before.search, goal=chosen("goal", goal, (BEST, WORST)), effort=effort), before)
 
 
 def draw(

@@ -2,9 +2,9 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import Input, read_as, read_input
@@ -18,6 +18,13 @@ from treesolve.pages.solved import Solution, Tree
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution as Found
+
+if TYPE_CHECKING:
+    from treesolve.notation.foreign.graphs import GraphLike, NodeLike
+
+    PythonTree = Sequence[Any] | Mapping[Any, Any] | GraphLike | NodeLike
+    TreeLike = str | os.PathLike[str] | PythonTree | Tree | Solution
+    ConventionLike = str | os.PathLike[str] | Convention | None
 
 _FILE_NAME = re.compile(r"[^\n]*(\.(tree|txt|toml|jsonl?|csv|tsv|md|html?|pdf|py|docx?|odt|zip)|[/\\])", re.IGNORECASE)
 """What only the name of a file or a folder looks like."""

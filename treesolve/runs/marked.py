@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -30,9 +31,10 @@ from treesolve.runs.student_sheets import empty_results
 class Report(Kept):
     """What came of one answer; `str` gives the student's page as text.
 
-    `points` of the `possible` ones are an exact number, `parts` have one result each, by name, with node names;
-    `grade` is None where the rubric has no grades, and so is `counted`, what the points count as in a course system,
-    where it has no out-of, or somebody has to decide. `problems` are what could not be read, as it is printed.
+    `points` of the `possible` ones are exact, as all points are: a Fraction. `parts` have one result each, by name,
+    with node names; `grade` is None where the rubric has no grades, and so is `counted`, what the points count as in a
+    course system, where it has no out-of, or somebody has to decide. `problems` are what could not be read, as it is
+    printed.
     """
 
     FORMS = (*PAGES, "json")
@@ -42,11 +44,10 @@ class Report(Kept):
         self.outcome, self.settings = outcome, settings
         self.student, self.source = outcome.student, outcome.source
         self.judgement = outcome.result.judgement
-        self.points: Number = self.judgement.points
-        self.possible: Number = self.judgement.of
+        self.points, self.possible = Fraction(self.judgement.points), Fraction(self.judgement.of)
         self.rubric = settings.rubric_of_one
         is_open = bool(self.judgement.pending)
-        self.counted: Number | None = self.rubric.counted_now(self.points, self.possible, is_open=is_open)
+        self.counted = _exact(self.rubric.counted_now(self.points, self.possible, is_open=is_open))
         self.grade = self.judgement.grade
         self.parts: Mapping[str, PartResult] = self.judgement.parts
         self.diagnosis: tuple[Explanation, ...] = self.judgement.diagnosis
@@ -102,21 +103,21 @@ class Class(Kept):
         return self._outcomes[language]
 
     @property
-    def points(self) -> dict[str, Number]:
+    def points(self) -> dict[str, Fraction]:
         """The points of each student, in all exercises."""
-        points: dict[str, Number] = {}
+        points: dict[str, Fraction] = {}
         for report in self.reports:
-            points[report.student] = points.get(report.student, 0) + report.points
+            points[report.student] = points.get(report.student, Fraction()) + report.points
         return points
 
     @property
-    def counted(self) -> dict[str, Number | None]:
+    def counted(self) -> dict[str, Fraction | None]:
         """What all points of each student count as in a course system, as `Report.counted` has it for one exercise."""
         results = empty_results(Marker(self.settings))
         for report in self.reports:
             if report.outcome.result is not None:
                 results.add(report.outcome.result)
-        return {total.student: total.counted for total in results.totals()}
+        return {total.student: _exact(total.counted) for total in results.totals()}
 
     def __len__(self) -> int:
         return len(self.reports)
@@ -151,6 +152,10 @@ class Class(Kept):
 
     def _repr_markdown_(self) -> str:
         return str(self._content_in_form("markdown", Look()))
+
+
+def _exact(points: Number | None) -> Fraction | None:
+    return None if points is None else Fraction(points)
 
 
 def marked(settings: Settings, answers: Any) -> Report | Class:
