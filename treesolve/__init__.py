@@ -18,8 +18,12 @@ if TYPE_CHECKING:
     from treesolve.model.tree import Kind
     from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution, reorder, unknown
     from treesolve.pages.new_trees import generate, unfold
+    from treesolve.pages.practised import Practice, practice
     from treesolve.pages.solved import Cut, Solution, Step, Tree
+    from treesolve.runs.converted import Conversion, convert
     from treesolve.runs.marked import Class, Report
+    from treesolve.runs.new_sheet import sheet
+    from treesolve.runs.sheets import Sheet
     from treesolve.search.node import Node
 
 __version__ = "0.1.0"
@@ -29,14 +33,17 @@ __all__ = [
     "Class",
     "Comparison",
     "Convention",
+    "Conversion",
     "Cut",
     "Game",
     "InputError",
     "Kind",
     "Node",
+    "Practice",
     "Problem",
     "Reordering",
     "Report",
+    "Sheet",
     "Solution",
     "Step",
     "Tree",
@@ -45,13 +52,16 @@ __all__ = [
     "check",
     "compare",
     "convention",
+    "convert",
     "draw",
     "format_text",
     "generate",
     "grade",
+    "practice",
     "read",
     "read_heaps",
     "reorder",
+    "sheet",
     "solve",
     "unfold",
     "unknown",

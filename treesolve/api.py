@@ -34,6 +34,10 @@ HOMES = {
     **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
     **dict.fromkeys(("solve", "write"), "api"),
     **dict.fromkeys(("generate", "unfold"), "pages.new_trees"),
+    **dict.fromkeys(("Practice", "practice"), "pages.practised"),
+    **dict.fromkeys(("Conversion", "convert"), "runs.converted"),
+    "Sheet": "runs.sheets",
+    "sheet": "runs.new_sheet",
     "Game": "games.game",
     "Kind": "model.tree",
     "Node": "search.node",
@@ -144,14 +148,9 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     >>> s.value, s.best.name, [n.name for n in s.pruned], [n.value for n in s.evaluated]
     (5, 'B', ['L4'], [6, 5, 2])
     """
-    from treesolve.pages.arguments import asked_tree, searched, solved
-    from treesolve.pages.solved import PayoffSolution, Solution
+    from treesolve.pages.arguments import asked_solution
 
-    tree = asked_tree(what)
-    if convention is None and isinstance(what, Solution):
-        return what
-    found = solved(*searched(tree, convention, payoffs=True))
-    return (PayoffSolution if tree.columns.has_payoffs else Solution)(found, tree)
+    return asked_solution(what, convention)
 
 
 def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import LARGEST, Kind
-from treesolve.pages.arguments import asked_lecture, is_file_name, refusal, searched, solved
+from treesolve.pages.arguments import asked_count, asked_lecture, is_file_name, refusal, searched, solved
 from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
 
@@ -84,7 +84,7 @@ def generate(
         raise InputError((Problem("payoffs-only-maxn"),))
     if request.payoffs:
         request = request.by_max_n()
-    return Trees(Generation(request, drawn, effort or EFFORT), _checked_count("count", count, MOST_TREES))
+    return Trees(Generation(request, drawn, effort or EFFORT), asked_count("count", count, MOST_TREES))
 
 
 class Trees(Sequence[Tree]):
@@ -179,7 +179,7 @@ def unfold(
     from treesolve.pages.unfolding import title as usual
     from treesolve.pages.unfolding import too_large
 
-    plies = None if depth is None else _checked_count("depth", depth, 1_000)
+    plies = None if depth is None else asked_count("depth", depth, 1_000)
     horizon = Horizon(plies, chosen("count", count, COUNTINGS))
     with mistakes_in_own_files_told():
         found = _game_in_position(game, position)
@@ -191,7 +191,7 @@ def unfold(
 
         told = heuristic if isinstance(heuristic, str) and depth else None
         heading = usual(found, horizon, told) if title is None else title
-        most = _checked_count("limit", limit, LARGEST)
+        most = asked_count("limit", limit, LARGEST)
         try:
             return Tree(unfold(looking(horizon, Budget(most)), named=named, title=heading))
         except BudgetSpent:
@@ -231,10 +231,3 @@ def _scoring_of_positions(game: "Game", heuristic: Any, seed: str, outcomes: Any
     return scoring_for(
         type(game), str(Path(heuristic)) if isinstance(heuristic, os.PathLike) else heuristic, seed, worth
     )
-
-
-def _checked_count(name: str, value: Any, most: int) -> int:
-    """A whole number from 1 on. Raises InputError where it is none."""
-    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
-        return value
-    raise InputError((Problem("argument-count", None, {"name": name, "text": repr(value)[:40], "most": most}),))

@@ -21,7 +21,7 @@ from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.json.grades_document import result_text
-from treesolve.pages.saving import PAGES, Kept, Look
+from treesolve.pages.saving import PAGES, Kept, KeptKey, Look
 from treesolve.runs.cohort import Attendance, outcomes
 from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
 from treesolve.runs.sheet_results import results_writer
@@ -217,7 +217,7 @@ def settings_for(
     Raises InputError where something is wrong with it.
     """
     is_one = isinstance(accept, str | os.PathLike | Convention)
-    found, lectures = _rubric_from(rubric), tuple(map(asked_lecture, [accept] if is_one else accept))
+    found, lectures = asked_rubric(rubric), tuple(map(asked_lecture, [accept] if is_one else accept))
     return Settings(
         asked_key(exercise, convention),
         found._replace(accepted=(*found.accepted, *lectures)),
@@ -226,7 +226,8 @@ def settings_for(
     )
 
 
-def _rubric_from(rubric: Any) -> Rubric:
+def asked_rubric(rubric: Any) -> Rubric:
+    """The rubric in a file; the usual one without. Raises InputError where there is none."""
     if rubric is None:
         return Rubric()
     if isinstance(rubric, os.PathLike):
@@ -250,6 +251,7 @@ def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
 
 def asked_key(exercise: Any, convention: Any) -> Key:
     """The key that somebody hands over, or of the one exercise that a tree is. Raises InputError where it is none."""
+    exercise = str(exercise) if isinstance(exercise, KeptKey) else exercise
     is_text = isinstance(exercise, str | os.PathLike)
     found = asked_text(exercise) if is_text else Input("-", "")
     if is_key(found.text):

@@ -12,7 +12,7 @@ Vocabulary
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import islice
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
+from treesolve.grading.roster import Student
 from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
@@ -120,6 +121,18 @@ def press(plan: Plan, jobs: int) -> Iterator[Any]:
             yield workers
         except WorkerDied:
             raise InputError((Problem("process-died"),)) from None
+
+
+def unprintable_names(students: Sequence[Student], roster: str) -> Iterator[Problem]:
+    """A problem for each student of a roster whose name no font has all letters of."""
+    from treesolve.pages.pdf import substitutes
+
+    missing = substitutes("".join(student.id + student.name for student in students))
+    for student in students if missing else ():
+        strange = sorted({character for character in student.id + student.name if ord(character) in missing})
+        if strange:
+            facts = {"id": student.id, "name": student.name, "characters": " ".join(strange)}
+            yield Problem("roster-unprintable", None, facts, roster)
 
 
 def sensible_jobs(count: int) -> int:
@@ -247,7 +260,7 @@ def _files_of_variant(plan: Plan, page: VariantPage, name: str) -> Iterator[tupl
     """The files of one variant, each with its path inside the folder."""
     for kind in FOLDERS:
         for form in dict.fromkeys((plan.form, *plan.sources)):
-            yield plan.path(kind, name, ENDINGS[form]), variant_pages_as_bytes(page, kind, form)
+            yield plan.path(kind, name, ENDINGS[form]), pages_as_bytes([page], kind, form)
     if plan.stem:
         yield plan.answer_form, form_of_variant(page.variant, plan.sheet.language).encode()
 
@@ -257,10 +270,11 @@ def is_sheet(path: str) -> bool:
     return path.startswith(f"{FOLDERS[SHEET]}/") and path.endswith(".pdf")
 
 
-def variant_pages_as_bytes(page: VariantPage, kind: str, form: str = "pdf") -> bytes:
-    """The pages of a variant as people keep them."""
+def pages_as_bytes(pages: Sequence[VariantPage], kind: str, form: str = "pdf") -> bytes:
+    """The pages of a variant, or of several, as people keep them."""
     source_form = "typst" if form == "pdf" else form
-    source = "".join(bound(page.sheet, [piece(page, kind, source_form)], kind, source_form))
+    pieces = [piece(page, kind, source_form) for page in pages]
+    source = "".join(bound(pages[0].sheet, pieces, kind, source_form))
     if form != "pdf":
         return source.encode()
     from treesolve.pages.pdf import pdf
