@@ -22,6 +22,7 @@ from treesolve.model.resources import languages
 if TYPE_CHECKING:
     from treesolve.pages.analyses import Comparison
     from treesolve.pages.arguments import ConventionLike, TreeLike
+    from treesolve.pages.saving import KeptKey
     from treesolve.pages.solved import Solution, Tree
     from treesolve.runs.marked import Class, Report
 
@@ -219,7 +220,7 @@ def draw(
 
 @overload
 def grade(
-    exercise: "TreeLike",
+    exercise: "TreeLike | KeptKey",
     answers: str,
     *,
     convention: "ConventionLike" = ...,
@@ -230,7 +231,7 @@ def grade(
 ) -> "Report": ...
 @overload
 def grade(
-    exercise: "TreeLike",
+    exercise: "TreeLike | KeptKey",
     answers: "os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
     *,
     convention: "ConventionLike" = ...,
@@ -240,7 +241,7 @@ def grade(
     decisions: "os.PathLike[str] | None" = ...,
 ) -> "Class": ...
 def grade(
-    exercise: "TreeLike",
+    exercise: "TreeLike | KeptKey",
     answers: "str | os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
     *,
     convention: "ConventionLike" = None,
@@ -252,13 +253,13 @@ def grade(
     """Answers marked: a report on one text; a class for a Path (a file, or a folder of them), a list of these, or a
     mapping of students to texts.
 
-    The exercise is a tree, or a key in a file. `accept` are further conventions that count as right, `feedback` is
-    "full" or "hints", `decisions` a Path to a file that says what parts that wait are worth. Points are exact, nodes
-    have their names, numbers are as the student wrote them. Raises InputError where nothing can be marked;
-    answers of a class that cannot be are among its `problems`. Source: docs/marking.md.
+    The exercise is a tree, a key in a file, or the `key` of a sheet. `accept` are further conventions that count as
+    right, `feedback` is "full" or "hints", `decisions` a Path to a file that says what parts that wait are worth.
+    Points are exact, nodes have their names, numbers are as the student wrote them. Raises InputError where nothing can
+    be marked; answers of a class that cannot be are among its `problems`. Source: docs/marking.md.
 
     >>> from treesolve import grade
-    >>> grade("((6 5) (2 9))", "values: A=5\\nbest: B").points
+    >>> print(grade("((6 5) (2 9))", "values: A=5\\nbest: B").points)
     2
     """
     from treesolve.pages.saving import chosen
