@@ -584,6 +584,16 @@ def test_an_error_that_nobody_catches_ends_at_the_callers_line(call: str):
     assert "\ntreesolve.model.problem.InputError: " in told
 
 
+def test_a_notebook_shows_the_line_of_the_cell():
+    """Its own frame, which comes before, and those of the package are left out."""
+    with pytest.raises(ts.InputError) as caught:
+        exec(compile("ts.solve('((6 5)')", "<cell>", "exec"), {"ts": ts})
+    told = caught.value._render_traceback_()
+
+    assert [line for line in told if "File" in line] == ['  File "<cell>", line 1, in <module>']
+    assert "is never closed" in told[-3]
+
+
 def test_the_package_shows_what_is_public_and_nothing_else():
     """Whatever of it has been imported."""
     assert dir(ts) == ts.__all__

@@ -11,12 +11,11 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, overload
 
 from treesolve.model.convention import Convention
-from treesolve.model.problem import InputError, Problem, tell_with
+from treesolve.model.problem import InputError, Problem, end_at_caller, tell_with
 from treesolve.model.resources import languages
 
 if TYPE_CHECKING:
@@ -67,15 +66,11 @@ tell_with(_problem_as_printed)
 
 def _printed_at_caller(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Print an error that nobody caught; one of an input ends where the package was called, not deep inside it."""
-    last = trace if isinstance(error, InputError) else None
-    while last and last.tb_next:
-        if last.tb_next.tb_frame.f_code.co_filename.startswith(_FOLDER):
-            last.tb_next = None
-        last = last.tb_next
+    if isinstance(error, InputError):
+        end_at_caller(trace)
     _print_before(kind, error, trace)
 
 
-_FOLDER = f"{Path(__file__).parent}{os.sep}"
 _print_before, sys.excepthook = sys.excepthook, _printed_at_caller
 
 
