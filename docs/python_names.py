@@ -9,7 +9,10 @@ from typing import Any
 
 import treesolve
 
-ORDER = ("read", "solve", "compare", "check", "unknown", "reorder", "draw", "grade", "generate", "unfold", "convention")
+ORDER = (
+    *("read", "solve", "compare", "check", "unknown", "reorder", "draw", "grade"),
+    *("sheet", "practice", "convert", "generate", "unfold", "convention"),
+)
 """What most people call comes first; all other functions follow, then classes."""
 
 SHARED = "Members of several classes"

@@ -280,10 +280,24 @@ def test_generated_trees_are_those_of_the_command_line():
 
 
 def test_no_more_trees_than_there_are():
-    """Those that are found come first."""
+    """Those that are found come first; whoever asks again is told the same."""
     found = ts.generate("2", values="0..1", seed=1, count=9)
-    with pytest.raises(ts.InputError, match="of 9 trees were found, and there are no others"):
-        list(found)
+    for _ in range(2):
+        with pytest.raises(ts.InputError, match="2 of 9 trees were found, and there are no others"):
+            list(found)
+    assert len(found[:2]) == 2
+
+
+def test_generated_trees_have_an_index():
+    """One that was found stays; loops begin behind what `next` has taken."""
+    found = ts.generate("2x2", seed=7, count=4)
+
+    assert (len(found), repr(found)) == (4, "<Trees: 4 asked for, 0 found>")
+    assert found[1] == found[-3] == found[:2][1]
+    assert list(found) == list(found) == [next(found), *found]
+    assert found[3] in found
+    with pytest.raises(IndexError):
+        found[4]
 
 
 def test_games_unfold_by_name_class_file_and_position(folder: Path):
@@ -364,6 +378,24 @@ def test_decisions_are_a_file(folder: Path):
     assert json.loads((folder / "decided.json").read_text())["decisions"] == [
         {"student": "4711", "part": "pruned", "points": "1"}
     ]
+
+
+@pytest.mark.parametrize("worth", ["1", "2.5"])
+def test_points_are_of_one_type_everywhere(worth: str):
+    """A Fraction, whether it is whole or not: what works with one works with all."""
+    found = ts.grade(f"points: best {worth}\ntree: {TEXT}", ["student: 4711\nbest: B"])
+    (report,) = found
+    points = [
+        found.points["4711"],
+        report.points,
+        report.possible,
+        report.parts["best"].points,
+        report.parts["best"].of,
+    ]
+
+    assert [type(one) for one in points] == [Fraction] * 5
+    assert set(points) == {Fraction(worth)}
+    assert ts.read(f"points: best {worth}\ntree: {TEXT}").points == {"best": Fraction(worth)}
 
 
 # What goes out: files
@@ -540,6 +572,31 @@ def test_an_error_prints_what_the_command_line_prints(text: str, folder: Path):
         with pytest.raises(ts.InputError) as caught:
             ts.solve(what)
         assert f"{caught.value}\n" == CliRunner().invoke(program, ["solve", argument], input=text).stderr
+
+
+@pytest.mark.parametrize("call", ["ts.solve('((6 5)')", "ts.read('(1 2)')['C']", "list(ts.generate('1', count=9**6))"])
+def test_an_error_that_nobody_catches_ends_at_the_callers_line(call: str):
+    """With its sentence, and nothing of the depth of the package."""
+    code = f"import treesolve as ts\n{call}"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT).stderr
+
+    assert re.findall('File "(.+)", line', told) == ["<string>"]
+    assert "\ntreesolve.model.problem.InputError: " in told
+
+
+def test_a_notebook_shows_the_line_of_the_cell():
+    """Its own frame, which comes before, and those of the package are left out."""
+    with pytest.raises(ts.InputError) as caught:
+        exec(compile("ts.solve('((6 5)')", "<cell>", "exec"), {"ts": ts})
+    told = caught.value._render_traceback_()
+
+    assert [line for line in told if "File" in line] == ['  File "<cell>", line 1, in <module>']
+    assert "is never closed" in told[-3]
+
+
+def test_the_package_shows_what_is_public_and_nothing_else():
+    """Whatever of it has been imported."""
+    assert dir(ts) == ts.__all__
 
 
 @pytest.mark.parametrize("name", [name for name in ts.__all__ if inspect.isfunction(getattr(ts, name))])

@@ -9,17 +9,21 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treesolve.api import check, compare, convention, draw, format_text, grade, read, reorder, solve, unknown, write
+    from treesolve.api import check, compare, convention, draw, format_text, grade, read, solve, write
     from treesolve.games.game import Game
     from treesolve.games.heap_games import read_heaps
     from treesolve.model.convention import CONVENTIONS, Convention
     from treesolve.model.number import Unknown
     from treesolve.model.problem import InputError, Problem
     from treesolve.model.tree import Kind
-    from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution
+    from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution, reorder, unknown
     from treesolve.pages.new_trees import generate, unfold
+    from treesolve.pages.practised import Practice, practice
     from treesolve.pages.solved import Cut, Solution, Step, Tree
+    from treesolve.runs.converted import Conversion, convert
     from treesolve.runs.marked import Class, Report
+    from treesolve.runs.new_sheet import sheet
+    from treesolve.runs.sheets import Sheet
     from treesolve.search.node import Node
 
 __version__ = "0.1.0"
@@ -29,14 +33,17 @@ __all__ = [
     "Class",
     "Comparison",
     "Convention",
+    "Conversion",
     "Cut",
     "Game",
     "InputError",
     "Kind",
     "Node",
+    "Practice",
     "Problem",
     "Reordering",
     "Report",
+    "Sheet",
     "Solution",
     "Step",
     "Tree",
@@ -45,13 +52,16 @@ __all__ = [
     "check",
     "compare",
     "convention",
+    "convert",
     "draw",
     "format_text",
     "generate",
     "grade",
+    "practice",
     "read",
     "read_heaps",
     "reorder",
+    "sheet",
     "solve",
     "unfold",
     "unknown",
@@ -76,4 +86,4 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return [*__all__]

@@ -8,33 +8,36 @@ argument is raised as InputError.
 """
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Mapping
 from importlib import import_module
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, overload
 
 from treesolve.model.convention import Convention
-from treesolve.model.problem import InputError, Problem, tell_with
+from treesolve.model.problem import InputError, Problem, end_at_caller, tell_with
 from treesolve.model.resources import languages
 
 if TYPE_CHECKING:
-    from treesolve.notation.foreign.graphs import GraphLike, NodeLike
-    from treesolve.pages.analyses import Comparison, Reordering, UnknownSolution
+    from treesolve.pages.analyses import Comparison
+    from treesolve.pages.arguments import ConventionLike, TreeLike
+    from treesolve.pages.saving import KeptKey
     from treesolve.pages.solved import Solution, Tree
     from treesolve.runs.marked import Class, Report
-
-    PythonTree = Sequence[Any] | Mapping[Any, Any] | GraphLike | NodeLike
-    TreeLike = str | os.PathLike[str] | PythonTree | Tree | Solution
-    ConventionLike = str | os.PathLike[str] | Convention | None
 
 HOMES = {
     **dict.fromkeys(("CONVENTIONS", "Convention"), "model.convention"),
     **dict.fromkeys(("InputError", "Problem"), "model.problem"),
-    **dict.fromkeys(("Comparison", "Reordering", "UnknownSolution"), "pages.analyses"),
+    **dict.fromkeys(("Comparison", "Reordering", "UnknownSolution", "reorder", "unknown"), "pages.analyses"),
     **dict.fromkeys(("Cut", "Solution", "Step", "Tree"), "pages.solved"),
     **dict.fromkeys(("Class", "Report"), "runs.marked"),
     **dict.fromkeys(("check", "compare", "convention", "draw", "format_text", "grade", "read"), "api"),
-    **dict.fromkeys(("reorder", "solve", "unknown", "write"), "api"),
+    **dict.fromkeys(("solve", "write"), "api"),
     **dict.fromkeys(("generate", "unfold"), "pages.new_trees"),
+    **dict.fromkeys(("Practice", "practice"), "pages.practised"),
+    **dict.fromkeys(("Conversion", "convert"), "runs.converted"),
+    "Sheet": "runs.sheets",
+    "sheet": "runs.new_sheet",
     "Game": "games.game",
     "Kind": "model.tree",
     "Node": "search.node",
@@ -59,6 +62,16 @@ def _problem_as_printed(problem: Problem) -> str:
 
 
 tell_with(_problem_as_printed)
+
+
+def _printed_at_caller(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Print an error that nobody caught; one of an input ends where the package was called, not deep inside it."""
+    if isinstance(error, InputError):
+        end_at_caller(trace)
+    _print_before(kind, error, trace)
+
+
+_print_before, sys.excepthook = sys.excepthook, _printed_at_caller
 
 
 def read(what: "TreeLike") -> "Tree":
@@ -131,14 +144,9 @@ def solve(what: "TreeLike", convention: "ConventionLike" = None) -> "Solution":
     >>> s.value, s.best.name, [n.name for n in s.pruned], [n.value for n in s.evaluated]
     (5, 'B', ['L4'], [6, 5, 2])
     """
-    from treesolve.pages.arguments import asked_tree, searched, solved
-    from treesolve.pages.solved import PayoffSolution, Solution
+    from treesolve.pages.arguments import asked_solution
 
-    tree = asked_tree(what)
-    if convention is None and isinstance(what, Solution):
-        return what
-    found = solved(*searched(tree, convention, payoffs=True))
-    return (PayoffSolution if tree.columns.has_payoffs else Solution)(found, tree)
+    return asked_solution(what, convention)
 
 
 def compare(what: "TreeLike", *conventions: "ConventionLike | list[ConventionLike]") -> "Comparison":
@@ -180,55 +188,6 @@ def check(what: "TreeLike", convention: "ConventionLike" = None) -> tuple[Proble
     return ()
 
 
-def unknown(
-    what: "TreeLike", letter: str | None = None, convention: "ConventionLike" = None, *, integers: bool = False
-) -> "UnknownSolution":
-    """For which values of an unknown leaf what happens; without a letter, of the first one from the left.
-
-    Where no leaf is unknown the letter names a chance node, and the values are the probability of its first outcome.
-
-    With `integers` the letter stands for an integer. Intervals are of its values, in MAX's view. Raises InputError
-    where no leaf has it. Source: the one search of `solve`, with a number that notices where a comparison turns.
-
-    >>> from treesolve import unknown
-    >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
-    [('-inf', '5'), ('5', '9'), ('9', 'inf')]
-    """
-    from treesolve.analysis.outcome_probability import solve_unknowns
-    from treesolve.pages.analyses import UnknownSolution
-    from treesolve.pages.arguments import refused, searched
-    from treesolve.search.search import Unsolvable
-
-    tree, asked = searched(what, convention)
-    try:
-        return UnknownSolution(next(solve_unknowns(tree.columns, asked, letter, integers=integers)), tree)
-    except Unsolvable as refusal:
-        raise refused(refusal, tree, asked) from None
-
-
-def reorder(
-    what: "TreeLike", goal: str = "best", convention: "ConventionLike" = None, *, effort: int = 200_000
-) -> "Reordering":
-    """The tree in the order of children with which the same search evaluates the fewest leaves, or with the goal
-    "worst" the most; `effort` counts the children looked at. Nodes keep their names, and get new ids. Raises InputError
-    where the tree cannot be searched. Source: Knuth and Moore 1975 for the least number.
-
-    >>> from treesolve import reorder
-    >>> best = reorder("((2 9) (6 5))")
-    >>> len(best.solution.evaluated), best.exact
-    (3, True)
-    """
-    from treesolve.analysis.reordering import BEST, WORST, reorder
-    from treesolve.pages.analyses import Reordering
-    from treesolve.pages.arguments import searched, solved
-    from treesolve.pages.saving import chosen
-    from treesolve.pages.solved import Solution
-
-    tree, asked = searched(what, convention)
-    before = Solution(solved(tree, asked), tree)
-    return Reordering(reorder(before.search, goal=chosen("goal", goal, (BEST, WORST)), effort=effort), before)
-
-
 def draw(
     what: "TreeLike", form: str = "svg", *, step: int | None = None, convention: "ConventionLike" = None, **look: Any
 ) -> str | bytes:
@@ -256,7 +215,7 @@ def draw(
 
 @overload
 def grade(
-    exercise: "TreeLike",
+    exercise: "TreeLike | KeptKey",
     answers: str,
     *,
     convention: "ConventionLike" = ...,
@@ -267,7 +226,7 @@ def grade(
 ) -> "Report": ...
 @overload
 def grade(
-    exercise: "TreeLike",
+    exercise: "TreeLike | KeptKey",
     answers: "os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
     *,
     convention: "ConventionLike" = ...,
@@ -277,7 +236,7 @@ def grade(
     decisions: "os.PathLike[str] | None" = ...,
 ) -> "Class": ...
 def grade(
-    exercise: "TreeLike",
+    exercise: "TreeLike | KeptKey",
     answers: "str | os.PathLike[str] | Iterable[Any] | Mapping[str, str]",
     *,
     convention: "ConventionLike" = None,
@@ -289,13 +248,13 @@ def grade(
     """Answers marked: a report on one text; a class for a Path (a file, or a folder of them), a list of these, or a
     mapping of students to texts.
 
-    The exercise is a tree, or a key in a file. `accept` are further conventions that count as right, `feedback` is
-    "full" or "hints", `decisions` a Path to a file that says what parts that wait are worth. Points are exact, nodes
-    have their names, numbers are as the student wrote them. Raises InputError where nothing can be marked;
-    answers of a class that cannot be are among its `problems`. Source: docs/marking.md.
+    The exercise is a tree, a key in a file, or the `key` of a sheet. `accept` are further conventions that count as
+    right, `feedback` is "full" or "hints", `decisions` a Path to a file that says what parts that wait are worth.
+    Points are exact, nodes have their names, numbers are as the student wrote them. Raises InputError where nothing can
+    be marked; answers of a class that cannot be are among its `problems`. Source: docs/marking.md.
 
     >>> from treesolve import grade
-    >>> grade("((6 5) (2 9))", "values: A=5\\nbest: B").points
+    >>> print(grade("((6 5) (2 9))", "values: A=5\\nbest: B").points)
     2
     """
     from treesolve.pages.saving import chosen

@@ -16,10 +16,12 @@ from tests.support.effort import crossed
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from tests.support.sheets import EVERYTHING, SMALL, write_sheet
-from treesolve.cli import sheet_run, treesolve
+from treesolve.cli import treesolve
 from treesolve.grading.exam import read_key
 from treesolve.model.problem import InputError, Problem
-from treesolve.runs import printing
+from treesolve.pages.sheet_task import TaskPage
+from treesolve.runs import printing, sheet_making
+from treesolve.runs.verify import Fault
 
 ROSTER = "Matrikelnummer;Vorname;Nachname\n4711;Łucja;Müller-Ünal\n4712;Ada;\n4713;;Ny\n"
 
@@ -223,15 +225,15 @@ def test_a_task_that_is_added_changes_no_other(tmp_path: Path, run: Run):
 def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch):
     """What was complete is not made again, and in the end everything is as without a break."""
     run("-o", "whole", "--variants", "8", "--seed", "7", "--jobs", "1")
-    take = sheet_run.Making._take_printed_variant
+    take = sheet_making.Making._take_printed_variant
 
-    def interrupted(self: sheet_run.Making, one: printing.Printed, *rest: object) -> object:
+    def interrupted(self: sheet_making.Making, one: printing.Printed, *rest: object) -> object:
         if one.variant.number == 6:
             raise KeyboardInterrupt
         return take(self, one, *rest)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(sheet_run.Making, "_take_printed_variant", interrupted)
+        patch.setattr(sheet_making.Making, "_take_printed_variant", interrupted)
         result = CliRunner().invoke(
             treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "8", "--seed", "7"]
         )
@@ -252,7 +254,7 @@ def test_a_file_that_was_lost_is_made_again(run: Run, monkeypatch: pytest.Monkey
     """The journal is not believed where a file is gone or is another."""
     run("-o", "whole", "--variants", "4", "--seed", "7")
     with monkeypatch.context() as patch:
-        patch.setattr(sheet_run.Making, "_bind_volume", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        patch.setattr(sheet_making.Making, "_bind_volume", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
         CliRunner().invoke(treesolve, ["sheet", "homework.toml", "-o", "out", "--variants", "4", "--seed", "7"])
     first, second = sorted(Path("out/sheets").glob("*.pdf"))[:2]
     first.unlink()
@@ -279,6 +281,23 @@ def test_the_key_of_another_sheet_is_not_replaced(run: Run):
     assert run("-o", "out", "--variants", "2", "--seed", "8", "--replace").exit_code == 0
     run("-o", "fresh", "--variants", "2", "--seed", "8")
     assert digests() == {**digests("fresh"), "sheets/notes.txt": sha256(b"mine").hexdigest()}
+
+
+def test_a_variant_that_fails_the_last_check_is_left_out(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """It is told, nothing of it is written, and the others are there."""
+    run("-o", "whole", "--variants", "3", "--seed", "7")
+    code = json.loads(Path("whole/key.json").read_text("utf-8"))["exercises"][2]["variant"]
+
+    def faults(page: TaskPage) -> list[Fault]:
+        return [Fault("minimax", "1")] if page.exercise.variant == code else []
+
+    monkeypatch.setattr(printing, "faults", faults)
+    result = run("-o", "out", "--variants", "3", "--seed", "7")
+    assert result.exit_code == 1
+    assert f"Variant {code}, task 1" in result.stderr
+    assert not any(code in name for name in digests())
+    assert code not in Path("out/key.json").read_text("utf-8")
+    assert len(list(Path("out/sheets").glob("*.pdf"))) == 3
 
 
 def test_ids_do_not_lead_out_of_the_folder(tmp_path: Path, run: Run):
@@ -443,7 +462,7 @@ def test_bad_luck_while_writing(run: Run, monkeypatch: pytest.MonkeyPatch):
 def test_a_large_run_is_bound_in_volumes(run: Run, monkeypatch: pytest.MonkeyPatch):
     """Each volume has the next variants, in order, and a guide of its own; together they have every page once."""
     run("-o", "whole", "--variants", "5", "--seed", "7")
-    monkeypatch.setattr(sheet_run, "VOLUME", 2)
+    monkeypatch.setattr(sheet_making, "VOLUME", 2)
     assert run("-o", "out", "--variants", "5", "--seed", "7").exit_code == 0
 
     volumes = [pages(f"out/sheets/homework-{number}.pdf") for number in (1, 2, 3)]

@@ -18,10 +18,10 @@ from tests.support.effort import crossed
 from tests.support.sheets import write_sheet
 from treesolve import __main__
 from treesolve.cli import treesolve
-from treesolve.cli.journal import journal_beside
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import InputError
 from treesolve.runs.checkpoint import Journal
+from treesolve.runs.journal import journal_beside
 
 TREE = "points: values 4, pruned 4\ntree: ((6 5) (2 9) (3 4))\n"
 STUDENTS = 60

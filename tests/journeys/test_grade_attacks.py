@@ -17,7 +17,6 @@ from tests.support.effort import dealt
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
 from treesolve.cli import treesolve
-from treesolve.cli.folder import Folder, plain_name
 from treesolve.grading.grade import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
@@ -25,6 +24,7 @@ from treesolve.notation.reader import read
 from treesolve.pages.feedback import MOST_SHOWN, FeedbackPage
 from treesolve.pages.speaker import MOST_REASONS, speaker
 from treesolve.runs.checkpoint import Journal
+from treesolve.runs.folder import Folder, plain_name
 
 SECONDS = 5
 """Far more than any of this takes, far less than what was wrong."""

@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.effort import dealt, size
-from tests.support.last_check import plain_minimax
 from tests.support.pdf_text import page_texts
 from tests.support.places import EXERCISES
 from tests.support.tex import printed
@@ -18,6 +17,7 @@ from treesolve.exercises.sheet_file import read_sheet
 from treesolve.grading.roster import read_roster
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
+from treesolve.runs.verify import plain_minimax
 
 SHEETS = EXERCISES / "sheets"
 ROSTER = SHEETS / "klausur" / "teilnehmer.csv"

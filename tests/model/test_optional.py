@@ -163,8 +163,6 @@ def test_every_command_is_tried():
     assert tried == set(COMMANDS)
 
 
-
-
 def test_the_packages_are_those_of_an_installation():
     """Each is brought by `pip install .`."""
     import tomllib

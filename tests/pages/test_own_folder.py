@@ -10,11 +10,11 @@ from click.testing import CliRunner, Result
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from treesolve.cli import treesolve
-from treesolve.cli.journal import journal_beside
 from treesolve.model.problem import InputError
 from treesolve.pages.environment import words
 from treesolve.pages.own_folder import MOST_SENTENCES, read_templates
 from treesolve.pages.own_templates import holding, own_digest
+from treesolve.runs.journal import journal_beside
 from treesolve.runs.process_pool import Workers
 
 STEP = "{% macro step() %}Move{% endmacro %}"

@@ -11,7 +11,7 @@ import pytest
 from tests.support.sheets import small_sheet
 from treesolve.exercises.variant import variants
 from treesolve.pages.printed_sheet import SHEET, VariantPage
-from treesolve.runs.printing import variant_pages_as_bytes
+from treesolve.runs.printing import pages_as_bytes
 
 
 @pytest.fixture(scope="module", params=["pdf", "latex"])
@@ -23,7 +23,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureReque
     folder = tmp_path_factory.mktemp("codes")
     sheet = small_sheet(folder)
     variant = next(variants(sheet, "7", 1))
-    made = variant_pages_as_bytes(VariantPage(sheet, variant), SHEET, request.param)
+    made = pages_as_bytes([VariantPage(sheet, variant)], SHEET, request.param)
     (folder / f"sheet.{'tex' if request.param == 'latex' else 'pdf'}").write_bytes(made)
     if request.param == "latex":
         subprocess.run(["pdflatex", "-interaction=batchmode", "sheet.tex"], cwd=folder, check=True, capture_output=True)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from treesolve.cli import option
-from treesolve.cli.folder import plain_name
 from treesolve.cli.formatting import Conversion, notations
 from treesolve.cli.forms import FormChoice, Forms, chosen_format
 from treesolve.cli.marking import Marking, asked_key, asked_rubric
@@ -22,6 +21,7 @@ from treesolve.model.atomic_file import made_folder
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem
+from treesolve.runs.folder import plain_name
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -141,13 +141,11 @@ def _written(
 
 def _quizzes(run: Run, marking: Marking, write: Callable[["Quiz"], Written]) -> Iterator[tuple[int, Exercise, Written]]:
     """The exercises as quizzes, each written, by the points of the rubric; what a platform cannot ask is told."""
-    from treesolve.exchange.quiz import quiz
+    from treesolve.exchange.quiz import quiz_by_rubric
 
     def written(exercise: Exercise, solution: Solution | None) -> Written:
         solved = solution or solution_of(exercise.tree, exercise.convention, Input(exercise.title, ""))
-        tree = marking.rubric.asking_of(exercise.tree)
-        pointed = exercise._replace(tree=tree, points=marking.rubric.points or exercise.points)
-        found = quiz(pointed, solved.of_tree(tree), run.language)
+        found = quiz_by_rubric(exercise, solved, marking.rubric, run.language)
         if found.left_out:
             _tell_left_out(run, found)
         return write(found)

@@ -187,7 +187,7 @@ def _journal_beside_output(output_paths: tuple[str, ...], settings: Any) -> Abst
     files = [path for path in output_paths if path != "-" and not is_device(path)]
     if not files:
         return nullcontext()
-    from treesolve.cli.journal import journal_beside
+    from treesolve.runs.journal import journal_beside
 
     key = encode([exercises_json(settings.key), sheet_json(settings.key)])
     return journal_beside(Path(files[0]), __version__, key, *map(repr, settings[1:]))

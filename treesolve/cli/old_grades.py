@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from treesolve.cli.marking import Solutions, solved, steered
-from treesolve.cli.run import error_of_file
+from treesolve.cli.run import told_of
 from treesolve.cli.steering import Steering
 from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import decisions_in
@@ -76,9 +76,8 @@ class OldGrades:
 
     def _read_or_refuse(self, read: Callable[[], Found]) -> Found:
         try:
-            return read()
-        except InputError as error:
-            raise error_of_file(error, self.path) from None
+            with told_of(self.path):
+                return read()
         except _WRONG:
             raise self._error_about_form() from None
 

@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from treesolve.cli.folder import Folder
 from treesolve.grading.class_summary import Summary
 from treesolve.grading.result import UNKNOWN
 from treesolve.model.atomic_file import made_folder
@@ -15,6 +14,7 @@ from treesolve.pages.answer_table import AnswerTable, Entry, SheetTable
 from treesolve.pages.class_page import class_html, class_page
 from treesolve.pages.handout import bound
 from treesolve.runs.cohort import sensible_jobs
+from treesolve.runs.folder import Folder
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.student_sheets import StudentSheets, pages_of_sheets
 

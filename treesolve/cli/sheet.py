@@ -1,10 +1,10 @@
 """treesolve sheet"""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -22,6 +22,9 @@ from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
+
+if TYPE_CHECKING:
+    from treesolve.exercises.variant import Variant
 
 SOURCES = ("typst", "latex")
 
@@ -163,11 +166,13 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: s
 
 def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
-    from treesolve.cli.sheet_place import checked_plan, place_for
-    from treesolve.cli.sheet_run import Making
-    from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS
+    from treesolve import __version__
+    from treesolve.cli.sheet_place import place_for
+    from treesolve.exercises.variant import MOST_VARIANTS
     from treesolve.pages.pdf import use_fonts
-    from treesolve.runs.printing import Plan, sensible_jobs
+    from treesolve.runs.printing import Plan, sensible_jobs, unprintable_names
+    from treesolve.runs.sheet_key import checked_plan
+    from treesolve.runs.sheet_making import Making
 
     students = asked_roster(printing.roster)
     sheet, number = asked.sheet, len(students) or count
@@ -181,14 +186,39 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
         use_fonts(printing.fonts)
     plan = Plan(sheet, place.folder, printing.sources, printing.fonts, place.stem, place.form)
     plan = checked_plan(plan, seed, replace=printing.replace)
-    unprintable = _students_that_cannot_be_printed(run, printing.roster, students)
-    effort = LITTLE_EFFORT if asked.plan else None
-    making = Making(run, asked.source, plan, seed, number, students, unprintable, effort)
-    making.all(printing.jobs or sensible_jobs(number))
+    unprintable = list(unprintable_names(students, printing.roster or ""))
+    run.tell(unprintable)
+    left_out = {problem.facts["id"] for problem in unprintable}
+    drawn = (
+        variant
+        for variant in _drawn_variants(run, asked, seed, number, students)
+        if not (variant.student and variant.student.id in left_out)
+    )
+    run.progress.total = number
+
+    def is_made() -> None:
+        run.progress.done += 1
+
+    making = Making(plan, seed, drawn, number, run.tell, is_made)
+    making.all(printing.jobs or sensible_jobs(number), __version__)
     if printing.replace:
         making.tidy()
     if making.made:
-        echo(making.told())
+        echo(making.told(run.language))
+
+
+def _drawn_variants(run: Run, asked: Asked, seed: str, count: int, students: tuple[Any, ...]) -> Iterator["Variant"]:
+    """The variants, one after the other. Raises InputError where there are not so many, after saying why."""
+    from treesolve.exercises.variant import LITTLE_EFFORT, TooFew, variants
+
+    try:
+        yield from variants(asked.sheet, seed, count, students, LITTLE_EFFORT if asked.plan else None)
+    except TooFew as refusal:
+        if refusal.rare:
+            from treesolve.pages.generation import rare_report
+
+            run.say([rare_report(refusal.rare, count, run.language, can_try_more=False)])
+        raise InputError((refusal.problem._replace(source=asked.source),)) from None
 
 
 def _check_plan_can_be_saved(asked: Asked, path: str, *, replace: bool) -> None:
@@ -216,18 +246,3 @@ def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[st
     numbers, binding = ["numpy"] if is_drawn else [], ["pypdfium2"] if number > 1 else []
     texts = ["markdown_it"] if any([sheet.note, *(task.text for task in sheet.tasks)]) else []
     return [*(package for form in forms for package in printing.get(form, [])), *texts, *numbers, *binding]
-
-
-def _students_that_cannot_be_printed(run: Run, roster: str | None, students: tuple[Any, ...]) -> frozenset[str]:
-    """The ids of students whose names cannot be printed; each of them is told."""
-    from treesolve.pages.pdf import substitutes
-
-    missing = substitutes("".join(student.id + student.name for student in students))
-    found = []
-    for student in students if missing else ():
-        strange = sorted({character for character in student.id + student.name if ord(character) in missing})
-        if strange:
-            facts = {"id": student.id, "name": student.name, "characters": " ".join(strange)}
-            run.tell([Problem("roster-unprintable", None, facts, roster or "")])
-            found.append(student.id)
-    return frozenset(found)

@@ -1,14 +1,12 @@
-"""Where a sheet is written: a file with solution and key beside it, or a folder; what is there already is kept."""
+"""Where a sheet is written: a file with solution and key beside it, or a folder."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from treesolve.cli.sheet_run import told_of
 from treesolve.cli.usage import bad_parameter, usage_error
-from treesolve.model.input_file import MOST_JSON, descriptor_of, read_file
-from treesolve.model.problem import InputError, Problem
-from treesolve.notation.json_text import parsed
-from treesolve.runs.printing import ENDINGS, Plan
+from treesolve.model.input_file import descriptor_of
+from treesolve.model.problem import Problem
+from treesolve.runs.printing import ENDINGS
 
 USUAL = "exam"
 """What files are called where nobody says."""
@@ -49,29 +47,3 @@ def place_for(output_path: str | None, file: str | None, number: int) -> Place:
         facts = {"ending": ending, "stem": str(path.with_suffix("")), "endings": " ".join(sorted(_FORMS))}
         raise bad_parameter(Problem("sheet-ending", None, facts), "-o")
     return Place(str(path.parent), path.stem, form) if form else Place(output_path)
-
-
-def checked_plan(plan: Plan, seed: str, *, replace: bool) -> Plan:
-    """The plan, which is careful where no key tells that the files beside it are those of this sheet.
-
-    Raises InputError where another sheet is there, whose key may be needed still.
-    """
-    key = Path(plan.folder) / plan.key
-    if replace:
-        return plan
-    if key.is_file():
-        _check_key_of_same_sheet(key, plan, seed)
-        return plan
-    return plan._replace(is_careful=bool(plan.stem))
-
-
-def _check_key_of_same_sheet(path: Path, plan: Plan, seed: str) -> None:
-    """Raise InputError where a key is that of another sheet."""
-    try:
-        known: Any = parsed(read_file(path, MOST_JSON).decode(), str(path))["sheet"]
-    except (OSError, ValueError, LookupError, TypeError, RecursionError, InputError):
-        known = None
-    if known != told_of(plan.sheet, seed):
-        told = known if isinstance(known, dict) else {}
-        facts = {"title": str(told.get("title", "")), "seed": str(told.get("seed", "")), "own": seed}
-        raise InputError((Problem("sheet-other-key", None, facts, str(path)),))

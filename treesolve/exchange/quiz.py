@@ -18,6 +18,7 @@ from treesolve.exchange.accepted_spellings import of_leaves, of_number, of_row
 from treesolve.exchange.cut_choices import CutChoice, cut_choices
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS
 from treesolve.model.asked_moment import CHANGES
 from treesolve.model.number import Number
@@ -102,6 +103,13 @@ def quiz(exercise: Exercise, solution: Solution | None = None, language: str = "
         for part, found in fields.items()
     )
     return Quiz(exercise, key, language, tuple(asking.notes()), asked, tuple(exercise.questions))
+
+
+def quiz_by_rubric(exercise: Exercise, solution: Solution, rubric: Rubric, language: str = "en") -> Quiz:
+    """The exercise as a quiz, with the points and the questions of a rubric. Raises what `quiz` does."""
+    tree = rubric.asking_of(exercise.tree)
+    pointed = exercise._replace(tree=tree, points=rubric.points or exercise.points)
+    return quiz(pointed, solution.of_tree(tree), language)
 
 
 def asking_sentence(quiz: Quiz, asked: Asked, *, with_signs: bool) -> str:

@@ -16,6 +16,7 @@ from treesolve.exercises.task_file import Place, check_parts_asked, task_in
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number
 from treesolve.notation.toml_source import TomlText
 from treesolve.search.solution import Solution
@@ -31,7 +32,7 @@ USUAL_ID = "EXAM"
 
 class Line(NamedTuple):
     """What a line asks for: trees by the paths of their files, and drawn ones by their shapes, all with these wishes
-    and players.
+    and players. Trees that are in no file are `given`, by the names that stand in the place of paths.
 
     `lecture` is a convention as an expression, `usual` the convention where nothing names one, `points` those of parts
     where a tree's file gives none.
@@ -47,6 +48,7 @@ class Line(NamedTuple):
     look: Look = Look()
     points: Mapping[str, Number] = {}
     usual: Convention = DEFAULT
+    given: Mapping[str, Tree] = {}
 
 
 class SheetPlan(NamedTuple):
@@ -78,7 +80,8 @@ def sheet_plan_of_line(line: Line) -> SheetPlan:
             entries.append(entry)
     if problems:
         raise InputError(tuple(problems))
-    name = sheet_id(PurePath(line.trees[0]).stem) if len(origins) == len(line.trees) == 1 else USUAL_ID
+    is_one_file = len(origins) == len(line.trees) == 1 and not line.given
+    name = sheet_id(PurePath(line.trees[0]).stem) if is_one_file else USUAL_ID
     sheet = Sheet(name, line.title, tuple(tasks), language=line.language, look=line.look)
     return SheetPlan(sheet, _heading_of_plan(line, name) | {"task": entries})
 
@@ -95,7 +98,7 @@ def _sources_of_tasks(line: Line) -> Iterator[tuple[str, dict[str, Any]]]:
 def _task_and_plan(line: Line, label: str, source: str, fields: dict[str, Any]) -> tuple[Task, dict[str, Any]]:
     """A task, and what a plan says of it. Raises InputError where nothing can be asked."""
     entry = TomlText(source, "", fields, 0, 0)  # nobody has written its text
-    task = task_in(entry, Place(Path(), line.lecture, label, line.usual))
+    task = task_in(entry, Place(Path(), line.lecture, label, line.usual), line.given.get(source))
     if isinstance(task.source, Solution) and task.source.tree.points:
         return task, fields
     parts = _parts_with_answers(source, task, tuple(line.points))

@@ -71,11 +71,14 @@ class Place(NamedTuple):
     usual: Convention = DEFAULT
 
 
-def task_in(entry: TomlText, place: Place) -> Task:
-    """The task that an entry or a file describes. Raises InputError with everything wrong in it."""
+def task_in(entry: TomlText, place: Place, tree: Tree | None = None) -> Task:
+    """The task that an entry or a file describes, with the tree that its file has, where somebody has read that.
+
+    Raises InputError with everything wrong in it.
+    """
     if entry.end is not None and str(entry.fields.get("file", "")).endswith(".toml"):
         entry = _with_exercise_file(entry, place.folder)
-    texts: dict[str, Any] = {}
+    texts: dict[str, Any] = {} if tree is None else {"file": tree}
     problems = first_problems(chain(origin_problems(entry), _problems_of_keys(entry, place.folder, texts)))
     if problems:
         raise InputError(tuple(sorted(problems, key=lambda problem: problem.span.start if problem.span else 0)))
@@ -107,7 +110,7 @@ def _problems_of_keys(entry: TomlText, folder: Path, texts: dict[str, Any]) -> I
     for key, value in entry.fields.items():
         wrong = first_problems(problems_with(entry.of(key), key, value, TASK_CHECKS))
         yield from wrong
-        if key in _READERS and not wrong:
+        if key in _READERS and key not in texts and not wrong:
             try:
                 texts[key] = _READERS[key](entry, key, folder)
             except InputError as error:

@@ -1,4 +1,4 @@
-"""Games and heuristics that people write themselves, in Python files of their own.
+"""Games and heuristics that people write themselves, in Python files or packages of their own.
 
 Whatever goes wrong in such a file is told as a Problem that points at its line.
 
@@ -10,13 +10,15 @@ Vocabulary
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
 from treesolve.games.game import Game, Heuristic, Move
+from treesolve.model.extension import GAMES, broken_extension, extension
 from treesolve.model.input_file import MOST_PROGRAM, not_found, read_file
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.problem import InputError, Problem, Span, nearest, system_facts
@@ -40,11 +42,33 @@ def is_own(text: str) -> bool:
 def own_game(text: str) -> type[Game]:
     """The game in an own file, after a trial. Raises InputError where there is none, or something is wrong with it."""
     path, _, game = _wanted_object(text, _is_game, "own-game-none", "own-game-several")
+    return _tried_game(game, path)
+
+
+def _tried_game(game: Any, path: str) -> type[Game]:
+    """The game after a trial, with heuristics that are exact. Raises InputError where something is wrong with it."""
     with mistakes_in_own_files_told():
         _try_protocol(game, path)
     game.heuristics = {name: _exact_heuristic(name, heuristic, path) for name, heuristic in game.heuristics.items()}
     found: type[Game] = game
     return found
+
+
+@cache
+def installed_game(name: str) -> type[Game] | None:
+    """The game that another package offers under that name, after a trial; None where none does.
+
+    Raises InputError where it is none, or something is wrong with it, which is told like mistakes in own files.
+    """
+    game: Any = extension(GAMES, name)
+    if game is None:
+        return None
+    if not _is_game(game):
+        raise broken_extension(name, "no class that is derived from treesolve.games.game.Game", name)
+    path = str(sys.modules[game.__module__].__file__)
+    with suppress(OSError):
+        _SOURCES[path] = Path(path).read_text("utf-8", "replace")
+    return _tried_game(game, path)
 
 
 def own_heuristic(text: str) -> Heuristic:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from treesolve.games.evaluation import BEYOND, Outcomes, Scoring, random_shares
 from treesolve.games.game import Game, Heuristic
+from treesolve.model import extension
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation.number_text import read_number
@@ -32,7 +33,7 @@ RANDOM, NONE = "random", "none"
 
 
 def game_class(name: str) -> type[Game]:
-    """The game of that name, or the one in an own file such as mygame.py or mygame.py:Chomp.
+    """The game of that name, or the one in an own file such as mygame.py or mygame.py:Chomp, or in another package.
 
     Behind a colon may stand a setting: simple-nim:take=1..2. Raises InputError where there is none.
 
@@ -44,11 +45,15 @@ def game_class(name: str) -> type[Game]:
         module, _, found = GAMES[known].partition(".")
         game: type[Game] = getattr(import_module(f"treesolve.games.{module}"), found)
         return _game_with_setting(game, setting) if colon else game
-    from treesolve.games.plugin import is_own, own_game
+    from treesolve.games.plugin import installed_game, is_own, own_game
 
     if is_own(name):
         return own_game(name)
-    raise InputError((_unknown_name_problem("unknown-game", name, tuple(GAMES)),))
+    installed = installed_game(known)
+    if installed is None:
+        names = (*GAMES, *extension.extension_names(extension.GAMES))
+        raise InputError((_unknown_name_problem("unknown-game", name, names),))
+    return _game_with_setting(installed, setting) if colon else installed
 
 
 def _game_with_setting(game: type[Game], setting: str) -> type[Game]:

@@ -10,6 +10,7 @@ Vocabulary
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesolve.grading.exam import Exercise
@@ -33,8 +34,8 @@ class NamedItem(NamedTuple):
 class PartResult(NamedTuple):
     """What a part is worth, with its items; a part that is one list of nodes has LISTS in their place."""
 
-    points: Number | None
-    of: Number
+    points: Fraction | None
+    of: Fraction
     basis: str
     items: tuple[NamedItem, ...] = ()
     lists: Mapping[str, tuple[str, ...] | None] | None = None
@@ -137,7 +138,7 @@ def judgement(report: Report, grader: Grader, exercise: Exercise, feedback: str)
 
 def _part_with_names(mark: Mark, names: tuple[str, ...]) -> PartResult:
     """A mark with the names of its nodes."""
-    worth = mark.points, mark.of, mark.basis
+    worth = None if mark.points is None else Fraction(mark.points), Fraction(mark.of), mark.basis
     if mark.part in ("pruned", "order"):
         listed = {name: getattr(mark, name) for name in LISTS}
         return PartResult(

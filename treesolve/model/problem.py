@@ -7,10 +7,13 @@ Vocabulary
     place       line and column of an offset, both counted from 1, as editors count them
 """
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from errno import errorcode
 from functools import lru_cache
+from pathlib import Path
+from types import TracebackType
 from typing import NamedTuple
 
 UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
@@ -99,9 +102,28 @@ class InputError(Exception):
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: the lines that led to the package, the first of which is the notebook's own."""
+        from traceback import format_exception
+
+        end_at_caller(self.__traceback__)
+        shown = self.__traceback__ and self.__traceback__.tb_next
+        return "".join(format_exception(type(self), self, shown)).splitlines()
+
     def __reduce__(self) -> tuple[type["InputError"], tuple[tuple[Problem, ...]]]:
         """How it comes over from another process."""
         return InputError, (self.problems,)
+
+
+def end_at_caller(trace: TracebackType | None) -> None:
+    """Have a traceback end where the package was called, without the frames inside it."""
+    while trace and trace.tb_next:
+        if trace.tb_next.tb_frame.f_code.co_filename.startswith(_PACKAGE):
+            trace.tb_next = None
+        trace = trace.tb_next
+
+
+_PACKAGE = f"{Path(__file__).parents[1]}{os.sep}"
 
 
 def fault_problem(error: Exception, source: str) -> Problem:

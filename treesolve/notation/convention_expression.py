@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from treesolve.model.convention import Convention
+from treesolve.model.extension import LECTURES, broken_extension, extension
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.convention_rules import Expression, parse_expression
 
@@ -19,9 +20,23 @@ def read_expression(text: str, own: Convention | None = None, folder: Path = Pat
     'lang:perspective=minimax'
     """
     expression = parse_expression(text)
-    return expression.changing(
-        _convention_in_file(expression, folder) if expression.names_file else expression.named(own)
-    )
+    if not expression.names_file:
+        return expression.changing(expression.named(own))
+    if str(expression.lecture).endswith(".toml"):
+        return expression.changing(_convention_in_file(expression, folder))
+    return expression.changing(_installed_convention(str(expression.lecture)))
+
+
+def _installed_convention(name: str) -> Convention:
+    """The lecture that another package offers: a Convention, or a Path to a TOML file. Raises InputError for others."""
+    from treesolve.notation.convention_file import read_convention
+
+    found = extension(LECTURES, name)
+    try:
+        lecture = found if isinstance(found, Convention) else read_convention(Path(found))
+    except (OSError, TypeError, ValueError) as error:
+        raise broken_extension(name, str(error), name) from None
+    return lecture._replace(id=name)
 
 
 def _convention_in_file(expression: Expression, folder: Path) -> Convention:

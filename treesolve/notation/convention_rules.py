@@ -16,6 +16,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from treesolve.model.convention import CHOICES, CONVENTIONS, CUT_WORDS, DEFAULT, RULES, Convention
+from treesolve.model.extension import LECTURES, extension_names
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.notation.number_text import read_number
@@ -52,7 +53,7 @@ class Expression(NamedTuple):
 
     @property
     def names_file(self) -> bool:
-        """Whether the lecture is one of one's own, in a file."""
+        """Whether the lecture is one of one's own, in a file or in another package."""
         return self.lecture is not None and self.lecture not in CONVENTIONS
 
     def named(self, own: Convention | None = None) -> Convention:
@@ -132,12 +133,16 @@ def _lecture_and_start_of_rules(text: str) -> tuple[str, int]:
 def _lecture_problems(text: str, lecture: str) -> Iterator[Problem]:
     if lecture in CONVENTIONS or lecture.endswith(".toml") or (not lecture and ":" in text):
         return
+    installed = extension_names(LECTURES)
+    if lecture in installed:
+        return
     start = len(text) - len(text.lstrip())
     span = Span(start, max(start + len(lecture), start + 1))
     if lecture.partition("=")[0].strip() in KEYS:
         yield Problem("rule-without-colon", span, {"text": lecture}, text=text)
         return
-    facts = {"value": lecture, "nearest": nearest(lecture, tuple(CONVENTIONS)), "known": ", ".join(CONVENTIONS)}
+    known = (*CONVENTIONS, *installed)
+    facts = {"value": lecture, "nearest": nearest(lecture, known), "known": ", ".join(known)}
     yield Problem("unknown-lecture", span, facts, text=text)
 
 

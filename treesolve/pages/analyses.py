@@ -1,7 +1,7 @@
 """What else is known of a tree, with nodes: lectures compared, unknown leaves, other orders of the children."""
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from treesolve.analysis.interval_finding import Finding
 from treesolve.analysis.parametric import UnknownSolution as Parametric
@@ -15,6 +15,9 @@ from treesolve.pages.solved import Solution, Tree
 from treesolve.search.comparison import Comparison as Compared
 from treesolve.search.comparison import Row as Searched
 from treesolve.search.node import Node
+
+if TYPE_CHECKING:
+    from treesolve.pages.arguments import ConventionLike, TreeLike
 
 
 class Row(NamedTuple):
@@ -183,3 +186,49 @@ class Reordering(Kept):
         from treesolve.pages.reordering_page import reordering_page
 
         return reordering_page(self.found, **look._asdict())
+
+
+def unknown(
+    what: "TreeLike", letter: str | None = None, convention: "ConventionLike" = None, *, integers: bool = False
+) -> UnknownSolution:
+    """For which values of an unknown leaf what happens; without a letter, of the first one from the left.
+
+    Where no leaf is unknown the letter names a chance node, and the values are the probability of its first outcome.
+
+    With `integers` the letter stands for an integer. Intervals are of its values, in MAX's view. Raises InputError
+    where no leaf has it. Source: the one search of `solve`, with a number that notices where a comparison turns.
+
+    >>> from treesolve import unknown
+    >>> [(str(piece.interval.low), str(piece.interval.high)) for piece in unknown("((6 5) (x 9))", "x").pieces]
+    [('-inf', '5'), ('5', '9'), ('9', 'inf')]
+    """
+    from treesolve.analysis.outcome_probability import solve_unknowns
+    from treesolve.pages.arguments import refused, searched
+    from treesolve.search.search import Unsolvable
+
+    tree, asked = searched(what, convention)
+    try:
+        return UnknownSolution(next(solve_unknowns(tree.columns, asked, letter, integers=integers)), tree)
+    except Unsolvable as refusal:
+        raise refused(refusal, tree, asked) from None
+
+
+def reorder(
+    what: "TreeLike", goal: str = "best", convention: "ConventionLike" = None, *, effort: int = 200_000
+) -> Reordering:
+    """The tree in the order of children with which the same search evaluates the fewest leaves, or with the goal
+    "worst" the most; `effort` counts the children looked at. Nodes keep their names, and get new ids. Raises InputError
+    where the tree cannot be searched. Source: Knuth and Moore 1975 for the least number.
+
+    >>> from treesolve import reorder
+    >>> best = reorder("((2 9) (6 5))")
+    >>> len(best.solution.evaluated), best.exact
+    (3, True)
+    """
+    from treesolve.analysis.reordering import BEST, WORST, reorder
+    from treesolve.pages.arguments import searched, solved
+    from treesolve.pages.saving import chosen
+
+    tree, asked = searched(what, convention)
+    before = Solution(solved(tree, asked), tree)
+    return Reordering(reorder(before.search, goal=chosen("goal", goal, (BEST, WORST)), effort=effort), before)

@@ -95,7 +95,7 @@ class AnswerTable:
         judged = [entry.result.judgement for entry in self.entries]
         self.parts = [part for part in (*PARTS, *QUESTIONS) if any(part in one.parts for one in judged)]
         marks = [[one.parts[part].of for one in judged if part in one.parts] for part in self.parts]
-        worth = [self._points_if_same(found) for found in ([one.of for one in judged], *marks)]
+        worth = [self._points_if_same([one.of for one in judged]), *map(self._points_if_same, marks)]
         head = [self.say.points_head(), *map(words(language, "practice.jinja").part, self.parts)]
         self.columns = [Column(*one, is_sum=not place) for place, one in enumerate(zip(head, worth, strict=True))]
         self.has_exercises = len({entry.exercise for entry in entries}) > 1

@@ -2,9 +2,9 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import Input, read_as, read_input
@@ -14,10 +14,17 @@ from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.nested_lists import nested_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.solved import Solution, Tree
+from treesolve.pages.solved import PayoffSolution, Solution, Tree
 from treesolve.search.maxn import maxn_convention, solve_tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution as Found
+
+if TYPE_CHECKING:
+    from treesolve.notation.foreign.graphs import GraphLike, NodeLike
+
+    PythonTree = Sequence[Any] | Mapping[Any, Any] | GraphLike | NodeLike
+    TreeLike = str | os.PathLike[str] | PythonTree | Tree | Solution
+    ConventionLike = str | os.PathLike[str] | Convention | None
 
 _FILE_NAME = re.compile(r"[^\n]*(\.(tree|txt|toml|jsonl?|csv|tsv|md|html?|pdf|py|docx?|odt|zip)|[/\\])", re.IGNORECASE)
 """What only the name of a file or a folder looks like."""
@@ -125,6 +132,17 @@ def solved(tree: Tree, convention: Convention) -> Found:
         raise refused(refusal, tree, convention) from None
 
 
+def asked_solution(what: Any, convention: Any) -> Solution:
+    """The tree searched as a convention says; a solution is what it is where nobody says another convention.
+
+    Raises InputError where there is none.
+    """
+    if convention is None and isinstance(what, Solution):
+        return what
+    tree, asked = searched(what, convention, payoffs=True)
+    return (PayoffSolution if tree.columns.has_payoffs else Solution)(solved(tree, asked), tree)
+
+
 def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputError:
     """Why a search cannot be carried out, at its place in the text of the tree."""
     from treesolve.pages.problem_sentence import refusal_problem
@@ -132,6 +150,13 @@ def refused(refusal: Unsolvable, tree: Tree, convention: Convention) -> InputErr
     text = tree.origin.text or None
     problem = refusal_problem(refusal, tree.columns, convention, text)
     return InputError((problem._replace(source=tree.origin.source),))
+
+
+def asked_count(name: str, value: Any, most: int) -> int:
+    """A whole number from 1 on. Raises InputError where it is none."""
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
+        return value
+    raise InputError((Problem("argument-count", None, {"name": name, "text": repr(value)[:40], "most": most}),))
 
 
 def refusal(code: str, what: Any) -> InputError:

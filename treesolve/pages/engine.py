@@ -74,7 +74,7 @@ def capitalized(text: str) -> str:
 
 def compiled_folder(package: Path, language: str) -> Path:
     """Where the compiled templates of a language stand, if this version of Jinja compiled them."""
-    return package / COMPILED / jinja2.__version__ / language
+    return package / COMPILED / f"jinja_{jinja2.__version__.replace('.', '_')}" / language
 
 
 def loader_for(package: Path, templates: Path, language: str) -> jinja2.BaseLoader:

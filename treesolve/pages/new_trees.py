@@ -2,19 +2,19 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import LARGEST, Kind
-from treesolve.pages.arguments import asked_lecture, is_file_name, refusal, searched, solved
+from treesolve.pages.arguments import asked_count, asked_lecture, is_file_name, refusal, searched, solved
 from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
 
 if TYPE_CHECKING:
     from treesolve.exercises.generator import Generation
+    from treesolve.exercises.tally import Rare
     from treesolve.games.evaluation import Scoring
     from treesolve.games.game import Game
     from treesolve.games.lazy_tree import Budget, Positions
@@ -37,19 +37,21 @@ def generate(
     leaves: str | None = None,
     convention: Any = None,
     effort: int | None = None,
-) -> Iterator[Tree]:
-    """So many random trees to measure, no two equal, one after the other as they are found.
+) -> "Trees":
+    """So many random trees to measure, no two equal, each found when it is asked for, by its index or in a loop.
 
     `shape` is the children by depth, "3x3" or (3, 3), or with ranges "2..3x1..3"; in its place `like` is a tree that
     they have to be like. `want` is a wish or several, such as "pruned=3", as `treesolve list wishes` has them; `values`
     is like "0..20", `leaves` "distinct" or "ties", `levels` like "MAX CHANCE MIN" or "P1 P2 P3", `chances` the
     weights at every chance node, like "1/2,1/2", `sum` what payoffs come to at every leaf. The same seed gives the same
     trees, here and on the command line. Values are MAX's. Raises InputError for a wish that does not exist or cannot
-    be; so does the iteration where no further tree is found with so much effort. Source: docs/generate.md.
+    be; so does whoever asks for a tree where no further one is found with so much effort. Source: docs/generate.md.
 
     >>> from treesolve import generate, solve
     >>> [len(solve(tree).pruned_leaves) for tree in generate("3x3", want="pruned=3", seed=7, count=2)]
     [3, 3]
+    >>> str(generate("2x2", seed=7)[0])
+    '((2 10) (8 15))\\n'
     """
     from secrets import randbelow
 
@@ -82,19 +84,62 @@ def generate(
         raise InputError((Problem("payoffs-only-maxn"),))
     if request.payoffs:
         request = request.by_max_n()
-    return _found_trees(Generation(request, drawn, effort or EFFORT), _checked_count("count", count, MOST_TREES))
+    return Trees(Generation(request, drawn, effort or EFFORT), asked_count("count", count, MOST_TREES))
 
 
-def _found_trees(generation: "Generation", count: int) -> Iterator[Tree]:
-    """So many trees. Raises InputError where there are no more."""
-    from treesolve.exercises.tally import Rare
+class Trees(Sequence[Tree]):
+    """So many trees, each found when it is first asked for. `next` takes one after the other, and loops begin there.
 
-    try:
-        yield from map(Tree, islice(generation, count))
-    except Rare as rare:
-        tally = rare.tally
-        facts = {"found": tally.found, "asked": count, "candidates": tally.candidates, "exhausted": rare.exhausted}
-        raise InputError((Problem("generated-rare", None, {**facts, "never": tuple(map(str, tally.never))}),)) from None
+    Raises InputError for a tree that is not found.
+    """
+
+    def __init__(self, generation: "Generation", count: int) -> None:
+        self._found, self._count, self._taken = iter(generation), count, 0
+        self._known: list[Tree] = []
+        self._rare: Rare | None = None
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> Tree: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Tree]: ...
+    def __getitem__(self, index: int | slice) -> Tree | list[Tree]:
+        wanted = range(self._count)[index]
+        return self._tree_at(wanted) if isinstance(wanted, int) else list(map(self._tree_at, wanted))
+
+    def _tree_at(self, place: int) -> Tree:
+        from treesolve.exercises.tally import Rare
+
+        while self._rare is None and len(self._known) <= place:
+            try:
+                self._known.append(Tree(next(self._found)))
+            except Rare as rare:
+                self._rare = rare
+        if len(self._known) <= place:
+            raise self._none_found
+        return self._known[place]
+
+    @property
+    def _none_found(self) -> InputError:
+        assert self._rare is not None
+        tally = self._rare.tally
+        facts = {"found": tally.found, "asked": self._count, "candidates": tally.candidates}
+        told = {"exhausted": self._rare.exhausted, "never": tuple(map(str, tally.never))}
+        return InputError((Problem("generated-rare", None, {**facts, **told}),))
+
+    def __iter__(self) -> Iterator[Tree]:
+        return map(self._tree_at, range(self._taken, self._count))
+
+    def __next__(self) -> Tree:
+        if self._taken == self._count:
+            raise StopIteration
+        self._taken += 1
+        return self._tree_at(self._taken - 1)
+
+    def __repr__(self) -> str:
+        return f"<Trees: {self._count} asked for, {len(self._known)} found>"
 
 
 def unfold(
@@ -134,7 +179,7 @@ def unfold(
     from treesolve.pages.unfolding import title as usual
     from treesolve.pages.unfolding import too_large
 
-    plies = None if depth is None else _checked_count("depth", depth, 1_000)
+    plies = None if depth is None else asked_count("depth", depth, 1_000)
     horizon = Horizon(plies, chosen("count", count, COUNTINGS))
     with mistakes_in_own_files_told():
         found = _game_in_position(game, position)
@@ -146,7 +191,7 @@ def unfold(
 
         told = heuristic if isinstance(heuristic, str) and depth else None
         heading = usual(found, horizon, told) if title is None else title
-        most = _checked_count("limit", limit, LARGEST)
+        most = asked_count("limit", limit, LARGEST)
         try:
             return Tree(unfold(looking(horizon, Budget(most)), named=named, title=heading))
         except BudgetSpent:
@@ -186,10 +231,3 @@ def _scoring_of_positions(game: "Game", heuristic: Any, seed: str, outcomes: Any
     return scoring_for(
         type(game), str(Path(heuristic)) if isinstance(heuristic, os.PathLike) else heuristic, seed, worth
     )
-
-
-def _checked_count(name: str, value: Any, most: int) -> int:
-    """A whole number from 1 on. Raises InputError where it is none."""
-    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
-        return value
-    raise InputError((Problem("argument-count", None, {"name": name, "text": repr(value)[:40], "most": most}),))

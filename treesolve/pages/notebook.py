@@ -16,7 +16,7 @@ from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.problem_sentence import problem_report
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.pages.tree_picture import exercise
-from treesolve.pages.worked_solution import told, worked
+from treesolve.pages.worked_solution import told
 
 if TYPE_CHECKING:
     from IPython.core.magic_arguments import MagicArgumentParser
@@ -92,7 +92,7 @@ def _blocks(asked: Any, cell: str) -> Iterator[Block]:
     elif asked.convention or asked.solved or asked.show:
         page = told(solved(*searched(found, asked.convention, payoffs=True)), asked.language)
         yield from [Paragraph([page.lecture])] if isinstance(page, SolutionPage) else []
-        yield from below(worked(page, steps=bool(asked.show)))
+        yield from below(page.blocks(steps=bool(asked.show)))
     else:
         yield Drawing(DrawnTree(found.columns, lambda: exercise(found.columns).labels, asked.language))
 

@@ -55,14 +55,14 @@ class Look(NamedTuple):
     boards: bool = False
 
 
-def look_of(**asked: Any) -> Look:
+def look_of(open_to_choice: tuple[str, ...] = Look._fields, /, **asked: Any) -> Look:
     """A look with some things said of it. Raises InputError where there is no such thing."""
     for name, known in (("language", languages()), ("shapes", SHAPES), ("paper", PAPERS)):
         if name in asked:
             chosen(name, asked[name], known)
     for name in asked:
-        if name not in Look._fields:
-            chosen("style", name, Look._fields)
+        if name not in open_to_choice:
+            chosen("style", name, open_to_choice)
     return Look(**asked)
 
 
@@ -81,10 +81,11 @@ def chosen(name: str, value: object, known: tuple[str, ...]) -> str:
 class Kept:
     """Something that has forms, and can be written to files in them.
 
-    A subclass says which, and makes them; language and look are those of `Look`.
+    A subclass says which, and makes them; language and look are those of `Look`, as far as they are not settled.
     """
 
     FORMS: ClassVar[tuple[str, ...]] = ()
+    LOOKS: ClassVar[tuple[str, ...]] = Look._fields
 
     def __str__(self) -> str:
         return str(self.written())
@@ -95,7 +96,7 @@ class Kept:
         `templates` is a folder of your own, with a letterhead and with sentences. Raises InputError for a form or a
         look that does not exist, for what is wrong in the folder, and where the thing is too large for the form.
         """
-        form, asked = chosen("form", form, self.FORMS), look_of(**look)
+        form, asked = chosen("form", form, self.FORMS), look_of((*self.LOOKS, "templates"), **look)
         if templates is None:
             return self._content_in_form(form, asked)
         from treesolve.pages.own_folder import read_templates
@@ -133,6 +134,15 @@ class Kept:
     def _page(self, look: Look) -> "Document":
         """The page for people."""
         raise NotImplementedError
+
+
+class KeptKey(Kept):
+    """A key to mark answers by; its text is the JSON document."""
+
+    FORMS, LOOKS = ("json",), ()
+
+    def __str__(self) -> str:
+        return str(self.written("json"))
 
 
 def draw(

@@ -1,6 +1,7 @@
 """Trees and solutions as programs of one's own have them: nodes, forms to keep, pictures in notebooks."""
 
 from contextlib import suppress
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -77,9 +78,9 @@ class Tree(Nodes, Kept):
         return self.columns.source
 
     @property
-    def points(self) -> dict[str, Any]:
+    def points(self) -> dict[str, Fraction]:
         """The points in the header, by the parts of the exercise."""
-        return dict(self.columns.points)
+        return {part: Fraction(points) for part, points in self.columns.points.items()}
 
     @cached_property
     def convention(self) -> Convention | None:

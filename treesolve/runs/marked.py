@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,7 +21,7 @@ from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.json.grades_document import result_text
-from treesolve.pages.saving import PAGES, Kept, Look
+from treesolve.pages.saving import PAGES, Kept, KeptKey, Look
 from treesolve.runs.cohort import Attendance, outcomes
 from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
 from treesolve.runs.sheet_results import results_writer
@@ -32,9 +33,10 @@ Found = TypeVar("Found")
 class Report(Kept):
     """What came of one answer; `str` gives the student's page as text.
 
-    `points` of the `possible` ones are an exact number, `parts` have one result each, by name, with node names;
-    `grade` is None where the rubric has no grades, and so is `counted`, what the points count as in a course system,
-    where it has no out-of, or somebody has to decide. `problems` are what could not be read, as it is printed.
+    `points` of the `possible` ones are exact, as all points are: a Fraction. `parts` have one result each, by name,
+    with node names; `grade` is None where the rubric has no grades, and so is `counted`, what the points count as in a
+    course system, where it has no out-of, or somebody has to decide. `problems` are what could not be read, as it is
+    printed.
     """
 
     FORMS = (*PAGES, "json")
@@ -44,11 +46,10 @@ class Report(Kept):
         self.outcome, self.settings = outcome, settings
         self.student, self.source = outcome.student, outcome.source
         self.judgement = outcome.result.judgement
-        self.points: Number = self.judgement.points
-        self.possible: Number = self.judgement.of
+        self.points, self.possible = Fraction(self.judgement.points), Fraction(self.judgement.of)
         self.rubric = settings.rubric_of_one
         is_open = bool(self.judgement.pending)
-        self.counted: Number | None = self.rubric.counted_now(self.points, self.possible, is_open=is_open)
+        self.counted = _exact(self.rubric.counted_now(self.points, self.possible, is_open=is_open))
         self.grade = self.judgement.grade
         self.parts: Mapping[str, PartResult] = self.judgement.parts
         self.diagnosis: tuple[Explanation, ...] = self.judgement.diagnosis
@@ -104,21 +105,21 @@ class Class(Kept):
         return self._outcomes[language]
 
     @property
-    def points(self) -> dict[str, Number]:
+    def points(self) -> dict[str, Fraction]:
         """The points of each student, in all exercises."""
-        points: dict[str, Number] = {}
+        points: dict[str, Fraction] = {}
         for report in self.reports:
-            points[report.student] = points.get(report.student, 0) + report.points
+            points[report.student] = points.get(report.student, Fraction()) + report.points
         return points
 
     @property
-    def counted(self) -> dict[str, Number | None]:
+    def counted(self) -> dict[str, Fraction | None]:
         """What all points of each student count as in a course system, as `Report.counted` has it for one exercise."""
         results = empty_results(Marker(self.settings))
         for report in self.reports:
             if report.outcome.result is not None:
                 results.add(report.outcome.result)
-        return {total.student: total.counted for total in results.totals()}
+        return {total.student: _exact(total.counted) for total in results.totals()}
 
     def __len__(self) -> int:
         return len(self.reports)
@@ -153,6 +154,10 @@ class Class(Kept):
 
     def _repr_markdown_(self) -> str:
         return str(self._content_in_form("markdown", Look()))
+
+
+def _exact(points: Number | None) -> Fraction | None:
+    return None if points is None else Fraction(points)
 
 
 def marked(settings: Settings, answers: Any) -> Report | Class:
@@ -211,7 +216,7 @@ def settings_for(
     Raises InputError where something is wrong with it.
     """
     is_one = isinstance(accept, str | os.PathLike | Convention)
-    found, lectures = _rubric_from(rubric), tuple(map(asked_lecture, [accept] if is_one else accept))
+    found, lectures = asked_rubric(rubric), tuple(map(asked_lecture, [accept] if is_one else accept))
     return Settings(
         asked_key(exercise, convention),
         found._replace(accepted=(*found.accepted, *lectures)),
@@ -228,7 +233,8 @@ def _read_file_for(what: str, file: Any, read: Callable[[Path], Found]) -> Found
     raise InputError((Problem(code, None, {"text": str(file)[:40], "type": type(file).__name__}),))
 
 
-def _rubric_from(rubric: Any) -> Rubric:
+def asked_rubric(rubric: Any) -> Rubric:
+    """The rubric in a file; the usual one without. Raises InputError where there is none."""
     from treesolve.grading.rubric_file import read_rubric
 
     return Rubric() if rubric is None else _read_file_for("rubric", rubric, read_rubric)
@@ -242,6 +248,7 @@ def _decisions_from(decisions: Any) -> tuple[Decision, ...]:
 
 def asked_key(exercise: Any, convention: Any) -> Key:
     """The key that somebody hands over, or of the one exercise that a tree is. Raises InputError where it is none."""
+    exercise = str(exercise) if isinstance(exercise, KeptKey) else exercise
     is_text = isinstance(exercise, str | os.PathLike)
     found = asked_text(exercise) if is_text else Input("-", "")
     if is_key(found.text):

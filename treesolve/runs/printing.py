@@ -1,7 +1,7 @@
 """Variants to files: sheets and solutions as PDF, one file each and bound together, and the key to mark them by.
 
-A file appears only when it is complete, and the key appears last. Several processes share the work; what comes out does
-not depend on how many.
+Each variant is checked before anything of it is written, a file appears only when it is complete, and the key appears
+last. Several processes share the work; what comes out does not depend on how many.
 
 Vocabulary
 
@@ -11,7 +11,7 @@ Vocabulary
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
+from treesolve.grading.roster import Student
 from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
@@ -26,6 +27,7 @@ from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.checkpoint import Journal
 from treesolve.runs.process_pool import in_chunks, in_order, working
+from treesolve.runs.verify import faults
 
 VOLUME = 250
 """So many variants are bound in one file."""
@@ -90,17 +92,30 @@ class Printed(NamedTuple):
     """What came of a variant.
 
     `guides` are what tutors mark by, as `guide` takes it; `files` are the paths of its files in the folder, with their
-    digests.
+    digests. With `problems` nothing of it was written: it did not pass the last check.
     """
 
     variant: Variant
     guides: list[list[str]]
     files: dict[str, str]
+    problems: tuple[Problem, ...] = ()
 
 
 def press(plan: Plan, jobs: int) -> AbstractContextManager[Any]:
     """Processes that print by a plan, in a `with` statement; with one job this process is the only one."""
     return working(jobs, _start_process, plan)
+
+
+def unprintable_names(students: Sequence[Student], roster: str) -> Iterator[Problem]:
+    """A problem for each student of a roster whose name no font has all letters of."""
+    from treesolve.pages.pdf import substitutes
+
+    missing = substitutes("".join(student.id + student.name for student in students))
+    for student in students if missing else ():
+        strange = sorted({character for character in student.id + student.name if ord(character) in missing})
+        if strange:
+            facts = {"id": student.id, "name": student.name, "characters": " ".join(strange)}
+            yield Problem("roster-unprintable", None, facts, roster)
 
 
 def sensible_jobs(count: int) -> int:
@@ -121,19 +136,22 @@ def printed(
         for (variant, digest), kept in zip(begun, done, strict=True):
             one = Printed(variant, *kept)
             yield one
-            if journal:
-                journal.add(digest, kept)
+            if journal and not one.problems:
+                journal.add(digest, kept[:-1])
         if journal:
             journal.flush()
 
 
-_Piece = tuple[list[list[str]], dict[str, str]]
-"""All of Printed but the variant; the journal keeps it."""
+_Kept = tuple[list[list[str]], dict[str, str]]
+"""What a journal keeps of a variant: all of Printed but the variant and problems."""
+
+_Piece = tuple[list[list[str]], dict[str, str], tuple[Problem, ...]]
+"""All of Printed but the variant."""
 
 
 def _chunk_with_known(
     chunk: list[tuple[Variant, str]], journal: Journal | None
-) -> tuple[list[tuple[Variant, str]], list[tuple[Variant, str, _Piece | None]]]:
+) -> tuple[list[tuple[Variant, str]], list[tuple[Variant, str, _Kept | None]]]:
     """Variants with their digests, and with their names and what the journal knows of them, to be printed."""
     digests = [_digest_of_variant(*one) for one in chunk]
     known = [(*one, journal.get(digest) if journal else None) for one, digest in zip(chunk, digests, strict=True)]
@@ -159,10 +177,10 @@ def _start_process(plan: Plan) -> None:
         use_fonts(plan.fonts)
 
 
-def _print_chunk(chunk: list[tuple[Variant, str, _Piece | None]]) -> list[_Piece]:
+def _print_chunk(chunk: list[tuple[Variant, str, _Kept | None]]) -> list[_Piece]:
     assert _plan is not None
     return [
-        known if known and _are_files_unchanged(_plan, known[-1]) else _print_variant(_plan, variant, name)
+        (*known, ()) if known and _are_files_unchanged(_plan, known[-1]) else _print_variant(_plan, variant, name)
         for variant, name, known in chunk
     ]
 
@@ -182,13 +200,15 @@ def _digest_of_file(path: Path) -> str:
 
 def _print_variant(plan: Plan, variant: Variant, name: str) -> _Piece:
     page = VariantPage(plan.sheet, variant)
+    if problems := tuple(check(page)):
+        return [], {}, problems
     contents = dict(_files_of_variant(plan, page, name))
     files = {path: sha256(content).hexdigest() for path, content in contents.items()}
     if plan.is_careful:
         _check_nothing_is_lost(plan, files)
     for path, content in contents.items():
         write(Path(plan.folder) / path, content)
-    return [] if plan.stem else page.guides, files
+    return [] if plan.stem else page.guides, files, ()
 
 
 def _check_nothing_is_lost(plan: Plan, files: dict[str, str]) -> None:
@@ -199,11 +219,18 @@ def _check_nothing_is_lost(plan: Plan, files: dict[str, str]) -> None:
             raise InputError((Problem("sheet-there", None, {}, str(target)),))
 
 
+def check(page: VariantPage) -> Iterator[Problem]:
+    """The last check of a variant: everything that is wrong with what its pages say."""
+    for task in page.tasks:
+        for fault in faults(task):
+            yield Problem("sheet-last-check", None, {"variant": page.variant.called, **fault._asdict()})
+
+
 def _files_of_variant(plan: Plan, page: VariantPage, name: str) -> Iterator[tuple[str, bytes]]:
     """The files of one variant, each with its path inside the folder."""
     for kind in FOLDERS:
         for form in dict.fromkeys((plan.form, *plan.sources)):
-            yield plan.path(kind, name, ENDINGS[form]), variant_pages_as_bytes(page, kind, form)
+            yield plan.path(kind, name, ENDINGS[form]), pages_as_bytes([page], kind, form)
     if plan.stem:
         yield plan.answer_form, form_of_variant(page.variant, plan.sheet.language).encode()
 
@@ -213,10 +240,11 @@ def is_sheet(path: str) -> bool:
     return path.startswith(f"{FOLDERS[SHEET]}/") and path.endswith(".pdf")
 
 
-def variant_pages_as_bytes(page: VariantPage, kind: str, form: str = "pdf") -> bytes:
-    """The pages of a variant as people keep them."""
+def pages_as_bytes(pages: Sequence[VariantPage], kind: str, form: str = "pdf") -> bytes:
+    """The pages of a variant, or of several, as people keep them."""
     source_form = "typst" if form == "pdf" else form
-    source = "".join(bound(page.sheet, [piece(page, kind, source_form)], kind, source_form))
+    pieces = [piece(page, kind, source_form) for page in pages]
+    source = "".join(bound(pages[0].sheet, pieces, kind, source_form))
     if form != "pdf":
         return source.encode()
     from treesolve.pages.pdf import pdf

@@ -6,6 +6,7 @@ The words are those of treesolve.grading.result.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from treesolve.grading.decision import Decision, decisions_json
@@ -24,7 +25,7 @@ from treesolve.grading.result import (
 )
 from treesolve.grading.rubric import ASKED, STEPS, USUAL, Rubric, read_out_of, read_points
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
-from treesolve.model.number import FEWEST_PLACES, MOST_PLACES, PLACES, Number
+from treesolve.model.number import FEWEST_PLACES, INFINITY, MOST_PLACES, PLACES, Number
 from treesolve.model.problem import Problem
 from treesolve.notation.convention_json import convention_json, read_lecture
 from treesolve.notation.moment_text import read_moment
@@ -115,12 +116,13 @@ def _pending_and_read_in_entry(entry: Mapping[str, Any]) -> tuple[tuple[str, ...
     return tuple(entry["pending"]), ReadAs(tuple(claims), tuple(unread), tuple(decided))
 
 
-def _checked_points(written: object) -> Number:
+def _checked_points(written: object) -> Fraction:
     """The points in a result. Raises ValueError for what is no number, or has more digits than points can come to."""
     text = str(written)
-    if len(text) > LONGEST_FIGURE:
+    points = read_number(text) if len(text) <= LONGEST_FIGURE else INFINITY
+    if isinstance(points, float):
         raise ValueError(text)
-    return read_number(text)
+    return Fraction(points)
 
 
 def _checked_text(text: Any) -> str:

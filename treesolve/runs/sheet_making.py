@@ -1,30 +1,22 @@
-"""A run of treesolve sheet: variants are printed as they are drawn, bound, and at last entered in the key."""
+"""The files of a sheet: variants are printed as they are drawn, bound, and at last entered in the key."""
 
-from collections.abc import Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from treesolve import __version__
-from treesolve.cli.folder import Folder, plain_name
-from treesolve.cli.journal import journal_beside
-from treesolve.cli.output import output
-from treesolve.cli.run import Run
-from treesolve.exercises.sheet import Sheet
-from treesolve.exercises.variant import TooFew, Variant, codes_of_names, variants
+from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import Exercise
 from treesolve.grading.exam_writer import key_document_in_pieces
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.roster import Student
-from treesolve.model.asking import as_before
-from treesolve.model.atomic_file import made_folder, sentence_for
-from treesolve.model.problem import InputError
-from treesolve.notation.writer import write as write_tree
+from treesolve.model.atomic_file import made_folder, sentence_for, whole_file
+from treesolve.model.problem import Problem
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.generation import rare_report
 from treesolve.pages.printed_sheet import SHEET, SOLUTION
 from treesolve.runs.binding import Binding
+from treesolve.runs.folder import Folder, plain_name
+from treesolve.runs.journal import journal_beside
 from treesolve.runs.printing import (
     ANSWER_FORMS,
     FOLDERS,
@@ -37,30 +29,28 @@ from treesolve.runs.printing import (
     printed,
     write,
 )
-from treesolve.search.solution import Solution
+from treesolve.runs.sheet_key import told_of
 
 _ENDINGS = (".pdf", ".typ", ".tex")
 
 
 class Making:
-    """One run: so many variants of the plan's sheet, all from one seed; `source` is the file of the sheet.
+    """One run: `count` variants of the plan's sheet, which follow from a seed and are `drawn` one after the other.
 
-    Students with the ids in `left_out` get no sheet; nobody else's is another for that. `effort` is spent on each tree.
+    What is wrong with a variant is told, and it is left out; `is_made` is called once for each.
     """
 
     def __init__(
         self,
-        run: Run,
-        source: str,
         plan: Plan,
         seed: str,
+        drawn: Iterable[Variant],
         count: int,
-        students: Sequence[Student] = (),
-        left_out: frozenset[str] = frozenset(),
-        effort: int | None = None,
+        tell: Callable[[Iterable[Problem]], None],
+        is_made: Callable[[], None] = lambda: None,
     ) -> None:
-        self.run, self.source, self.plan, self.seed, self.count = run, source, plan, seed, count
-        self.students, self.left_out, self.effort = students, left_out, effort
+        self.plan, self.seed, self.drawn, self.count = plan, seed, drawn, count
+        self.tell, self.is_made = tell, is_made
         self.names = Folder(plan.folder)
         self.stem = plain_name(plan.sheet.id.casefold())
         for own in (self.stem, "guide"):
@@ -75,13 +65,13 @@ class Making:
         self.full_names: dict[str, str] = {}
         self.volumes = self.made = 0
 
-    def all(self, jobs: int) -> None:
-        """Print everything, and at last let the key appear."""
-        self.run.progress.total = self.count
+    def all(self, jobs: int, version: str | None = None) -> None:
+        """Print everything, and at last let the key appear; a run of the same version goes on where one was stopped."""
         key = made_folder(self.plan.folder) / self.plan.key
+        known = nullcontext() if version is None else journal_beside(key, version, self.seed, repr(self.plan))
         with (
-            journal_beside(key, __version__, self.seed, repr(self.plan)) as journal,
-            output(str(key), "json") as file,
+            known as journal,
+            whole_file(str(key)) as file,
             press(self.plan, jobs) as processes,
         ):
             exercises = self._exercises_printed(
@@ -93,8 +83,11 @@ class Making:
     def _exercises_printed(self, processes: Any, variants: Iterator[Printed]) -> Iterator[tuple[Exercise, AnswerKey]]:
         """The exercises of all variants that are printed, in order; when they end, everything is bound."""
         for one in variants:
-            self.run.progress.done += 1
-            yield from self._take_printed_variant(one, processes)
+            self.is_made()
+            if one.problems:
+                self.tell(one.problems)
+            else:
+                yield from self._take_printed_variant(one, processes)
         self._bind_volume(processes)
         for done in self.waiting:
             done.result()
@@ -112,7 +105,7 @@ class Making:
                 with sentence_for(str(path)):
                     path.unlink()
 
-    def told(self) -> str:
+    def told(self, language: str) -> str:
         """What was written, for the terminal."""
         plan, is_single = self.plan, bool(self.plan.stem)
         sheets, solutions, key = (str(Path(plan.folder) / path) for path in plan.paths)
@@ -124,25 +117,18 @@ class Making:
             "solutions": solutions if is_single else f"{FOLDERS[SOLUTION]}/",
             "form": str(Path(plan.folder) / plan.answer_form) if is_single else plan.answer_form,
             "key": key if is_single else plan.key,
-            "points": number_text(plan.sheet.possible_points, self.run.language),
+            "points": number_text(plan.sheet.possible_points, language),
             "seed": self.seed if plan.sheet.is_drawn else "",
             "is_single": is_single,
         }
         if self._has_own_forms:
             facts["form"] = f"{ANSWER_FORMS}/"
-        return words(self.run.language, "sheet.jinja").written(facts)
+        return words(language, "sheet.jinja").written(facts)
 
     def _variants_with_names(self) -> Iterator[tuple[Variant, str]]:
         """The variants, each with the name of its files."""
-        try:
-            for variant in variants(self.plan.sheet, self.seed, self.count, self.students, self.effort):
-                if variant.student and variant.student.id in self.left_out:
-                    continue
-                yield variant, self.stem if self.count == 1 else self.names.name(variant.file_name, "")
-        except TooFew as refusal:
-            if refusal.rare:
-                self.run.say([rare_report(refusal.rare, self.count, self.run.language, can_try_more=False)])
-            raise InputError((refusal.problem._replace(source=self.source),)) from None
+        for variant in self.drawn:
+            yield variant, self.stem if self.count == 1 else self.names.name(variant.file_name, "")
 
     def _take_printed_variant(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:
         """Note what was printed, bind it, and hand on its exercises with their answer keys."""
@@ -166,7 +152,7 @@ class Making:
 
     def _keep_answer_form(self, one: Printed) -> None:
         """Keep the form of a variant, with the name of its files; of most sheets there is but one."""
-        asks_variant = self.count > 1 and not self.students
+        asks_variant = self.count > 1 and one.variant.student is None
         form = form_of_variant(one.variant, self.plan.sheet.language, asks_variant=asks_variant)
         self.answer_forms.setdefault(form, []).append(Path(next(iter(one.files))).stem)
 
@@ -205,22 +191,3 @@ def _files_left_in(folder: Path) -> Iterator[Path]:
         yield from (path for path in (folder / kind).glob("*.*") if path.suffix in _ENDINGS)
     yield from (folder / ANSWER_FORMS).glob("*.txt")
     yield from folder.glob("answer.txt")
-
-
-def told_of(sheet: Sheet, seed: str) -> dict[str, Any]:
-    """What a key says of its sheet."""
-    tasks = [
-        (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
-    ]
-    digest = sha256(as_before(repr(tasks)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    codes = {"codes": codes_of_names(sheet, seed)} if sheet.variants else {}
-    return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": digest, **codes}
-
-
-def _text_of_source(source: Any) -> str:
-    """Where the trees of a task come from, as text that tells it from any other."""
-    if isinstance(source, Solution):
-        return write_tree(source.tree)
-    text = repr(source._replace(like=source.like and write_tree(source.like)))
-    # Sheets of earlier versions are known again.
-    return text.replace(", chances=()", "").replace(", sum=None", "")

@@ -1,4 +1,4 @@
-"""What a sheet is held against: is everything true that the pages of a variant say?
+"""The last check of a variant before anything of it is written: is everything true that its pages say?
 
 It takes the values that the pages are made from, and the right answers as they are printed. It compares them with what
 is worked out anew, on the tree as the key file has it.

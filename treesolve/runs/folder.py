@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from treesolve.cli.output import opened
+from treesolve.model.atomic_file import whole_file
+from treesolve.model.problem import harmless
 from treesolve.runs.grade_submission import page_digest
 
 LONGEST = 80
@@ -53,5 +54,5 @@ class Folder:
 
     def write(self, name: str, content: str | bytes) -> None:
         """Write a file, which appears only when it is complete."""
-        with opened(str(self.path / name), "pdf" if isinstance(content, bytes) else "text") as file:
-            file.write(content)
+        with whole_file(str(self.path / name), "b" if isinstance(content, bytes) else "") as file:
+            file.write(content if isinstance(content, bytes) else harmless(content))

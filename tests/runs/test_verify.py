@@ -1,12 +1,10 @@
-"""Everything is true that the pages of a variant say; and what says so would find what is not."""
+"""The last check finds what is wrong with a variant, and nothing where nothing is."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.support import last_check
-from tests.support.last_check import faults, plain_minimax
 from tests.support.sheets import EVERYTHING, small_sheet
 from treesolve.exercises.discrimination import with_leaves
 from treesolve.exercises.sheet import Sheet
@@ -15,6 +13,9 @@ from treesolve.exercises.want_text import read_want
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 from treesolve.pages.printed_sheet import VariantPage
+from treesolve.runs import verify
+from treesolve.runs.printing import check
+from treesolve.runs.verify import faults, plain_minimax
 from treesolve.search.solution import minimax_values
 
 
@@ -55,7 +56,7 @@ def test_a_variant_as_it_is_made_has_no_fault(lecture: str, language: str, tmp_p
     made = small_sheet(tmp_path, text, lecture, language=language, values=values)
 
     for page in drawn(made, 4):
-        assert [fault for task in page.tasks for fault in faults(task)] == []
+        assert list(check(page)) == []
 
 
 def test_a_wrong_number_in_an_answer_is_found(sheet: Sheet):
@@ -127,7 +128,7 @@ def test_a_wish_that_does_not_hold_is_found(sheet: Sheet):
 def test_a_search_that_contradicts_minimax_is_found(sheet: Sheet, monkeypatch: pytest.MonkeyPatch):
     """Plain minimax is worked out apart from the search; here it is made to disagree."""
     page = next(drawn(sheet))
-    monkeypatch.setattr(last_check, "plain_minimax", lambda tree: [1000] * len(tree))
+    monkeypatch.setattr(verify, "plain_minimax", lambda tree: [1000] * len(tree))
 
     assert {"minimax", "search", "picture"} <= first_faults(page)
 

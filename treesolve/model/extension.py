@@ -1,0 +1,39 @@
+"""What other installed packages bring along: games and lectures, by names in their entry points.
+
+Nothing is looked up before somebody asks for a name that treesolve itself does not know.
+"""
+
+from typing import Any
+
+from treesolve.model.problem import InputError, Problem
+
+GAMES, LECTURES = "games", "lectures"
+"""What there can be; groups of entry points are called so, with `treesolve.` before it."""
+
+_REASON = 200
+"""So many characters of what went wrong are told."""
+
+
+def extension_names(kind: str) -> tuple[str, ...]:
+    """The names that installed packages offer of a kind; none of these packages is run."""
+    from importlib.metadata import entry_points
+
+    return tuple(sorted({point.name for point in entry_points(group=f"treesolve.{kind}")}))
+
+
+def extension(kind: str, name: str) -> Any:
+    """What a package offers under that name; None where none does. Raises InputError where it cannot be loaded."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=f"treesolve.{kind}", name=name):
+        try:
+            return point.load()
+        except (Exception, SystemExit) as error:
+            raise broken_extension(name, f"{type(error).__name__}: {error}", point.value) from None
+    return None
+
+
+def broken_extension(name: str, reason: str, origin: str) -> InputError:
+    """The error for something that a package offers, and that is of no use."""
+    facts = {"name": name, "reason": " ".join(reason.split())[:_REASON]}
+    return InputError((Problem("extension-broken", None, facts, origin),))

@@ -1,0 +1,92 @@
+"""Pages to practise on, for programs of one's own."""
+
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from treesolve.model.answer import PARTS
+from treesolve.model.convention import DEFAULT
+from treesolve.model.input_file import read_as
+from treesolve.model.problem import InputError, Problem
+from treesolve.pages.arguments import asked_lecture, asked_solution, refusal
+from treesolve.pages.practice_page import PracticePage, practice_document
+from treesolve.pages.saving import Kept, Look, chosen
+from treesolve.pages.solved import Solution
+
+if TYPE_CHECKING:
+    from treesolve.pages.arguments import ConventionLike, TreeLike
+
+
+@dataclass(frozen=True)
+class Practice(Kept):
+    """A page on which students solve trees, or a trainer: HTML that needs no network.
+
+    `solutions` are those of its trees; a trainer draws its own, and has none here.
+    """
+
+    FORMS = ("html",)
+    LOOKS = ("language", "shapes", "boards")
+    solutions: tuple[Solution, ...]
+    made: Callable[[Look], Iterable[str]]
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    def __repr__(self) -> str:
+        return f"<Practice: {len(self.solutions) or 'many'} trees>"
+
+    def _content_in_form(self, _form: str, look: Look) -> str:
+        return "".join(self.made(look))
+
+
+def practice(
+    *trees: "TreeLike",
+    ask: str | Iterable[str] = (),
+    convention: "ConventionLike" = None,
+    trainer: "bool | os.PathLike[str]" = False,
+) -> Practice:
+    """A page to practise on: a student solves the trees, the page checks and hints.
+
+    `ask` are the parts that are asked for, as in "values, best"; without any they are those the tree gives points for,
+    else all but windows. With `trainer` the page has a pool of trees instead, as a Path to a TOML file describes it, or
+    as is usual where it is True. Raises InputError where a tree is none, is too large, or has nothing to ask. Source:
+    docs/practice.md.
+
+    >>> from treesolve import practice
+    >>> practice("((6 5) (2 9))", ask="values, best").written("html", language="de")[:15]
+    '<!DOCTYPE html>'
+    """
+    if trainer:
+        if trees or ask:
+            raise InputError((Problem("trainer-files"),))
+        return _trainer(None if trainer is True else Path(trainer), convention)
+    if not trees:
+        raise refusal("argument-no-tree", trees)
+    asked = tuple(ask.lower().replace(",", " ").split() if isinstance(ask, str) else ask)
+    parts = tuple(chosen("ask", part, PARTS) for part in asked)
+    solutions = tuple(asked_solution(tree, convention) for tree in trees)
+
+    def pages(look: Look) -> list[PracticePage]:
+        shown: dict[str, Any] = {"language": look.language, "shapes": look.shapes, "boards": look.boards}
+        return [PracticePage(one.search, wanted=parts, file=one.tree.origin.source, **shown) for one in solutions]
+
+    pages(Look())
+    return Practice(solutions, lambda look: practice_document(pages(look), look.language))
+
+
+def _trainer(path: Path | None, convention: Any) -> Practice:
+    from treesolve.exercises.trainer import Trainer, pool
+    from treesolve.exercises.trainer_file import read_trainer, trainer_of_fields
+    from treesolve.pages.trainer_page import trainer_document
+
+    usual = DEFAULT if convention is None else asked_lecture(convention)
+
+    def asked(language: str) -> Trainer:
+        if path is None:
+            return trainer_of_fields(usual, {"language": language})
+        return read_as(lambda file: read_trainer(file, usual, language), path)
+
+    asked("en")
+    return Practice((), lambda look: trainer_document(found := asked(look.language), pool(found)))
