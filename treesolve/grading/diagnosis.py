@@ -14,13 +14,11 @@ Vocabulary
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import QUICKEST, Handed, differences_up_to
 from treesolve.model.answer import Answer
-
-if TYPE_CHECKING:
-    from treesolve.analysis.misconception import Follower
 
 
 class Diagnosis(NamedTuple):
@@ -58,7 +56,7 @@ FEWEST_ITEMS = 3
 
 
 def diagnose(
-    handed: Handed, truths: Sequence[Mapping[str, int]], followers: "Iterable[Follower]", parts: Collection[str]
+    handed: Handed, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Collection[str]
 ) -> tuple[Diagnosis, ...]:
     """The misconception that explains the answer, or two that explain it equally well, the simpler one first.
 
