@@ -21,19 +21,7 @@ from treesolve.grading.diagnosis import Diagnosis, diagnose
 from treesolve.grading.explained import split
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.marks import (
-    CONSISTENT,
-    CORRECT,
-    DECIDED,
-    FOLLOWING,
-    MISSING,
-    PARTIAL,
-    PENDING,
-    REFERENCE,
-    WRONG,
-    Item,
-    Mark,
-)
+from treesolve.grading.marks import CONSISTENT, DECIDED, Mark
 from treesolve.grading.points import Part, Points
 from treesolve.model.answer import Answer
 from treesolve.model.asked_moment import in_pairs
@@ -41,22 +29,6 @@ from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.step_table import viewer
-
-__all__ = [
-    "CORRECT",
-    "DECIDED",
-    "FOLLOWING",
-    "MISSING",
-    "PARTIAL",
-    "PENDING",
-    "REFERENCE",
-    "WRONG",
-    "Grader",
-    "Item",
-    "Mark",
-    "Report",
-]
-
 
 _BOUNDS = {"<=": "≤", ">=": "≥"}
 
