@@ -14,7 +14,8 @@ from treesolve.analysis.model_answer import differences, handed
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import student_number
 from treesolve.answers.reader import read_answer
-from treesolve.grading.grade import WRONG, Grader, Report
+from treesolve.grading.grade import Grader, Report
+from treesolve.grading.marks import WRONG
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS

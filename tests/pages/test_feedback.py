@@ -21,7 +21,8 @@ from tests.support.pdf_text import page_texts
 from tests.support.strategies import any_trees
 from tests.support.tex import printed
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
-from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, WRONG, Grader, Mark, Report
+from treesolve.grading.grade import Grader, Report
+from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG, Mark
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS

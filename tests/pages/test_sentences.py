@@ -8,7 +8,8 @@ from tests.grading.test_laws import any_answer, followed
 from tests.support.answers import CUTTING, honest, tree_for
 from tests.support.effort import cases, dice, until
 from treesolve.analysis.model_answer import differing
-from treesolve.grading.grade import CORRECT, FOLLOWING, WRONG, Grader, Item, Report
+from treesolve.grading.grade import Grader, Report
+from treesolve.grading.marks import CORRECT, FOLLOWING, WRONG, Item
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.pages.environment import number_text, window_text, words

@@ -75,11 +75,8 @@ def best_order(solution: Solution) -> Order | None:
 
 def _best_tried(tree: Tree, convention: Convention) -> tuple[Order, int] | None:
     """The best of all orders, where chance nodes are cut; None where these are too many, or leaves are unknown."""
-    return None if _has_unknown_leaf(tree) else best_of_few_orders(tree, convention)
-
-
-def _has_unknown_leaf(tree: Tree) -> bool:
-    return any(isinstance(value, Unknown) for value in tree.values)
+    is_unknown = any(isinstance(value, Unknown) for value in tree.values)
+    return None if is_unknown else best_of_few_orders(tree, convention)
 
 
 def _leaves_by_role(solution: Solution) -> "_Deep | _Shallow | None":

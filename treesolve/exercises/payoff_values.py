@@ -5,12 +5,11 @@ Without a sum each player's payoffs are dealt as the values of MAX and MIN are.
 """
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, pairwise
 
 from treesolve.exercises.generator_spec import DISTINCT, TIES, Request
 from treesolve.exercises.leaf_permutations import Orders, smallest_type_for_ranks
 from treesolve.exercises.leaf_values import Dealing
-from treesolve.exercises.shares import drawn_shares
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
@@ -83,3 +82,14 @@ class PayoffDealing(Dealing):
 def dealing(request: Request, form: Tree) -> Dealing:
     """How the leaves of a form get what is asked for: payoffs, or values."""
     return (PayoffDealing if request.payoffs else Dealing)(request, form)
+
+
+def drawn_shares(steps: int, players: int, most: int, random: Randomness) -> tuple[int, ...]:
+    """So many steps shared out among players, none of whom gets more than so many; all ways are equally likely."""
+    if 2 * steps > players * most:  # what each gets less than the most is shared out: it is less
+        return tuple(most - share for share in drawn_shares(players * most - steps, players, most, random))
+    while True:
+        ends = [-1, *random.sample(steps + players - 1, players - 1), steps + players - 1]
+        shares = tuple(after - before - 1 for before, after in pairwise(ends))
+        if max(shares) <= most:
+            return shares

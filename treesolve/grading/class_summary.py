@@ -10,7 +10,8 @@ Vocabulary
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from treesolve.grading.grade import CORRECT, FOLLOWING, Report
+from treesolve.grading.grade import Report
+from treesolve.grading.marks import CORRECT, FOLLOWING
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import read_number, write_number

@@ -14,13 +14,11 @@ Vocabulary
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import QUICKEST, Handed, differences_up_to
 from treesolve.model.answer import Answer
-
-if TYPE_CHECKING:
-    from treesolve.analysis.misconception import Follower
 
 
 class Diagnosis(NamedTuple):
@@ -58,7 +56,7 @@ FEWEST_ITEMS = 3
 
 
 def diagnose(
-    handed: Handed, truths: Sequence[Mapping[str, int]], followers: "Iterable[Follower]", parts: Collection[str]
+    handed: Handed, truths: Sequence[Mapping[str, int]], followers: Iterable[Follower], parts: Collection[str]
 ) -> tuple[Diagnosis, ...]:
     """The misconception that explains the answer, or two that explain it equally well, the simpler one first.
 
@@ -92,13 +90,17 @@ def diagnose(
 
 def _is_no_accident(answer: Answer, true: Mapping[str, int], under: Mapping[str, int], code: str) -> bool:
     """Whether a misconception explains so much that a slip would hardly look like it."""
-    gained = {part: max(true[part] - under[part], 0) for part in under if part not in GUESSED}
-    leaves_moved = (gained.pop("order", 0) + 1) // 2
-    cuts = max(gained.pop("pruned", 0), leaves_moved)
-    if cuts + sum(gained.values()) >= FEWEST_DECISIONS:
+    if decisions({part: max(true[part] - under[part], 0) for part in under}) >= FEWEST_DECISIONS:
         return True
     whole = (part for part in under if under[part] == 0 < true[part])
     return code not in SIMPLER and any(_count_of_items(answer, part) >= FEWEST_ITEMS for part in whole)
+
+
+def decisions(differences: Mapping[str, int]) -> int:
+    """How many decisions are behind so many differences by part; the order tells of the same cuts as what is pruned."""
+    counts = {part: count for part, count in differences.items() if part not in GUESSED}
+    leaves_moved = (counts.pop("order", 0) + 1) // 2
+    return max(counts.pop("pruned", 0), leaves_moved) + sum(counts.values())
 
 
 def _count_of_items(answer: Answer, part: str) -> int:

@@ -11,27 +11,17 @@ Vocabulary
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from treesolve.analysis.misconception import Follower, followers
 from treesolve.analysis.model_answer import Handed, Reference, differing, handed, is_just_as
+from treesolve.analysis.oversight import oversights
 from treesolve.answers.node_words import Nodes
 from treesolve.grading.diagnosis import Diagnosis, diagnose
 from treesolve.grading.explained import split
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.marks import (
-    CONSISTENT,
-    CORRECT,
-    DECIDED,
-    FOLLOWING,
-    MISSING,
-    PARTIAL,
-    PENDING,
-    REFERENCE,
-    WRONG,
-    Item,
-    Mark,
-)
+from treesolve.grading.marks import CONSISTENT, DECIDED, Mark
 from treesolve.grading.points import Part, Points
 from treesolve.model.answer import Answer
 from treesolve.model.asked_moment import in_pairs
@@ -39,25 +29,6 @@ from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.step_table import viewer
-
-if TYPE_CHECKING:
-    from treesolve.analysis.misconception import Follower
-
-__all__ = [
-    "CORRECT",
-    "DECIDED",
-    "FOLLOWING",
-    "MISSING",
-    "PARTIAL",
-    "PENDING",
-    "REFERENCE",
-    "WRONG",
-    "Grader",
-    "Item",
-    "Mark",
-    "Report",
-]
-
 
 _BOUNDS = {"<=": "≤", ">=": "≥"}
 
@@ -90,10 +61,8 @@ class Grader(AnswerKey):
     """
 
     @cached_property
-    def followers(self) -> "tuple[Follower, ...]":
+    def followers(self) -> tuple[Follower, ...]:
         """What followers of each misconception hand in."""
-        from treesolve.analysis.misconception import followers
-
         return followers(self.solution, self.masks)
 
     @cached_property
@@ -202,10 +171,8 @@ class Grader(AnswerKey):
         rules = [follower.reference for follower in found if follower.code in codes]
         return min(seen, key=lambda one: rules and differing(one, rules[0], self.search_parts)), rules
 
-    def _followers_and_oversights(self, written: Handed) -> "Iterator[Follower]":
+    def _followers_and_oversights(self, written: Handed) -> Iterator[Follower]:
         """What may explain an answer; nothing of it is worked out before somebody asks."""
-        from treesolve.analysis.oversight import oversights
-
         yield from oversights(self.solution, self.right, written, self.masks)
         yield from self.followers
 

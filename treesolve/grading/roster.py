@@ -126,7 +126,8 @@ def _rows_with_offsets(text: str, source: str) -> list[tuple[int, list[str]]]:
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
     told = _SEPARATOR.fullmatch(lines[0])
-    delimiter = told[1] if told else _delimiter_of_head(next(filter(str.strip, lines), ""))
+    head = re.sub('"[^"]*"', "", next(filter(str.strip, lines), ""))
+    delimiter = told[1] if told else max((",", ";", "\t"), key=head.count)
     reader = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
     rows = []
     before = 0
@@ -155,16 +156,13 @@ def _content_of_cell(cell: str) -> str:
     return " ".join((found[1] if found else cell).split())
 
 
-def _delimiter_of_head(head: str) -> str:
-    return max((",", ";", "\t"), key=re.sub('"[^"]*"', "", head).count)
-
-
 def _columns_of_head(head: Sequence[str], source: str, text: str) -> _Columns:
     names = [re.sub(r"[\W_]+", "", cell.casefold()) for cell in head]
     ids = [names.index(known) for known in _IDS if known in names]
     if not ids:
         facts = {"columns": ", ".join(head)[:120], "nearest": _nearest_column(names)}
-        raise InputError((Problem("roster-without-id", _head_span(text), facts, source, text),))
+        at = _line_span(text, len(text) - len(text.lstrip()))
+        raise InputError((Problem("roster-without-id", at, facts, source, text),))
     whole, given, family = (
         next((names.index(known) for known in group if known in names), None) for group in (_NAMES, _GIVEN, _FAMILY)
     )
@@ -198,11 +196,6 @@ def _fault_of_student(student: Student, known: Mapping[str, int]) -> tuple[str, 
     if student.id.casefold() in known:
         return "roster-id-twice", {"id": student.id, "offset": known[student.id.casefold()]}
     return "", {}
-
-
-def _head_span(text: str) -> Span:
-    """The first line that says something."""
-    return _line_span(text, len(text) - len(text.lstrip()))
 
 
 def _line_span(text: str, offset: int) -> Span:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import answer_of_search
-from treesolve.grading.diagnosis import FEWEST_DECISIONS, GUESSED
+from treesolve.grading.diagnosis import FEWEST_DECISIONS, decisions
 from treesolve.grading.grade import Grader
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.question.protocol import Question
@@ -63,7 +63,6 @@ class SelfTest(NamedTuple):
     The exercise's own lecture stands first among the lectures.
     """
 
-    parts: tuple[str, ...]
     lectures: tuple[LectureTrial, ...]
     empty: Number
     followers: tuple[FollowerTrial, ...]
@@ -89,7 +88,7 @@ def self_test(
     lectures = (_trial_of_right_answer(grader), *(_lecture_trial(tree, other, grader.rubric) for other in others))
     trials = tuple(_follower_trial(grader, follower) for follower in grader.followers)
     empty = grader.report(Answer("")).points
-    return SelfTest(tuple(grader.points), lectures, empty, trials)
+    return SelfTest(lectures, empty, trials)
 
 
 def _right_texts_of_questions(grader: Grader) -> dict[str, tuple[str, int]]:
@@ -119,17 +118,9 @@ def _follower_trial(grader: Grader, follower: Follower) -> FollowerTrial:
     others = tuple(code for code in first if code != follower.code)
     if all(mark.is_full for mark in report.marks):
         return FollowerTrial(follower.code, report.points, RIGHT, ())
-    if not first and _count_of_decisions(grader, handed_in) < FEWEST_DECISIONS:
+    truth = min(Marking(grader, handed_in).truths(), key=lambda counts: sum(counts.values()))
+    if not first and decisions(truth) < FEWEST_DECISIONS:
         return FollowerTrial(follower.code, report.points, SLIP, ())
     if follower.code not in first:
         return FollowerTrial(follower.code, report.points, UNNOTICED, others)
     return FollowerTrial(follower.code, report.points, TIED if others else RECOGNISED, others)
-
-
-def _count_of_decisions(grader: Grader, answer: Answer) -> int:
-    """How many decisions are others than in the truth; the order tells of the same cuts as what is pruned."""
-    fewest = min(Marking(grader, answer).truths(), key=lambda counts: sum(counts.values()))
-    truth = dict(fewest)
-    leaves_moved = (truth.pop("order", 0) + 1) // 2
-    cuts = max(truth.pop("pruned", 0), leaves_moved)
-    return cuts + sum(count for part, count in truth.items() if part not in GUESSED)

@@ -8,17 +8,15 @@ Vocabulary
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.grading.exam import Key
 from treesolve.grading.result import Result
+from treesolve.grading.roster import Student, roster_of
 from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
 from treesolve.notation.number_json import number_json
-
-if TYPE_CHECKING:
-    from treesolve.grading.roster import Student
 
 
 class Total(NamedTuple):
@@ -78,10 +76,8 @@ class SheetResults:
         counted = self.rubric.counted_now(points, of, is_open=bool(pending))
         return Total(called, name, self._variants[student], tasks, points, of, grade, worth, pending, counted)
 
-    def missing(self) -> "list[Student]":
+    def missing(self) -> list[Student]:
         """Those on the roster who handed in nothing."""
-        from treesolve.grading.roster import roster_of
-
         return [student for student in roster_of(self.key) if folded(student.id) not in self._points]
 
     def of_class(self, unmarked: int = 0) -> "SheetOfClass":
@@ -100,7 +96,7 @@ class SheetOfClass(NamedTuple):
     title: str
     possible: Mapping[str, Number]
     totals: Sequence[Total]
-    missing: "Sequence[Student]" = ()
+    missing: Sequence[Student] = ()
     grades: Sequence[str] = ()
     unmarked: int = 0
     rubric: Rubric = USUAL

@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.drawing.label import Label
-from treesolve.grading.grade import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Grader, Item, Mark, Report
+from treesolve.grading.grade import Grader, Report
+from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Item, Mark
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, row_text, words

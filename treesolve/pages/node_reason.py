@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 
 from treesolve.analysis.model_answer import Window
-from treesolve.grading.grade import MISSING, WRONG, Grader, Item, Mark
+from treesolve.grading.grade import Grader
+from treesolve.grading.marks import MISSING, WRONG, Item, Mark
 from treesolve.model.answer import Answer
 from treesolve.model.asked_moment import CHANGES, ENTRY
 from treesolve.model.number import Number, Unknown

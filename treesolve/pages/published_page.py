@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from treesolve.grading.grade import Mark
+from treesolve.grading.marks import Mark
 from treesolve.grading.published import Published
 from treesolve.pages.environment import words
 from treesolve.pages.reason import Reasons

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from treesolve.grading.grade import MISSING, WRONG, Item, Mark
+from treesolve.grading.marks import MISSING, WRONG, Item, Mark
 from treesolve.grading.question.principal_variation import Line
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.question.reorder import Reorder

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 
 from treesolve.analysis.expected_answers import ties
-from treesolve.grading.grade import DECIDED, FOLLOWING, Mark
+from treesolve.grading.marks import DECIDED, FOLLOWING, Mark
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.pages.counterexample_sentence import explanation_sentence, is_counterexample
 from treesolve.pages.node_reason import MOST_KEPT, Maker, NodeReasons

@@ -121,11 +121,6 @@ def _wrong_direction(run: Run) -> Rules:
     return run.rules._replace(stops=stops)
 
 
-def _bounds_through_chance(run: Run) -> Rules:
-    """A chance node hands the bounds it is told to its children, as if their values were its own."""
-    return run.rules._replace(through_chance=True)
-
-
 def _cut_without_limits(run: Run) -> Rules:
     """A chance node stops where the average of the children seen so far has reached a bound, whatever may come."""
     rules, tree, strict = run.rules, run.tree, run.convention.cut == ">"
@@ -155,11 +150,6 @@ def _cut_without_limits(run: Run) -> Rules:
     return rules._replace(stops=stops, around=around, so_far=so_far)
 
 
-def _limits_exchanged(run: Run) -> Rules:
-    """What is left of a chance node is taken for the least where it should be the greatest, and the other way round."""
-    return run.rules._replace(average=ExchangedLimits)
-
-
 BUGGY_RULES: Mapping[str, Callable[[Run], Rules]] = {
     "alpha-only": _alpha_only,
     "beta-only": _beta_only,
@@ -169,7 +159,7 @@ BUGGY_RULES: Mapping[str, Callable[[Run], Rules]] = {
     "wrong-direction": _wrong_direction,
     "leak": _leak,
     "cut-without-limits": _cut_without_limits,
-    "bounds-through-chance": _bounds_through_chance,
-    "limits-exchanged": _limits_exchanged,
+    "bounds-through-chance": lambda run: run.rules._replace(through_chance=True),
+    "limits-exchanged": lambda run: run.rules._replace(average=ExchangedLimits),
 }
 """The slips a search can make, by name: each gets a run with the right rules."""

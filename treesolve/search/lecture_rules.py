@@ -38,19 +38,11 @@ def _told(tree: Searchable, convention: Convention) -> Told | None:
     return {"deep": None, "shallow": shallow, "none": nothing}[convention.bounds]
 
 
-def _have_met(_node: int, _child: int, _best: Any, alpha: Any, beta: Any) -> bool:
-    return alpha >= beta  # type: ignore[no-any-return]
-
-
-def _have_crossed(_node: int, _child: int, _best: Any, alpha: Any, beta: Any) -> bool:
-    return alpha > beta  # type: ignore[no-any-return]
-
-
-def _never(_node: int, _child: int, _best: Any, _alpha: Any, _beta: Any) -> bool:
-    return False
-
-
-_STOPS: dict[str, Stops] = {">=": _have_met, ">": _have_crossed, "never": _never}
+_STOPS: dict[str, Stops] = {
+    ">=": lambda _node, _child, _best, alpha, beta: alpha >= beta,
+    ">": lambda _node, _child, _best, alpha, beta: alpha > beta,
+    "never": lambda _node, _child, _best, _alpha, _beta: False,
+}
 
 
 def same_search(one: Convention, other: Convention) -> bool:
