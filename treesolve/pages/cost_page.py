@@ -11,12 +11,12 @@ from math import floor, log10
 from typing import IO, Any
 
 from treesolve.analysis.cost.count import FORMULA, MEASURED, OPEN, Cell, Count
-from treesolve.analysis.cost.finding import Finding, branching_factor, saving
+from treesolve.analysis.cost.finding import Finding, branching_factor, exponent, saving
 from treesolve.analysis.cost.game_study import GameStudy
-from treesolve.analysis.cost.theory import all_leaves, leaves_by_estimate_of_lectures
+from treesolve.analysis.cost.theory import all_leaves, leaves_by_estimate_of_lectures, random_growth
 from treesolve.analysis.cost.tree_study import formula_for_least_leaves, least
 from treesolve.pages.chart import Chart
-from treesolve.pages.document import Charts, Document, Heading, Opening, Points, Table, listing
+from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.line_chart import RAISED, Line, LineChart, Number
 from treesolve.pages.spreadsheet import guarded, row_writer
@@ -45,18 +45,19 @@ def cost_page(finding: Finding, language: str = "en") -> Document:
     say, facts = page.say, page.facts
     warnings = [] if finding.complete else [say.interrupted(facts)]
     notes = [say.note(code, page.is_game) for code in page.codes_of_notes()]
-    return Document(
-        [
-            Opening(say.title(facts), lecture=say.told(facts), warnings=warnings),
-            Charts(lambda: [Chart(one.told, one.svg()) for one in charts(finding, language)], say.chart_note()),
-            page.counted,
-            Points(listing([*filter(None, notes)])),
-            Heading(say.closer()),
-            page.savings,
-            *([Points(listing([say.note("factor", page.is_game)]))] if page.is_game else []),
-        ],
-        language,
-    )
+    blocks: list[Block] = [
+        Opening(say.title(facts), lecture=say.told(facts), warnings=warnings),
+        Charts(lambda: [Chart(one.told, one.svg()) for one in charts(finding, language)], say.chart_note()),
+        page.counted,
+        Points(listing([*filter(None, notes)])),
+    ]
+    if page.closer:
+        codes = ("factor",) if page.is_game else ("saving", "ratio", "exponent")
+        explained = [say.note(code, page.is_game) for code in codes]
+        blocks += [Heading(say.closer(page.is_game)), page.closer, Points(listing(explained))]
+    if page.growth:
+        blocks += [Heading(say.growth()), page.growth, Paragraph([say.growth_note()], "note")]
+    return Document(blocks, language)
 
 
 class CostPage:
@@ -111,11 +112,11 @@ class CostPage:
             f"{self._number_with_all_places(count.mean, places)} ± {self._number_with_all_places(count.margin, places)}"
         )
 
-    def _number_with_places(self, number: Fraction | float) -> str:
+    def _number_with_places(self, number: Fraction | float, places: int | None = None) -> str:
         """A number with as many places as say something."""
         if number >= _LONGEST:
             return grouped(int(number))
-        places = _number_of_decimals(number)
+        places = _number_of_decimals(number) if places is None else places
         rounded = Fraction(floor(Fraction(number) * 10**places + Fraction(1, 2)), 10**places)
         if rounded.denominator == 1:
             return grouped(int(rounded))
@@ -128,20 +129,44 @@ class CostPage:
         return grouped(whole) + (f"{mark}{rest:0{places}d}" if places else "")
 
     @property
-    def savings(self) -> Table:
-        """By which factor each order looks at less than minimax."""
-        lead = ["d", *self._headings("factor")] if self.is_game else ["w", "d"]
-        rows = list(map(self._row_of_savings, self.finding.cells))
-        return _table_of_numbers([*lead, *self._headings(*self.orders)], rows)
+    def closer(self) -> Table | None:
+        """What is to be said of the random order: saving and exponent; of games, all savings."""
+        if self.is_game:
+            head = ["d", *self._headings("factor", *self.orders)]
+            return _table_of_numbers(head, list(map(self._row_of_savings, self.finding.cells)))
+        cells = [cell for cell in self.finding.cells if "random" in cell.orders and cell.orders["random"].counts]
+        head = ["w", "d", *self._headings("saving", "ratio", "exponent")]
+        return _table_of_numbers(head, list(map(self._row_on_random_order, cells))) if cells else None
 
     def _row_of_savings(self, cell: Cell) -> list[str]:
-        factor = branching_factor(cell.minimax, cell.depth)
         savings = [saving(cell, count) for count in cell.orders.values()]
-        numbers = [
-            NOTHING if one is None else self._number_with_places(one)
-            for one in ([factor, *savings] if self.is_game else savings)
+        numbers = branching_factor(cell.minimax, cell.depth), *savings
+        return [str(cell.depth), *(NOTHING if one is None else self._number_with_places(one) for one in numbers)]
+
+    def _row_on_random_order(self, cell: Cell) -> list[str]:
+        count, width = cell.orders["random"], cell.width or 0
+        ratio = float(count.mean or 0) / leaves_by_estimate_of_lectures(width, cell.depth)
+        numbers = map(self._number_with_places, (saving(cell, count) or 0, ratio))
+        return [
+            str(width),
+            str(cell.depth),
+            *numbers,
+            self._number_with_places(exponent(count, width, cell.depth) or 0, 3),
         ]
-        return [*([] if cell.width is None else [str(cell.width)]), str(cell.depth), *numbers]
+
+    @property
+    def growth(self) -> Table | None:
+        """How fast the mean grows beside what theory says; None where no two depths were measured."""
+        rows = [
+            [str(growth.width), f"{growth.low} → {growth.high}"]
+            + [
+                self._number_with_places(number, 3)
+                for number in (growth.factor, random_growth(growth.width), growth.width**0.75)
+            ]
+            for growth in self.finding.growths()
+        ]
+        head = ["w", "d", *self._headings("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
+        return _table_of_numbers(head, rows) if rows else None
 
     def codes_of_notes(self) -> Iterator[str]:
         """What one has to know to read the tables, by codes; a note may have nothing to say."""

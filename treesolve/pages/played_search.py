@@ -43,19 +43,19 @@ _FIXED = (
 )
 """The sentences the script says as they are."""
 
-_BLANKS = {
-    name: f"{{{name}}}" for name in ("node", "child", "heads", "first", "last", "answer", "count", "total", "step")
-}
+_BLANKS = ("node", "child", "heads", "first", "last", "answer", "count", "total", "step")
 
 
 def spoken_in_play(language: str) -> dict[str, str]:
     """What the script says while a search is played: sentences, some of them with blanks."""
     say = words(language, "play.jinja")
-    return {
-        **{name: getattr(say, name)(_BLANKS) for name in _FILLED},
-        **{name: getattr(say, name)() for name in _FIXED},
-        "decimal_mark": words(language).decimal_mark(),
-    }
+    return {**said_by_script(say, _FILLED, _FIXED, _BLANKS), "decimal_mark": words(language).decimal_mark()}
+
+
+def said_by_script(say: Any, filled: Iterable[str], fixed: Iterable[str], blanks: Iterable[str]) -> dict[str, str]:
+    """Sentences by name: those whose blanks a script fills in, each a word in braces, and those it says as they are."""
+    facts = {name: f"{{{name}}}" for name in blanks}
+    return {name: getattr(say, name)(facts) for name in filled} | {name: getattr(say, name)() for name in fixed}
 
 
 def digest_of_search(solution: Solution, asked: Iterable[str] = ("play",)) -> str:

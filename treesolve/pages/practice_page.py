@@ -33,7 +33,7 @@ from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.picture import Picture, parts_on, pictures
 from treesolve.pages.picture_label import alternative, labels
-from treesolve.pages.played_search import PlayedSearch, digest_of_search, spoken_in_play
+from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.shown import shown_title
@@ -52,7 +52,7 @@ _SHEET = Paper(481, 540)
 _BELOW = 13.0
 """What is free below the tree, for the number of a leaf in the order."""
 
-_BLANKS = {name: f"{{{name}}}" for name in ("node", "names", "value", "text", "count", "first", "last", "root")}
+_BLANKS = ("node", "names", "value", "text", "count", "first", "last", "root")
 
 _FILLED = (
     *("ticked", "unticked", "placed", "taken_out", "chosen", "ticked_so_far", "order_so_far", "both"),
@@ -110,8 +110,7 @@ def spoken(language: str) -> dict[str, Any]:
     """What the script says: sentences, some of them with blanks."""
     say = words(language, "practice.jinja")
     return {
-        **{name: getattr(say, name)(_BLANKS) for name in _FILLED},
-        **{name: getattr(say, name)() for name in _FIXED},
+        **said_by_script(say, _FILLED, _FIXED, _BLANKS),
         "verdicts": {verdict: say.verdict(verdict) for verdict in _VERDICTS},
         "counts": {name: say.counted(name) for name in _COUNTED},
         "parts": {part: say.part(part) for part in PARTS},

@@ -23,7 +23,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.picture_label import widest_labels
-from treesolve.pages.played_search import TrainedSearch, digest_of_search, spoken_in_play
+from treesolve.pages.played_search import TrainedSearch, digest_of_search, said_by_script, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.solution_page import SolutionPage
@@ -51,7 +51,7 @@ _FIXED = (
 _FILLED = ("returns", "chosen_rule", "named", "gone", "saved", "why_here", "why_before")
 """The sentences whose blanks the script fills in."""
 
-_BLANKS = {name: f"{{{name}}}" for name in ("day", "name", "answer", "right", "node", "text")}
+_BLANKS = ("day", "name", "answer", "right", "node", "text")
 
 
 def trainer_document(
@@ -213,6 +213,5 @@ def _spoken(language: str) -> Entry:
     return {
         "play": spoken_in_play(language),
         "skills": {skill: say.skill(skill) for skill in SKILLS},
-        **{name: getattr(say, name)() for name in _FIXED},
-        **{name: getattr(say, name)(_BLANKS) for name in _FILLED},
+        **said_by_script(say, _FILLED, _FIXED, _BLANKS),
     }
