@@ -79,6 +79,7 @@ WORKING = [
     f"solve {EXERCISE} --best-order",
     f"check {EXERCISE} -o key.json",
     "generate --help",
+    "new exam",
     "play tictactoe --first random --second random --seed 1",
     "play simple-nim 7 --first random --second random --games 2 --seed 1",
     "unfold grundy 7",

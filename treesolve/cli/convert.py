@@ -96,13 +96,13 @@ def command(
 
     \b
     Examples:
-      treesolve convert deep-cut.tree -o quiz.xml
+      treesolve convert --example deep-cut -o quiz.xml
       treesolve convert variants/*.tree -o quiz.xml --language de
       treesolve convert key.json --for gradescope --rubric rubric.toml -o autograder.zip
       treesolve convert variants/*.tree --for r-exams -o exams
       treesolve convert variants/*.tree --for cs188 -o test_cases/q3
-      treesolve convert deep-cut.tree -o deep-cut.efg
-      treesolve convert deep-cut.tree --for dot -o - | dot -Tpng > deep-cut.png
+      treesolve convert --example deep-cut -o deep-cut.efg
+      treesolve convert --example deep-cut --for dot -o - | dot -Tpng > deep-cut.png
     """
     form = chosen_format(system, output_path, {**SYSTEMS, **_notations()})
     if form not in SYSTEMS:

@@ -58,13 +58,13 @@ def command(
 
     \b
     Examples:
-      treesolve draw x.tree
+      treesolve draw --example two-answers
       treesolve draw x.tree -o x.svg -o x.png
       treesolve draw x.tree --solved -o x.pdf
-      treesolve draw x.tree --step 12 --convention luger -o x.png
+      treesolve draw --example two-answers --step 9 --convention cs188 -o step.png
       treesolve draw x.tree --style shapes=circles -o x.tex
-      treesolve draw ttt.tree --style boards -o ttt.pdf
-      treesolve draw exercises/*/*.tree --solved -o pictures/
+      treesolve unfold tictactoe X.O/.X./..O --depth 2 | treesolve draw - --style boards -o ttt.pdf
+      treesolve draw *.tree --solved -o pictures/
     """
     check_one_format(form, output_paths)
     drawing = _Drawing(run, Steering(lecture), style, step, solved=solved or step is not None)

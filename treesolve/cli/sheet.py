@@ -58,7 +58,7 @@ def _checked_players(written: str) -> str:
 
 
 @click.command("sheet")
-@click.argument("files", type=option.FILES, nargs=-1, metavar="FILE...")
+@partial(option.files, required=False)
 @option.value(
     "--shape",
     "shapes",
@@ -142,14 +142,14 @@ def command(
 
     \b
     Examples:
-      treesolve sheet x.tree -o exam.pdf
+      treesolve sheet --example two-answers -o exam.pdf
       treesolve sheet --shape 3x3 --want pruned=3 --variants 30 -o exam/
+      treesolve sheet x.tree --shape 3x3 --save-plan midterm.toml
       treesolve sheet midterm.toml --variants A,B -o midterm/
       treesolve sheet --shape 2x2x2 --levels 'P1 P2 P3' -o exam.pdf
       treesolve sheet x.tree y.tree --shape 3x2x2 --language de -o klausur.pdf
       treesolve sheet --shape 3x3 -c cs188 --roster students.csv --seed 7 -o exam/
-      treesolve sheet x.tree --shape 3x3 --save-plan exam.toml
-      treesolve sheet homework.toml --style large-print,steps,paper=letter
+      treesolve sheet midterm.toml --style large-print,steps,paper=letter
       treesolve grade exam-key.json submissions/
     """
     if roster and isinstance(asked_variants, int):

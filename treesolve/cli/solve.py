@@ -57,7 +57,8 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
 
     \b
     Examples:
-      treesolve solve exercises/lang/bild-2.tree
+      treesolve solve --example two-answers
+      treesolve solve --example two-answers -c all
       echo '((6 5) (2 9))' | treesolve solve -
       treesolve solve x.tree --language de -o loesung.pdf -o player.html
       treesolve solve x.tree --slides -o slides.pdf
@@ -67,9 +68,8 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       treesolve solve x.tree -c aima:cut=strict,order=right-left
       treesolve solve x.tree -c minimax
       treesolve solve x.tree -c haw -c cs188 -c my-lecture.toml
-      treesolve solve x.tree -c all
       treesolve solve x.tree -o x.html --watch
-      treesolve solve x.tree --unknown --integers
+      echo '((6 x) (2 9))' | treesolve solve - --unknown --integers
       treesolve solve x.tree --best-order -o best.tree
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
