@@ -1,6 +1,7 @@
 """Without the packages that only some work needs: what does without them goes on, the rest is told in a sentence."""
 
 import json
+import re
 import subprocess
 import sys
 from importlib.metadata import distribution
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 
 from tests.support.places import ROOT
 from treesolve.cli import COMMANDS, treesolve
-from treesolve.model.optional import PACKAGES, check_packages, loaded
+from treesolve.model.optional import EXTRAS, PACKAGES, check_packages, loaded
 from treesolve.model.problem import InputError
 
 BLOCKING = """
@@ -91,6 +92,11 @@ WORKING = [
     f"explain {ANSWERS}/key.json {ANSWERS}/submissions",
     f"review {ANSWERS}/key.json gone.txt",
     f"convert {EXERCISE} -o x.efg",
+    f"convert {EXERCISE} -o x.xml",
+    "generate --shape 2x2 --seed 1",
+    "generate 2x2x2 --seed 1 --levels MAX,CHANCE,MIN",
+    "generate 3x4 --seed 1 --count 3 -o x.xml",
+    f"grade {ANSWERS}/key.json {ANSWERS}/submissions --report out",
 ]
 """What does without any of them."""
 
@@ -102,13 +108,12 @@ NEEDING = {
     f"draw {EXERCISE} -o x.png": "typst",
     "unfold grundy 7 --dag -o x.pdf": "typst",
     "unfold grundy 7 --dag -o x.png": "typst",
-    "generate --shape 2x2 --seed 1": "numpy",
+    "generate --shape 2x2 --seed 1 --want pruned=1": "numpy",
     f"generate --like {EXERCISE} --seed 1": "numpy",
     "study --branching 2 --depth 2 --seed 1": "numpy",
     "study --branching 2 --depth 2..6 --orders ascending --seed 1": "numpy",
     "study --game simple-nim --position 7 --depth 2,3 --trials 2 --seed 1 -o x.html": "pygal",
     "study --game simple-nim --position 7 --depth 2,3 --trials 2 --seed 1 -o x.pdf": "pygal",
-    f"grade {ANSWERS}/key.json {ANSWERS}/submissions --report out": "pygal",
     f"explain {ANSWERS}/key.json {ANSWERS}/submissions -o x.pdf": "typst",
     f"sheet {SHEET} --seed 1 -o out": "typst",
     f"convert {EXERCISE} --for r-exams -o x.Rmd": "typst",
@@ -121,7 +126,7 @@ def test_whoever_solves_draws_and_grades_needs_none_of_them(tmp_path: Path):
     blocked = ",".join((*PACKAGES, "_multiprocessing"))
     for command, done in zip(WORKING, ended(blocked, tmp_path, *WORKING, stdin="((6 5) (2 x))"), strict=True):
         assert "Traceback" not in done.stderr, command
-        assert "pip install" not in done.stderr, command
+        assert "pip install" not in done.stderr or "--report" in command, command
         assert done.returncode == 0 or command.startswith(("explain", "grade", "review")), command
 
 
@@ -133,7 +138,7 @@ def test_what_is_missing_is_told_in_a_sentence(tmp_path: Path):
     ends = ended(",".join(PACKAGES), tmp_path, *commands)
     for done, package, (_, language) in zip(ends, NEEDING.values(), turns, strict=True):
         assert done.returncode == 1
-        assert f"pip install {PACKAGES[package]}" in done.stderr
+        assert f"pip install {EXTRAS.get(package, PACKAGES[package])}" in done.stderr
         assert "Traceback" not in done.stderr
         assert said[language] in done.stderr
         assert not list(done.folder.iterdir())
@@ -149,7 +154,7 @@ def test_a_sheet_says_what_it_misses_before_anything_is_written(
 
     assert isinstance(done.exception, SystemExit)
     assert done.exit_code == 1
-    assert f"pip install {PACKAGES[package]}." in done.stderr
+    assert f"pip install {EXTRAS.get(package, PACKAGES[package])}." in done.stderr
     assert not (tmp_path / "out").exists()
 
 
@@ -160,6 +165,32 @@ def test_a_sheet_of_given_trees_needs_no_numbers(tmp_path: Path):
 
     assert (done.returncode, done.stderr) == (0, "")
     assert list((done.folder / "out" / "sheets").glob("*.pdf"))
+
+
+def test_a_report_without_charts_says_so_once(tmp_path: Path):
+    """Its tables stay, and the exit code is that of the same report with charts."""
+    line = f"grade {EXERCISE} {ROOT}/docs/examples/tutorial --report out"
+    (bare,) = ended("pygal", tmp_path / "bare", line)
+    (whole,) = ended("", tmp_path / "whole", line)
+    bare_page, page = (done.folder.joinpath("out/index.html").read_text("utf-8") for done in (bare, whole))
+
+    assert bare.returncode == whole.returncode
+    assert bare.stderr.count("pygal") == 2
+    assert ("<figure" in bare_page, "<figure" in page) == (False, True)
+    assert bare_page.count("<table") == page.count("<table")
+
+
+def test_questions_have_pictures_without_what_makes_png(tmp_path: Path):
+    """SVG in the place of PNG, under the name that the text shows."""
+    line = f"convert {EXERCISE} -o quiz.xml"
+    (bare,) = ended("typst", tmp_path / "bare", line)
+    (whole,) = ended("", tmp_path / "whole", line)
+    pictures = [
+        set(re.findall(r'<file name="(.+?)"', (done.folder / "quiz.xml").read_text())) for done in (bare, whole)
+    ]
+
+    assert pictures == [{"tree.svg", "solution.svg"}, {"tree.png", "solution.png"}]
+    assert "@@PLUGINFILE@@/tree.svg" in (bare.folder / "quiz.xml").read_text()
 
 
 def test_every_command_is_tried():
@@ -189,19 +220,22 @@ def test_loading_one_leaves_everything_else_to_be_found():
 
 
 def test_the_packages_are_those_of_an_installation():
-    """Each is brought by `pip install .`."""
+    """Each is brought by `pip install .`, or by an extra of that."""
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
     brought = {entry.split(">=")[0] for entry in project["dependencies"]}
+    asked = {name: [entry.split(">=")[0] for entry in extras[name]] for name in extras}
 
-    assert set(PACKAGES.values()) <= brought
+    assert {PACKAGES[name] for name in PACKAGES if name not in EXTRAS} <= brought
+    for name, installed in EXTRAS.items():
+        assert [PACKAGES[name]] == asked[installed.strip('"').removeprefix("treesolve[").removesuffix("]")]
+    assert set(PACKAGES.values()) <= brought | {*asked["test"]}
 
 
 def test_they_are_imported_in_one_place_only():
     """Nowhere but through `loaded`, apart from what belongs to a package that is loaded already, and from types."""
-    import re
-
     imports = re.compile(rf"^\s*(?:import|from) ({'|'.join(PACKAGES)})\b(?!\.)", re.MULTILINE)
     found = {
         path.name: imports.findall(path.read_text("utf-8"))

@@ -9,7 +9,7 @@ from treesolve.cli.folder import Folder
 from treesolve.grading.class_summary import Summary
 from treesolve.grading.result import UNKNOWN
 from treesolve.model.atomic_file import made_folder
-from treesolve.model.optional import check_packages
+from treesolve.model.optional import check_packages, missing_packages
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_table import AnswerTable, Entry
@@ -27,7 +27,8 @@ MOST_READ = 1000
 class Reports:
     """A folder that is filled with a page for each student, and at the end one for the class.
 
-    Raises InputError where there can be no such folder, or a package for its pages is missing.
+    `missing` says why its charts are not drawn, where that is so. Raises InputError where there can be no such folder,
+    or the package for its pages is missing.
     """
 
     def __init__(self, path: str, marker: Marker, ending: str) -> None:
@@ -39,7 +40,8 @@ class Reports:
         self.folder = Folder(path)
         if Path(path).is_file():
             raise InputError((Problem("report-is-file", None, {}, path),))
-        check_packages("pygal", *(["typst"] if ending == ".pdf" else []))
+        check_packages(*(["typst"] if ending == ".pdf" else []))
+        self.missing = missing_packages("pygal")
         made_folder(path)
 
     def take(self, outcome: Outcome) -> None:

@@ -231,8 +231,8 @@ def _save_plan(run: Run, plan: SheetPlan, path: str) -> None:
 def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:
     """The packages by which a sheet is made in so many variants and in these forms."""
     printing = {"pdf": ["typst", "segno"], "typst": ["segno"]}
-    is_drawn = any(task.is_drawn for task in sheet.tasks)
-    numbers, binding = ["numpy"] if is_drawn else [], ["pypdfium2"] if number > 1 else []
+    is_searched = any(task.is_drawn and task.source.is_searched for task in sheet.tasks)
+    numbers, binding = ["numpy"] if is_searched else [], ["pypdfium2"] if number > 1 else []
     texts = ["markdown_it"] if any([sheet.note, *(task.text for task in sheet.tasks)]) else []
     return [*(package for form in forms for package in printing.get(form, [])), *texts, *numbers, *binding]
 

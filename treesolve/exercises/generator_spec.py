@@ -143,6 +143,11 @@ class Request(NamedTuple):
         return self.numbers.number(0), self.numbers.number(self.numbers.size - 1)
 
     @property
+    def is_searched(self) -> bool:
+        """Whether trees are searched before they are told, by the thousand, because not any will do."""
+        return bool(self.wants) or self.like is not None
+
+    @property
     def has_chance(self) -> bool:
         """Whether there are chance nodes in the trees."""
         if self.like is not None:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from treesolve.drawing.label import Label
 from treesolve.grading.class_summary import Summary
 from treesolve.model.number import Number
+from treesolve.model.optional import missing_packages
 from treesolve.model.tree import Tree
 from treesolve.notation.writer import write
 from treesolve.pages.chart import Bar, Chart, columns, rows
@@ -51,7 +52,7 @@ class Result(NamedTuple):
 
     def blocks(self) -> Iterator[Block]:
         """The chart with its table, and the tree."""
-        yield Table(self.head, listing(self.rows, ""), words=(0,), chart=self.chart)
+        yield Table(self.head, listing(self.rows, ""), words=(0,), chart=self.chart if self.chart.source else None)
         if self.drawn:
             yield Drawing(self.drawn)
 
@@ -243,9 +244,9 @@ def points_text(points: Number, language: str) -> str:
 
 
 def charted(draw: Callable[..., str], identity: str, caption: str, bars: Sequence[Bar], *most: int) -> Chart:
-    """The bars as a picture and in words."""
+    """The bars as a picture and in words; without a picture where nothing draws it."""
     told = f"{caption}: " + "; ".join(f"{bar.label}: {bar.text}" for bar in bars)
-    return Chart(caption, draw(bars, identity, told, *most))
+    return Chart(caption, "" if missing_packages("pygal") else draw(bars, identity, told, *most))
 
 
 def share_of_right(right: Number, of: Number) -> Fraction:

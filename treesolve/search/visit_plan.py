@@ -8,6 +8,8 @@ Vocabulary
 
 from typing import NamedTuple
 
+from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.tree import Kind, Tree
 
 
@@ -32,6 +34,18 @@ class _Siblings(NamedTuple):
     last: int
     last_inner: int
     places: dict[int, int]
+
+
+def searchable(tree: Tree, convention: Convention) -> bool:
+    """Whether a batch can search trees of that form: MAX and MIN, no unknown leaves, no narrow start window."""
+    wide = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
+    return (
+        bool(tree.children[0])
+        and {Kind.MAX, Kind.MIN, Kind.LEAF}.issuperset(tree.kinds)
+        and convention.window == wide
+        and not (convention.forced_move == "unseen" and len(tree.children[0]) == 1)
+        and not any(isinstance(value, Unknown) for value in tree.values)
+    )
 
 
 def plan(tree: Tree, order: str) -> tuple[Child | None, ...]:
