@@ -175,7 +175,7 @@ def test_a_report_without_charts_says_so_once(tmp_path: Path):
     bare_page, page = (done.folder.joinpath("out/index.html").read_text("utf-8") for done in (bare, whole))
 
     assert bare.returncode == whole.returncode
-    assert bare.stderr.count("pygal") == 2
+    assert bare.stderr.count("pip install pygal") == 1
     assert ("<figure" in bare_page, "<figure" in page) == (False, True)
     assert bare_page.count("<table") == page.count("<table")
 
@@ -185,12 +185,11 @@ def test_questions_have_pictures_without_what_makes_png(tmp_path: Path):
     line = f"convert {EXERCISE} -o quiz.xml"
     (bare,) = ended("typst", tmp_path / "bare", line)
     (whole,) = ended("", tmp_path / "whole", line)
-    pictures = [
-        set(re.findall(r'<file name="(.+?)"', (done.folder / "quiz.xml").read_text())) for done in (bare, whole)
-    ]
+    texts = [(done.folder / "quiz.xml").read_text("utf-8") for done in (bare, whole)]
+    pictures = [set(re.findall(r'<file name="(.+?)"', text)) for text in texts]
 
     assert pictures == [{"tree.svg", "solution.svg"}, {"tree.png", "solution.png"}]
-    assert "@@PLUGINFILE@@/tree.svg" in (bare.folder / "quiz.xml").read_text()
+    assert "@@PLUGINFILE@@/tree.svg" in texts[0]
 
 
 def test_every_command_is_tried():
