@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 LISTS = ("lectures", "examples", "wishes", "games", "schemas", "formats")
 
+MEANT = {"conventions": "lectures", "exercises": "examples", "trees": "examples"}
+"""What people call these lists elsewhere."""
+
 SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
 """The forms that a command writes which has no choice of them."""
 
@@ -98,7 +101,8 @@ def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None)
         (name if what != "lectures" else None, _names_in_list(ctx, what or ""), "NAME"),
     ):
         if written is not None and written not in known:
-            facts = {"value": written, "nearest": nearest(written, known), "known": ", ".join(known)}
+            near = MEANT.get(written) or nearest(written, known)
+            facts = {"value": written, "nearest": near, "known": ", ".join(known)}
             code = "example-unknown" if what == "examples" else "list-unknown"
             raise bad_parameter(Problem(code, None, facts), argument)
 
