@@ -140,7 +140,8 @@ def _lecture_problems(text: str, lecture: str) -> Iterator[Problem]:
     if lecture.partition("=")[0].strip() in KEYS:
         yield Problem("rule-without-colon", span, {"text": lecture}, text=text)
         return
-    facts = {"value": lecture, "nearest": _KNOWN_AS.get(lecture.lower()) or nearest(lecture, tuple(CONVENTIONS)), "known": ", ".join(CONVENTIONS)}
+    near = _KNOWN_AS.get(lecture.lower()) or nearest(lecture, tuple(CONVENTIONS))
+    facts = {"value": lecture, "nearest": near, "known": ", ".join(CONVENTIONS)}
     yield Problem("unknown-lecture", span, facts, text=text)
 
 
