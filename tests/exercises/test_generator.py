@@ -457,7 +457,7 @@ CONTRADICTIONS = [
     (request("3x3", "pruned=80%..90%"), "want-pruned-most"),
     (request("3x3", "best=4"), "want-best-place"),
     (request("3x3", "value=30..40", values="0..20"), "want-value-outside"),
-    (request("3x3", "lectures-differ=haw,cs188"), "lectures-need-ties"),
+    (request("3x3", "lectures-differ=haw,cs188", leaves="distinct"), "lectures-need-ties"),
     (request("3x3", "lectures-differ=haw,aima", leaves="ties"), "lectures-alike"),
     (request("3x3", "pruned=0", "alpha-cut"), "wants-exclude"),
     (request("3x3x3", "last-level-only", "subtree-cut"), "wants-exclude"),
@@ -603,3 +603,14 @@ def test_averages_that_come_singly_are_told_with_their_step():
     asked = request("2x2", values="0..30/2", levels=(Kind.MAX, Kind.CHANCE))
 
     assert [remark.facts["step"] for remark in remarks(prepared(asked))] == [Fraction(1, 2)]
+
+
+def test_what_only_happens_with_ties_has_ties_and_says_so():
+    """Where nobody speaks of them; what happens without them, too, is looked for without."""
+    for want in ("lectures-differ=haw,cs188", "separates=strict-cut"):
+        generation = Generation(request("3x3", want), 1)
+        tree = next(iter(generation))
+        assert [remark.code for remark in generation.remarks] == ["ties-for-want"]
+        assert len({tree.values[leaf] for leaf in tree.leaves}) < len(tree.leaves)
+    for want in ("lectures-differ=haw,lang", "separates=all"):
+        assert not request("3x3", want).wants_only_of_ties

@@ -43,6 +43,8 @@ def remarks(request: Request) -> tuple[Problem, ...]:
     leaves, values = request.most_leaves, request.numbers
     if request.like is None and request.ties(leaves) == FEW_TIES:
         found.append(Problem("few-ties", None, {"leaves": leaves, "count": values.size, "span": str(values)}))
+    for want in request.wants_only_of_ties:
+        found.append(Problem("ties-for-want", None, {"want": str(want)}))
     if request.like is None and request.has_chance:
         found.append(Problem("chance-one-by-one", None, {"step": Fraction(1, values.denominator)}))
     for want in request.wants:

@@ -23,9 +23,10 @@ from treesolve.exercises.constraint import (
     Want,
     is_about_cuts,
     is_about_ties,
+    is_only_of_ties,
 )
 from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, Values
-from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Kind
@@ -201,16 +202,10 @@ def _problems_of_two_lectures(request: Request, want: Want) -> Iterator[Problem]
     shares = [convention for convention in conventions if convention.perspective == "unit"]
     if shares and not _are_values_shares(request.numbers):
         yield Problem("values-outside-unit", None, {"span": str(request.numbers), "lecture": shares[0].id})
-    elif _do_all_search_alike(conventions):
+    elif all(same_search(conventions[0], other) for other in conventions):
         yield Problem("lectures-alike", None, told)
-    elif request.like is None and request.ties(request.most_leaves) == DISTINCT:
-        with_equality = [one._replace(cut=">=") if one.cuts else one for one in conventions]
-        if _do_all_search_alike(with_equality):
-            yield Problem("lectures-need-ties", None, told)
-
-
-def _do_all_search_alike(conventions: Sequence[Convention]) -> bool:
-    return all(same_search(conventions[0], other) for other in conventions[1:])
+    elif request.leaves == DISTINCT and request.like is None and is_only_of_ties(want):
+        yield Problem("lectures-need-ties", None, told)
 
 
 def _has_empty_range(wants: Iterable[Want], request: Request) -> bool:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import NamedTuple
 
-from treesolve.exercises.constraint import OF_CUTS, Want, is_about_cuts, is_about_ties
+from treesolve.exercises.constraint import OF_CUTS, Want, is_about_cuts, is_about_ties, is_only_of_ties
 from treesolve.model.convention import DEFAULT, MAXN, MAXN_WITH_CUTS, Convention
 from treesolve.model.number import INFINITY, Number, reduced
 from treesolve.model.problem import InputError, Problem
@@ -189,6 +189,11 @@ class Request(NamedTuple):
             return Values(0, steps, steps)
         return Values(0, steps if steps == 20 else steps - 1)
 
+    @property
+    def wants_only_of_ties(self) -> tuple[Want, ...]:
+        """What is wanted that only happens where leaves are alike, while nobody says whether they shall be."""
+        return tuple(filter(is_only_of_ties, self.wants)) if self.leaves is None and self.like is None else ()
+
     def ties(self, leaves: int) -> str:
         """Which of DISTINCT, FEW_TIES and TIES a tree with so many leaves gets."""
         if self.leaves is None and any(map(is_about_ties, self.wants)):
@@ -196,7 +201,8 @@ class Request(NamedTuple):
         if self.leaves is None and self.total is not None:
             return ANY_TIES
         if self.leaves is None:
-            return DISTINCT if self.numbers.size >= leaves else FEW_TIES
+            enough = TIES if self.wants_only_of_ties else DISTINCT
+            return enough if self.numbers.size >= leaves else FEW_TIES
         return self.leaves
 
 
