@@ -189,7 +189,7 @@ def _print_variants(
     from treesolve.cli.sheet_run import Making
     from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS
     from treesolve.pages.pdf import use_fonts
-    from treesolve.runs.printing import Plan, sensible_jobs
+    from treesolve.runs.printing import Plan, sensible_jobs, write_logo
 
     sheet, number = asked.sheet, len(students) or count
     if number > MOST_VARIANTS:
@@ -206,6 +206,8 @@ def _print_variants(
     making.all(jobs or sensible_jobs(number))
     if replace:
         making.tidy()
+    for problem in write_logo(plan, making.written):
+        run.remark(problem)
     if making.made:
         echo(making.told())
 

@@ -37,6 +37,12 @@ def pdf(source: str) -> bytes:
     return _source_with_pdf(source)[1].replace(_SUSPECTS, b" " * len(_SUSPECTS))
 
 
+def logo_as_pdf(svg: str) -> bytes:
+    """A logo alone, as LaTeX takes it."""
+    page = "#set page(width: auto, height: auto, margin: 0pt)\n"
+    return pdf(f'{_PROBE}{page}#image(bytes({typst_string(svg)}), format: "svg", height: 0.9cm, alt: "logo")')
+
+
 def png(source: str, resolution: float = RESOLUTION) -> list[bytes]:
     """The pages of the document as PNG pictures. Raises InputError where they cannot be made."""
     return _pages_as_pictures(source, "png", resolution)
