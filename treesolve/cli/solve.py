@@ -10,7 +10,7 @@ import click
 from treesolve.cli import option
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
-from treesolve.cli.outputs import Target, all_opened, first_output, targets, writing_to
+from treesolve.cli.outputs import Target, all_opened, first_output, names_folder, targets, writing_to
 from treesolve.cli.questions import ALL, REORDERING_FORMS, Question
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.steering import Steering
@@ -137,17 +137,13 @@ def _solve_files(
     return run
 
 
-def _is_folder(path: str) -> bool:
-    return path.endswith("/") or Path(path).is_dir()
-
-
 def _holds_pictures(path: str) -> bool:
-    return _is_folder(path) or Path(path).suffix[1:].lower() in STEP_FORMS
+    return names_folder(path) or Path(path).suffix[1:].lower() in STEP_FORMS
 
 
 def _folder_of_steps(form: str | None, paths: tuple[str, ...]) -> tuple[Target, ...]:
     """The folder in which each slide becomes a picture. Raises a usage error where something else is asked."""
-    if [*map(_is_folder, paths)] != [True] or form not in (None, *STEP_FORMS):
+    if [*map(names_folder, paths)] != [True] or form not in (None, *STEP_FORMS):
         raise usage_error(Problem("slides-form"))
     return (Target(paths[0], form or STEP_FORMS[0], numbered=True),)
 
