@@ -9,9 +9,17 @@ from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run, running
 from treesolve.model.input_file import is_there
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.resources import resource
 
-FILES = {"exam.tree": "tree", "exam.toml": "sheet", "rubric.toml": "rubric"}
-"""The files of a first exam, each with what its text is called among the sentences."""
+FILES = ("exam.tree", "exam.toml", "rubric.toml")
+"""The files of a first exam, which lie beside the sentences of each language."""
+
+NEXT = {
+    "solve": "treesolve solve exam.tree -c all",
+    "sheet": "treesolve sheet exam.toml -o exam.pdf",
+    "grade": "treesolve grade exam-key.json exam-answer.txt --rubric rubric.toml",
+}
+"""What can be done with them, command by command."""
 
 
 @click.command("new")
@@ -30,9 +38,11 @@ def command(run: Run, what: str) -> None:  # noqa: ARG001
     taken = [name for name in FILES if is_there(name)]
     if taken:
         raise InputError(tuple(Problem("file-is-there", None, {}, name) for name in taken))
-    say = run.sentences("new.jinja")
     with ExitStack() as files:
-        for name, text in FILES.items():
-            files.enter_context(output(name)).write(getattr(say, text)())
-    echo(say.written(list(FILES)))
-    echo(say.next(), nl=False)
+        for name in FILES:
+            text = (resource("templates") / run.language / name).read_text("utf-8")
+            files.enter_context(output(name)).write(text)
+    say = run.sentences("new.jinja")
+    echo(say.written(FILES))
+    for name, line in NEXT.items():
+        echo(f"  {line}\n      {say.does(name)}")
