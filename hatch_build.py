@@ -1,4 +1,4 @@
-"""Makes what is built and kept in no repository: templates compiled, for a wheel.
+"""Makes what is built and kept in no repository: templates compiled, for a wheel; and adds the exercises' trees.
 
 An editable installation uses their sources.
 """
@@ -22,12 +22,20 @@ class CompiledSources(BuildHookInterface[Any]):
         sys.path.insert(0, self.root)
         self.folder = Path(tempfile.mkdtemp())
         self._add_templates(build_data["force_include"])
+        self._add_examples(build_data["force_include"])
 
     def _add_templates(self, included: dict[str, str]) -> None:
         from treesolve.pages import engine
 
         engine.compile_templates(Path(self.root) / "templates", self.folder)
         included[str(self.folder / engine.COMPILED)] = f"treesolve/{engine.COMPILED}"
+
+    def _add_examples(self, included: dict[str, str]) -> None:
+        from treesolve.exercises.example import example_files
+
+        exercises = Path(self.root) / "exercises"
+        for path in example_files(exercises):
+            included[str(path)] = f"treesolve/examples/{path.relative_to(exercises)}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Clean up."""

@@ -88,7 +88,7 @@ def test_files_in_a_folder_have_names_that_fit(tmp_path: Path):
     done = run(*sorted(map(str, tmp_path.glob("*.tree"))), "--for", "cs188", "-o", str(tmp_path / "q3"))
 
     assert done.exit_code == 0, done.output
-    assert len(list((tmp_path / "q3").iterdir())) == 4
+    assert len(list((tmp_path / "q3").iterdir())) == 5
 
 
 def test_several_trees_go_into_a_folder(tmp_path: Path):
@@ -121,9 +121,19 @@ def test_a_test_for_cs188_comes_with_its_solution(tmp_path: Path):
 
     assert [result.exit_code for result in (*runs, both, plain)] == [0] * 4
     assert [(tmp_path / "q3" / f"001-deep-cut.{ending}").read_bytes() for ending in ("test", "solution")] == written
+    assert (tmp_path / "q3" / "CONFIG").read_text() == 'max_points: "1"\nclass: "NumberPassedQuestion"\n'
     assert b"lecture cs188: cut >\n" in written[1]
     assert 'alg: "MinimaxAgent"' in plain.output
     assert "lecture cs188:ties=last: cut >" in (tmp_path / "last.solution").read_text("utf-8")
+
+
+def test_a_question_that_has_its_config_keeps_it(tmp_path: Path):
+    """Who teaches the course has written it."""
+    (tmp_path / "CONFIG").write_text("mine")
+    done = run(DEEP, BILD, "--for", "cs188", "-o", str(tmp_path))
+
+    assert done.exit_code == 0
+    assert (tmp_path / "CONFIG").read_text() == "mine"
 
 
 def test_trees_that_agents_cannot_play_do_not_stop_the_others(tmp_path: Path):
@@ -133,7 +143,11 @@ def test_trees_that_agents_cannot_play_do_not_stop_the_others(tmp_path: Path):
 
     assert result.exit_code == 1
     assert "lowest: A .test file cannot carry infinity" in result.output
-    assert sorted(path.name for path in (tmp_path / "q3").iterdir()) == ["002-bild-2.solution", "002-bild-2.test"]
+    assert sorted(path.name for path in (tmp_path / "q3").iterdir()) == [
+        "002-bild-2.solution",
+        "002-bild-2.test",
+        "CONFIG",
+    ]
 
 
 @pytest.mark.parametrize(("system", "ending"), [("moodle", "xml"), ("r-exams", ""), ("canvas", "")])

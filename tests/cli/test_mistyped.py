@@ -3,6 +3,7 @@
 import re
 
 import click
+import pytest
 from click.testing import CliRunner, Result
 
 from treesolve.cli import COMMANDS, GROUPS, treesolve
@@ -32,8 +33,9 @@ def test_what_is_wanted_is_told_with_the_arguments_of_the_command():
         found = treesolve.get_command(click.Context(treesolve), name)
         assert found is not None
         arguments = [one for one in found.params if isinstance(one, click.Argument)]
-        # With --against grade needs none, and practice with --trainer.
-        required = [one for one in arguments if one.required or name in ("grade", "practice")]
+        # With --against grade needs none, with --trainer practice, and --example stands for FILE.
+        excused = name in ("solve", "draw", "check", "practice", "grade")
+        required = [one for one in arguments if one.required or excused]
         told = run(name).stderr.splitlines()[0]
         shouted = re.match(rf"treesolve {name} ((?:[A-Z.]+ )*)", told)
         assert shouted is not None
@@ -44,3 +46,32 @@ def test_what_is_told_obeys_nobody():
     """An option and a command repeat what was typed, harmlessly."""
     for words in (["\x1b[2Jsolve"], ["solve", "--\x1b[2J"]):
         assert "\x1b" not in run(*words).stderr
+
+
+MEANT = {
+    "list conventions": "lectures",
+    "list lectures berkeley": "cs188",
+    "solve - -c russell": "aima",
+    "solve - -c Norvig": "aima",
+    "exam": "sheet",
+    "slides": "solve --slides",
+    "grade x y --points 10": "--out-of",
+    "explain x y --points 10": "--rubric",
+    "sheet x --points 10": "--save-plan",
+    "solve x --lecture aima": "--convention",
+}
+"""What people call things, each with what it is called here."""
+
+
+@pytest.mark.parametrize("line", MEANT)
+def test_what_is_called_otherwise_is_named(line: str):
+    """By its name here, though no letters of it may be alike."""
+    done = run(*line.split())
+
+    assert done.exit_code == 2
+    assert f"Did you mean “{MEANT[line]}”?" in done.stderr
+
+
+def test_a_command_that_counts_no_points_has_no_hint_for_them():
+    """None is better than one that is only spelt alike."""
+    assert "Did you mean" not in run("solve", "x", "--points", "10").stderr

@@ -1,11 +1,13 @@
 """`-o` given several times: each file has the form of its ending, and what one place refuses others take."""
 
+import os
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from treesolve.cli import treesolve
+from treesolve.cli.outputs import names_folder
 
 TREE = "title: Two plies\ntree: ((6 5) (2 9))\n"
 
@@ -81,3 +83,12 @@ def test_what_a_terminal_cannot_show_wants_a_file(command: str, tree_file: Path,
 
     assert (result.exit_code, result.stdout) == (1, "")
     assert "Name a file with -o." in result.stderr
+
+
+def test_a_folder_ends_as_the_system_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """With a slash everywhere; on Windows with a backslash, too."""
+    ends = [names_folder(path) for path in ("steps/", "steps\\", str(tmp_path), "steps")]
+    monkeypatch.setattr(os, "sep", "\\")
+
+    assert ends == [True, False, True, False]
+    assert names_folder("steps\\")

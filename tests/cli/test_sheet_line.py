@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from tests.support.last_check import faults
 from tests.support.pdf_text import page_texts
+from tests.support.places import ROOT
 from tests.support.sheet_pages import torn
 from treesolve.cli import treesolve
 from treesolve.exercises.sheet_file import read_sheet
@@ -187,3 +190,25 @@ def test_what_a_sheet_file_says_itself_is_no_option(run: Run):
 
     assert (refused.exit_code, made().keys()) == (2, {"sheet.toml"})
     assert "--shape is for sheets of trees and shapes" in " ".join(refused.stderr.split())
+
+
+# The logo of a letterhead in LaTeX
+
+
+def test_a_logo_lies_beside_what_latex_reads(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """As PDF, once a folder; a logo that is there already stays, and without Typst a sentence says what is missing."""
+    shutil.copytree(ROOT / "docs/examples/own-look", ".", dirs_exist_ok=True)
+    one = run("x.tree", "-o", "exam.tex")
+    several = run("--shape", "2x2", "--seed", "1", "--variants", "2", "--source", "latex", "-o", "many")
+    was_pdf = Path("logo.pdf").read_bytes().startswith(b"%PDF")
+    Path("logo.pdf").write_bytes(b"mine")
+    again = run("x.tree", "-o", "exam.tex", "--replace")
+    monkeypatch.setitem(sys.modules, "typst", None)
+    bare = run("x.tree", "-o", "bare/exam.tex")
+
+    assert [done.exit_code for done in (one, several, again, bare)] == [0] * 4
+    assert was_pdf
+    assert all(Path("many", name, "logo.pdf").read_bytes().startswith(b"%PDF") for name in ("sheets", "solutions"))
+    assert Path("logo.pdf").read_bytes() == b"mine"
+    assert "pip install typst" in bare.stderr
+    assert not Path("bare/logo.pdf").exists()

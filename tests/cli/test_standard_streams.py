@@ -38,6 +38,7 @@ SPOKEN = tuple(
         check --diff untidy.tree
         list lectures haw
         list wishes --language de
+        new --language de
         practice broken.tree -o practice.html --language de
         generate 3x3 --seed 7 --want pruned=3 --want best=2 --language de
         generate 3x3 --seed 7 --want pruned=2 --table

@@ -566,3 +566,14 @@ def test_averages_that_come_singly_are_told_with_their_step():
     asked = request("2x2", values="0..30/2", levels=(Kind.MAX, Kind.CHANCE))
 
     assert [remark.facts["step"] for remark in remarks(prepared(asked))] == [Fraction(1, 2)]
+
+
+def test_what_only_happens_with_ties_has_ties_and_says_so():
+    """Where nobody speaks of them; what happens without them, too, is looked for without."""
+    for want in ("lectures-differ=haw,cs188", "separates=strict-cut"):
+        generation = Generation(request("3x3", want), 1)
+        tree = next(iter(generation))
+        assert [remark.code for remark in generation.remarks] == ["ties-for-want"]
+        assert len({tree.values[leaf] for leaf in tree.leaves}) < len(tree.leaves)
+    for want in ("lectures-differ=haw,lang", "separates=all"):
+        assert not request("3x3", want).wants_only_of_ties

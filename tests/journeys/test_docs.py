@@ -174,15 +174,6 @@ def test_sentences_name_options_that_there_are() -> None:
         assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", path.read_text("utf-8"))) <= known, path
 
 
-def test_example_files_in_help_exist() -> None:
-    """What the help names below exercises/ is there."""
-    texts = [program.help or "", *(command.help or "" for _, command in commands())]
-    named = [word for text in texts for word in re.findall(r"exercises/\S+", text)]
-    assert named
-    for pattern in named:
-        assert list(ROOT.glob(pattern)), pattern
-
-
 def test_endings_of_output_files_are_documented() -> None:
     """docs/running.md names every ending that decides what is written, docs/pictures.md those of pictures."""
     for name, forms in (("running.md", SOLUTION_FORMS), ("pictures.md", PICTURE_FORMS)):

@@ -11,6 +11,7 @@ from jinja2 import meta, nodes
 from tests.golden import broken_files
 from tests.support.effort import dealt
 from tests.support.places import ROOT, exercise_files, named
+from treesolve.cli.new import FILES as FIRST_EXAM
 from treesolve.cli.run import solution_of
 from treesolve.cli.steering import own_convention
 from treesolve.model.convention import DEFAULT
@@ -43,7 +44,7 @@ SAME_WORD = frozenset(
         hand pdf png pip python install typst watchfiles solve draw check practice order markdown sum korf maxn star
         consistent list lectures schemas form answer answers game games unfold aima points true false german
         cut bounds bound never none deep shallow value clipped after before searched unseen unit first
-        treesolve format conventions convention show lecture haw knuth moore play
+        treesolve example examples format conventions convention show lecture haw knuth moore play
         cs berkeley median pearl
         autograder canvas exams image trainer javascript browser ubuntu zip entry last changes will
         json windows pipe kib
@@ -136,7 +137,7 @@ def test_the_languages_are_those_with_a_folder():
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_has_every_template_and_no_other(language: str):
     """Files of the same names."""
-    assert sorted(path.name for path in (TEMPLATES / language).iterdir()) == FILES
+    assert sorted(path.name for path in (TEMPLATES / language).iterdir()) == sorted((*FILES, *FIRST_EXAM))
 
 
 each_file = pytest.mark.parametrize(("language", "file"), [(language, file) for language in OTHERS for file in FILES])

@@ -23,6 +23,7 @@ GROUPS = {
         "list": "List lectures, wishes, games, schemas or formats, or show one.",
     },
     "Exercises": {
+        "new": "Write a first exam, to go on from.",
         "practice": "Make a page on which students solve trees by hand.",
         "generate": "Make random trees to measure.",
         "sheet": "Print sheets of exercises with solutions and a key.",
@@ -134,9 +135,9 @@ def treesolve() -> None:
     \b
     Examples:
       echo '((6 5) (2 9))' | treesolve solve -
-      treesolve solve tree.tree --convention cs188
-      treesolve solve tree.tree -c all
-      treesolve check exercises/*/*.tree
+      treesolve solve --example two-answers -c all
+      treesolve new exam
+      treesolve sheet exam.tree -o exam.pdf
 
     Exit code 0: all fine; 1: a file had problems, everything else was done; 2: wrong usage.
     """

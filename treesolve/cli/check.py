@@ -70,14 +70,14 @@ def command(
 
     \b
     Examples:
-      treesolve check exercises/lang/*.tree
+      treesolve check --example two-answers --example deep-cut
       treesolve check --strict exam.tree
       treesolve check published.tree -c aima:cut=strict
       treesolve check --self-test exam.tree
       treesolve check --fix exam.tree
       treesolve check --fix exam.tree -o exam.json
-      treesolve check --diff exercises/*/*.tree
-      treesolve check minimax.tree deep-cut.tree -o key.json
+      treesolve check --diff *.tree
+      treesolve check x.tree y.tree -o key.json
       treesolve check --exercise ab-01 variants/*.tree -o ab-01.json
     """
     check_options_exclusive(

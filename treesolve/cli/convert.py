@@ -83,12 +83,13 @@ def command(
     """Write exercises as questions for a learning platform, or a tree in another notation.
 
     A FILE is a tree, or a key file with several exercises or variants; what is asked are the parts that have points.
-    With -o quiz.xml they become questions for Moodle, with pictures, feedback and the points that grade gives; with
-    -o autograder.zip an autograder for Gradescope; with -o FILE.Rmd an exercise for R/exams, which writes it for ILIAS,
+    With -o quiz.xml they become questions for Moodle, with pictures, feedback and the points that grade gives; with -o
+    autograder.zip an autograder for Gradescope; with -o FILE.Rmd an exercise for R/exams, which writes it for ILIAS,
     OpenOlat and others, and of the kind that Canvas takes with --for canvas. With -o FILE.test they become a test of
-    CS188’s Pacman project, with -o FILE.solution what its autograder compares an agent with, and with --for cs188
-    both; the lecture is cs188, which cuts on >, unless -c names another. Several of these go into a folder.
-    With --rubric the points of parts are those in that file, and an autograder marks by all that it says.
+    CS188’s Pacman project, with -o FILE.solution what its autograder compares an agent with, and with --for cs188 both,
+    and the CONFIG of their question where there is none; the lecture is cs188, which cuts on >, unless -c names
+    another. Several of these go into a folder. With --rubric the points of parts are those in that file, and an
+    autograder marks by all that it says.
 
     Any other ending of -o stands for a notation, in which one tree is written as “treesolve check --fix -o” writes it:
     Gambit (.efg), Graphviz (.dot), LaTeX (.tex) and what else treesolve list formats names; on standard output, and
@@ -96,13 +97,13 @@ def command(
 
     \b
     Examples:
-      treesolve convert deep-cut.tree -o quiz.xml
+      treesolve convert --example deep-cut -o quiz.xml
       treesolve convert variants/*.tree -o quiz.xml --language de
       treesolve convert key.json --for gradescope --rubric rubric.toml -o autograder.zip
       treesolve convert variants/*.tree --for r-exams -o exams
       treesolve convert variants/*.tree --for cs188 -o test_cases/q3
-      treesolve convert deep-cut.tree -o deep-cut.efg
-      treesolve convert deep-cut.tree --for dot -o - | dot -Tpng > deep-cut.png
+      treesolve convert --example deep-cut -o deep-cut.efg
+      treesolve convert --example deep-cut --for dot -o - | dot -Tpng > deep-cut.png
     """
     form = chosen_format(system, output_path, {**SYSTEMS, **_notations()})
     if form not in SYSTEMS:
@@ -186,17 +187,21 @@ def _write_rexams(run: Run, marking: Marking, path: str, *, choices_only: bool =
 
 
 def _write_agent_tests(run: Run, marking: Marking, path: str) -> None:
-    """The test of an exercise, or its solution, by the ending; both of each exercise in a folder."""
-    from treesolve.exchange.cs188_solution import agent_test
+    """The test of an exercise, or its solution, by the ending; both of each exercise in a folder, with its CONFIG."""
+    from treesolve.exchange.cs188_solution import agent_test, config
 
     ending = ".test" if path == "-" else Path(path).suffix.lower()
     folder = _folder_of_several(marking.key, path) or (None if ending else made_folder(path))
+    count = 0
     for number, exercise, found in _written(run, marking, lambda exercise, _: agent_test(exercise)):
+        count += 1
         if folder is None:
             _write_file(path, found.solution if ending == ".solution" else found.test)
         else:
             for kind, text in found._asdict().items():
                 _write_file(_path_in(folder, number, exercise, kind), text)
+    if folder and count and not (folder / "CONFIG").exists():
+        _write_file(folder / "CONFIG", config(count))
 
 
 def _path_in(folder: Path, number: int, exercise: Exercise, ending: str) -> Path:

@@ -10,7 +10,7 @@ import click
 from treesolve.cli import option
 from treesolve.cli.forms import PICTURE_FORMS, chosen_format
 from treesolve.cli.output import check_output, opened
-from treesolve.cli.outputs import check_one_format, drawing_width
+from treesolve.cli.outputs import check_one_format, drawing_width, names_folder
 from treesolve.cli.run import Run, running, solution_of
 from treesolve.cli.steering import Steering
 from treesolve.cli.style import Style
@@ -57,13 +57,13 @@ def command(
 
     \b
     Examples:
-      treesolve draw x.tree
+      treesolve draw --example two-answers
       treesolve draw x.tree -o x.svg -o x.png
       treesolve draw x.tree --solved -o x.pdf
-      treesolve draw x.tree --step 12 --convention luger -o x.png
+      treesolve draw --example two-answers --step 9 --convention cs188 -o step.png
       treesolve draw x.tree --style shapes=circles -o x.tex
-      treesolve draw ttt.tree --style boards -o ttt.pdf
-      treesolve draw exercises/*/*.tree --solved -o pictures/
+      treesolve unfold tictactoe X.O/.X./..O --depth 2 | treesolve draw - --style boards -o ttt.pdf
+      treesolve draw *.tree --solved -o pictures/
     """
     check_one_format(form, output_paths)
     drawing = _Drawing(run, Steering(lecture), style, step, solved=solved or step is not None)
@@ -78,7 +78,7 @@ def command(
 
 def _place_for_pictures(form: str | None, path: str | None, files: tuple[str, ...]) -> "_Place":
     """Where pictures go by the name of a path. Raises a usage error where that cannot hold them."""
-    if path is not None and (path.endswith("/") or Path(path).is_dir()):
+    if path is not None and names_folder(path):
         return _Folder(path, form or "svg")
     form = chosen_format(form, path, PICTURE_FORMS)
     if form in SINGLE and len(files) > 1:

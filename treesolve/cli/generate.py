@@ -15,6 +15,7 @@ from treesolve.exercises.generator_spec import Request, read_sum, read_values
 from treesolve.exercises.tally import Rare
 from treesolve.exercises.want_text import read_wants
 from treesolve.model.input_file import read_input
+from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind
 from treesolve.model.tree_shape import Shape, read_players, read_shape
@@ -165,6 +166,8 @@ def _request_for_trees_like(path: str, steering: Steering, drawn: Mapping[str, A
 def _generation_of_request(request: Request, seed: str, effort: int | None) -> "Generation":
     from treesolve.exercises.generator import EFFORT, Generation
 
+    if request.is_searched:
+        loaded("numpy")
     try:
         return Generation(request, seed, effort or EFFORT)
     except InputError as error:

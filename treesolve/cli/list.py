@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from treesolve.model.convention import Convention
     from treesolve.pages.document import Document
 
-LISTS = ("lectures", "wishes", "games", "schemas", "formats", "filter")
+LISTS = ("lectures", "examples", "wishes", "games", "schemas", "formats", "filter")
+
+MEANT = {"conventions": "lectures", "exercises": "examples", "trees": "examples"}
+"""What people call these lists elsewhere."""
 
 SINGLE_FORMS = {"practice": ("html",), "generate": ("tree", "moodle")}
 """The forms that a command writes which has no choice of them."""
@@ -69,9 +72,9 @@ def _names_for_completion(ctx: click.Context, param: click.Parameter, incomplete
 def command(run: Run, what: str | None, name: str | None, form: str | None, output_paths: tuple[str, ...]) -> None:
     """List what there is to choose from, or show one thing of it.
 
-    WHAT is lectures, wishes, games, schemas or formats. A NAME shows one at length: of a lecture all its rules, which
-    may also be one of your own in a TOML file; of a JSON document its schema. The filter for pandoc and Quarto, which
-    draws and solves the trees in a document, is a file: its path is told.
+    WHAT is lectures, examples, wishes, games, schemas or formats. A NAME shows one at length: of a lecture all its
+    rules, which may also be one of your own in a TOML file; of a JSON document its schema. The filter for pandoc and
+    Quarto, which draws and solves the trees in a document, is a file: its path is told.
 
     \b
     Examples:
@@ -79,6 +82,8 @@ def command(run: Run, what: str | None, name: str | None, form: str | None, outp
       treesolve list lectures
       treesolve list lectures aima
       treesolve list lectures --format json
+      treesolve list examples
+      treesolve list examples two-answers > own.tree
       treesolve list wishes
       treesolve list schemas solution -o solution.schema.json
       pandoc x.md --lua-filter "$(treesolve list filter)" -o x.pdf
@@ -98,8 +103,10 @@ def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None)
         (name if what != "lectures" else None, _names_in_list(ctx, what or ""), "NAME"),
     ):
         if written is not None and written not in known:
-            facts = {"value": written, "nearest": nearest(written, known), "known": ", ".join(known)}
-            raise bad_parameter(Problem("list-unknown", None, facts), argument)
+            near = MEANT.get(written) or nearest(written, known)
+            facts = {"value": written, "nearest": near, "known": ", ".join(known)}
+            code = "example-unknown" if what == "examples" else "list-unknown"
+            raise bad_parameter(Problem(code, None, facts), argument)
 
 
 def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
@@ -114,6 +121,10 @@ def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
         return tuple(GAMES)
     if what == "formats":
         return tuple(_commands_by_form(ctx))
+    if what == "examples":
+        from treesolve.exercises.example import examples
+
+        return tuple(examples())
     return tuple({"lectures": CONVENTIONS, "schemas": WRITERS}.get(what, ()))
 
 
@@ -176,7 +187,8 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
 
         lectures = _lectures_named(name)
         return convention_page(lectures[0], language) if name else conventions_page(lectures, language)
-    return (listing.wishes_page if what == "wishes" else listing.games_page)(name, language)
+    pages = {"examples": listing.examples_page, "wishes": listing.wishes_page, "games": listing.games_page}
+    return pages[what](name, language)
 
 
 def _lectures_named(name: str | None) -> "list[Convention]":

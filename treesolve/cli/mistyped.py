@@ -12,6 +12,22 @@ from treesolve.cli.usage import usage_error
 from treesolve.model.problem import Problem, nearest
 from treesolve.pages.environment import words as sentences
 
+MEANT = {
+    "help": "--help",
+    "version": "--version",
+    "render": "draw",
+    "mark": "grade",
+    "print": "sheet",
+    "exam": "sheet",
+    "slides": "solve --slides",
+    **{what: f"list {what}" for what in ("lectures", "examples", "wishes", "games", "schemas", "formats")},
+    "conventions": "list lectures",
+}
+"""What people type who know what they want, but not what it is called here."""
+
+MEANT_OPTIONS = {"lecture": ("convention",), "points": ("out-of", "rubric", "save-plan")}
+"""Likewise options; the first that a command has is the one."""
+
 
 class Wanting(click.UsageError):
     """A command without its arguments: two lines say what it wants, and nothing else does."""
@@ -54,7 +70,9 @@ def _error_about_unknown_option(error: click.NoSuchOption, words: Sequence[str])
     command = error.ctx.command if error.ctx else None
     names = {name.lstrip("-"): name for param in command.params for name in param.opts} if command else {}
     typed = error.option_name.lstrip("-")
-    near = nearest(typed, tuple(name for name in names if len(name) > 1))
+    known = tuple(name for name in names if len(name) > 1)
+    meant = MEANT_OPTIONS.get(typed)
+    near = next((name for name in meant if name in known), None) if meant else nearest(typed, known)
     path = error.ctx.command_path if error.ctx else ""
     facts = {"option": error.option_name, "nearest": names.get(near or ""), "command": path}
     return usage_error(Problem("unknown-option", None, facts), error.ctx, asked_language(words))

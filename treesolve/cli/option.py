@@ -24,9 +24,28 @@ FILES = click.Path(allow_dash=True, readable=False)
 """What names a file; a shell completes it. Whether it is there is seen when it is read."""
 
 
-def files(command: Command) -> Command:
-    """The files that a command takes, one at least."""
-    return click.argument("files", nargs=-1, required=True, type=FILES, metavar="FILE...")(command)
+EXAMPLES = "files of examples"
+"""What those that --example names are kept under."""
+
+
+def files(command: Command, *, required: bool = True) -> Command:
+    """The files that a command takes, one at least where they are required, and behind them the examples it names."""
+
+    def hold(names: tuple[str, ...]) -> None:
+        from treesolve.exercises.example import example_path
+
+        click.get_current_context().meta[EXAMPLES] = tuple(map(example_path, names))
+
+    def all_files(context: click.Context, param: click.Parameter, files: tuple[str, ...]) -> tuple[str, ...]:
+        found = (*files, *context.meta.get(EXAMPLES, ()))
+        if required and not found:
+            raise click.MissingParameter(ctx=context, param=param)
+        return found
+
+    told = "An exercise that came with treesolve, in the place of FILE; “treesolve list examples” has them all."
+    example = value("--example", of="NAME", told=told, read=hold, multiple=True, expose_value=False)
+    command = example(command)
+    return click.argument("files", nargs=-1, type=FILES, metavar="FILE...", callback=all_files)(command)
 
 
 def value(

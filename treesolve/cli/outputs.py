@@ -5,8 +5,10 @@ Vocabulary
     target      where something is written, and in which form: a file, standard output, or a folder of pictures
 """
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from treesolve.cli.forms import Forms, chosen_format
@@ -46,6 +48,11 @@ def check_one_format(form: str | None, paths: tuple[str, ...]) -> None:
     """Raise a usage error where one form is asked for several files."""
     if form and len(paths) > 1:
         raise usage_error(Problem("format-of-several", None, {"form": form, "count": len(paths)}))
+
+
+def names_folder(path: str) -> bool:
+    """Whether a path is that of a folder: one that is there, or one to be made, which ends as the system has it."""
+    return path.endswith(("/", os.sep)) or Path(path).is_dir()
 
 
 def first_output(paths: tuple[str, ...]) -> str | None:

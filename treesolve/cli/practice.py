@@ -1,5 +1,6 @@
 """treesolve practice"""
 
+from functools import partial
 from typing import Any
 
 import click
@@ -29,7 +30,7 @@ def _parts(written: str) -> tuple[str, ...]:
 
 
 @click.command("practice")
-@click.argument("files", nargs=-1, type=option.FILES, metavar="FILE...")
+@partial(option.files, required=False)
 @click.option("--trainer", "is_trainer", is_flag=True, help="Make a trainer instead: FILE is a TOML file, or none.")
 @option.value(
     "--ask",
@@ -68,7 +69,7 @@ def command(
 
     \b
     Examples:
-      treesolve practice exercises/lang/bild-2.tree -o practice.html
+      treesolve practice --example two-answers -o practice.html
       treesolve practice x.tree --language de -o ueben.html
       treesolve practice x.tree --convention cs188 -o practice.html
       treesolve practice x.tree --ask values,best -o minimax.html

@@ -31,7 +31,7 @@ class Progress:
         self.shows = sys.stderr.isatty() and not to_terminal
         self.total = self.done = 0
         self.began = monotonic()
-        self._written = False
+        self._written = 0
         self._lock: AbstractContextManager[Any] = nullcontext()
         self._running: tuple[Event, Thread] | None = None
 
@@ -55,8 +55,9 @@ class Progress:
         while not ended.wait(_TICK):
             if monotonic() - self.began > PATIENCE:
                 with self._lock:
-                    self._write_to_terminal(f"\r{self.line()}")
-                    self._written = True
+                    line = self.line()
+                    self._write_to_terminal(f"\r{line}")
+                    self._written = max(self._written, len(line))
 
     def line(self) -> str:
         """What is shown: of several files how many are done, and always the seconds."""
@@ -80,8 +81,8 @@ class Progress:
 
     def _clear_line(self) -> None:
         if self._written:
-            self._write_to_terminal("\r\033[K")
-            self._written = False
+            self._write_to_terminal("\r" + " " * self._written + "\r")
+            self._written = 0
 
     def _write_to_terminal(self, text: str) -> None:
         """Show a text; a terminal that has gone is no reason to stop."""

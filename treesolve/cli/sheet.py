@@ -65,7 +65,7 @@ class _Printing(NamedTuple):
 
 
 @click.command("sheet")
-@click.argument("files", type=option.FILES, nargs=-1, metavar="FILE...")
+@partial(option.files, required=False)
 @option.value(
     "--shape",
     "shapes",
@@ -137,14 +137,14 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: s
 
     \b
     Examples:
-      treesolve sheet x.tree -o exam.pdf
+      treesolve sheet --example two-answers -o exam.pdf
       treesolve sheet --shape 3x3 --want pruned=3 --variants 30 -o exam/
+      treesolve sheet x.tree --shape 3x3 --save-plan midterm.toml
       treesolve sheet midterm.toml --variants A,B -o midterm/
       treesolve sheet --shape 2x2x2 --levels 'P1 P2 P3' -o exam.pdf
       treesolve sheet x.tree y.tree --shape 3x2x2 --language de -o klausur.pdf
       treesolve sheet --shape 3x3 -c cs188 --roster students.csv --seed 7 -o exam/
-      treesolve sheet x.tree --shape 3x3 --save-plan exam.toml
-      treesolve sheet homework.toml --style large-print,steps,paper=letter
+      treesolve sheet midterm.toml --style large-print,steps,paper=letter
       treesolve grade exam-key.json submissions/
     """
     printing = _Printing(*(said.pop(name) for name in _Printing._fields))
@@ -170,7 +170,7 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     from treesolve.cli.sheet_place import place_for
     from treesolve.exercises.variant import MOST_VARIANTS
     from treesolve.pages.pdf import use_fonts
-    from treesolve.runs.printing import Plan, sensible_jobs, unprintable_names
+    from treesolve.runs.printing import Plan, sensible_jobs, unprintable_names, write_logo
     from treesolve.runs.sheet_key import checked_plan
     from treesolve.runs.sheet_making import Making
 
@@ -203,6 +203,8 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     making.all(printing.jobs or sensible_jobs(number), __version__)
     if printing.replace:
         making.tidy()
+    for problem in write_logo(plan, making.written):
+        run.remark(problem)
     if making.made:
         echo(making.told(run.language))
 
@@ -242,7 +244,7 @@ def _save_plan(run: Run, plan: SheetPlan, path: str) -> None:
 def _needed_packages(sheet: Any, number: int, forms: tuple[str, ...]) -> list[str]:
     """The packages by which a sheet is made in so many variants and in these forms."""
     printing = {"pdf": ["typst", "segno"], "typst": ["segno"]}
-    is_drawn = any(task.is_drawn for task in sheet.tasks)
-    numbers, binding = ["numpy"] if is_drawn else [], ["pypdfium2"] if number > 1 else []
+    is_searched = any(task.is_drawn and task.source.is_searched for task in sheet.tasks)
+    numbers, binding = ["numpy"] if is_searched else [], ["pypdfium2"] if number > 1 else []
     texts = ["markdown_it"] if any([sheet.note, *(task.text for task in sheet.tasks)]) else []
     return [*(package for form in forms for package in printing.get(form, [])), *texts, *numbers, *binding]

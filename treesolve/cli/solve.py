@@ -10,7 +10,7 @@ import click
 from treesolve.cli import option
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
-from treesolve.cli.outputs import Target, all_opened, first_output, targets, writing_to
+from treesolve.cli.outputs import Target, all_opened, first_output, names_folder, targets, writing_to
 from treesolve.cli.questions import ALL, REORDERING_FORMS, Question
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.steering import Steering
@@ -56,7 +56,8 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
 
     \b
     Examples:
-      treesolve solve exercises/lang/bild-2.tree
+      treesolve solve --example two-answers
+      treesolve solve --example two-answers -c all
       echo '((6 5) (2 9))' | treesolve solve -
       treesolve solve x.tree --language de -o loesung.pdf -o player.html
       treesolve solve x.tree --slides -o slides.pdf
@@ -66,9 +67,8 @@ def command(files: tuple[str, ...], watch: bool, **options: Any) -> None:
       treesolve solve x.tree -c aima:cut=strict,order=right-left
       treesolve solve x.tree -c minimax
       treesolve solve x.tree -c haw -c cs188 -c my-lecture.toml
-      treesolve solve x.tree -c all
       treesolve solve x.tree -o x.html --watch
-      treesolve solve x.tree --unknown --integers
+      echo '((6 x) (2 9))' | treesolve solve - --unknown --integers
       treesolve solve x.tree --best-order -o best.tree
       treesolve solve a.tree b.tree --format json -o solutions.jsonl
     """
@@ -134,17 +134,13 @@ def _solve_files(
     return run
 
 
-def _is_folder(path: str) -> bool:
-    return path.endswith("/") or Path(path).is_dir()
-
-
 def _holds_pictures(path: str) -> bool:
-    return _is_folder(path) or Path(path).suffix[1:].lower() in STEP_FORMS
+    return names_folder(path) or Path(path).suffix[1:].lower() in STEP_FORMS
 
 
 def _folder_of_steps(form: str | None, paths: tuple[str, ...]) -> tuple[Target, ...]:
     """The folder in which each slide becomes a picture. Raises a usage error where something else is asked."""
-    if [*map(_is_folder, paths)] != [True] or form not in (None, *STEP_FORMS):
+    if [*map(names_folder, paths)] != [True] or form not in (None, *STEP_FORMS):
         raise usage_error(Problem("slides-form"))
     return (Target(paths[0], form or STEP_FORMS[0], numbered=True),)
 

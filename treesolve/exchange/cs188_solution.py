@@ -21,6 +21,16 @@ class AgentTest(NamedTuple):
     solution: str
 
 
+def config(count: int) -> str:
+    """What the autograder wants to know of a question, in a file CONFIG beside its tests: each of them is a point.
+
+    >>> print(config(3), end="")
+    max_points: "3"
+    class: "NumberPassedQuestion"
+    """
+    return f'max_points: "{count}"\nclass: "NumberPassedQuestion"\n'
+
+
 def agent_test(exercise: Exercise) -> AgentTest:
     """The exercise as a test of the agent that searches as its lecture does.
 

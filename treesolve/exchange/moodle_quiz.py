@@ -1,4 +1,4 @@
-"""Exercises as questions for Moodle: its XML, with pictures as PNG inside.
+"""Exercises as questions for Moodle: its XML, with pictures inside: PNG, or SVG where nothing makes PNG.
 
 A question is of the kind "cloze": all parts of an exercise in one text, with a field for each answer. Questions of one
 exercise stand in one category, so that a quiz can draw one of its variants.
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from treesolve.exchange.cloze import cloze_field, text_beside_fields
 from treesolve.exchange.quiz import Asked, Field, Quiz, asking_sentence
 from treesolve.exchange.worked import Picture, feedback, solution_picture, tree_picture
+from treesolve.model.optional import missing_packages
 from treesolve.model.problem import harmless
 from treesolve.pages.document import Printer
 from treesolve.pages.environment import words
@@ -54,7 +55,8 @@ def _category(quiz: Quiz) -> str:
 
 
 def _question(quiz: Quiz) -> str:
-    asked, found = tree_picture(quiz), solution_picture(quiz)
+    vector = bool(missing_packages("typst"))
+    asked, found = tree_picture(quiz, vector=vector), solution_picture(quiz, vector=vector)
     told = f"{_image(found)}{Printer('html', quiz.language).blocks(feedback(quiz))}"
     parts = [
         f"<name>{_name(quiz.exercise.heading)}</name>",

@@ -6,11 +6,11 @@ from typing import NamedTuple
 from treesolve.exchange.quiz import Quiz
 from treesolve.pages.document import Block, Paragraph, Points, Table
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.pages.tree_picture import RESOLUTION, Subject, exercise, png_drawing, solved
+from treesolve.pages.tree_picture import RESOLUTION, Subject, exercise, png_drawing, solved, svg_drawing
 
 
 class Picture(NamedTuple):
-    """A PNG: the name of its file, what it shows in words, its bytes."""
+    """The name of its file, what it shows in words, its bytes: a PNG, or, as a vector, an SVG."""
 
     name: str
     told: str
@@ -18,23 +18,25 @@ class Picture(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """How wide and how high it is on paper, in centimetres, where there is room enough."""
+        """How wide and how high a PNG is on paper, in centimetres, where there is room enough."""
         width, height = unpack(">II", self.content[16:24])
         return width / RESOLUTION * 2.54, height / RESOLUTION * 2.54
 
 
-def tree_picture(quiz: Quiz) -> Picture:
+def tree_picture(quiz: Quiz, *, vector: bool = False) -> Picture:
     """The tree to be solved. Raises InputError where it is too large."""
-    return _picture("tree.png", exercise(quiz.exercise.tree, quiz.language))
+    return _picture("tree", exercise(quiz.exercise.tree, quiz.language), vector)
 
 
-def solution_picture(quiz: Quiz) -> Picture:
+def solution_picture(quiz: Quiz, *, vector: bool = False) -> Picture:
     """The tree as the search leaves it. Raises InputError where it is too large."""
-    return _picture("solution.png", solved(quiz.key.solution, None, quiz.language))
+    return _picture("solution", solved(quiz.key.solution, None, quiz.language), vector)
 
 
-def _picture(name: str, subject: Subject) -> Picture:
-    return Picture(name, subject.alternative, png_drawing(subject))
+def _picture(name: str, subject: Subject, vector: bool) -> Picture:
+    if vector:
+        return Picture(f"{name}.svg", subject.alternative, svg_drawing(subject).encode())
+    return Picture(f"{name}.png", subject.alternative, png_drawing(subject))
 
 
 def feedback(quiz: Quiz) -> list[Block]:

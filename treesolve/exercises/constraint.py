@@ -21,6 +21,7 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number
+from treesolve.search.lecture_rules import same_search
 from treesolve.search.metrics import DIFFERENT, measured
 from treesolve.search.solution import Solution
 
@@ -227,6 +228,17 @@ def is_about_cuts(want: Want) -> bool:
 def is_about_ties(want: Want) -> bool:
     """Whether a want is one for leaves that are alike."""
     return (want.name == "tie" and want.low > 0) or (want.name == "outcomes" and want.low > 1)
+
+
+def is_only_of_ties(want: Want) -> bool:
+    """Whether a want is one for what only happens where leaves are alike, though it does not speak of them."""
+    if want.name == "separates":
+        return bool(want.names) and {"strict-cut", "equal-cut"}.issuperset(want.names)
+    if want.name != "lectures-differ":
+        return False
+    first, *others = (CONVENTIONS[name] for name in want.names)
+    first, *others = (one._replace(cut=">=") if one.cuts else one for one in (first, *others))
+    return all(same_search(first, other) for other in others)
 
 
 def pairs(together: Together) -> frozenset[tuple[str, str]]:

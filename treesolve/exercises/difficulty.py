@@ -66,7 +66,8 @@ def _scale_of_form(
     convention: Convention,
 ) -> Scale:
     from treesolve.exercises.leaf_permutations import Orders, all_orders
-    from treesolve.search.vectorized import Batch, searchable
+    from treesolve.search.vectorized import Batch
+    from treesolve.search.visit_plan import searchable
 
     form = Tree(kinds, (None,) * len(kinds), children, weights=dict(weights))
     count = len(form.leaves)

@@ -8,13 +8,13 @@ Vocabulary
 
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from treesolve.analysis.misconception import CODES
 from treesolve.exercises.chances import drawn_form
 from treesolve.exercises.constraint import Want
 from treesolve.exercises.discrimination import CORRECT, groups_of_pairs
 from treesolve.exercises.generator_spec import FEW_TIES, Request
-from treesolve.exercises.leaf_permutations import Orders
 from treesolve.exercises.leaf_values import Dealing
 from treesolve.exercises.payoff_values import dealing
 from treesolve.model.hash_random import Randomness
@@ -22,7 +22,6 @@ from treesolve.model.number import INFINITY
 from treesolve.model.problem import Problem
 from treesolve.search.maxn import solve_tree
 from treesolve.search.search import Unsolvable
-from treesolve.search.vectorized import Array
 
 SURVEYED, FRESH, SETTLED = 120, 6, 20
 """A survey has at most so many trees; so many of them are random, before the best is made better; after so many it may
@@ -44,6 +43,8 @@ def remarks(request: Request) -> tuple[Problem, ...]:
     leaves, values = request.most_leaves, request.numbers
     if request.ties(leaves) == FEW_TIES:
         found.append(Problem("few-ties", None, {"leaves": leaves, "count": values.size, "span": str(values)}))
+    for want in request.wants_only_of_ties:
+        found.append(Problem("ties-for-want", None, {"want": str(want)}))
     if request.like is None and request.has_chance:
         found.append(Problem("chance-one-by-one", None, {"step": Fraction(1, values.denominator)}))
     for want in request.wants:
@@ -67,17 +68,19 @@ def _inseparable_pairs(request: Request, want: Want) -> Pairs:
     Where no tree tells all the others at once, it is what the best of them does not tell. Trees are random ones, and
     the best so far with two leaves exchanged.
     """
+    from treesolve.exercises.leaf_permutations import Orders
+
     random, orders = Randomness("survey"), Orders("survey")
     never: Pairs | None = None
     best: Pairs | None = None
-    kept: tuple[Dealing, Array] | None = None
+    kept: tuple[Dealing, Any] | None = None
     for number in range(SURVEYED):
         if kept is not None and number >= FRESH and number % 3 > 0 and not request.payoffs:
             dealt, ranks = kept[0], orders.swapped(kept[1], kept[0].free)
         else:
             dealt = dealing(request, drawn_form(request, random))
             ranks = dealt.dealt(orders, random, 1)
-        tree = dealt.tree(ranks[:, 0].tolist(), random, None, (-INFINITY, INFINITY))
+        tree = dealt.tree(orders.order(ranks, 0), random, None, (-INFINITY, INFINITY))
         assert tree is not None
         try:
             confused = want.confused(solve_tree(tree, request.convention))

@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import NamedTuple
 
-from treesolve.exercises.constraint import OF_CUTS, Want, is_about_cuts, is_about_ties
+from treesolve.exercises.constraint import OF_CUTS, Want, is_about_cuts, is_about_ties, is_only_of_ties
 from treesolve.model.convention import DEFAULT, MAXN, MAXN_WITH_CUTS, Convention
 from treesolve.model.number import INFINITY, Number, reduced
 from treesolve.model.problem import InputError, Problem
@@ -143,6 +143,11 @@ class Request(NamedTuple):
         return self.numbers.number(0), self.numbers.number(self.numbers.size - 1)
 
     @property
+    def is_searched(self) -> bool:
+        """Whether trees are searched before they are told, by the thousand, because not any will do."""
+        return bool(self.wants) or self.like is not None
+
+    @property
     def has_chance(self) -> bool:
         """Whether there are chance nodes in the trees."""
         if self.like is not None:
@@ -184,6 +189,11 @@ class Request(NamedTuple):
             return Values(0, steps, steps)
         return Values(0, steps if steps == 20 else steps - 1)
 
+    @property
+    def wants_only_of_ties(self) -> tuple[Want, ...]:
+        """What is wanted that only happens where leaves are alike, while nobody says whether they shall be."""
+        return tuple(filter(is_only_of_ties, self.wants)) if self.leaves is None and self.like is None else ()
+
     def ties(self, leaves: int) -> str:
         """How alike the leaves of a tree with so many of them are; of a tree like another, as alike as there."""
         if self.like is not None:
@@ -193,7 +203,8 @@ class Request(NamedTuple):
         if self.leaves is None and self.total is not None:
             return ANY_TIES
         if self.leaves is None:
-            return DISTINCT if self.numbers.size >= leaves else FEW_TIES
+            enough = TIES if self.wants_only_of_ties else DISTINCT
+            return enough if self.numbers.size >= leaves else FEW_TIES
         return self.leaves
 
 

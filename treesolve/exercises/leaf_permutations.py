@@ -13,6 +13,7 @@ from hashlib import blake2b
 from itertools import chain, permutations
 from typing import TYPE_CHECKING
 
+from treesolve.exercises.plain_permutations import FEW_BITS
 from treesolve.model.optional import loaded
 from treesolve.search.vectorized import Array
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     import numpy as np
 else:
     np = loaded("numpy")
-
-FEW_BITS = 10
-"""With so many bits for the number of a leaf, words of 32 bits have enough left to be drawn."""
 
 
 def smallest_type_for_ranks(ranks: int) -> type:
@@ -97,10 +95,36 @@ class Orders:
         place: Array = ((numbers.astype(np.int64) << 20) + ties).argmin(axis=1)
         return place
 
+    def numbers_below(self, limit: int, count: int) -> list[int]:
+        """So many random numbers from 0 up to, not including, the limit."""
+        numbers: list[int] = self.below(limit, (count,)).tolist()
+        return numbers
+
     @staticmethod
-    def array(ranks: Sequence[int], dtype: type) -> Array:
-        """One order as a column."""
-        return np.asarray(ranks, dtype).reshape(-1, 1)
+    def column(ranks: Sequence[int], limit: int) -> Array:
+        """One order alone, as a column with room for ranks up to the limit."""
+        return np.asarray(ranks, smallest_type_for_ranks(limit)).reshape(-1, 1)
+
+    @staticmethod
+    def count(orders: Array) -> int:
+        """How many orders there are."""
+        return int(orders.shape[1])
+
+    @staticmethod
+    def order(orders: Array, lane: int) -> list[int]:
+        """One of the orders."""
+        ranks: list[int] = orders[:, lane].tolist()
+        return ranks
+
+    @staticmethod
+    def every(size: int) -> Array:
+        """Every order of so many different ranks."""
+        return all_orders(size)
+
+    @staticmethod
+    def every_with_repeats(limit: int, size: int) -> Array:
+        """Every order in which each leaf has any of so many ranks."""
+        return all_orders_with_repeats(limit, size)
 
     @staticmethod
     def counted(count: int) -> Array:

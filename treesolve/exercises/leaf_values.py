@@ -9,15 +9,17 @@ Vocabulary
 from collections.abc import Sequence
 from functools import cached_property
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.exercises.generator_spec import DISTINCT, FEW_TIES, TIES, Request
-from treesolve.exercises.leaf_permutations import Orders, all_orders, all_orders_with_repeats
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import with_leaves
-from treesolve.search.vectorized import Array
+
+if TYPE_CHECKING:
+    from treesolve.exercises.leaf_permutations import Orders
+    from treesolve.exercises.plain_permutations import PlainOrders
 
 MOST_COUNTED = 400_000
 """So many orders of leaves are counted through; with more of them some are drawn."""
@@ -48,7 +50,7 @@ class Dealing:
             return self.values.size
         return min(self.values.size, max(2, 3 * self.leaves // 2))
 
-    def dealt(self, orders: Orders, random: Randomness, count: int) -> Array:
+    def dealt(self, orders: "Orders | PlainOrders", random: Randomness, count: int) -> Any:
         """Ranks of so many random trees."""
         if self.ties == TIES:
             return orders.picked(self.pool, self.leaves, count)
@@ -61,13 +63,12 @@ class Dealing:
         deck = list(range(self.pool)) * often + random.sample(self.pool, more)
         return sorted(deck)
 
-    @property
-    def all(self) -> Array | None:
+    def every(self, orders: "Orders | PlainOrders") -> Any:
         """Ranks of all trees there are, but for the numbers that stand for the ranks; None where they are too many."""
         if self.ties == DISTINCT and self.leaves <= 9:
-            return all_orders(self.leaves)
+            return orders.every(self.leaves)
         if self.ties == TIES and self.pool**self.leaves <= MOST_COUNTED:
-            return all_orders_with_repeats(self.pool, self.leaves)
+            return orders.every_with_repeats(self.pool, self.leaves)
         return None
 
     @property

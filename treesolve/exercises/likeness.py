@@ -7,16 +7,18 @@ Vocabulary
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from treesolve.exercises.leaf_permutations import Orders, smallest_type_for_ranks
 from treesolve.exercises.leaf_values import Dealing, is_replaceable_value
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.tree import Tree
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
-from treesolve.search.vectorized import Array, Batch
+
+if TYPE_CHECKING:
+    from treesolve.exercises.leaf_permutations import Orders
+    from treesolve.search.vectorized import Array, Batch
 
 SINGLE = 400
 """A tree searched by the one search counts as so many in a batch."""
@@ -62,16 +64,20 @@ def ranked(dealing: Dealing) -> list[int]:
 
 
 def _type_of_ranks(dealing: Dealing) -> type:
+    from treesolve.exercises.leaf_permutations import smallest_type_for_ranks
+
     return smallest_type_for_ranks(len(dealing.free))
 
 
-def ranks_along_walks(batch: Batch, dealing: Dealing, orders: Orders, spend: Callable[[int], None]) -> Iterator[Array]:
+def ranks_along_walks(
+    batch: "Batch", dealing: Dealing, orders: "Orders", spend: Callable[[int], None]
+) -> "Iterator[Array]":
     """Ranks of trees like the form, a lane a walk; again and again, each time some steps further on."""
     names = [name for name in _SAME if batch.measurable(name)]
-    given = orders.array(ranked(dealing), _type_of_ranks(dealing))
+    given = orders.column(ranked(dealing), len(dealing.free))
     first = batch.search(given, names)
 
-    def like(ranks: Array) -> Array:
+    def like(ranks: "Array") -> "Array":
         found = batch.search(ranks, names)
         alike: Array = (found["pruned-leaves"] == first["pruned-leaves"]).all(axis=0)
         for name in names[1:]:

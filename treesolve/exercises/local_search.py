@@ -11,21 +11,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import chain, islice
 from operator import add
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.exercises.chances import with_whole_averages
 from treesolve.exercises.constraint import Condition, Want
 from treesolve.exercises.generator_spec import DISTINCT, Request
-from treesolve.exercises.leaf_permutations import Orders
 from treesolve.exercises.leaf_values import MOST_COUNTED, set_with_number
 from treesolve.exercises.likeness import Likeness, ranks_along_walks, steps
 from treesolve.exercises.payoff_values import dealing
+from treesolve.exercises.plain_permutations import PlainOrders
 from treesolve.exercises.tally import Rare, Tally
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Tree
 from treesolve.search.solution import solve
-from treesolve.search.vectorized import Array, Batch, searchable
+from treesolve.search.visit_plan import searchable
+
+if TYPE_CHECKING:
+    from treesolve.search.vectorized import Array
 
 LANES, CELLS = 16_384, 2**21
 """So many trees are searched at once, and so many leaves of them all."""
@@ -58,7 +61,7 @@ class Work:
         self.tally = Tally(request.wants, request.convention)
         self.likeness = None if request.like is None else Likeness(solve(request.like, request.convention))
         self.random = Randomness(f"{seed}/values")
-        self.orders = Orders(f"{seed}/orders")
+        self.orders: Any = _orders(request, f"{seed}/orders")
         self.counted: frozenset[int] = frozenset()
         self._spent = 0
 
@@ -74,6 +77,15 @@ class Work:
         self.tally.found += 1
 
 
+def _orders(request: Request, seed: str) -> Any:
+    """Random orders of leaves: by the batch, where batches are searched."""
+    if not request.is_searched:
+        return PlainOrders(seed)
+    from treesolve.exercises.leaf_permutations import Orders
+
+    return Orders(seed)
+
+
 class FormSearch:
     """The search among trees of one form."""
 
@@ -81,9 +93,8 @@ class FormSearch:
         request = work.request
         self.work, self.request, self.form = work, request, form
         self.dealing = dealing(request, form)
-        infinite = len(self.dealing.free) < len(form.leaves)
-        can = searchable(form, request.convention)
-        self.batch = Batch(form, request.convention, infinite=infinite) if can else None
+        self.has_room = searchable(form, request.convention)
+        self.batch = self._batch() if self.has_room and request.is_searched else None
         self.conditions = tuple(self._testable_conditions(want) for want in request.wants)
         self.measures = tuple({one.measure for conditions in self.conditions for one in conditions or ()})
         values = [want for want in request.wants if want.name == "value"]
@@ -93,6 +104,12 @@ class FormSearch:
         )
         work.counted = frozenset(number for number, found in enumerate(self.conditions) if found)
         self.lanes = max(16, min(LANES, CELLS // len(form.leaves)))
+
+    def _batch(self) -> Any:
+        from treesolve.search.vectorized import Batch
+
+        infinite = len(self.dealing.free) < len(self.form.leaves)
+        return Batch(self.form, self.request.convention, infinite=infinite)
 
     def _testable_conditions(self, want: Want) -> tuple[Condition, ...] | None:
         """What a batch can test of a want; None where it can test nothing."""
@@ -116,7 +133,7 @@ class FormSearch:
 
     def candidates(self) -> Iterator[Tree]:
         """Candidates without end; of forms with few leaves all there are."""
-        every = self.dealing.all if self.batch else None
+        every = self.dealing.every(self.work.orders) if self.has_room else None
         if every is not None:
             yield from self._candidates_among_all(every)
             return
@@ -137,7 +154,7 @@ class FormSearch:
 
     def _candidates_at_random(self, count: int) -> Iterator[Tree]:
         """The candidates among so many random trees."""
-        if self.batch is None:
+        if not self.has_room:
             count = 1
         ranks = self.dealing.dealt(self.work.orders, self.work.random, count)
         self._spend_on_batch(count)
@@ -146,12 +163,12 @@ class FormSearch:
     def _spend_on_batch(self, count: int) -> None:
         self.work.spend(count * max(1, len(self.form.leaves) // 32))
 
-    def _fitting_trees(self, ranks: Array, distances: Array | None) -> Iterator[Tree]:
+    def _fitting_trees(self, ranks: Any, distances: "Array | None") -> Iterator[Tree]:
         """The trees in the lanes that are as wanted; in all of them where no batch can tell."""
-        fitting = range(ranks.shape[1]) if distances is None else (distances == 0).nonzero()[0].tolist()
+        fitting = range(self.work.orders.count(ranks)) if distances is None else (distances == 0).nonzero()[0].tolist()
         return self._trees_of_lanes(ranks, fitting)
 
-    def _distances_to_wants(self, ranks: Array, *, random: bool) -> Array | None:
+    def _distances_to_wants(self, ranks: Any, *, random: bool) -> "Array | None":
         """How far each tree is from all that a batch can test; None where it can test nothing."""
         if self.batch is None or not self.measures:
             return None
@@ -165,7 +182,7 @@ class FormSearch:
         self._keep_nearest_tree(ranks, distances)
         return distances
 
-    def _keep_nearest_tree(self, ranks: Array, distances: Array) -> None:
+    def _keep_nearest_tree(self, ranks: "Array", distances: "Array") -> None:
         lane = int(distances.argmin())
         distance = int(distances[lane])
         if 0 < distance < self.work.tally.distance:
@@ -173,13 +190,13 @@ class FormSearch:
             if tree is not None:
                 self.work.tally.keep(tree, distance)
 
-    def _trees_of_lanes(self, ranks: Array, lanes: Iterable[int]) -> Iterator[Tree]:
+    def _trees_of_lanes(self, ranks: Any, lanes: Iterable[int]) -> Iterator[Tree]:
         """The trees in these lanes, with random values."""
         roots: Sequence[Any] | None = None
         if self.batch is not None and self.span != (-INFINITY, INFINITY):
             roots = self.batch.search(ranks, ("root",))["root"].tolist()
         for lane in lanes:
-            dealt = ranks[:, lane].tolist()
+            dealt = self.work.orders.order(ranks, lane)
             root = None if roots is None else roots[lane]
             tree = self.dealing.tree(dealt, self.work.random, root, self.span)
             if tree is not None and self.request.has_chance and self.request.like is None:
@@ -220,26 +237,27 @@ class FormSearch:
             yield from self._fitting_trees(ranks, distances)
             ranks, distances = ranks[:, distances > 0], distances[distances > 0]
 
-    def _candidates_among_all(self, every: Array) -> Iterator[Tree]:
+    def _candidates_among_all(self, every: Any) -> Iterator[Tree]:
         """The candidates among all trees there are."""
         work, dealing = self.work, self.dealing
         distances = self._distances_to_wants(every, random=True)
         work.tally.prove(work.counted)
         if distances is not None:
             every = every[:, distances == 0]
-        total = every.shape[1] * dealing.sets
+        count = work.orders.count(every)
+        total = count * dealing.sets
         if total > MOST_COUNTED:
             while True:
-                lanes = work.orders.below(every.shape[1], (64,)).tolist()
+                lanes = work.orders.numbers_below(count, 64)
                 yield from self._trees_of_lanes(every, lanes)
         yield from self._trees_with_numbers(every, work.random.shuffled(list(range(total))))
 
-    def _trees_with_numbers(self, every: Array, numbers: Iterable[int]) -> Iterator[Tree]:
+    def _trees_with_numbers(self, every: Any, numbers: Iterable[int]) -> Iterator[Tree]:
         """The trees with these numbers, counted through orders first and sets of values after that."""
-        dealing = self.dealing
+        dealing, orders = self.dealing, self.work.orders
         for number in numbers:
-            values, lane = divmod(number, every.shape[1])
-            dealt = every[:, lane].tolist()
+            values, lane = divmod(number, orders.count(every))
+            dealt = orders.order(every, lane)
             if dealing.is_wanted(dealt):
                 places = set_with_number(values, dealing.values.size, dealing.pool)
                 yield dealing.valued(dealt, places)

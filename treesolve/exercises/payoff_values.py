@@ -6,15 +6,18 @@ Without a sum each player's payoffs are dealt as the values of MAX and MIN are.
 
 from collections.abc import Sequence
 from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Any
 
 from treesolve.exercises.generator_spec import DISTINCT, TIES, Request
-from treesolve.exercises.leaf_permutations import Orders, smallest_type_for_ranks
 from treesolve.exercises.leaf_values import Dealing
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import with_leaves
-from treesolve.search.vectorized import Array
+
+if TYPE_CHECKING:
+    from treesolve.exercises.leaf_permutations import Orders
+    from treesolve.exercises.plain_permutations import PlainOrders
 
 ANY_ROOT = (-INFINITY, INFINITY)
 
@@ -25,10 +28,10 @@ TRIES = 50
 class PayoffDealing(Dealing):
     """How the leaves of one form get payoffs for several players."""
 
-    def dealt(self, orders: Orders, random: Randomness, count: int) -> Array:
+    def dealt(self, orders: "Orders | PlainOrders", random: Randomness, count: int) -> Any:
         """The places of a random tree's payoffs; one tree at a time is searched."""
         assert count == 1
-        return orders.array([*chain(*self._places_of_leaves(random))], smallest_type_for_ranks(self.values.size))
+        return orders.column([*chain(*self._places_of_leaves(random))], self.values.size)
 
     def _places_of_leaves(self, random: Randomness) -> list[tuple[int, ...]]:
         if self.request.total is None:

@@ -1,6 +1,7 @@
 """Packages that only some work needs: imported where it is done, and told in a sentence where they are missing.
 
-An installation brings them all. Where one is left out, or cannot be loaded, everything that does without it goes on.
+An installation brings them all, but for the extras. Where one is left out, or cannot be loaded, everything that does
+without it goes on.
 """
 
 from collections.abc import Mapping
@@ -19,6 +20,9 @@ PACKAGES: Mapping[str, str] = {
 }
 """The packages by the name under which they are imported, each as `pip install` knows it."""
 
+EXTRAS = {"numpy": '"treesolve[measure]"'}
+"""What to install for a package that an installation brings only if asked."""
+
 
 def loaded(name: str) -> Any:
     """The package that is imported under this name, a key of PACKAGES.
@@ -28,5 +32,16 @@ def loaded(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        facts = {"package": PACKAGES[name], "reason": str(error)}
+        facts = {"package": PACKAGES[name], "install": EXTRAS.get(name, PACKAGES[name]), "reason": str(error)}
         raise InputError((Problem("package-missing", None, facts, "treesolve"),)) from None
+
+
+def missing_packages(*names: str) -> tuple[Problem, ...]:
+    """A problem for each of these packages that cannot be loaded."""
+    problems: list[Problem] = []
+    for name in names:
+        try:
+            loaded(name)
+        except InputError as error:
+            problems += error.problems
+    return tuple(problems)

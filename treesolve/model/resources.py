@@ -13,10 +13,10 @@ PACKAGE = Path(__file__).parent.parent
 """The folder of the package itself."""
 
 
-def resource(folder: str) -> Path:
-    """The folder of that name: inside an installed package, or beside the package in a checkout."""
+def resource(folder: str, beside: str = "") -> Path:
+    """The folder of that name inside an installed package; in a checkout beside the package, as it is called there."""
     inside = PACKAGE / folder
-    return inside if inside.is_dir() else PACKAGE.parent / folder
+    return inside if inside.is_dir() else PACKAGE.parent / (beside or folder)
 
 
 @cache

@@ -30,6 +30,9 @@ VALUES: Mapping[str, tuple[str, ...]] = {**CHOICES, "cut": (*CUT_WORDS, "never")
 MOST_PROBLEMS = 20
 """So many mistakes of one expression are told."""
 
+_KNOWN_AS = {"berkeley": "cs188", "russell": "aima", "norvig": "aima", "knuth": "knuth-moore"}
+"""Lectures by what people call them after their authors and universities."""
+
 _CUT_SIGNS = {**CUT_WORDS, "≥": ">="}
 _ABOUT_CUTS = ("cut", "bounds", "returns", "test", "chance", "window")
 _WITHOUT_CUTS = {"cut": "never", "bounds": "none", "chance": "never"}
@@ -142,7 +145,8 @@ def _lecture_problems(text: str, lecture: str) -> Iterator[Problem]:
         yield Problem("rule-without-colon", span, {"text": lecture}, text=text)
         return
     known = (*CONVENTIONS, *installed)
-    facts = {"value": lecture, "nearest": nearest(lecture, known), "known": ", ".join(known)}
+    near = _KNOWN_AS.get(lecture.lower()) or nearest(lecture, known)
+    facts = {"value": lecture, "nearest": near, "known": ", ".join(known)}
     yield Problem("unknown-lecture", span, facts, text=text)
 
 

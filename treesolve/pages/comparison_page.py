@@ -1,8 +1,10 @@
 """One tree under many lectures, as a page."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from treesolve.model.convention import Convention
+from treesolve.model.problem import Problem
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import words
 from treesolve.pages.problem_sentence import problem_sentence, refusal_problem
@@ -20,11 +22,7 @@ def comparison_page(comparison: Comparison, language: str = "en") -> Document:
         head = map(page.words.heading, ("lecture", "value", "best", "evaluated", "pruned", "cuts"))
         blocks.append(Table([*head], listing(page.rows)))
     if page.refusals:
-        lectures: dict[str, list[str]] = {}
-        for lecture, reason in page.refusals:
-            lectures.setdefault(reason, []).append(lecture)
-        reasons = [f"{words(language).list(names)}: {reason}" for reason, names in lectures.items()]
-        blocks.append(Points(listing(reasons)))
+        blocks.append(Points(listing(list(page.reasons))))
     if len(page.answers) > 1:
         answers = [page.words.answer(answer, not place).strip() for place, answer in enumerate(page.answers)]
         blocks.append(Points(listing(answers), lead=page.words.several_answers(len(answers))))
@@ -42,7 +40,7 @@ def answers_sentence(comparison: Comparison, language: str = "en") -> str:
 class ComparisonPage(Wording):
     """A comparison with everything its templates name, each as text.
 
-    `rows` has a row for each lecture that can search the tree, `refusals` the others, each with the reason, `answers`
+    `rows` has a row for each lecture that can search the tree, `refusals` the others, each with its problem, `answers`
     the different answers, each with its lectures and how it differs from the first.
     """
 
@@ -51,11 +49,24 @@ class ComparisonPage(Wording):
         self.comparison, self.words = comparison, words(language, "comparison.jinja")
         self.rows = [self._row(row.convention, row.solution) for row in comparison.rows if row.solution]
         self.refusals = [
-            (row.convention.id, problem_sentence(refusal_problem(row.refusal, self.tree, row.convention), language))
+            (row.convention.id, refusal_problem(row.refusal, self.tree, row.convention))
             for row in comparison.rows
             if row.refusal
         ]
         self.answers = list(map(self._facts_of_group, comparison.groups))
+
+    @property
+    def reasons(self) -> Iterator[str]:
+        """Why lectures cannot search the tree, those together that differ only in the step at which it is seen."""
+        alike: dict[str, list[tuple[str, Problem]]] = {}
+        for lecture, problem in self.refusals:
+            key = repr((problem.code, {**problem.facts, "step": None}))
+            alike.setdefault(key, []).append((lecture, problem))
+        for found in alike.values():
+            steps = dict.fromkeys(str(problem.facts.get("step")) for _, problem in found)
+            problem = found[0][1]._replace(facts={**found[0][1].facts, "step": "/".join(steps)})
+            lectures = words(self.language).list([lecture for lecture, _ in found])
+            yield f"{lectures}: {problem_sentence(problem, self.language)}"
 
     def _row(self, convention: Convention, solution: Solution) -> list[str]:
         value = "?" if solution.value is None else self.number(solution.value)

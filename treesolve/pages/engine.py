@@ -89,10 +89,15 @@ def _loader_of_language(package: Path, templates: Path, language: str) -> jinja2
     return jinja2.FileSystemLoader(templates / language)
 
 
+def _is_template(name: str) -> bool:
+    """Whether a file beside the sentences is one; those of a first exam are handed out as they are."""
+    return not name.endswith((".tree", ".toml"))
+
+
 def compile_templates(templates: Path, package: Path) -> None:
     """Compile the templates of every language into the folder of a package to be built."""
     for folder in sorted(path for path in templates.iterdir() if path.is_dir()):
         target = compiled_folder(package, folder.name)
         target.parent.mkdir(parents=True, exist_ok=True)
         environment: Any = engine(jinja2.FileSystemLoader(folder), {})
-        environment.compile_templates(str(target), zip=None, ignore_errors=False)
+        environment.compile_templates(str(target), filter_func=_is_template, zip=None, ignore_errors=False)

@@ -49,7 +49,7 @@ class Result(NamedTuple):
 
     def blocks(self) -> Iterator[Block]:
         """The chart with its table, and the tree."""
-        yield Table(self.head, listing(self.rows, ""), words=(0,), chart=self.chart)
+        yield Table(self.head, listing(self.rows, ""), words=(0,), chart=self.chart if self.chart.source else None)
         if self.drawn:
             yield Drawing(self.drawn)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from treesolve.pages.document import Document, Opening, Paragraph, Table, listing
+from treesolve.pages.document import Document, Opening, Paragraph, Table, Verbatim, listing
 from treesolve.pages.environment import words
 
 Rows = Iterable[Sequence[str]]
@@ -24,6 +24,17 @@ def wishes_page(name: str | None = None, language: str = "en") -> Document:
     most = len(examples(name)) if name else 2
     rows = [("  ".join(examples(each)[:most]), say.meaning(each)) for each in ([name] if name else WANTS)]
     return _page_of_list("wishes", ("wish", "meaning"), rows, language)
+
+
+def examples_page(name: str | None = None, language: str = "en") -> Document:
+    """All exercises that travel with the program, each with its title; of a single one its file."""
+    from treesolve.exercises.example import example_title, examples
+    from treesolve.model.input_file import read_input
+
+    if name is None:
+        rows = [(each, example_title(each)) for each in examples()]
+        return _page_of_list("examples", ("example", "title"), rows, language)
+    return Document([Opening(None, example_title(name)), Verbatim(read_input(str(examples()[name])).text)], language)
 
 
 def games_page(name: str | None = None, language: str = "en") -> Document:

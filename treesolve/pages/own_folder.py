@@ -47,7 +47,8 @@ def _paths_of_sentence_files(folder: Path) -> Iterator[Path]:
 
 def _sentence_file(path: Path, problems: list[Problem]) -> OwnFile | None:
     """A file with sentences; None where it is none, or lies where there are none."""
-    language, known = path.parent.name, tuple(sorted(each.name for each in (resource("templates") / "en").iterdir()))
+    language, ours = path.parent.name, (resource("templates") / "en").glob("*.jinja")
+    known = tuple(sorted(each.name for each in ours))
     if language not in languages() or path.name not in known:
         facts = {"languages": ", ".join(languages()), "nearest": nearest(path.name, known), "known": ", ".join(known)}
         problems.append(Problem("own-sentences-place", None, facts | {"has_place": language in languages()}, str(path)))

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from treesolve.drawing.markup import typst_string
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem, harmless, nearest
 from treesolve.model.resources import resource
@@ -34,6 +35,12 @@ _PROBE = '#set document(title: "probe", date: none)\n#set text(lang: "en")\n'
 def pdf(source: str) -> bytes:
     """The document as PDF. Raises InputError where it cannot be made."""
     return _source_with_pdf(source)[1].replace(_SUSPECTS, b" " * len(_SUSPECTS))
+
+
+def logo_as_pdf(svg: str) -> bytes:
+    """A logo alone, as LaTeX takes it."""
+    page = "#set page(width: auto, height: auto, margin: 0pt)\n"
+    return pdf(f'{_PROBE}{page}#image(bytes({typst_string(svg)}), format: "svg", height: 0.9cm, alt: "logo")')
 
 
 def png(source: str, resolution: float = RESOLUTION) -> list[bytes]:

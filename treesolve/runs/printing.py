@@ -21,9 +21,11 @@ from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.grading.roster import Student
 from treesolve.model.atomic_file import made_folder, whole_file
+from treesolve.model.optional import missing_packages
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES
+from treesolve.pages.own_templates import own_templates
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
 from treesolve.runs.checkpoint import Journal
 from treesolve.runs.process_pool import in_chunks, in_order, working
@@ -250,6 +252,26 @@ def pages_as_bytes(pages: Sequence[VariantPage], kind: str, form: str = "pdf") -
     from treesolve.pages.pdf import pdf
 
     return pdf(source)
+
+
+def write_logo(plan: Plan, written: Iterable[str]) -> tuple[Problem, ...]:
+    """Write the logo of an own letterhead beside what LaTeX will read, which takes it from a file; what is there stays.
+
+    A problem comes back where nothing can make it.
+    """
+    own = own_templates()
+    logo = own and own.letterhead and own.letterhead.logo
+    folders = {(Path(plan.folder) / path).parent for path in written if path.endswith(".tex")}
+    if not (logo and folders):
+        return ()
+    if missing := missing_packages("typst"):
+        return missing
+    from treesolve.pages.pdf import logo_as_pdf
+
+    for folder in sorted(folders):
+        if not any((folder / f"{logo.stem}.{ending}").exists() for ending in ("png", "pdf")):
+            write(folder / f"{logo.stem}.pdf", logo_as_pdf(logo.svg))
+    return ()
 
 
 def print_guide(variant: Variant, guides: list[list[str]], path: str) -> None:

@@ -18,12 +18,11 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from treesolve.model.convention import Convention
-from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.optional import loaded
 from treesolve.model.tree import Kind, Tree
 from treesolve.search.lecture_rules import same_search
 from treesolve.search.metrics import DIFFERENT, compared
-from treesolve.search.visit_plan import Child, plan
+from treesolve.search.visit_plan import Child, plan, searchable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,18 +45,6 @@ COUNTED = {
 }
 """Each measure with what has to be counted for it; "pruned-leaves" is a row of lanes for each leaf, and "root" the rank
 of the root's value."""
-
-
-def searchable(tree: Tree, convention: Convention) -> bool:
-    """Whether a batch can search trees of that form: MAX and MIN, no unknown leaves, no narrow start window."""
-    wide = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
-    return (
-        bool(tree.children[0])
-        and {Kind.MAX, Kind.MIN, Kind.LEAF}.issuperset(tree.kinds)
-        and convention.window == wide
-        and not (convention.forced_move == "unseen" and len(tree.children[0]) == 1)
-        and not any(isinstance(value, Unknown) for value in tree.values)
-    )
 
 
 class Batch:

@@ -9,6 +9,8 @@ Vocabulary
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY, Unknown
 from treesolve.model.tree import Kind, Tree
 
 
@@ -24,6 +26,18 @@ class Child(NamedTuple):
     chain: int
     below_first: bool
     place: int
+
+
+def searchable(tree: Tree, convention: Convention) -> bool:
+    """Whether a batch can search trees of that form: MAX and MIN, no unknown leaves, no narrow start window."""
+    wide = (-1, 2) if convention.perspective == "unit" else (-INFINITY, INFINITY)
+    return (
+        bool(tree.children[0])
+        and {Kind.MAX, Kind.MIN, Kind.LEAF}.issuperset(tree.kinds)
+        and convention.window == wide
+        and not (convention.forced_move == "unseen" and len(tree.children[0]) == 1)
+        and not any(isinstance(value, Unknown) for value in tree.values)
+    )
 
 
 def plan(tree: Tree, order: str) -> tuple[Child | None, ...]:

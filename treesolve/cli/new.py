@@ -1,0 +1,48 @@
+"""treesolve new"""
+
+from contextlib import ExitStack
+
+import click
+
+from treesolve.cli import option
+from treesolve.cli.output import echo, output
+from treesolve.cli.run import Run, running
+from treesolve.model.input_file import is_there
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.resources import resource
+
+FILES = ("exam.tree", "exam.toml", "rubric.toml")
+"""The files of a first exam, which lie beside the sentences of each language."""
+
+NEXT = {
+    "solve": "treesolve solve exam.tree -c all",
+    "sheet": "treesolve sheet exam.toml -o exam.pdf",
+    "grade": "treesolve grade exam-key.json exam-answer.txt --rubric rubric.toml",
+}
+"""What can be done with them, command by command."""
+
+
+@click.command("new")
+@click.argument("what", type=click.Choice(["exam"], case_sensitive=False), metavar="exam")
+@option.language
+@running
+def command(run: Run, what: str) -> None:  # noqa: ARG001
+    """Write a first exam into this folder, to go on from: a tree, a sheet and a rubric, with comments that teach.
+
+    What is there already stays as it is. The next commands are told.
+
+    \b
+    Examples:
+      treesolve new exam
+    """
+    taken = [name for name in FILES if is_there(name)]
+    if taken:
+        raise InputError(tuple(Problem("file-is-there", None, {}, name) for name in taken))
+    with ExitStack() as files:
+        for name in FILES:
+            text = (resource("templates") / run.language / name).read_text("utf-8")
+            files.enter_context(output(name)).write(text)
+    say = run.sentences("new.jinja")
+    echo(say.written(FILES))
+    for name, line in NEXT.items():
+        echo(f"  {line}\n      {say.does(name)}")
