@@ -147,8 +147,6 @@ class Grading:
             one.finish()
             self.run.tell(one.left)
         if self.reports:
-            for problem in self.reports.missing:
-                self.run.remark(problem)
             self.reports.finish(self.summaries(), results[0].problems)
 
     def results(self, file: Any, form: str) -> Results:
