@@ -46,19 +46,14 @@ def whole_file(path: str, mode: str = "") -> Iterator[Any]:
         return
     target = Path(os.path.realpath(path))
     part = target.with_name(f".{target.name}.part")
-    with sentence_for(path), _locked(part):
-        try:
-            with part.open(**how) as file:
-                yield file
-            if part.stat().st_size:
-                part.chmod(_permissions_for(target))
-                part.replace(target)
-            else:
-                part.unlink()
-        except BaseException:
-            with suppress(OSError):
-                part.unlink()
-            raise
+    with sentence_for(path), _taken(part):
+        with part.open(**how) as file:
+            yield file
+        if part.stat().st_size:
+            part.chmod(_permissions_for(target))
+            part.replace(target)
+        else:
+            part.unlink()
 
 
 @contextmanager
@@ -73,34 +68,46 @@ def sentence_for(path: str) -> Iterator[None]:
 
 
 @contextmanager
-def _locked(part: Path) -> Iterator[None]:
-    """Keep a part for ourselves until it has taken its target's place. Raises OSError where another run writes it.
+def _taken(part: Path) -> Iterator[None]:
+    """Keep a part for ourselves until it has taken its target's place, and take it away where it does not.
 
-    Windows has no such locks, and lets nobody move a file that is open.
+    Raises OSError where another run writes it. Windows has no such locks, and lets nobody move a file that is open.
     """
-    if not HAS_LOCKS:
-        yield
-        return
-    descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    lock: int | None = None
     try:
-        _lock(descriptor)
-        found = os.fstat(descriptor)
-        # It has taken its target's place meanwhile, or is another file, too.
-        if found.st_nlink != 1 or not os.path.samestat(found, part.lstat()):
-            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        lock = _opened(part)
+        _take(lock, part)
         yield
+    except BaseException:
+        with suppress(OSError):
+            lock = _opened(part) if lock is None else lock  # stopped before it was noted
+            _take(lock, part)
+            part.unlink()
+        raise
     finally:
-        os.close(descriptor)
+        if lock is not None:
+            os.close(lock)
 
 
-def _lock(descriptor: int) -> None:
-    """Keep others from a part. Raises BlockingIOError where somebody keeps us from it; some systems have no locks."""
+def _opened(part: Path) -> int | None:
+    """A part, to be locked; None where there are no locks. Raises OSError where it is a link."""
+    return os.open(part, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600) if HAS_LOCKS else None
+
+
+def _take(lock: int | None, part: Path) -> None:
+    """Keep others from a part, as far as the system can. Raises OSError where it is somebody else's."""
+    if lock is None:
+        return
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise
     except OSError:
         pass
+    found = os.fstat(lock)
+    # It has taken its target's place meanwhile, or is another file, too.
+    if found.st_nlink != 1 or not os.path.samestat(found, part.lstat()):
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
 
 def _permissions_for(target: Path) -> int:
