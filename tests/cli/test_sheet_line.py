@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.support.last_check import faults
 from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from tests.support.sheet_pages import torn
@@ -19,6 +18,7 @@ from treesolve.cli import treesolve
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
 from treesolve.pages.printed_sheet import VariantPage
+from treesolve.runs.verify import faults
 
 Run = Callable[..., Result]
 

@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.effort import cases
-from tests.support.last_check import faults
 from tests.support.payoffs import grown, payoffs_tree, with_ties
 from tests.support.places import EXERCISES
 from treesolve.cli import treesolve
@@ -17,6 +16,7 @@ from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
 from treesolve.notation.writer import write
 from treesolve.pages.printed_sheet import SHEET, VariantPage, piece
+from treesolve.runs.verify import faults
 
 CUT = EXERCISES / "maxn" / "korf" / "shallow-cut.tree"
 TASK = '[[task]]\nfile = "x.tree"\nask = [{asked}]\n'
