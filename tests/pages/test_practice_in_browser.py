@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.pages.test_practice_page import HOSTILE, TWO_PLIES, data_of, page_of
 from tests.support.browser import OpenPage, out_of_reach
-from tests.support.effort import crossed, examples, few
+from tests.support.effort import crossed, examples, few, some
 from tests.support.places import EXERCISES
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.reader import read_answer
@@ -456,19 +456,18 @@ def test_what_is_entered_at_the_side_is_not_given_away(student: Any):
     assert one.checked("windows") == [counted(right=0, wrong=1, empty=3)]
 
 
-@pytest.mark.parametrize("lecture", ["haw", "aima"])
-def test_a_cut_marked_where_it_happens_is_told_as_that(student: Any, lecture: str):
+@pytest.mark.parametrize(("text", "lecture"), few(crossed([BELOW, THREE, DEEP], ["haw", "aima"])))
+def test_a_cut_marked_where_it_happens_is_told_as_that(student: Any, text: str, lecture: str):
     """Every node where a cut happens, and none of the others, whatever is marked as well."""
-    for text in (THREE, DEEP, BELOW):
-        one = student(text, lecture)
-        cuts = {cut.node for cut in one.solution.cuts if cut.skipped}
-        for node in one.solution.visited[1:]:
-            one.click("pruned", one.tree.names[node])
-            told = one.pointed("pruned")
-            assert any(text.startswith(f"{one.tree.names[node]} is where a cut happens.") for text in told) is (
-                node in cuts
-            ), one.tree.names[node]
-            one.click("pruned", one.tree.names[node])
+    one = student(text, lecture)
+    cuts = {cut.node for cut in one.solution.cuts if cut.skipped}
+    for node in one.solution.visited[1:]:
+        one.click("pruned", one.tree.names[node])
+        told = one.pointed("pruned")
+        assert any(text.startswith(f"{one.tree.names[node]} is where a cut happens.") for text in told) is (
+            node in cuts
+        ), one.tree.names[node]
+        one.click("pruned", one.tree.names[node])
 
 
 def test_the_solution_is_asked_for_and_then_nothing_counts(student: Any):
@@ -585,7 +584,7 @@ def test_whatever_is_kept_does_not_stop_the_page(student: Any):
         one.write(B="5")
         assert "B=5" in one.saved()["values"]
 
-    for text in KEPT:
+    for text in some(KEPT):
         opens(text)
 
     @examples(100)
