@@ -1,4 +1,4 @@
-"""What only a real system refuses: names that are too long, outputs that are full or closed; robustness has the rest."""
+"""What only a real system refuses: long names, outputs that are full or closed; tests/robustness has the rest."""
 
 import errno
 import io
