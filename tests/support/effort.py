@@ -26,6 +26,8 @@ MANY = 1000
 
 ROWS = 4
 """So many rows of a long table are gone through where everything is run, and the rest in a thorough run."""
+MORE_ROWS = 20
+"""So many of the rest, where a thorough run leaves out what has been run."""
 
 Test = Callable[..., Any]
 Value = TypeVar("Value")
@@ -102,12 +104,12 @@ def some(values: Sequence[Value]) -> list[Value]:
     return [values[place * len(values) // count] for place in range(count)]
 
 
-def some_rows(rows: Sequence[Value], table: Callable[[Value], object]) -> set[Value]:
+def some_rows(rows: Sequence[Value], table: Callable[[Value], object], most: int = ROWS) -> set[Value]:
     """No more rows of each table than are enough to see that its test works, evenly spread."""
     tables: dict[object, list[Value]] = {}
     for row in rows:
         tables.setdefault(table(row), []).append(row)
-    return {row for found in tables.values() for row in found[:: -(-len(found) // ROWS)]}
+    return {row for found in tables.values() for row in found[:: -(-len(found) // most)]}
 
 
 def few(values: Sequence[Value]) -> list[Value]:
