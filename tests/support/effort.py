@@ -73,8 +73,12 @@ def undertaken() -> Effort:
 
 @cache
 def draws(module: ModuleType) -> bool:
-    """Whether a module draws cases: it takes something from this one, or from a module of the same folder that does."""
-    origins = {str(getattr(thing, "__module__", "")) for thing in vars(module).values()} - {module.__name__}
+    """Whether a module draws cases: it takes what draws from this one, or from a module of the same folder that does.
+
+    Who only chooses among values that there are draws nothing.
+    """
+    taken = [thing for thing in vars(module).values() if callable(thing) and thing not in (crossed, dealt, few, size)]
+    origins = {str(getattr(thing, "__module__", "")) for thing in taken} - {module.__name__}
     return __name__ in origins or any(draws(modules[name]) for name in origins if name.startswith(f"{__package__}."))
 
 
