@@ -24,7 +24,7 @@ ENOUGH = 5
 MANY = 1000
 """Of so many cases and more only every eighth of the share is drawn where they are the same every time."""
 
-ROWS = 4
+ROWS = 3
 """So many rows of a long table are gone through where everything is run, and the rest in a thorough run."""
 MORE_ROWS = 20
 """So many of the rest, where a thorough run leaves out what has been run."""
