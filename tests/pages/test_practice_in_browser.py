@@ -51,6 +51,22 @@ def about(one: "Student", kind: str, name: str) -> str:
     return next(each[kind] for each in found if node in (each.get("visit"), *each.get("cut", ())))
 
 
+ASK = """(paper, part) => paper.querySelector(`.tabs input[value="${part}"]`).click()"""
+WRITE = """(paper, values) => Object.entries(values).forEach(([node, value]) => {
+    const field = paper.querySelector(`[data-field="${node}"]`);
+    field.focus();
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+})"""
+CHECK = """(paper) => {
+    const button = paper.querySelector("button.check");
+    button.focus();
+    button.click();
+    return paper.querySelector(".status").innerText;
+}"""
+"""What students do again and again, in one go; nodes are clicked with a real mouse."""
+
+
 class Student:
     """Somebody who sits in front of a page with one exercise, or with the exercise of that number."""
 
@@ -70,13 +86,12 @@ class Student:
 
     def ask(self, part: str) -> None:
         """Choose a question."""
-        self.find(".tabs label").filter(has=self.page.locator(f'input[value="{part}"]')).click()
+        self.paper.evaluate(ASK, part)
 
     def write(self, **values: str) -> None:
         """Write values into the tree."""
         self.ask("values")
-        for name, value in values.items():
-            self.find(f'[data-field="{self.node(name)}"]').fill(value)
+        self.paper.evaluate(WRITE, {self.node(name): value for name, value in values.items()})
 
     def click(self, part: str, *names: str) -> None:
         """Click nodes of the tree."""
@@ -91,8 +106,7 @@ class Student:
 
     def check(self) -> str:
         """Have everything checked; what is said in short."""
-        self.find("button.check").click()
-        return self.find(".status").inner_text()
+        return str(self.paper.evaluate(CHECK))
 
     def told(self, part: str) -> list[str]:
         """What is said about the answer to a question."""
