@@ -105,9 +105,11 @@ def _import_a_share(told: Mapping[str, Any]) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> None:
     """Go through some rows of long tables only, where everything is run; or leave out what such a run does."""
-    quick = effort.some_rows(items, lambda item: item.nodeid.partition("[")[0])
+    quick = effort.some_rows(items, _table)
     if config.option.only_drawn:
         kept = [item for item in items if item not in quick or effort.draws(getattr(item, "module", effort))]
+        chosen = effort.some_rows(kept, _table, effort.MORE_ROWS)
+        kept = [item for item in kept if item in chosen]
     elif effort.undertaken().seed is None and _is_whole(config):
         kept = [item for item in items if item in quick]
     else:
@@ -115,6 +117,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[Any]) -> No
     left_out = set(items).difference(kept)
     config.hook.pytest_deselected(items=[item for item in items if item in left_out])
     items[:] = kept
+
+
+def _table(item: Any) -> str:
+    """The test of which an item is a row."""
+    return str(item.nodeid.partition("[")[0])
 
 
 def _is_whole(config: pytest.Config) -> bool:

@@ -1,13 +1,12 @@
 """Hostile inputs: whatever the bytes, an answer or a sentence, never a traceback, and never for long.
 
     python -m tests.fuzz [--count N | --seconds S] [--seed N] [--only TARGET] [--jobs N]
-    python -m tests.fuzz --answers [--count N | --seconds S] [--seed N]
     python -m tests.fuzz --readers [--count N | --seconds S] [--seed N]
 
 mutates what each command reads, and hands it to the command. Every surprise is printed with the seed and the input that
-bring it back. The default count is for a nightly run; `--seconds` is the time for each target. With `--answers` just
-answers are read and marked, without commands, a hundred times as many in the same time; with `--readers` what is kept
-in `tests/corpus` is mutated and only read, each notation and each kind of file by its own reader.
+bring it back. The default count is for a nightly run; `--seconds` is the time for each target. With `--readers` what is
+kept in `tests/corpus` is mutated and read without commands, a hundred times as much in the same time: each notation and
+each kind of file by its own reader, and answers are marked, too.
 """
 
 import argparse
@@ -26,7 +25,6 @@ from types import FrameType
 
 from click.testing import CliRunner, Result
 
-from tests.support.fuzz_answers import answers, oddity
 from tests.support.fuzz_targets import Target, scratch, targets
 from tests.support.readers import MOST_MEGABYTES, MOST_SECONDS, megabytes, oddity_of_reader, reader_inputs
 from treesolve.cli import treesolve
@@ -168,12 +166,6 @@ def run(name: str, count: int | None, seconds: float | None, seed: int) -> int:
         return told(target.name, tried, seconds)
 
 
-def run_answers(count: int | None, seconds: float | None, seed: int) -> int:
-    """Read and mark answers until so many are done, or the time is up; how many surprises there were."""
-    tried = ((repr(content), oddity(marker, content)) for marker, content in islice(answers(seed, mutated), count))
-    return told("answers", tried, seconds)
-
-
 def run_readers(count: int | None, seconds: float | None, seed: int) -> int:
     """Read inputs of every kind until so many are done, or the time is up; how many surprises there were."""
     tried = (
@@ -206,14 +198,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, help="so long for each target, instead of a count")
     parser.add_argument("--seed", type=int, default=time.time_ns())
     parser.add_argument("--only", action="append", help="only these targets")
-    parser.add_argument("--answers", action="store_true", help="just answers, without commands")
     parser.add_argument("--readers", action="store_true", help="just readers, without commands")
     parser.add_argument("--jobs", type=int, default=1, help="so many targets at once")
     asked = parser.parse_args()
     print(f"seed {asked.seed}", flush=True)
-    if asked.answers or asked.readers:
-        run_directly = run_answers if asked.answers else run_readers
-        return int(bool(run_directly(None if asked.seconds else asked.count, asked.seconds, asked.seed)))
+    if asked.readers:
+        return int(bool(run_readers(None if asked.seconds else asked.count, asked.seconds, asked.seed)))
     chosen = [name for name in targets() if not asked.only or name in asked.only]
     one = partial(run, count=None if asked.seconds else asked.count, seconds=asked.seconds, seed=asked.seed)
     with ProcessPoolExecutor(asked.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:

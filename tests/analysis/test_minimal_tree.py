@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.support.chance_oracle import LECTURES, drawn, textbook
-from tests.support.effort import cases, dice, examples
+from tests.support.effort import cases, dice, examples, few
 from tests.support.oracle import INFINITY, Nested
 from tests.support.strategies import planted
 from treesolve.analysis import tried_orders
@@ -145,8 +145,7 @@ def test_what_is_counted_and_what_is_not_known(text: str, convention: str, least
     assert least_evaluated(solve(read(text), read_expression(convention))) == least
 
 
-@pytest.mark.parametrize("chance", ["star1", "star2", "never"])
-@pytest.mark.parametrize("lecture", LECTURES)
+@pytest.mark.parametrize(("lecture", "chance"), few([*itertools.product(LECTURES, ("star1", "star2", "never"))]))
 def test_the_least_number_where_chance_nodes_are_cut(lecture: str, chance: str):
     """The least of all orders, each searched by the textbook; of a tree with too many nothing is said."""
     rng = dice(f"least {lecture} {chance}")

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tests.support.chance_oracle import drawn
-from tests.support.effort import cases, dice
+from tests.support.effort import cases, dice, few
 from tests.support.findings import finding_of_search
 from treesolve.analysis.outcome_probability import shares_of_rest, solve_probabilities, solve_unknowns
 from treesolve.analysis.parametric import UnknownSolution
@@ -82,7 +82,7 @@ def drawn_tree(rng: random.Random, convention: Convention) -> Tree:
     return with_leaves(tree, [rng.choice((INFINITY, -INFINITY)) if rng.random() < infinite else one for one in values])
 
 
-@pytest.mark.parametrize("convention", [*CONVENTIONS.values(), *STEERED], ids=str)
+@pytest.mark.parametrize("convention", few([*CONVENTIONS.values(), *STEERED]), ids=str)
 def test_every_interval_holds_for_every_probability_in_it(convention: Convention):
     """Value, best move, pruned nodes and order; for each chance node of each tree, both ends included."""
     rng, pieces, nodes = dice(f"probability {convention}"), 0, 0

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support import chance_oracle, wrong_oracle
 from tests.support.answers import CUTTING
-from tests.support.effort import cases, dice, until
+from tests.support.effort import cases, dice, few, until
 from tests.support.step_oracle import ABOUT_CUTS, expected, questions
 from tests.support.strategies import planted
 from treesolve.analysis.due_question import DueQuestion, due_questions
@@ -24,7 +24,7 @@ EVERYTHING = (-INFINITY, INFINITY)
 OF_PLAYERS = {*wrong_oracle.WRONG} - {"reads-only-first-skipped", "marks-cut-node"}
 OF_CHANCE = {*chance_oracle.WRONG}
 
-each = pytest.mark.parametrize("convention", CUTTING, ids=lambda convention: convention.id)
+each = pytest.mark.parametrize("convention", few(CUTTING), ids=lambda convention: convention.id)
 
 
 def answered(text: str, lecture: str) -> dict[str, dict[str, object]]:

@@ -44,3 +44,11 @@ def test_a_sample_answers_as_recorded(desk: Path, monkeypatch: pytest.MonkeyPatc
     line = lines[(2 * place + 1) * len(lines) // (2 * A_COMMAND)]
 
     assert list(changes({line: recorded()[line]}, {line: entry(line)})) == []
+
+
+@pytest.mark.parametrize("line", [line for line in of_commands()["solve"] if "tests/broken/" in line])
+def test_a_mistake_is_told_as_recorded(desk: Path, monkeypatch: pytest.MonkeyPatch, line: str):
+    """File, line, column, the mistake by name, what to do, the line, a caret; exit code 1."""
+    monkeypatch.chdir(desk)
+
+    assert list(changes({line: recorded()[line]}, {line: entry(line)})) == []

@@ -1,12 +1,15 @@
 """`treesolve practice --trainer`: from nothing, from a file, and what is refused."""
 
 import re
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from tests.cli.test_commands import run
 from tests.pages.test_trainer_page import data
+from treesolve.cli import trainer_writing
+from treesolve.exercises.trainer import pool
 
 
 @pytest.fixture(autouse=True)
@@ -27,8 +30,9 @@ def test_a_file_says_what_is_trained():
     assert re.search("<title>Mine</title>", page)
 
 
-def test_without_a_file_it_is_the_usual_one():
-    """Of the lecture that the option names, to standard output where that is no terminal."""
+def test_without_a_file_it_is_the_usual_one(monkeypatch: pytest.MonkeyPatch):
+    """Of the lecture that the option names, to standard output where that is no terminal; a few trees of it will do."""
+    monkeypatch.setattr(trainer_writing, "pool", lambda trainer: islice(pool(trainer), 5))
     result = run("practice", "--trainer", "-c", "cs188")
     assert (result.exit_code, data(result.stdout)["lecture"]) == (0, "cs188")
 

@@ -200,6 +200,3 @@ def test_pdfs_show_odd_names(made: str):
     for character in odd:
         assert character not in HIDDEN or f"q�z{ord(character):x}" in text
         assert character not in WITHOUT_GLYPH or f"q‹U+{ord(character):04X}›z" in text
-
-
-# Where they come in

@@ -14,7 +14,7 @@ import pytest
 
 from tests.drawing.test_dot import graphviz
 from tests.notation.foreign.test_carried import RandomTrees
-from tests.support.effort import crossed, seeds
+from tests.support.effort import crossed, few, seeds
 from tests.support.places import exercise_files
 from tests.support.rexams import read_exercise
 from tests.support.tex import Printed, printed, require_tex
@@ -210,7 +210,7 @@ def test_pandoc_and_latex_print_exercises(tmp_path: Path):
     with_cuts = [tree for tree in TREES if len(tree) < 20 and solve(tree).cuts]
     trees = [*map(read, (SYMBOLS, WIDE, DEEP)), *with_cuts[::20]]
     forms = [("en", False), ("de", False), ("de", True)]
-    for number, (tree, (language, choices_only)) in enumerate(crossed(trees, forms)):
+    for number, (tree, (language, choices_only)) in enumerate(few(crossed(trees, forms))):
         folder = tmp_path / str(number)
         folder.mkdir()
         asked = quiz(Exercise("x", tree, DEFAULT, {"values": 1, "pruned": 1, "best": 1}), None, language)

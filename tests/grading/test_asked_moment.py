@@ -385,13 +385,13 @@ def test_very_long_rows_are_told_or_read_quickly():
     """A sentence for what no student writes, in a line and in a table."""
     marker = grader("changes")
     begun = perf_counter()
-    row = "[3, 2] [3, 9] " * 50_000
-    table = "| node | α | β |\n| --- | --- | --- |\n" + "| C | 3 | 9 |\n| C | 3 | 2 |\n" * 20_000
-    for text in (f"windows: C={row}", "windows: C=" + "[" * 100_000, "windows: C=" + "[3, 9] [" * 50_000, table):
+    row = "[3, 2] [3, 9] " * 5_000
+    table = "| node | α | β |\n| --- | --- | --- |\n" + "| C | 3 | 9 |\n| C | 3 | 2 |\n" * 2_000
+    for text in (f"windows: C={row}", "windows: C=" + "[" * 100_000, "windows: C=" + "[3, 9] [" * 5_000, table):
         answer, problems = read_answer(text, marker.nodes)
         assert problems
         assert answer.windows is None
     answer, problems = read_answer("windows: C=" + "[3, 2] [3, 9] " * 900, marker.nodes)
     assert not problems
     assert marker.report(answer).points == 0
-    assert perf_counter() - begun < 60
+    assert perf_counter() - begun < 20

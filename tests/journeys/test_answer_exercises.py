@@ -1,4 +1,4 @@
-"""The answers in exercises/answers: each is marked as its expectation says, in both languages and through the program.
+"""The answers in exercises/answers: each is marked as its expectation says, by the program.
 
 Vocabulary
 
@@ -63,16 +63,16 @@ def arguments(name: str) -> list[str]:
 
 
 @cache
-def run(name: str, language: str = "en", form: str = "json") -> Result:
+def run(name: str) -> Result:
     """The program's run over a set."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
-        return CliRunner().invoke(treesolve, [*arguments(name), "--language", language, "--format", form])
+        return CliRunner().invoke(treesolve, [*arguments(name), "--language", "en", "--format", "json"])
 
 
-def document(name: str, language: str = "en") -> Any:
+def document(name: str) -> Any:
     """The document of results of a set."""
-    return json.loads(run(name, language).stdout, parse_float=str)
+    return json.loads(run(name).stdout, parse_float=str)
 
 
 def of_file(entries: list[Any], name: str, file: str) -> list[Any]:
@@ -139,10 +139,9 @@ def test_every_submission_has_an_expectation():
 
 
 @pytest.mark.parametrize(("name", "file"), FILES, ids=[f"{name}-{file}" for name, file in FILES])
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_answers_are_marked_as_expected(name: str, file: str, language: str):
-    """Points, verdicts, misconceptions and problems, whatever the language."""
-    wanted, found = expectation(name, file), document(name, language)
+def test_answers_are_marked_as_expected(name: str, file: str):
+    """Points, verdicts, misconceptions and problems."""
+    wanted, found = expectation(name, file), document(name)
     assert wanted["about"]
     assert "problems" in wanted or expected_results(wanted)
     assert [told(problem) for problem in of_file(found["problems"], name, file)] == wanted.get("problems", [])

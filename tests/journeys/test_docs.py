@@ -26,7 +26,6 @@ from tests.docs_examples import (
     differences,
     examples,
     pages,
-    updated,
 )
 from treesolve.cli import COMMANDS
 from treesolve.cli import treesolve as program
@@ -245,15 +244,6 @@ def test_a_wrong_page_is_told() -> None:
     """A difference names the line, the command, what is shown and what is printed."""
     (told,) = differences("Text.\n\n```console\n$ echo a\n```\n")
     assert told == "line 4: echo a\n--- shown\n+++ printed\n@@ -0,0 +1 @@\n+a"
-
-
-def test_update_makes_a_page_true() -> None:
-    """What is pasted is what is printed, and pasting it again changes nothing."""
-    text = "```console\n$ echo '(6 5)' | treesolve check --fix -\nwrong\n$ treesolve check -\n```\n"
-    once = updated(text)
-    assert "$ echo '(6 5)' | treesolve check --fix -\n(6 5)\n$ treesolve check -\n-:1:1: " in once
-    assert updated(once) == once
-    assert differences(once) == []
 
 
 def test_an_ellipsis_may_stand_for_lines_in_between() -> None:

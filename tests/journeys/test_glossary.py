@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.glossary import HOMES, PAGE, entries, explained, glossary
+from tests.glossary import HOMES, PAGE, entries, glossary
 
 
 def test_the_page_says_what_the_modules_say():
@@ -18,24 +18,3 @@ def test_every_word_has_one_home():
     assert {word for word, count in counts.items() if count > 1} == set(HOMES)
     assert {(word, home) for word, home in HOMES.items()} <= {(entry.word, entry.module) for entry in found}
     assert not [key for key, count in Counter((entry.word, entry.meaning) for entry in found).items() if count > 1]
-
-
-def test_words_are_read_from_docstrings():
-    """Over several lines, with several words, and where the word is so long that only one blank follows."""
-    docstring = """A module.
-
-Vocabulary
-
-    cut         a node stops before
-                its last child
-    empty cut   a cut after it
-    fingerprint what identifies it
-
-More of it.
-"""
-
-    assert list(explained(docstring)) == [
-        ("cut", "a node stops before its last child"),
-        ("empty cut", "a cut after it"),
-        ("fingerprint", "what identifies it"),
-    ]

@@ -1,14 +1,11 @@
 """No byte string whatsoever brings a traceback, whatever reads it; the long run is `python -m tests.fuzz`."""
 
-from itertools import islice
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz import inputs, mutated, surprise
+from tests.fuzz import inputs, surprise
 from tests.support.effort import cases, examples, seeds
-from tests.support.fuzz_answers import answers, oddity
 from tests.support.fuzz_targets import Target, scratch, targets
 
 
@@ -32,12 +29,6 @@ def test_mutated_trees_are_answered_with_a_solution_or_a_sentence(seed: int):
 def test_whatever_is_read_is_answered(name: str):
     """Files of every kind, moves and arguments."""
     assert not surprises(targets()[name], cases(30), seed=1)
-
-
-def test_mutated_answers_are_marked_or_wait():
-    """In each part, without commands; the long run is `--answers`."""
-    tried = ((content, oddity(marker, content)) for marker, content in islice(answers(1, mutated), cases(2000)))
-    assert not [(content, found) for content, found in tried if found]
 
 
 @examples(300)

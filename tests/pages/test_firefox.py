@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.pages.test_trainer_in_browser import text
+from tests.pages.test_trainer_page import page
 from tests.support.firefox import Firefox
 from tests.support.plays import exercise_to_play
 from treesolve.pages.practice_page import practice_document
@@ -26,7 +26,7 @@ def opened(firefox: Firefox, folder: Path, page: str) -> None:
 
 def test_a_trainer_is_played(firefox: Firefox, tmp_path: Path):
     """The trees are unpacked, one is played to its end, the next one is another one, and what was played is kept."""
-    opened(firefox, tmp_path, text())
+    opened(firefox, tmp_path, page("cs188"))
     firefox.wait("return document.querySelector('.play-question').textContent")
     assert "The search is finished" in firefox.run(PLAYED)
     kept = "return Object.keys(localStorage).map((key) => [key, JSON.parse(localStorage.getItem(key))])"

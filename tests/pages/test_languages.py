@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from jinja2 import meta, nodes
 
-from tests.golden import broken_files
 from tests.support.effort import dealt
-from tests.support.places import ROOT, exercise_files, named
+from tests.support.places import ROOT, broken_files, exercise_files, named
 from treesolve.cli.new import FILES as FIRST_EXAM
 from treesolve.cli.run import solution_of
 from treesolve.cli.steering import own_convention

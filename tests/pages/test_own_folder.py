@@ -205,8 +205,8 @@ def test_whatever_a_sentence_says_is_only_text(course: Path, tmp_path: Path):
         own = [f"{{% macro {name}{given} %}}{EVIL}{{% endmacro %}}" for name, given in heads if name not in CODES]
         written(course / "en" / path.name, "\n".join(own))
     written(tmp_path / "in" / "4711.txt", "student: 4711\nvalues: A=5\nbest: B")
-    made = [("solve", "x.tree", "-o", f"solution.{ending}") for ending in ("html", "tex", "typ", "pdf", "md")]
-    made += [("explain", "x.tree", "in/4711.txt", "-o", f"told.{ending}") for ending in ("html", "tex", "typ", "pdf")]
+    made = [("solve", "x.tree", "-o", f"solution.{ending}") for ending in ("html", "tex", "typ", "md")]
+    made += [("explain", "x.tree", "in/4711.txt", "-o", f"told.{ending}") for ending in ("html", "tex", "typ")]
     made += [("practice", "x.tree", "-o", "practice.html"), ("grade", "x.tree", "in", "--report", "report")]
     made += [("sheet", "x.tree", "-o", "exam.pdf", "--source", "latex", "--source", "typst")]
     for command in made:

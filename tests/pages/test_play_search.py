@@ -89,26 +89,31 @@ def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
     assert page.locator(".play-check").is_hidden()
 
 
+LOOKED_AT = """(nodes) => nodes.map((node) => {
+    const found = (selector) => document.querySelector(`.play ${selector}`);
+    const shown = [`[data-node="${node}"] .shape`, ".picture", ".play-question", ".play-stage"];
+    const places = shown.map((selector) => found(selector).getBoundingClientRect().toJSON());
+    const path = found(".play-names").innerText;
+    found(".play-tell").click();
+    found(".play-check").click();
+    return [...places, path];
+})"""
+"""Where the node in question, the picture, the question and the tree are, and the names shown, at each question."""
+
+
 def test_on_a_phone_the_node_in_question_and_the_question_are_always_in_sight(open_page: OpenPage):
     """At every step, without scrolling the page."""
     page, data = begin(open_page, "deep", width=390, height=844)
-    for question in data["questions"]:
-        shape: Any = page.locator(f'.play [data-node="{question["node"]}"] .shape').bounding_box()
-        frame: Any = page.locator(".play .picture").bounding_box()
-        asked: Any = page.locator(".play-question").bounding_box()
-        stage: Any = page.locator(".play-stage").bounding_box()
-        assert None not in (shape, frame, asked, stage)
-        assert frame["x"] <= shape["x"]
-        assert shape["x"] + shape["width"] <= frame["x"] + frame["width"] <= 390
-        assert max(0, frame["y"]) <= shape["y"]
-        assert shape["y"] + shape["height"] <= min(844, frame["y"] + frame["height"])
-        assert stage["y"] + stage["height"] <= asked["y"] + 1
-        assert asked["y"] + asked["height"] <= 844
-        path = page.locator(".play-names").inner_text()
+    seen = page.evaluate(LOOKED_AT, [question["node"] for question in data["questions"]])
+    for question, (shape, frame, asked, stage, path) in zip(data["questions"], seen, strict=True):
+        assert frame["left"] <= shape["left"]
+        assert shape["right"] <= frame["right"] <= 390
+        assert max(0, frame["top"]) <= shape["top"]
+        assert shape["bottom"] <= min(844, frame["bottom"])
+        assert stage["bottom"] <= asked["top"] + 1
+        assert asked["bottom"] <= 844
         assert path.startswith(data["names"][0])
         assert data["names"][question["node"]] in path
-        page.locator(".play-tell").click()
-        page.locator(".play-check").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

@@ -146,7 +146,6 @@ def test_the_notes_say_whose_numbers_are_asked_for(lecture: str):
     assert "numbers throughout" not in text
     assert ("each question asks for those of the player to move" in text) is own
     assert ("All values are from MAX’s point of view." in text) is not own
-    assert ("gefragt sind immer die des Spielers am Zug" in page(lecture, "de")) is own
 
 
 def test_a_start_window_is_not_called_infinite():

@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
-from tests.support.effort import cases, few, seeded
-from tests.support.trainers import pool_of_lecture, ran, students, walked, worked_out
+from tests.support.effort import cases, dealt, few, seeded
+from tests.support.trainers import SMALL, pool_of_lecture, ran, students, walked, worked_out
 
 LECTURES = ("aima", "cs188", "lang")
+USUAL = dealt(LECTURES, 1, 3)
+"""Those whose usual trainer is tried, which takes seconds to make."""
+
 GUESSING = "guesses cuts"
 """No rule, but half of its answers are as some rule has them."""
 
@@ -31,7 +34,7 @@ def hold(found: dict[str, Any]) -> None:
         assert sum(count > 4 for count in trees) <= max(1, 0.02 * len(trees)), (skill, trees)
 
 
-@pytest.mark.parametrize("lecture", few(LECTURES))
+@pytest.mark.parametrize("lecture", USUAL)
 def test_students_are_told_apart_and_whoever_is_right_is_done(lecture: str):
     """Each wrong rule is named soon and goes, no other one is; a slip costs no day."""
     tries = {"rule": cases(50), "mixed": cases(200), "unknown": cases(30) // 3, "right": cases(200)}
@@ -42,7 +45,7 @@ def _number(name: str) -> int:
     return sum(str(seeded(name)).encode())
 
 
-@pytest.mark.parametrize("lecture", LECTURES)
+@pytest.mark.parametrize("lecture", few(LECTURES))
 def test_training_days_survive_any_file_and_give_the_same_from_the_same(lecture: str):
     """Walks through days with junk as states, settings, records and moments; two files are one in either order."""
     assert walked(lecture, cases(1000), seed=_number(lecture)) > cases(1000)
@@ -165,7 +168,7 @@ def test_the_same_seed_trains_with_the_same_trees_and_another_one_with_others():
           });
         };
         console.log(JSON.stringify([trees(7), trees(7), ...[8, 9, 10].map(trees)]));"""
-    first, again, *others = ran(script, pool=pool_of_lecture("cs188", 40))
+    first, again, *others = ran(script, pool=pool_of_lecture("cs188", SMALL))
     assert first == again
     assert len({*first}) == 10
     assert all(other != first for other in others)
@@ -173,7 +176,7 @@ def test_the_same_seed_trains_with_the_same_trees_and_another_one_with_others():
 
 def test_what_is_saved_is_what_was_played_and_the_days_that_count():
     """Whether an answer is right is not believed but worked out."""
-    pool = pool_of_lecture("cs188", 40)
+    pool = pool_of_lecture("cs188", SMALL)
     tree = pool["trees"][0]
     wrong = [{"question": place, "answer": "no number", "right": True} for place, _ in enumerate(tree["questions"])]
     forged = [{"question": 0, "answer": ["7", "8"], "right": True, "helped": False}]
@@ -197,7 +200,7 @@ def test_what_is_saved_is_what_was_played_and_the_days_that_count():
     }
 
 
-@pytest.mark.parametrize("lecture", LECTURES)
+@pytest.mark.parametrize("lecture", USUAL)
 def test_a_named_rule_has_trees_on_which_it_matters(lecture: str):
     """At a level at which that is asked, whatever is to be practised, with any seed."""
     pool = pool_of_lecture(lecture)

@@ -1,17 +1,12 @@
 """A class marked as a whole: each submission on its own, the same result however the work is done."""
 
-import json
 import os
-import signal
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.support.effort import size
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import counted
 from treesolve.grading.exam import Exercise, Key
@@ -173,47 +168,6 @@ def test_a_changed_submission_is_marked_again(journal: Journal):
     after = list(outcomes(Marker(SETTINGS), [Submission("a.txt", "1", ANSWERS[2])], journal=journal))
 
     assert result_json(before[0].result)["points"] > result_json(after[0].result)["points"]
-
-
-COUNT = size(2000)
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a tree and a large class."""
-    path = tmp_path_factory.mktemp("class")
-    (path / "x.tree").write_text(TREE, encoding="utf-8")
-    (path / "in").mkdir()
-    for number in range(COUNT):
-        (path / "in" / f"{number:05}.txt").write_text(ANSWERS[number % 4], encoding="utf-8")
-    return path
-
-
-def command(folder: Path, name: str) -> list[str]:
-    """The program, marking the class into a file of that name."""
-    program = [sys.executable, "-m", "treesolve", "grade", str(folder / "x.tree"), str(folder / "in")]
-    return [*program, "-o", str(folder / name), "--jobs", "1"]
-
-
-def test_a_run_that_is_killed_goes_on(folder: Path):
-    """With SIGKILL, several times, at different moments; no grade is lost, none is there twice."""
-    subprocess.run(command(folder, "whole.json"), check=False, capture_output=True)
-    whole = (folder / "whole.json").read_bytes()
-    journal = folder / ".killed.json.journal"
-    killed = 0
-    for large in (1, 100 * COUNT, 600 * COUNT):
-        process = subprocess.Popen(command(folder, "killed.json"), stderr=subprocess.DEVNULL)
-        while process.poll() is None and not (journal.exists() and journal.stat().st_size >= large):
-            time.sleep(0.01)
-        process.send_signal(signal.SIGKILL)
-        killed += process.wait() == -signal.SIGKILL
-        assert not (folder / "killed.json").exists() or process.returncode == 1
-    assert killed >= 2
-    subprocess.run(command(folder, "killed.json"), check=False, capture_output=True)
-
-    assert (folder / "killed.json").read_bytes() == whole
-    assert len(json.loads(whole)["results"]) == COUNT
-    assert not journal.exists()
 
 
 def test_processes_pay_only_for_a_large_class():

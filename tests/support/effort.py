@@ -24,8 +24,10 @@ ENOUGH = 5
 MANY = 1000
 """Of so many cases and more only every eighth of the share is drawn where they are the same every time."""
 
-ROWS = 4
+ROWS = 3
 """So many rows of a long table are gone through where everything is run, and the rest in a thorough run."""
+MORE_ROWS = 20
+"""So many of the rest, where a thorough run leaves out what has been run."""
 
 Test = Callable[..., Any]
 Value = TypeVar("Value")
@@ -71,8 +73,12 @@ def undertaken() -> Effort:
 
 @cache
 def draws(module: ModuleType) -> bool:
-    """Whether a module draws cases: it takes something from this one, or from a module of the same folder that does."""
-    origins = {str(getattr(thing, "__module__", "")) for thing in vars(module).values()} - {module.__name__}
+    """Whether a module draws cases: it takes what draws from this one, or from a module of the same folder that does.
+
+    Who only chooses among values that there are draws nothing.
+    """
+    taken = [thing for thing in vars(module).values() if callable(thing) and thing not in (crossed, dealt, few, size)]
+    origins = {str(getattr(thing, "__module__", "")) for thing in taken} - {module.__name__}
     return __name__ in origins or any(draws(modules[name]) for name in origins if name.startswith(f"{__package__}."))
 
 
@@ -102,12 +108,12 @@ def some(values: Sequence[Value]) -> list[Value]:
     return [values[place * len(values) // count] for place in range(count)]
 
 
-def some_rows(rows: Sequence[Value], table: Callable[[Value], object]) -> set[Value]:
+def some_rows(rows: Sequence[Value], table: Callable[[Value], object], most: int = ROWS) -> set[Value]:
     """No more rows of each table than are enough to see that its test works, evenly spread."""
     tables: dict[object, list[Value]] = {}
     for row in rows:
         tables.setdefault(table(row), []).append(row)
-    return {row for found in tables.values() for row in found[:: -(-len(found) // ROWS)]}
+    return {row for found in tables.values() for row in found[:: -(-len(found) // most)]}
 
 
 def few(values: Sequence[Value]) -> list[Value]:

@@ -18,11 +18,10 @@ from typing import NamedTuple
 
 from click.testing import CliRunner
 
-from tests.golden import broken_files
 from tests.support.course_systems import TREE as COURSE_TREE
 from tests.support.course_systems import forty, moodle_zip, worksheet
 from tests.support.foreign import examples
-from tests.support.places import EXERCISES, ROOT, exercise_files
+from tests.support.places import EXERCISES, ROOT, broken_files, exercise_files
 from tests.support.readers import corpus
 from treesolve.cli import treesolve
 from treesolve.notation.foreign.found import NOTATIONS

@@ -12,6 +12,11 @@ def exercise_files() -> list[Path]:
     return sorted(path for path in EXERCISES.glob("**/*.tree") if "maxn" not in path.relative_to(EXERCISES).parts)
 
 
+def broken_files() -> list[Path]:
+    """The inputs with mistakes; `tests/record.txt` has what is said about them."""
+    return sorted((TESTS / "broken").glob("*.tree"))
+
+
 def named(path: Path) -> str:
     """A file as a test id: its folder and its name."""
     return f"{path.parent.name}/{path.stem}"

@@ -17,7 +17,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.support.fuzz_answers import SETS
 from tests.support.places import EXERCISES, TESTS
 from treesolve.answers.files import submissions_in
 from treesolve.answers.progress_file import read_progress
@@ -57,6 +56,9 @@ from treesolve.runs.grade_submission import Marker
 from treesolve.runs.marked import settings_for
 
 CORPUS = TESTS / "corpus"
+
+SETS = ("messy", "messy-names", "messy-wide", "messy-min")
+"""The sets of answers by whose keys answers are marked."""
 
 MOST_SECONDS, MOST_MEGABYTES = 2.0, 500
 """What an input may take: seconds of the processor, and memory beside what the program had before."""

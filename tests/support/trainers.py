@@ -29,6 +29,10 @@ SCRIPTS = (
 """The scripts of the page that know no page, in the order in which they stand there."""
 
 
+SMALL = 24
+"""So many trees are enough for scripts that do not look for the best one."""
+
+
 @cache
 def pool_of_lecture(lecture: str, trees: int = Trainer().trees) -> dict[str, Any]:
     """The data of the usual trainer for a lecture, or of one with so many trees, without what only a page shows."""
@@ -57,7 +61,7 @@ def worked_out(expression: str, **names: object) -> Any:
 def walked(lecture: str, walks: int, seed: int) -> int:
     """How many trees were played on so many walks through days, if all went well (tests/pages/trainer_walks.mjs)."""
     script = (ROOT / "tests/pages/trainer_walks.mjs").read_text("utf-8")
-    return int(ran(script, pool=pool_of_lecture(lecture, 40), walks=walks, seed=seed))
+    return int(ran(script, pool=pool_of_lecture(lecture, SMALL), walks=walks, seed=seed))
 
 
 def students(lecture: str, tries: dict[str, int], seed: int) -> Any:

@@ -52,10 +52,13 @@ OTHERS: dict[str, Command] = {
     "generate questions": ("generate", *_SMALL, "--count", "3", "-o", "old/o.xml"),
     "convert to Gradescope": ("convert", "x.tree", "-o", "old/o.zip"),
     "solve": ("solve", "x.tree", "-o", "old/o.json", "-o", "old/o.html"),
+    "draw": ("draw", "x.tree", "-o", "old/o.svg"),
+    "practice": ("practice", "x.tree", "-o", "old/o.html"),
+    "key": ("check", "x.tree", "-o", "old/o.json"),
     "solve as PDF": ("solve", "x.tree", "-o", "old/o.pdf"),
 }
 
-_WRITTEN = ("json", "csv", "md", "zip", "pdf", "typ", "tex", "toml", "xml", "efg", "tree", "html")
+_WRITTEN = ("json", "csv", "md", "zip", "pdf", "typ", "tex", "toml", "xml", "efg", "tree", "html", "svg")
 """The endings of old files."""
 
 
