@@ -31,7 +31,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 def _forget_compilers() -> None:
     """Have Typst looked for anew."""
-    for kept in (pdf._characters_without_glyph, pdf._compiler_with, pdf._check_letterhead):
+    for kept in (pdf._characters_without_glyph, pdf._compiler_with):
         kept.cache_clear()
 
 

@@ -573,7 +573,7 @@ def test_what_only_happens_with_ties_has_ties_and_says_so():
     for want in ("lectures-differ=haw,cs188", "separates=strict-cut"):
         generation = Generation(request("3x3", want), 1)
         tree = next(iter(generation))
-        assert [remark.code for remark in generation.remarks] == ["ties-for-want"]
+        assert [remark.code for remark in remarks(generation.request)] == ["ties-for-want"]
         assert len({tree.values[leaf] for leaf in tree.leaves}) < len(tree.leaves)
     for want in ("lectures-differ=haw,lang", "separates=all"):
         assert not request("3x3", want).wants_only_of_ties

@@ -56,7 +56,7 @@ def test_links_out_of_docs_lead_to_copies(tmp_path: Path, monkeypatch: pytest.Mo
         ('<a href="gone.html">', "leads nowhere"),
         ('<a href="#here">', "names no part of that page"),
         ('<a href="below/">', None),
-        ('<a href="/other.html">', None),
+        ('<a href="/treesolve/other.html">', None),
         ('<a href="https://example.org/">', None),
         ('<img src="gone.png">', "leads nowhere"),
         ('<script src="//example.org/x.js"></script>', "is loaded from elsewhere"),

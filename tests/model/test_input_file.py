@@ -169,7 +169,6 @@ def test_a_tree_has_a_most_of_nodes(monkeypatch: pytest.MonkeyPatch):
         "(1 2 3 4 5 6 7 8 9 10)",
         "(" * 50,
         "shape: 4 4\nleaves: " + "1 " * 16,
-        "shape: 2\nleaves: " + "1 " * 50,
     ):
         with pytest.raises(InputError) as refused:
             read(text)

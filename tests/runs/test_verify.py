@@ -1,4 +1,4 @@
-"""The last check finds what is wrong with a variant, and nothing where nothing is."""
+"""Everything is true that the pages of a variant say; and what says so would find what is not."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,15 +6,14 @@ from pathlib import Path
 import pytest
 
 from tests.support.sheets import EVERYTHING, small_sheet
-from treesolve.exercises.discrimination import with_leaves
 from treesolve.exercises.sheet import Sheet
 from treesolve.exercises.variant import variants
 from treesolve.exercises.want_text import read_want
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.reader import read
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.runs import verify
-from treesolve.runs.printing import check
 from treesolve.runs.verify import faults, plain_minimax
 from treesolve.search.solution import minimax_values
 
@@ -56,7 +55,7 @@ def test_a_variant_as_it_is_made_has_no_fault(lecture: str, language: str, tmp_p
     made = small_sheet(tmp_path, text, lecture, language=language, values=values)
 
     for page in drawn(made, 4):
-        assert list(check(page)) == []
+        assert [fault for task in page.tasks for fault in faults(task)] == []
 
 
 def test_a_wrong_number_in_an_answer_is_found(sheet: Sheet):

@@ -51,7 +51,7 @@ def error_about_unknown_command(
     name: str, known: tuple[str, ...], words: Sequence[str], ctx: click.Context
 ) -> click.UsageError:
     """What is said about a command that is none."""
-    near = f"solve {name}" if name.endswith(".tree") else nearest(name, known)
+    near = f"solve {name}" if name.endswith(".tree") else MEANT.get(name) or nearest(name, known)
     facts = {"command": name, "nearest": near}
     return usage_error(Problem("unknown-command", None, facts), ctx, asked_language(words))
 

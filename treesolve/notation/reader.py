@@ -22,6 +22,11 @@ MEANT = (
 )
 """What codes begin with that are about trees in our notation: the text was understood, and something in it is wrong."""
 
+_DIGIT = re.compile("[0-9]")
+
+LONGEST_WITHOUT_NUMBER = 10_000
+"""A longer text without any number is noise."""
+
 
 class Reading(NamedTuple):
     """A tree that was read; where it was written otherwise, its text in our notation and remarks on that."""
@@ -63,6 +68,8 @@ def reading(text: str, source: str = "-", *, payoffs: bool = False) -> Reading:
     values, faults = read_values(headers)
     start = headers.tree_start
     if start is None or faults or any(_is_final(problem, start) for problem in refused.problems):
+        raise refused
+    if len(text) > LONGEST_WITHOUT_NUMBER and not _DIGIT.search(text, start):
         raise refused
     from treesolve.notation.foreign.found import find_tree
 

@@ -24,6 +24,6 @@ def grade(data):
     answer = f"value: {data['submitted_answers']['value']}\npruned: {' '.join(names) or 'none'}\n"
     report = treesolve.grade(data["params"]["tree"], answer)
     for name, part in report.parts.items():
-        data["partial_scores"][name] |= {"score": float(part.points / part.of), "weight": part.of}
+        data["partial_scores"][name] |= {"score": float(part.points / part.of), "weight": float(part.of)}
     data["score"] = float(report.points / report.possible)
     data["feedback"]["reasons"] = report.feedback

@@ -13,15 +13,17 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
 
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.notation.comments import Comment, comment_untold, without_comments
 from treesolve.notation.doubts import Doubt
+from treesolve.notation.foreign.labels import number
 from treesolve.notation.foreign.making import tree_of
 from treesolve.notation.foreign.not_read import not_read
 from treesolve.notation.foreign.surroundings import tidied
 from treesolve.notation.grammar_reader import without_garbage_collector
 from treesolve.notation.header_values import HeaderValues
+from treesolve.notation.number_text import write_number
 from treesolve.notation.payoffs import NO_HEADERS
 from treesolve.notation.writer import shown_line, write_line
 
@@ -47,6 +49,9 @@ LONGEST = 5_000_000
 _QUOTED_HEAD = re.compile(r"[\[({]\s{0,9}[\"']")
 _NUMBERS_ALONE = frozenset("0123456789()[]{},;.+-−/ \t\r\n?∞")
 
+FEWEST_LEAVES, MOST_SHOWN = 4, 64
+"""So many numbers in a row are asked about with the trees that they may be."""
+
 Read = Callable[[str], Tree]
 
 
@@ -69,6 +74,7 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
     """
     if len(text) > LONGEST:
         raise refused
+    _check_one_tree(text, own, refused)
     tidy = tidied(text)
     if tidy.remarks:
         try:
@@ -80,7 +86,8 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
         except InputError as error:
             refused = error
     if _NUMBERS_ALONE.issuperset(tidy.text):
-        raise refused
+        problem = _row_untold(tidy.text)
+        raise InputError((problem,)) if problem else refused
     for name in NOTATIONS:
         notation = import_module(f"treesolve.notation.foreign.{name}")
         plain, comments = without_comments(tidy.text, getattr(notation, "COMMENTS", ()))
@@ -89,6 +96,34 @@ def find_tree(text: str, own: Read, refused: InputError, headers: HeaderValues =
             return found._replace(remarks=(*tidy.remarks, *found.remarks))
     problem = not_read(tidy.text)
     raise InputError((problem,)) if problem else refused
+
+
+def _check_one_tree(text: str, own: Read, refused: InputError) -> None:
+    """Raises InputError where several trees of ours are a text, with the line that they are as children of one root."""
+    if refused.problems[0].code != "second-tree" or "->" in text:
+        return
+    start = len(text) - len(text.lstrip())
+    try:
+        tree = own(f"{text[:start]}({text[start:].rstrip()})")
+    except InputError:
+        return
+    if all(tree.children[child] for child in tree.children[0]):
+        problem = refused.problems[0]
+        raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
+
+
+def _row_untold(text: str) -> Problem | None:
+    """What is asked of four leaves or more in a row, without any bracket; None for any other text."""
+    leaves = [value for value in map(number, text.replace(",", " ").split()) if value is not None]
+    if len(leaves) < FEWEST_LEAVES or len(leaves) > MOST_SHOWN or set("()[]{};") & set(text):
+        return None
+    shown = [write_number(leaf) for leaf in leaves]
+    flat = f"({' '.join(shown)})"
+    while len(shown) % 2 == 0:
+        shown = [f"({one} {other})" for one, other in zip(shown[::2], shown[1::2], strict=True)]
+    at = len(text) - len(text.lstrip())
+    facts = {"count": len(leaves), "flat": flat, "complete": shown[0] if len(shown) == 1 else ""}
+    return Problem("flat-leaves", Span(at, len(text.rstrip())), facts)
 
 
 def _read(
