@@ -25,7 +25,7 @@ def read(*names: str) -> str:
 
 def test_every_address_of_the_project_is_the_one_in_its_metadata():
     """It is said once; wherever it stands beside that it is the same."""
-    (address,) = PROJECT["urls"].values()
+    address = PROJECT["urls"]["Repository"]
     texts = [*ROOT.glob("*.md"), *ROOT.glob("*.cff"), *(ROOT / "docs").rglob("*.md"), *HOSTED.rglob("*.yml")]
     found = {one for path in texts for one in _HOSTED.findall(path.read_text("utf-8"))}
 
