@@ -8,7 +8,7 @@ from measure import Row, Section
 from treesolve.analysis.counterexample import Counterexample, explain_visited
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.exercises.discrimination import inseparable_groups
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention

@@ -9,7 +9,7 @@ from pathlib import Path
 from measure import Row, Section, watched
 
 from treesolve.analysis.model_answer import Reference
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import DEFAULT
 from treesolve.model.tree import Tree

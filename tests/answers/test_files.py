@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples
 from tests.support.places import ROOT
+from treesolve.answers.answer_reader import identity, read_answer
 from treesolve.answers.csv_file import read_rows
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode
 from treesolve.answers.files import MOST_TABLE_BYTES, count_files, read_submissions, student_of
 from treesolve.answers.json_file import read_lines, read_objects
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import identity, read_answer
 from treesolve.answers.submission import Joined, Submission, identity_line, tidy, written_item
 from treesolve.answers.tasks import split
 from treesolve.answers.words import key_meaning

@@ -1,7 +1,7 @@
 """Whose answer a text is: what many hand in is the same but for that."""
 
+from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import reading_of
 from treesolve.notation.reader import read
 
 NODES = Nodes(read("((6 5) (2 9))"))

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.support.places import ROOT
+from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import read_answer
 from treesolve.model.answer import PARTS
 from treesolve.notation.reader import read
 from treesolve.pages.problem_sentence import problem_report, problem_sentence

@@ -7,12 +7,12 @@ import pytest
 from tests.support.effort import seeds
 from tests.support.payoffs import payoffs_tree, with_ties
 from treesolve.analysis.model_answer import Masks, answer_of_search, reference
+from treesolve.answers.answer_reader import reading_of
+from treesolve.answers.answer_writer import written_parts
 from treesolve.answers.claim import Reading
 from treesolve.answers.json_file import read_objects
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import reading_of
 from treesolve.answers.submission import Submission
-from treesolve.answers.writer import written_parts
 from treesolve.search.maxn import solve_maxn
 
 TREE = payoffs_tree("((<1, 2, 6> <4, 2, 3>) (<6, 1, 2> <3, 5, 2>))")

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from treesolve.answers.reader import read_answer
-from treesolve.grading.grade import Grader, Report
+from treesolve.answers.answer_reader import read_answer
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read

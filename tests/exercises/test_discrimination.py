@@ -7,7 +7,7 @@ from tests.support.answers import CUTTING, complete, honest, shares, tree_for
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CODES
 from treesolve.exercises.discrimination import CORRECT, inseparable_groups
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS, Convention

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from treesolve.exercises.sheet import FIELDS, Look, Sheet
+from treesolve.exercises.planned_sheet import FIELDS, Look, Sheet
 from treesolve.exercises.sheet_file import PAPERS, SHAPES, read_sheet, sheet_id
 from treesolve.exercises.task_fields import ASKED
 from treesolve.model.convention import CONVENTIONS

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from treesolve.exercises.sheet import Look
+from treesolve.exercises.planned_sheet import Look
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
 from treesolve.model.convention import CONVENTIONS

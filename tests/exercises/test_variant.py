@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.sheets import EVERYTHING, small_sheet
-from treesolve.exercises.sheet import Sheet, Task
+from treesolve.exercises.planned_sheet import Sheet, Task
 from treesolve.exercises.variant import ALPHABET, MOST_VARIANTS, TooFew, variant_code, variants
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.roster import Student

@@ -10,12 +10,12 @@ import pytest
 
 from tests.support.answers import honest, tree_for
 from treesolve.analysis.model_answer import answer_of_search
-from treesolve.answers.reader import read_answer
-from treesolve.answers.writer import written_parts
+from treesolve.answers.answer_reader import read_answer
+from treesolve.answers.answer_writer import written_parts
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
 from treesolve.grading.exam import Exercise, Key, key_document, read_key
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.asked_moment import in_pairs

@@ -11,7 +11,7 @@ from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES
 from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.mark_parts import Marking
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS, Convention

@@ -9,7 +9,7 @@ from treesolve.cli import treesolve
 from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.diagnosis import Diagnosis
 from treesolve.grading.exam import Exercise, Key
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read

@@ -13,7 +13,7 @@ from tests.support.effort import cases, dice
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.analysis.model_answer import differing, handed
 from treesolve.grading.diagnosis import FEWEST_DECISIONS, MOST_NAMED, diagnose
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer

@@ -16,7 +16,7 @@ from tests.grading.test_diagnosis import grader
 from tests.grading.test_grade import EIGHT, RUNNING, answer_to, marked, random_answer
 from tests.support.answers import CUTTING, complete, honest, only, right_answer, tree_for
 from tests.support.effort import cases, dice
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.marks import FOLLOWING, MISSING, WRONG
 from treesolve.grading.rubric import STEPS, Rubric
 from treesolve.model.answer import PARTS, Answer

@@ -9,7 +9,7 @@ import pytest
 from tests.support.effort import cases
 from tests.support.payoffs import MOST_WAYS, Way, count_of_ways, payoffs_tree, searched, ways, with_ties
 from treesolve.analysis.model_answer import answer_of_search
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.marks import FOLLOWING
 from treesolve.grading.question.kinds import draw_question
 from treesolve.grading.rubric import Rubric

@@ -11,10 +11,10 @@ from tests.grading.test_grade import mark_of
 from tests.support.answers import CUTTING, right_answer, with_chance
 from tests.support.effort import cases, dice
 from treesolve.analysis.model_answer import differences, handed
+from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.number_words import student_number
-from treesolve.answers.reader import read_answer
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import WRONG
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer

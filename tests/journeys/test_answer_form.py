@@ -16,11 +16,11 @@ from tests.support.sheets import EVERYTHING, small_sheet
 from tests.support.trees import HOSTILE
 from tests.support.wrong_answers import wrong_answer as wrong_text
 from treesolve.analysis.model_answer import answer_of_search
-from treesolve.answers.reader import reading_of
+from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.submission import Submission
 from treesolve.answers.tasks import split
 from treesolve.exercises.variant import variants
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.question.kinds import KINDS, draw_question
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS, Answer

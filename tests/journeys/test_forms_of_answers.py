@@ -18,9 +18,9 @@ import pytest
 from tests.support.answers import complete, right_answer
 from tests.support.effort import cases, dice
 from tests.support.places import EXERCISES
+from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.claim import Claim
-from treesolve.answers.reader import reading_of
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS

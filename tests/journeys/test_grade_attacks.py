@@ -14,10 +14,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.effort import dealt
+from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import read_answer
 from treesolve.cli import treesolve
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read

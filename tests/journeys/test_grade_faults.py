@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 
 from tests.support.effort import crossed
 from treesolve.answers import files, tasks
+from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import read_answer
 from treesolve.cli import treesolve
 from treesolve.notation.reader import read
 from treesolve.pages import feedback

@@ -168,7 +168,7 @@ def _check_counterexample(tree: Tree, answer: Counterexample, is_max: list[bool]
 def test_who_answers_everything_right_gets_all_points(lecture: str):
     """Marking knows who moves."""
     from treesolve.analysis.model_answer import answer_of_search
-    from treesolve.grading.grade import Grader
+    from treesolve.grading.grader import Grader
 
     for _, _, found in cases(lecture, 8):
         grader = Grader(found.tree, found.convention)

@@ -9,9 +9,9 @@ import pytest
 
 from tests.grading.test_grade import answer_to
 from tests.support.places import ROOT
+from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import read_answer
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.answer import Answer

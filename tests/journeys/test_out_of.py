@@ -20,7 +20,7 @@ from tests.support.effort import examples
 from treesolve import grade
 from treesolve.exchange.gradescope_results import Marked, results_document
 from treesolve.grading.exam import Exercise, Key, key_document
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import STEPS, Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS

@@ -20,7 +20,7 @@ from tests.pages.test_player_film import Reader
 from tests.support.answers import complete
 from tests.support.effort import examples
 from treesolve.grading.class_summary import Summary, counted, tally
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING
 from treesolve.grading.result import Judgement, PartResult, ReadAs, ReadClaim, Result, UnreadPiece
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric

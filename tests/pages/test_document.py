@@ -21,7 +21,7 @@ from treesolve.analysis.parametric import solve_unknown
 from treesolve.analysis.reordering import reorder
 from treesolve.answers.progress_file import Game, Progress
 from treesolve.drawing.markup import ESCAPES, in_one_line
-from treesolve.exercises.sheet import Look, Sheet, Task
+from treesolve.exercises.planned_sheet import Look, Sheet, Task
 from treesolve.exercises.trainer import Trainer
 from treesolve.exercises.variant import variants
 from treesolve.games.depth_limit import Horizon
@@ -33,7 +33,7 @@ from treesolve.games.tournament import Record
 from treesolve.grading.change import Change, PartChange, Reason, TotalChange
 from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.roster import Student
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.sheet_totals import SheetOfClass, Total

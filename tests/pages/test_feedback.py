@@ -22,7 +22,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.strategies import any_trees
 from tests.support.tex import printed
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG, Mark
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS, Answer

@@ -11,8 +11,8 @@ from tests.pages.test_practice_page import HOSTILE, TWO_PLIES, data_of, page_of
 from tests.support.browser import OpenPage, out_of_reach
 from tests.support.effort import crossed, few
 from tests.support.places import EXERCISES
+from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import read_answer
 from treesolve.drawing.shape import SHAPES
 from treesolve.model.answer import PARTS
 from treesolve.model.asked_moment import in_pairs

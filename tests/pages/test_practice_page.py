@@ -18,7 +18,7 @@ from tests.support.places import EXERCISES, exercise_files, named
 from tests.support.strategies import SHARES, SMALL, WIDE, nested, planted
 from treesolve.analysis.counterexample import Reason, explain_visited
 from treesolve.analysis.expected_answers import accepted_values, all_leaves, asked_parts, inner_nodes, ties
-from treesolve.answers.writer import written_name
+from treesolve.answers.answer_writer import written_name
 from treesolve.drawing.limit import LIMITS
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention

@@ -15,10 +15,10 @@ from tests.support.payoffs import payoffs_tree, with_ties
 from treesolve.exchange.moodle_quiz import question_text
 from treesolve.exchange.quiz import quiz
 from treesolve.exchange.rexams import rexams_document
-from treesolve.exercises.sheet import Sheet, Task
+from treesolve.exercises.planned_sheet import Sheet, Task
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exercise import Exercise
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree

@@ -8,7 +8,7 @@ from tests.grading.test_laws import any_answer, followed
 from tests.support.answers import CUTTING, honest, tree_for
 from tests.support.effort import cases, dice, until
 from treesolve.analysis.model_answer import differing
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING, WRONG, Item
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer

@@ -5,7 +5,7 @@ import pytest
 from treesolve.answers.submission import Submission
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Exercise, Key
-from treesolve.grading.grade import Report
+from treesolve.grading.grader import Report
 from treesolve.grading.marks import DECIDED
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.sheets import EVERYTHING, small_sheet
-from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import variants
 from treesolve.exercises.want_text import read_want
 from treesolve.model.convention import CONVENTIONS

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from treesolve.answers.writer import written_name, written_parts
-from treesolve.grading.grade import Grader
+from treesolve.answers.answer_writer import written_name, written_parts
+from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.pages.answer_form import FormTask, answer_form
 from treesolve.pages.environment import number_text, window_text, words

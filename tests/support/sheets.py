@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.sheet_file import read_sheet
 
 SMALL = """\

@@ -7,7 +7,7 @@ from treesolve.cli.lecturer import lecturer_defaults
 from treesolve.cli.steering import named_convention
 from treesolve.cli.style import Style
 from treesolve.cli.usage import missing_argument, usage_error
-from treesolve.exercises.sheet import Look, Sheet
+from treesolve.exercises.planned_sheet import Look, Sheet
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import Line, SheetPlan, sheet_plan_of_line
 from treesolve.model.convention import DEFAULT, Convention

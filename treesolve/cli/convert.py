@@ -169,7 +169,7 @@ def _write_moodle(run: Run, marking: Marking, path: str) -> None:
 
 
 def _write_autograder(run: Run, marking: Marking, path: str) -> None:
-    from treesolve.exchange.autograder import autograder
+    from treesolve.exchange.autograder_zip import autograder
 
     content = autograder(marking.key, marking.rubric, run.language)
     with opened(path, "zip") as file:

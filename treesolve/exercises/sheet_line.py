@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from treesolve.analysis.expected_answers import asked_parts
-from treesolve.exercises.sheet import Look, Sheet, Task
+from treesolve.exercises.planned_sheet import Look, Sheet, Task
 from treesolve.exercises.sheet_file import MOST_TASKS, sheet_id
 from treesolve.exercises.task_file import Place, check_parts_asked, task_in
 from treesolve.model.convention import DEFAULT, Convention

@@ -25,7 +25,7 @@ from treesolve.exercises.chances import read_chances
 from treesolve.exercises.constraint import Want
 from treesolve.exercises.feasibility import contradictions
 from treesolve.exercises.generator_spec import Request, read_sum, read_values
-from treesolve.exercises.sheet import Task
+from treesolve.exercises.planned_sheet import Task
 from treesolve.exercises.task_fields import (
     DRAWING,
     ORIGINS,

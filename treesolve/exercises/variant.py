@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from treesolve.analysis.expected_answers import asked_parts
-from treesolve.exercises.sheet import Sheet, Task
+from treesolve.exercises.planned_sheet import Sheet, Task
 from treesolve.exercises.tally import Rare
 from treesolve.grading.exam import Exercise
 from treesolve.grading.marking_scheme import AnswerKey

@@ -10,7 +10,7 @@ Vocabulary
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from treesolve.grading.grade import Report
+from treesolve.grading.grader import Report
 from treesolve.grading.marks import CORRECT, FOLLOWING
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree

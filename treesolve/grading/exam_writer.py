@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from treesolve.analysis.model_answer import answer_of_search
-from treesolve.answers.writer import written_parts
+from treesolve.answers.answer_writer import written_parts
 from treesolve.grading.exam import SCHEMA, Exercise, exercise_json
 from treesolve.grading.marking_scheme import AnswerKey
 

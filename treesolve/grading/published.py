@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from treesolve.analysis.model_answer import Reference, differences, handed
+from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.claim import BY_POSITION
-from treesolve.answers.reader import reading_of
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import MISSING
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, Answer

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from treesolve.grading.exam import Exercise
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import Mark
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.number import Number

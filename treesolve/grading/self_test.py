@@ -17,7 +17,7 @@ from typing import NamedTuple
 from treesolve.analysis.misconception import Follower
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.grading.diagnosis import FEWEST_DECISIONS, decisions
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.rubric import Rubric

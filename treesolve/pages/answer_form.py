@@ -11,10 +11,10 @@ Vocabulary
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
+from treesolve.answers.answer_writer import written_name
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.spoken import is_silent
 from treesolve.answers.submission import identity_line
-from treesolve.answers.writer import written_name
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Mark
 from treesolve.grading.result import UNKNOWN, ReadAs
 from treesolve.pages.document import (

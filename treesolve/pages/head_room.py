@@ -10,7 +10,7 @@ Vocabulary
 from collections.abc import Iterable
 from math import ceil
 
-from treesolve.exercises.sheet import Look
+from treesolve.exercises.planned_sheet import Look
 
 TITLE, FIELDS, GAP, LINE = 32.0, 42.0, 16.0, 13.5
 """The height of the title of a sheet, of a row of fields to fill in, of what parts paragraphs, of a line of text."""

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from treesolve.drawing.label import Label
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Item, Mark
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 
 from treesolve.analysis.model_answer import Window
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.marks import MISSING, WRONG, Item, Mark
 from treesolve.model.answer import Answer
 from treesolve.model.asked_moment import CHANGES, ENTRY

@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from treesolve.drawing.fit import READABLE
 from treesolve.drawing.markup import ESCAPES
-from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.model.optional import loaded
 from treesolve.pages.answer_room import Fields, NewPage

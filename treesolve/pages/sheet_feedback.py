@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from treesolve.grading.exam import Exercise
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.result import UNKNOWN, ReadAs
 from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.grading.sheet_totals import Total

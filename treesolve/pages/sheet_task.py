@@ -13,9 +13,9 @@ from math import ceil
 from typing import Any
 
 from treesolve.analysis.model_answer import answer_of_search
-from treesolve.answers.writer import written_parts
+from treesolve.answers.answer_writer import written_parts
 from treesolve.drawing.label import Label
-from treesolve.exercises.sheet import Look, Sheet, Task
+from treesolve.exercises.planned_sheet import Look, Sheet, Task
 from treesolve.grading.exam import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question as FurtherQuestion

@@ -6,7 +6,7 @@ from typing import Any
 
 from treesolve.analysis.model_answer import differing
 from treesolve.grading.explained import split
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import FOLLOWING, WRONG, Mark
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, words

@@ -18,7 +18,7 @@ from treesolve.exchange.gradescope_results import Marked, results_document
 from treesolve.exchange.handed_in import of_one_student
 from treesolve.exchange.joined_files import without_students
 from treesolve.grading.exam import Key, read_key
-from treesolve.grading.grade import Report
+from treesolve.grading.grader import Report
 from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem, fault_problem

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from treesolve.exchange.autograder import autograder
+from treesolve.exchange.autograder_zip import autograder
 from treesolve.exchange.cs188_solution import agent_test
 from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
 from treesolve.exchange.quiz import Quiz, quiz_by_rubric

@@ -10,7 +10,7 @@ from typing import Any
 
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam_writer import solution_texts
-from treesolve.grading.grade import Report
+from treesolve.grading.grader import Report
 from treesolve.grading.marks import Mark
 from treesolve.grading.rubric import STEPS
 from treesolve.model.number import Number

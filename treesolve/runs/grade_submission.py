@@ -22,7 +22,7 @@ from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import Tally, tally
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Key
-from treesolve.grading.grade import Report
+from treesolve.grading.grader import Report
 from treesolve.grading.result import UNKNOWN, Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer

@@ -7,8 +7,8 @@ from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
-from treesolve.exercises.sheet import Look as SheetLook
-from treesolve.exercises.sheet import Sheet as Planned
+from treesolve.exercises.planned_sheet import Look as SheetLook
+from treesolve.exercises.planned_sheet import Sheet as Planned
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
 from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS, TooFew

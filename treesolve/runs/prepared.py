@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from treesolve.answers.answer_reader import reading_of
 from treesolve.answers.claim import Claim, Reading, Unread
-from treesolve.answers.reader import reading_of
 from treesolve.answers.submission import Submission
 from treesolve.answers.words import key_meaning
 from treesolve.grading.decision import Decision, Decisions
 from treesolve.grading.exam import Exercise
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.result import ReadAs, ReadClaim, UnreadPiece
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import QUESTIONS, Answer

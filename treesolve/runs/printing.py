@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.grading.roster import Student
 from treesolve.model.atomic_file import made_folder, whole_file

@@ -4,7 +4,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from treesolve.exercises.sheet import Sheet
+from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import codes_of_names
 from treesolve.model.asking import as_before
 from treesolve.model.input_file import MOST_JSON, read_file

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treesolve.exercises.sheet import Sheet as Planned
+from treesolve.exercises.planned_sheet import Sheet as Planned
 from treesolve.exercises.variant import Variant
 from treesolve.grading.exam_writer import key_document_in_pieces
 from treesolve.model.problem import InputError, Problem

@@ -11,11 +11,11 @@ Vocabulary
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from treesolve.answers.reader import read_answer
+from treesolve.answers.answer_reader import read_answer
 from treesolve.exercises.constraint import Want
-from treesolve.exercises.sheet import Task
+from treesolve.exercises.planned_sheet import Task
 from treesolve.grading.exam import Exercise
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.number import INFINITY, Number, Unknown
 from treesolve.model.tree import PLAYERS, Kind, Tree

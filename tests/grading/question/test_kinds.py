@@ -10,8 +10,8 @@ import pytest
 from tests.support.effort import cases, dice
 from tests.support.questions import HOSTILE, PAIRS, RUNNING, drawn, one
 from tests.support.wrong_answers import wrong_answer
+from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import read_answer
 from treesolve.answers.words import key_meaning
 from treesolve.grading.question.kinds import KINDS, draw_question, read_questions
 from treesolve.model.answer import QUESTIONS

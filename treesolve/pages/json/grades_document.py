@@ -11,7 +11,7 @@ from typing import Any
 
 from treesolve.grading.decision import Decision, decisions_json
 from treesolve.grading.exam import Exercise, Key, exercises_json, sheet_json
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.result import (
     LISTS,
     Explanation,

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from tests.support.effort import examples, some
 from tests.support.strategies import any_trees
+from treesolve.answers.answer_reader import read_answer
+from treesolve.answers.answer_writer import written_parts
 from treesolve.answers.claim import NotRead
 from treesolve.answers.identity import Identity, identity
 from treesolve.answers.line_claims import read_line
 from treesolve.answers.line_grammar import grammar
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.reader import read_answer
 from treesolve.answers.words import key_meaning, words_of_answers
-from treesolve.answers.writer import written_parts
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY, Number

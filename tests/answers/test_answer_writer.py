@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 
 from treesolve.analysis.model_answer import Masks, answer_of_search, reference
-from treesolve.answers.reader import read_answer
-from treesolve.answers.writer import written_parts
-from treesolve.grading.grade import Grader
+from treesolve.answers.answer_reader import read_answer
+from treesolve.answers.answer_writer import written_parts
+from treesolve.grading.grader import Grader
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.reader import read

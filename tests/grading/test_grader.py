@@ -10,7 +10,7 @@ import pytest
 from tests.grading.test_diagnosis import grader, slipped, turned
 from tests.support.answers import CUTTING, minimax_answer, only, right_answer, tree_for
 from tests.support.effort import cases, dice, until
-from treesolve.grading.grade import Grader, Report
+from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG, Mark
 from treesolve.grading.rubric import GERMAN_GRADES, STEPS, Rubric

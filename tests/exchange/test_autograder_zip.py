@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 from jsonschema import validate
 
-from treesolve.exchange.autograder import autograder
+from treesolve.exchange.autograder_zip import autograder
 from treesolve.exchange.packages import REQUIRED, packages
 from treesolve.grading.exam import Exercise, Key, key_document
-from treesolve.grading.grade import Grader
+from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS
