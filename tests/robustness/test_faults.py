@@ -22,7 +22,7 @@ from tests.support.writing_commands import (
     run_in,
     workplace,
 )
-from treesolve.exchange import autograder
+from treesolve.exchange import autograder_zip
 from treesolve.exchange.packages import packages
 
 COMMANDS = {**GRADING, **PRINTING, **CONVERTING, **GENERATING, **OTHERS}
@@ -37,12 +37,12 @@ def origin(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def packages_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """An autograder brings the installed packages, which take long to read and are no files of the folder."""
-    monkeypatch.setattr(autograder, "packages", read_once)
+    monkeypatch.setattr(autograder_zip, "packages", read_once)
 
 
 @cache
 def read_once() -> dict[str, bytes]:
-    """The packages of an autograder."""
+    """The packages of an autograder_zip."""
     return dict(packages())
 
 
