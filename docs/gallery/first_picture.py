@@ -7,14 +7,14 @@ CSS alone, begin again after a rest, and stand still, complete, for everybody wh
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
 import treesolve as ts
 
-TREE = Path(__file__).parents[1] / "examples" / "tutorial" / "first.tree"
+TREE = Path(__file__).parents[2] / "exercises" / "textbook" / "two-answers.tree"
 LECTURES = ("aima", "cs188")
 
 PANEL, HEIGHT, MARGIN = 420, 372, 26
@@ -33,7 +33,7 @@ COLOURS = {
 
 WORDS = {
     "": {
-        "told": "One tree, searched as two textbooks teach it. Russell and Norvig: C stops at equality, two leaves are "
+        "told": "One tree, searched as two courses teach it. Russell and Norvig: C stops at equality, two leaves are "
         "pruned. CS 188 of Berkeley: C goes on, nothing is pruned. Both answers are right.",
         "aima": "Russell & Norvig",
         "aima rule": "MIN stops once its value ≤ α",
@@ -46,8 +46,8 @@ WORDS = {
         "end": "One exam tree, two right answers.",
     },
     "-de": {
-        "told": "Ein Baum, durchsucht, wie zwei Lehrbücher es lehren. Russell und Norvig: C endet bei Gleichheit, zwei "
-        "Blätter fallen weg. CS 188 aus Berkeley: C geht weiter, nichts fällt weg. Beide Antworten sind richtig.",
+        "told": "Ein Baum, durchsucht, wie zwei Vorlesungen es lehren. Russell und Norvig: C endet bei Gleichheit, "
+        "zwei Blätter fallen weg. CS 188 aus Berkeley: C geht weiter, nichts fällt weg. Beide Antworten sind richtig.",
         "aima": "Russell & Norvig",
         "aima rule": "MIN endet, sobald sein Wert ≤ α ist",
         "cs188": "CS 188, Berkeley",
@@ -65,11 +65,14 @@ WORDS = {
 class Story(NamedTuple):
     """When what happens in a search, in moments from the start.
 
-    `known` has for each node the moment at which its value is known, or it is pruned; at `asked` the lectures part.
+    `known` has for each node the moment at which its value is known, or it is pruned; `bounded` has for the root and
+    the node in question the moment from which a bound is known. At `asked` the lectures part, after the leaf `parting`.
     """
 
     solution: ts.Solution
     known: dict[str, int]
+    bounded: dict[str, int]
+    parting: str
     asked: int
     end: int
 
@@ -83,7 +86,9 @@ def story(solution: ts.Solution, parting: str) -> Story:
         if leaf.name == parting:
             asked, moment = moment + 1, moment + 4
     known |= dict.fromkeys((node.name for node in solution.pruned), asked + 2)
-    return Story(solution, known | {solution.root.name: moment + 1}, asked, moment + 1)
+    first, root = solution.root.children[0].name, solution.root.name
+    bounded = {root: known[first], solution[parting].parent.name: asked - 1}
+    return Story(solution, known | {root: moment + 1}, bounded, parting, asked, moment + 1)
 
 
 def pictures() -> dict[str, str]:
@@ -97,13 +102,14 @@ def _picture(words: dict[str, str], colours: dict[str, str]) -> str:
     stories = [story(solution, solutions[0].cuts[0].after.name) for solution in solutions]
     end = max(each.end for each in stories) + 1
     width, told = PANEL * len(LECTURES), escape(words["told"])
+    spans = {(since, each.known[name]) for each in stories for name, since in each.bounded.items()}
     panels = "".join(
         f'<g transform="translate({PANEL * number} 0)">\n{"".join(_panel(each, lecture, words))}</g>\n'
         for number, (each, lecture) in enumerate(zip(stories, LECTURES, strict=True))
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{told}" viewBox="0 0 {width} {HEIGHT}">\n'
-        f"<title>{told}</title>\n<style>{_style(colours, end)}</style>\n"
+        f"<title>{told}</title>\n<style>{_style(colours, end, spans)}</style>\n"
         f'<rect class="ground" width="{width}" height="{HEIGHT}"/>\n'
         f'<path class="edge" d="M{PANEL} 18V{HEIGHT - 48}"/>\n{panels}'
         f"{_text(width / 2, HEIGHT - 14, words['end'], f'title from{end}')}</svg>\n"
@@ -150,7 +156,10 @@ def _node(node: ts.Node, x: float, y: float, told: Story) -> str:
     outline, down = ("m0 -23l30 46h-60z", 17) if is_max else ("m0 23l30 -46h-60z", -4)
     value = _text(x, y + down, f"{'≤' if is_cut else ''}{node.returned}", f"value from{moment}")
     name = _text(x - 32, y + down / 2, node.name, "name")
-    return f'<path class="shape" d="M{x:g} {y}{outline}"/>{name}{value}'
+    since = told.bounded.get(node.name, moment)
+    bound = f"{'≥' if is_max else '≤'}{solution.value}"
+    before = _text(x, y + down, bound, f"value until{since}-{moment}") if since < moment else ""
+    return f'<path class="shape" d="M{x:g} {y}{outline}"/>{name}{before}{value}'
 
 
 def _line(kind: str, name: str, told: Story) -> str:
@@ -158,7 +167,9 @@ def _line(kind: str, name: str, told: Story) -> str:
     node = told.solution[name]
     if node in told.solution.pruned:
         return f"{kind} pruned{told.known[name]}"
-    return f"{kind} visited{told.known[name]}" if kind == "shape" else kind
+    if kind == "edge":
+        return kind
+    return f"{kind} visited{told.known[name]}{'-held' if name == told.parting else ''}"
 
 
 def _places(solution: ts.Solution) -> dict[str, tuple[float, float]]:
@@ -178,16 +189,17 @@ def _text(x: float, y: float, text: str, classes: str = "") -> str:
 # What moves
 
 
-def _style(colours: dict[str, str], end: int) -> str:
+def _style(colours: dict[str, str], end: int, spans: Iterable[tuple[int, int]]) -> str:
     """Everything at rest as it is in the end, and a rule for each moment."""
     moments = end + REST
     loop = f"{moments * SECONDS_A_MOMENT:g}s step-end infinite"
     rules = "".join(_moment(moment, moments, loop, colours) for moment in range(1, end + 1))
+    rules += "".join(_rule(f"until{since}-{to}", _shown(since, to, moments), loop) for since, to in sorted(spans))
     return f"""
 text{{font:16px Arial,Helvetica,"Liberation Sans",sans-serif;text-anchor:middle;fill:{colours["ink"]}}}
 .ground,.shape{{fill:{colours["paper"]}}} .shape,.edge{{stroke:{colours["ink"]};stroke-width:1.5;fill-rule:nonzero}}
 .edge{{fill:none}} .title{{font-size:21px;font-weight:bold}} .value{{font-weight:bold}} .said{{font-weight:bold}}
-.name{{font-size:14px;font-style:italic}} [class*=during]{{opacity:0}} [class*=faded]{{opacity:.5}}
+.name{{font-size:14px;font-style:italic}} [class*=during],[class*=until]{{opacity:0}} [class*=faded]{{opacity:.5}}
 [class*=pruned]{{stroke:{colours["cut"]};stroke-dasharray:4 4}}
 {rules}@media (prefers-reduced-motion:reduce){{*{{animation:none!important}}}}
 """
@@ -195,19 +207,31 @@ text{{font:16px Arial,Helvetica,"Liberation Sans",sans-serif;text-anchor:middle;
 
 def _moment(moment: int, moments: int, loop: str, colours: dict[str, str]) -> str:
     """What begins at a moment: a value stands, a leaf is marked, a sentence is said, a node is pruned."""
-    start, after, later = (f"{100 * (moment + ahead) / moments:.2f}%" for ahead in (0, 1, 2))
+    start = _percent(moment, moments)
     solid = f"stroke:{colours['ink']};stroke-dasharray:none"
+    marked = f"0%{{fill:{colours['paper']}}}{start}{{fill:{colours['mark']}}}"
     frames = {
         "from": f"0%{{opacity:0}}{start}{{opacity:1}}",
-        "during": f"0%{{opacity:0}}{start}{{opacity:1}}{later}{{opacity:0}}",
-        "visited": f"0%{{fill:{colours['paper']}}}{start}{{fill:{colours['mark']}}}{after}{{fill:{colours['paper']}}}",
+        "during": _shown(moment, moment + 2, moments),
+        "visited": f"{marked}{_percent(moment + 1, moments)}{{fill:{colours['paper']}}}",
         "faded": f"0%{{opacity:1}}{start}{{opacity:.5}}",
         "pruned": f"0%{{{solid}}}{start}{{stroke:{colours['cut']};stroke-dasharray:4 4}}",
     }
-    return "".join(
-        f"@keyframes {name}{moment}{{{changes}}}.{name}{moment}{{animation:{name}{moment} {loop}}}\n"
-        for name, changes in frames.items()
-    )
+    held = f"{marked}{_percent(moment + 3, moments)}{{fill:{colours['paper']}}}"
+    rules = (_rule(f"{name}{moment}", changes, loop) for name, changes in frames.items())
+    return "".join(rules) + _rule(f"visited{moment}-held", held, loop)
+
+
+def _rule(name: str, changes: str, loop: str) -> str:
+    return f"@keyframes {name}{{{changes}}}.{name}{{animation:{name} {loop}}}\n"
+
+
+def _shown(since: int, to: int, moments: int) -> str:
+    return f"0%{{opacity:0}}{_percent(since, moments)}{{opacity:1}}{_percent(to, moments)}{{opacity:0}}"
+
+
+def _percent(moment: int, moments: int) -> str:
+    return f"{100 * moment / moments:.2f}%"
 
 
 def main() -> None:
