@@ -158,6 +158,7 @@ def test_a_student_is_found_by_the_roster(key: Key):
         with pytest.raises(InputError) as caught:
             key.find(name, variant, student)
         assert caught.value.problems[0].code == code
+        assert caught.value.problems[0].facts["known"] == ("V0, V1, V2, V3" if "variant" in code else "1, 2")
 
 
 def test_a_file_may_say_which_student_of_the_roster(key: Key):
@@ -368,6 +369,15 @@ def test_a_line_a_student(key: Key, folder: Path):
     ]
     assert "V3" in done.stderr
     assert "V1" in done.stderr
+
+
+def test_whoever_says_no_variant_is_told_once(key: Key, folder: Path):
+    """Of all tasks together, with the variants that there are; in a table the student has one row."""
+    (folder / "in" / "x.txt").write_text(sheet_of(key, 1, "nobody"), "utf-8")
+    result = run("grade", folder / "key.json", folder / "in", "--format", "csv")
+
+    assert [line.split("variant: ")[1] for line in result.stderr.splitlines()] == ["V0”; there are: V0, V1, V2, V3."]
+    assert [row.partition(",")[0] for row in result.stdout.splitlines()].count("nobody") == 1
 
 
 def test_the_document_has_results_and_totals(key: Key, folder: Path):

@@ -75,6 +75,18 @@ def reasons(grader: Grader, answer: Answer, language: str = "en", *, full: bool 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_move_as_good_as_the_lectures_is_told_as_that(language: str):
+    """It is right, and not what the lecture does: of equal moves that takes the first."""
+    grader = grader_of("((3 12) (3 4))", points={"best": 1})
+    say = words(language, "grading.jinja")
+
+    def basis(move: int) -> str:
+        return FeedbackPage(grader.report(Answer("s", best=move)), grader, language).rows[0][2]
+
+    assert [basis(1), basis(4)] == [say.basis({"basis": name}) for name in ("reference", "equal")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_wrong_cut_is_answered_with_a_counterexample(language: str):
     """The one that pages.counterexample_sentence tells, which is verified there."""
     grader = grader_of()

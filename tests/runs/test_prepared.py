@@ -119,3 +119,12 @@ def test_unread_lines_are_kept():
 
     assert [piece.line for piece in found.read.unread] == [2]
     assert 1000 < len(found.read.unread[0].text) < 3000
+
+
+@pytest.mark.parametrize("written", ["C=[3, inf]", "C=(3; inf)", "C=<3, inf>"])
+def test_what_was_written_is_told_with_its_brackets(written: str):
+    """A stretch that was read ends with the bracket that closes it."""
+    found = Prepared(Exercise("x", TREE, CONVENTIONS["aima"]), Rubric(points={"windows": 1}), None, ())
+    read_as = found.read(Submission("x.txt", "4711", f"windows: {written}\nvalues: B=3\n")).read
+
+    assert [claim.text for claim in read_as.claims if claim.part == "windows"] == [written]

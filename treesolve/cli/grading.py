@@ -163,6 +163,8 @@ class Grading:
         read = undecided(outcome)
         fresh = [told for told in read if (file_of(told.entry["source"]), told.entry["code"]) not in self.known]
         self.messages.take(fresh, is_marked=outcome.result is not None)
+        if outcome.result is None and self.settings.key.is_sheet:  # else it is told of each task
+            self.known |= {(file_of(told.entry["source"]), told.entry["code"]) for told in fresh}
         self._write_outcome(outcome, results)
         self._take_out_used_decisions(outcome)
         if outcome.exercise is not None:

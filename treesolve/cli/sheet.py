@@ -186,6 +186,8 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
         use_fonts(printing.fonts)
     plan = Plan(sheet, place.folder, printing.sources, printing.fonts, place.stem, place.form)
     plan = checked_plan(plan, seed, replace=printing.replace)
+    if number > 1 and not sheet.is_drawn:
+        run.remark(Problem("sheet-same-trees", None, {"count": number}, asked.source))
     unprintable = list(unprintable_names(students, printing.roster or ""))
     run.tell(unprintable)
     left_out = {problem.facts["id"] for problem in unprintable}

@@ -12,7 +12,7 @@ Vocabulary
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -62,14 +62,17 @@ class Key(_Key):
         numbers = self._numbers_by_name[named[0]]
         variant = self.variant_of(student) or self._variant_meant(variant)
         if variant is None and len(numbers) > 1:
-            raise _error_about_unknown_name("answer-which-variant", None, map(str, numbers.values()))
+            raise _error_about_unknown_name("answer-which-variant", None, self._variants_among(numbers.values()))
         first, alone = next(iter(numbers.values())), len(numbers) == 1
         if variant is None or (alone and self._heads_of_exercises[first][1] is None):
             return first
         if folded(variant) not in numbers:
-            variants = (str(self._heads_of_exercises[number][1]) for number in numbers.values())
-            raise _error_about_unknown_name("answer-other-variant", variant, variants)
+            raise _error_about_unknown_name("answer-other-variant", variant, self._variants_among(numbers.values()))
         return numbers[folded(variant)]
+
+    def _variants_among(self, numbers: Iterable[int]) -> Iterator[str]:
+        """The variants of these exercises, as answers name them."""
+        return (str(self._heads_of_exercises[number][1]) for number in numbers)
 
     def variant_of(self, student: str) -> str | None:
         """The variant that a student has by the roster, however the id is written; None where it says nothing."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from treesolve.grading.grader import Grader, Report
-from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Mark
+from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, REFERENCE, WRONG, Mark
 from treesolve.grading.result import UNKNOWN, ReadAs
 from treesolve.pages.document import (
     Block,
@@ -41,8 +41,8 @@ LONGEST_LINE = 88
 MOST_SHOWN = 40
 """So many reasons for a part stand on a page; more are counted."""
 
-WRONG_PART, MISSING_PART = "wrong", "missing"
-"""Two bases more than a mark has: nothing is right, or nothing was answered."""
+WRONG_PART, MISSING_PART, EQUAL_MOVE = "wrong", "missing", "equal"
+"""Three bases more than a mark has: nothing is right, nothing was answered, another move is as good."""
 
 
 def feedback_text(report: Report, grader: Grader, language: str = "en", full: bool = True) -> str:
@@ -171,6 +171,8 @@ class FeedbackPage:
             name = WRONG_PART if answered else MISSING_PART
         if mark.rule:
             return self.say.consistent({"name": self.say.misconception(mark.rule) if self.full else ""})
+        if mark.part == "best" and name == REFERENCE and mark.items[0].given != mark.items[0].expected:
+            name = EQUAL_MOVE
         return self.say.basis({"basis": name, "lecture": shown_text(lecture)})
 
     def _counts_of_items(self, mark: Mark) -> str:

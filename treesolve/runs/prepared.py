@@ -1,5 +1,6 @@
 """An exercise made ready: answers to it are read, and what was decided about them is applied."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -19,6 +20,8 @@ from treesolve.search.solution import Solution
 
 _LONGEST = 200
 """So many characters are kept of the stretch a claim was read from."""
+
+_CLOSING = re.compile(r"[ \t]{0,3}[])>]{1,3}")
 
 _LONGEST_UNREAD = 2000
 """So many are kept of a line that was not read."""
@@ -124,6 +127,14 @@ def _place_in_submission(
     span: Span, submission: Submission, most: int = _LONGEST
 ) -> tuple[int | None, int | None, str]:
     """Line, column and text of a stretch of a submission's text; only the text where the place is not known."""
-    text = submission.text[slice(*span)][:most]
+    text = submission.text[span.start : _end_with_brackets(span, submission.text)][:most]
     place = submission.placed(Problem("", span, {}, submission.source, submission.text)).place()
     return (place.line, place.column, text) if place else (None, None, text)
+
+
+def _end_with_brackets(span: Span, text: str) -> int:
+    """The end of a stretch, with the closing brackets behind it whose opening ones it has."""
+    told = text[slice(*span)]
+    missing = sum(map(told.count, "([<")) - sum(map(told.count, ")]>"))
+    found = _CLOSING.match(text, span.end)
+    return found.end() if found and missing == sum(map(found[0].count, ")]>")) > 0 else span.end

@@ -29,7 +29,7 @@ class SheetWriter(Results):
         from treesolve.runs.student_sheets import empty_results
 
         self.students, self.shown = empty_results(marker), form
-        self.unread: list[tuple[str, str, str]] = []
+        self.unread: dict[str, tuple[str, str]] = {}
         super().__init__(marker, file, form if form in ("json", "jsonl") else "none")
 
     @cached_property
@@ -46,7 +46,7 @@ class SheetWriter(Results):
             return
         told = " ".join(str(told.entry["message"]) for told in outcome.problems if not told.is_remark)
         if told:
-            self.unread.append((outcome.student, outcome.source, told))
+            self.unread.setdefault(outcome.source, (outcome.student, told))
 
     def finish(self) -> None:
         """Write what comes at the end."""
@@ -75,7 +75,7 @@ class SheetWriter(Results):
         write(map(guarded, totals_head(sheet, self.language)))
         for total in sheet.totals:
             write(totals_row(total, sheet, self.language))
-        for student, source, told in self.unread:
+        for source, (student, told) in self.unread.items():
             write(unmarked_row(sheet, student or source, key.full_name(student), note=f"{source}: {told}"))
         for one in sheet.missing:
             write(unmarked_row(sheet, one.id, one.name, key.students[one.id]))
