@@ -84,7 +84,7 @@ OUTSIDE = (
     [
         *(([name, "b.txt"], ["archive-path", ("b.txt", b"1")]) for name in OUTSIDE),
         (["__MACOSX/a/._x.txt", "a/.DS_Store", "a/Thumbs.db", "a/x.txt", "a/"], [("a/x.txt", b"3")]),
-        (["a.txt", "a.txt"], [("a.txt", b"1")]),
+        (["a.txt", "a.txt"], ["archive-twice", ("a.txt", b"1")]),
     ],
 )
 def test_what_has_no_place_in_a_folder_is_told_and_the_others_are_read(names: list[str], told: list, tmp_path: Path):

@@ -77,6 +77,7 @@ def _checked(found: Iterable[Entry | Problem], path: str) -> Iterator[Entry | Pr
         elif _leads_out(one.path):
             refused.append(Problem("archive-path", None, {}, one.source))
         elif not any(map(is_name_to_skip, one.path.split("/"))):
+            refused += [Problem("archive-twice", None, {}, one.source)] if one.path in kept else []
             kept[one.path] = one
     yield from refused
     yield from (kept[name] for name in sorted(kept))
