@@ -13,7 +13,7 @@ from fractions import Fraction
 import pytest
 
 from tests.grading.test_diagnosis import grader
-from tests.grading.test_grade import EIGHT, RUNNING, answer_to, marked, random_answer
+from tests.grading.test_grader import EIGHT, RUNNING, answer_to, marked, random_answer
 from tests.support.answers import CUTTING, complete, honest, only, right_answer, tree_for
 from tests.support.effort import cases, dice
 from treesolve.grading.grader import Grader

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.grading.test_grade import mark_of
+from tests.grading.test_grader import mark_of
 from tests.support.answers import CUTTING, right_answer, with_chance
 from tests.support.effort import cases, dice
 from treesolve.analysis.model_answer import differences, handed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.grading.test_grade import answer_to
+from tests.grading.test_grader import answer_to
 from tests.support.places import ROOT
 from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
