@@ -101,7 +101,7 @@ class Grading:
         gradebook: Any = None,
         handed_in: Mapping[str, Any] = {},
     ) -> None:
-        self.run, self.marker, self.known = run, marker, known
+        self.run, self.marker, self.known = run, marker, set(known)
         self.unused = dict(unused)
         self.gradebook, self.handed_in = gradebook, handed_in
         self.settings = marker.settings
@@ -164,7 +164,7 @@ class Grading:
         fresh = [told for told in read if (file_of(told.entry["source"]), told.entry["code"]) not in self.known]
         self.messages.take(fresh, is_marked=outcome.result is not None)
         if outcome.result is None and self.settings.key.is_sheet:  # else it is told of each task
-            self.known |= {(file_of(told.entry["source"]), told.entry["code"]) for told in fresh}
+            self.known.update((file_of(told.entry["source"]), told.entry["code"]) for told in fresh)
         self._write_outcome(outcome, results)
         self._take_out_used_decisions(outcome)
         if outcome.exercise is not None:

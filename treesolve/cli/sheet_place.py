@@ -6,13 +6,10 @@ from typing import NamedTuple
 from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.model.input_file import descriptor_of
 from treesolve.model.problem import Problem
-from treesolve.runs.printing import ENDINGS
+from treesolve.runs.printing import FORMS
 
 USUAL = "exam"
 """What files are called where nobody says."""
-
-_FORMS = {f".{ending}": form for form, ending in ENDINGS.items()}
-"""What a sheet is printed as, by the ending of its file."""
 
 _OTHERS = (
     *(".csv", ".doc", ".docx", ".eps", ".htm", ".jpeg", ".jpg", ".json", ".odt", ".png", ".ps", ".rtf", ".svg"),
@@ -40,10 +37,10 @@ def place_for(output_path: str | None, file: str | None, number: int) -> Place:
         return Place(".", USUAL) if number == 1 else Place(USUAL)
     path = Path(output_path)
     ending = path.suffix.lower()
-    form = None if path.is_dir() else _FORMS.get(ending)
+    form = None if path.is_dir() else FORMS.get(ending)
     if form and number != 1:
         raise usage_error(Problem("sheet-one-file", None, {"path": output_path, "folder": f"{path.with_suffix('')}/"}))
     if ending in _OTHERS and not path.is_dir():
-        facts = {"ending": ending, "stem": str(path.with_suffix("")), "endings": " ".join(sorted(_FORMS))}
+        facts = {"ending": ending, "stem": str(path.with_suffix("")), "endings": " ".join(sorted(FORMS))}
         raise bad_parameter(Problem("sheet-ending", None, facts), "-o")
     return Place(str(path.parent), path.stem, form) if form else Place(output_path)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from treesolve.exchange.cloze import cloze_field, text_beside_fields
 from treesolve.exchange.quiz import Asked, Field, Quiz, asking_sentence
 from treesolve.exchange.worked import Picture, feedback, solution_picture, tree_picture
-from treesolve.model.optional import missing_packages
+from treesolve.model.optional import missing_package
 from treesolve.model.problem import harmless
 from treesolve.pages.document import Printer
 from treesolve.pages.environment import words
@@ -55,7 +55,7 @@ def _category(quiz: Quiz) -> str:
 
 
 def _question(quiz: Quiz) -> str:
-    vector = bool(missing_packages("typst"))
+    vector = missing_package("typst") is not None
     asked, found = tree_picture(quiz, vector=vector), solution_picture(quiz, vector=vector)
     told = f"{_image(found)}{Printer('html', quiz.language).blocks(feedback(quiz))}"
     parts = [

@@ -36,12 +36,10 @@ def loaded(name: str) -> Any:
         raise InputError((Problem("package-missing", None, facts, "treesolve"),)) from None
 
 
-def missing_packages(*names: str) -> tuple[Problem, ...]:
-    """A problem for each of these packages that cannot be loaded."""
-    problems: list[Problem] = []
-    for name in names:
-        try:
-            loaded(name)
-        except InputError as error:
-            problems += error.problems
-    return tuple(problems)
+def missing_package(name: str) -> Problem | None:
+    """The problem with a package that cannot be loaded; None where it can."""
+    try:
+        loaded(name)
+    except InputError as error:
+        return error.problems[0]
+    return None

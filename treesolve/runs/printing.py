@@ -21,7 +21,7 @@ from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import Variant
 from treesolve.grading.roster import Student
 from treesolve.model.atomic_file import made_folder, whole_file
-from treesolve.model.optional import missing_packages
+from treesolve.model.optional import missing_package
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES
@@ -48,6 +48,9 @@ FOLDERS = {SHEET: "sheets", SOLUTION: "solutions"}
 
 ENDINGS = {"pdf": "pdf"} | SUFFIXES
 """The forms of sheets, each with the ending of its files."""
+
+FORMS = {f".{ending}": form for form, ending in ENDINGS.items()}
+"""What a sheet is printed as, by the ending of its file."""
 
 
 class Plan(NamedTuple):
@@ -264,8 +267,8 @@ def write_logo(plan: Plan, written: Iterable[str]) -> tuple[Problem, ...]:
     folders = {(Path(plan.folder) / path).parent for path in written if path.endswith(".tex")}
     if not (logo and folders):
         return ()
-    if missing := missing_packages("typst"):
-        return missing
+    if missing := missing_package("typst"):
+        return (missing,)
     from treesolve.pages.pdf import logo_as_pdf
 
     for folder in sorted(folders):

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from treesolve.exercises.planned_sheet import Sheet as Planned
 from treesolve.exercises.variant import Variant
@@ -15,14 +14,9 @@ from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage
 from treesolve.pages.saving import PAGES, Kept, KeptKey, Look, chosen
 from treesolve.pages.solved import Tree
-from treesolve.runs.printing import ENDINGS, Plan, check, pages_as_bytes
+from treesolve.runs.printing import FORMS, Plan, check, pages_as_bytes
 from treesolve.runs.sheet_key import checked_plan, told_of
 from treesolve.runs.sheet_making import Making
-
-if TYPE_CHECKING:
-    pass
-
-_FORMS = {f".{ending}": form for form, ending in ENDINGS.items()}
 
 
 @dataclass(frozen=True)
@@ -140,9 +134,9 @@ class Sheet:
         lies there, unless it is to be replaced, and where several variants would be in one file.
         """
         place = Path(path)
-        form = None if place.is_dir() else _FORMS.get(place.suffix.lower())
+        form = None if place.is_dir() else FORMS.get(place.suffix.lower())
         if place.suffix and form is None and not place.is_dir():
-            facts = {"ending": place.suffix, "known": ", ".join(_FORMS), "thing": "Sheet"}
+            facts = {"ending": place.suffix, "known": ", ".join(FORMS), "thing": "Sheet"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
         if form and len(self) > 1:
             facts = {"path": str(path), "folder": f"{place.with_suffix('')}/"}
