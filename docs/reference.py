@@ -66,11 +66,12 @@ FEWEST_FIELDS = 3
 def fields() -> str:
     """All fields of all documents, with their types and what the schemas say of them."""
     schemas = {kind: json.loads(schema_text(kind)) for kind in WRITERS}
-    described = dict[tuple[Field, ...], str]()
+    described, told_in = dict[tuple[Field, ...], str](), dict[Field, str]()
     contents = ", ".join(f"[{kind}](#{kind})" for kind in schemas)
-    sections = "\n".join(_document(kind, schema, described) for kind, schema in schemas.items())
+    sections = "\n".join(_document(kind, schema, described, told_in) for kind, schema in schemas.items())
     told = "What the documents are for, what a number is, and examples: [JSON](json.md). "
-    told += "Fields of one kind that mean the same stand in one row. `[]` is each entry of a list, `NAME` each key."
+    told += "Fields of one type that mean the same stand in one row. `x[]` is each entry of a list, `NAME` each key; "
+    told += "`number[]` is a list of numbers, and what stands between strokes is one or the other."
     return f"# Fields of JSON documents\n\n{MADE} {told}\n\n{contents}\n\n{sections}"
 
 
@@ -82,16 +83,27 @@ class Field(NamedTuple):
     told: str
 
 
-def _document(kind: str, schema: Schema, described: dict[tuple[Field, ...], str]) -> str:
-    """The section of a document; objects whose fields another one has described refer to it."""
-    fields = [Field(path, _kind(one, schema), _told(one, schema)) for path, one in _walk(schema, schema)]
-    fields = _without_repeated([field for field in dict.fromkeys(fields) if field.path != "schema"], kind, described)
-    paths = defaultdict[tuple[str, str], list[str]](list)
+def _document(kind: str, schema: Schema, described: dict[tuple[Field, ...], str], told_in: dict[Field, str]) -> str:
+    """The section of a document; what another one has described refers to it, fields and objects with theirs."""
+    fields = _without_repeated(_fields(schema), kind, described)
+    paths, as_there = defaultdict[tuple[str, str], list[str]](list), defaultdict[str, list[str]](list)
     for field in fields:
-        paths[field.kind, field.told].append(f"`{field.path}`")
-    rows = "".join(f"- {', '.join(dict.fromkeys(same))} {one}: {told}\n" for (one, told), same in paths.items())
+        there = told_in.setdefault(field, kind)
+        same = paths[field.kind, field.told] if there == kind else as_there[there]
+        same.append(f"`{field.path}`")
+    rows = [f"- {', '.join(same)} {one}: {told}\n" for (one, told), same in paths.items()]
+    rows += [f"- {', '.join(same)}: as in [{there}](#{there})\n" for there, same in as_there.items()]
     said = f"{schema['title']}. {schema.get('description', '')}".strip()
-    return f"## {kind}\n\n`{schema['$id']}`: {said}\n\n{rows}"
+    return f"## {kind}\n\n`{schema['$id']}`: {said}\n\n{''.join(rows)}"
+
+
+def _fields(schema: Schema) -> list[Field]:
+    """The fields of a document, each once, with all types that it has; what keys lead to is part of their object."""
+    kinds = defaultdict[tuple[str, str], dict[str, None]](dict)
+    for path, one in _walk(schema, schema):
+        if path != "schema" and not path.endswith("NAME"):
+            kinds[path, _told(one, schema)].update(dict.fromkeys(_kinds(one, schema)))
+    return [Field(path, "/".join(found), told) for (path, told), found in kinds.items()]
 
 
 def _without_repeated(fields: list[Field], kind: str, described: dict[tuple[Field, ...], str]) -> list[Field]:
@@ -153,23 +165,28 @@ def _resolved(part: Schema, whole: Schema) -> Schema:
     return part
 
 
-def _kind(part: Schema, whole: Schema) -> str:
-    """The type of a field, in a few words."""
-    return " or ".join(dict.fromkeys(_one_kind(way, whole) for way in _ways(part)))
+def _kinds(part: Schema, whole: Schema) -> list[str]:
+    """The types that a field can have."""
+    return [kind for way in _ways(part) for kind in _kinds_of_way(way, whole)]
 
 
-def _one_kind(part: Schema, whole: Schema) -> str:
+def _kinds_of_way(part: Schema, whole: Schema) -> list[str]:
     if "$ref" in part:
         name = part["$ref"].rpartition("/")[2]
-        return name if name in ("number", "value") else _kind(_resolved(part, whole), whole)
-    if "const" in part:
-        return f"`{json.dumps(part['const'])}`"
-    if "enum" in part:
-        return "/".join(f"`{json.dumps(choice)}`" for choice in part["enum"])
-    if part.get("type") == "array":
-        return f"list of {_kind(part['items'], whole)}" if isinstance(part.get("items"), dict) else "list"
+        return [name] if name in ("number", "value") else _kinds(_resolved(part, whole), whole)
+    if "const" in part or "enum" in part:
+        return [f"`{json.dumps(choice)}`" for choice in part.get("enum", [part.get("const")])]
     told = part.get("type", "anything")
-    return " or ".join(told) if isinstance(told, list) else str(told)
+    return [_holding(kind, part, whole) for kind in (told if isinstance(told, list) else [told])]
+
+
+def _holding(kind: str, part: Schema, whole: Schema) -> str:
+    """A type; of a list or an object with any keys, with what it holds."""
+    held = part.get({"array": "items", "object": "additionalProperties"}.get(kind, ""))
+    if not isinstance(held, dict):
+        return kind
+    kinds = "/".join(dict.fromkeys(_kinds(held, whole)))
+    return f"object of {kinds}" if kind == "object" else f"({kinds})[]" if "/" in kinds else f"{kinds}[]"
 
 
 def _told(part: Schema, whole: Schema) -> str:
@@ -252,7 +269,7 @@ def _beginning(message: str) -> str:
         if depth <= 0 and len(found) >= FEWEST_WORDS and word[-1] in ".:;?,":
             return " ".join(found).rstrip(".:;,")
         if depth <= 0 and len(found) >= MOST_WORDS:
-            return " ".join([*found, "…"])
+            return f"{' '.join(found)}…"
     return " ".join(found)
 
 
