@@ -15,7 +15,8 @@ from treesolve.drawing.limit import LIMITS, MOST_LEVELS, is_drawable
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
-from treesolve.pages.excerpt import MOST_NAMES, ROOMS, excerpt
+from treesolve.pages.environment import MOST_NAMES
+from treesolve.pages.excerpt import ROOMS, excerpt
 from treesolve.pages.practice_page import PracticePage
 from treesolve.pages.slides import slides
 from treesolve.pages.solution_page import SolutionPage

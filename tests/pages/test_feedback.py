@@ -33,11 +33,10 @@ from treesolve.notation.reader import read
 from treesolve.pages import feedback, pdf, reason
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.document import Document, Points, written
-from treesolve.pages.environment import words
+from treesolve.pages.environment import LONGEST_TEXT, words
 from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage, feedback_text
 from treesolve.pages.handout import handout
 from treesolve.pages.marked_answer import marked
-from treesolve.pages.shown import LONGEST_TEXT
 from treesolve.search.frames import DONE
 from treesolve.search.search import Unsolvable
 

@@ -9,8 +9,7 @@ from treesolve.games.game import Game
 from treesolve.games.player import Choice
 from treesolve.games.player_registry import read_player
 from treesolve.model.problem import nearest
-from treesolve.pages.environment import number_text, words
-from treesolve.pages.shown import LONGEST_TEXT, shown_text
+from treesolve.pages.environment import LONGEST_TEXT, number_text, shown_text, words
 
 HINT, QUIT = "?", "q"
 """What a person types instead of a move."""

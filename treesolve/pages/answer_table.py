@@ -15,9 +15,8 @@ from treesolve.grading.sheet_totals import SheetOfClass, Total
 from treesolve.model.answer import PARTS, QUESTIONS, folded
 from treesolve.model.number import Number
 from treesolve.pages.engine import capitalized
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import number_text, shown_text, words
 from treesolve.pages.reading_table import read_rows
-from treesolve.pages.shown import shown_text
 from treesolve.pages.totals import NOTHING
 
 MOST_ALIKE = 30

@@ -5,7 +5,7 @@ from typing import Any
 
 from treesolve.model.asked_moment import ENTRY, parted
 from treesolve.model.convention import Convention
-from treesolve.pages.shown import shortened
+from treesolve.pages.environment import shortened
 
 
 def asking(say: Any, ask: Callable[[str], str], part: str, convention: Convention) -> str:

@@ -16,7 +16,7 @@ from treesolve.pages.answer_table import AnswerTable, SheetTable
 from treesolve.pages.chart import Bar, columns
 from treesolve.pages.document import Block, Document, Heading, Opening, Paragraph, Table, listing, written
 from treesolve.pages.engine import capitalized
-from treesolve.pages.environment import render, words
+from treesolve.pages.environment import render, shortened, shown_text, words
 from treesolve.pages.exercise_results import (
     Distribution,
     ExerciseResults,
@@ -27,7 +27,6 @@ from treesolve.pages.exercise_results import (
     share_of_right,
 )
 from treesolve.pages.inline import Strong
-from treesolve.pages.shown import shortened, shown_text
 from treesolve.pages.totals import totals_blocks
 
 MOST_LISTED = 200

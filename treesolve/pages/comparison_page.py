@@ -6,10 +6,8 @@ from typing import Any
 from treesolve.model.convention import Convention
 from treesolve.model.problem import Problem
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
-from treesolve.pages.environment import words
+from treesolve.pages.environment import Wording, shown_title, words
 from treesolve.pages.problem_sentence import problem_sentence, refusal_problem
-from treesolve.pages.shown import shown_title
-from treesolve.pages.wording import Wording
 from treesolve.search.comparison import Comparison, Group
 from treesolve.search.solution import Solution
 

@@ -10,6 +10,7 @@ Vocabulary
     listing     what a block shows many of; a form takes as many as it has room for, and says so
 """
 
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,10 +18,10 @@ from markupsafe import Markup
 
 from treesolve.drawing.markup import ESCAPES
 from treesolve.pages.answer_room import Cells, Fields, Further, NewPage, Question, Space, Writing
-from treesolve.pages.environment import SUFFIXES, line_broken_to_width, macros
+from treesolve.pages.environment import SUFFIXES, macros
 from treesolve.pages.excerpt import excerpt
 from treesolve.pages.inline import Code, Line, Words
-from treesolve.pages.longtable import is_numeric, is_short
+from treesolve.pages.table import is_numeric, is_short
 
 if TYPE_CHECKING:
     from treesolve.pages.chart import Chart
@@ -286,7 +287,7 @@ class Printer:
         if self.width is None or not isinstance(block, Opening | Paragraph | Points | Question | Writing):
             return printed
         further = {Points: "  ", Question: "   "}.get(type(block), "")
-        return Markup("".join(f"{line_broken_to_width(line, self.width, further)}\n" for line in printed.splitlines()))
+        return Markup("".join(f"{_line_broken_to_width(line, self.width, further)}\n" for line in printed.splitlines()))
 
     def _block_to_show(self, block: Block) -> Shown:
         if isinstance(block, Paragraph):
@@ -311,3 +312,9 @@ class Printer:
             return Markup(ESCAPES[SUFFIXES[self.form]](words))
         within = words if isinstance(words, Code) else map(self.words, words)
         return Markup(getattr(self.macros, type(words).__name__.lower())(*within))
+
+
+def _line_broken_to_width(line: str, width: int, further: str) -> str:
+    """A line as several that are short enough to be read, all with its indent, all but the first with more."""
+    indent = " " * (len(line) - len(line.lstrip())) + further
+    return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)

@@ -17,9 +17,8 @@ from treesolve.model.number import INFINITY, Number
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.model.tree import Kind
 from treesolve.pages.counterexample_sentence import explanation_sentence
-from treesolve.pages.environment import words
+from treesolve.pages.environment import Wording, words
 from treesolve.pages.player_film import Player
-from treesolve.pages.wording import Wording
 from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.solution import Solution, cuts_chance
 from treesolve.search.step_table import StepRow, viewer

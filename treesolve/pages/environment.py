@@ -1,25 +1,29 @@
-"""Templates and words of a language, and how names and numbers become text in each form of page."""
+"""Templates and words of a language, and how names and numbers become text in each form of page.
+
+In texts from outside, such as a student's id, no terminal obeys anything, and they end somewhere. Every form of page
+escapes what it prints; this is about characters that no escape helps against.
+"""
 
 import re
-import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
+from itertools import islice
 from typing import Any
 
 from jinja2 import Environment, Template
 from markupsafe import Markup
 
-from treesolve.drawing.markup import ESCAPES, in_one_line, markdown_escaped, typst_string
+from treesolve.drawing.markup import ESCAPES, in_one_line, typst_string
 from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, Setting
 from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number, Value
 from treesolve.model.problem import harmless
 from treesolve.model.resources import PACKAGE, resource
-from treesolve.model.spelling import display_width
+from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number, write_weight
 from treesolve.pages.engine import engine, loader_for
-from treesolve.pages.longtable import latex_table
 from treesolve.pages.own_templates import OwnTemplates, own_templates
+from treesolve.pages.table import TABLES
 
 SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "latex": "tex", "typst": "typ"}
 """The forms of a page, each with the suffix of its templates."""
@@ -183,52 +187,63 @@ def code_span(text: str) -> Markup:
     return Markup(f"{marks}{space}{in_one_line(text)}{space}{marks}")
 
 
-def text_table(head: list[str], rows: list[list[str]], widest: int | None = None) -> str:
-    """A table with aligned columns, a rule under the headings, no trailing blanks.
+LONGEST_TEXT, LONGEST_LABEL = 300, 24
+"""So many characters of a student's id, a title or a name are shown, and of a text in a picture."""
 
-    Where it is said how wide the last column may be, that is broken into several lines.
 
-    >>> print(text_table(["a", "b"], [["1", "22"], ["333", "4"]]))
-    a    b
-    ───  ──
-    1    22
-    333  4
+def shown_text(text: str) -> str:
+    r"""A text from outside as pages show it: nothing in it is obeyed by a terminal, and it ends somewhere.
+
+    >>> shown_text("47\x1b11\n")
+    '47�11 '
     """
-    cells = [[in_one_line(cell) for cell in row] for row in rows]
-    if widest is not None:
-        cells = [line for row in cells for line in _row_broken_to_width(row, widest)]
-    widths = [max(map(display_width, column)) for column in zip(head, *cells, strict=True)]
-    lines = [head, ["─" * width for width in widths], *cells]
-    return "\n".join(
-        "  ".join(cell + " " * (width - display_width(cell)) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in lines
-    )
+    return shortened(text, LONGEST_TEXT)
 
 
-def _row_broken_to_width(row: list[str], widest: int) -> list[list[str]]:
-    """A row as several, so that its last cell is no wider than that."""
-    first, *rest = textwrap.wrap(row[-1], widest) or [""]
-    return [[*row[:-1], first], *([*([""] * (len(row) - 1)), line] for line in rest)]
+def shortened(text: str, longest: int = LONGEST_LABEL) -> str:
+    """A text short enough for a picture, in one line."""
+    text = in_one_line(text)
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def line_broken_to_width(line: str, width: int, further: str) -> str:
-    """A line as several that are short enough to be read, all with its indent, all but the first with more."""
-    indent = " " * (len(line) - len(line.lstrip())) + further
-    return textwrap.fill(line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+def shown_title(tree: Tree) -> str | None:
+    """The title in a tree's header in one line; None where it has none."""
+    return in_one_line(tree.title or "").strip() or None
 
 
-def markdown_table(head: list[str], rows: list[list[str]]) -> str:
-    """A table in Markdown's pipe syntax, its cells escaped.
-
-    >>> print(markdown_table(["a"], [["1"]]))
-    | a |
-    |---|
-    | 1 |
-    """
-    cells = ([markdown_escaped(in_one_line(cell)) for cell in line] for line in (head, *rows))
-    printed = [f"| {' | '.join(line)} |" for line in cells]
-    return Markup("\n".join([printed[0], "|" + "---|" * len(head), *printed[1:]]))
+MOST_NAMES = 500
+"""So many names stand in a row; more are counted."""
 
 
-TABLES = {"text": text_table, "markdown": markdown_table, "latex": latex_table}
-"""How tables are written in the forms that have no marks of their own for them."""
+def named(names: Iterable[str], count: int, language: str = "en") -> list[str]:
+    """These `count` names for a sentence; of very many the first, and last of all how many are left out."""
+    shown = list(islice(names, MOST_NAMES))
+    return shown if len(shown) == count else [*shown, words(language).and_more(count - len(shown))]
+
+
+class Wording:
+    """A tree in a language: what all pages about it say in the same way."""
+
+    def __init__(self, tree: Tree, language: str) -> None:
+        self.tree, self.language = tree, language
+
+    def number(self, value: Any) -> str:
+        """A number in MAX's view, or payoffs."""
+        return number_text(value, self.language)
+
+    def name(self, node: int) -> str:
+        """The name of a node."""
+        return self.tree.names[node]
+
+    def all_names(self, nodes: Iterable[int]) -> list[str]:
+        """The names of several nodes, however many."""
+        return list(map(self.name, nodes))
+
+    def names(self, nodes: Iterable[int]) -> list[str]:
+        """The names of several nodes; of very many the first."""
+        found = list(nodes)
+        return named(map(self.name, found), len(found), self.language)
+
+    def kind(self, node: int) -> str:
+        """The kind of a node, as it is written beside the tree."""
+        return self.tree.kinds[node].value.upper()

@@ -33,9 +33,6 @@ ROOMS: Mapping[str, Room] = {
 }
 """How much a table may hold, by the form of its page: on paper five hundred rows fill some twenty sheets."""
 
-MOST_NAMES = 500
-"""So many names stand in a row; more are counted."""
-
 
 class Excerpt(NamedTuple):
     """The rows that a page shows; `note` says how many there are in all, and is empty where all are shown."""
@@ -66,9 +63,3 @@ def excerpt(rows: Iterable[Any], count: int, what: str, form: str, language: str
 def _number_of_characters(row: Any) -> int:
     """How many characters a text has, or a list of texts, or words of several kinds."""
     return len(row) if isinstance(row, str) else sum(map(_number_of_characters, row))
-
-
-def named(names: Iterable[str], count: int, language: str = "en") -> list[str]:
-    """These `count` names for a sentence; of very many the first, and last of all how many are left out."""
-    shown = list(islice(names, MOST_NAMES))
-    return shown if len(shown) == count else [*shown, words(language).and_more(count - len(shown))]

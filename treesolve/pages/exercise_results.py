@@ -20,10 +20,9 @@ from treesolve.pages.chart import Bar, Chart, columns, rows
 from treesolve.pages.document import Block, Drawing, Heading, Opening, Paragraph, Table, listing
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.engine import capitalized
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import number_text, shortened, shown_text, words
 from treesolve.pages.inline import Strong
-from treesolve.pages.picture_label import LONGEST_NUMBER
-from treesolve.pages.shown import shortened, shown_text, shown_tree
+from treesolve.pages.picture_label import LONGEST_NUMBER, shown_tree
 from treesolve.search.frames import BLANK
 
 MOST_COLUMNS = 12

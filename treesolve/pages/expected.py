@@ -20,9 +20,8 @@ from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by
 from treesolve.notation.number_text import write_number, write_value
 from treesolve.pages.counterexample_sentence import explanation_sentence
-from treesolve.pages.environment import row_text, words
+from treesolve.pages.environment import Wording, row_text, words
 from treesolve.pages.hint import Hints
-from treesolve.pages.wording import Wording
 from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import MaxnSolution

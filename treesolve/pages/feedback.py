@@ -27,12 +27,11 @@ from treesolve.pages.document import (
     listing,
 )
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import number_text, shown_text, words
 from treesolve.pages.grades import outcome_sentence
 from treesolve.pages.inline import Line, Strong, Words
 from treesolve.pages.marked_answer import Marked, marked
 from treesolve.pages.reading_table import read_rows
-from treesolve.pages.shown import shown_text
 from treesolve.pages.speaker import speaker
 
 LONGEST_LINE = 88

@@ -5,7 +5,8 @@ from typing import Any
 from treesolve.exercises.tally import Rare, Tally
 from treesolve.model.number import reduced
 from treesolve.notation.writer import write
-from treesolve.pages.environment import number_text, text_table, words
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.table import text_table
 
 
 def tally_table(tally: Tally, language: str = "en") -> str:

@@ -8,8 +8,7 @@ from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
-from treesolve.pages.environment import number_text, words
-from treesolve.pages.shown import shortened, shown_text
+from treesolve.pages.environment import number_text, shortened, shown_text, words
 from treesolve.pages.spreadsheet import guarded, spreadsheet_number
 
 LONGEST_STUDENT = 60

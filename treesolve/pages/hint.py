@@ -7,8 +7,7 @@ from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind
 from treesolve.pages.asked_pairs import shown_moment
-from treesolve.pages.environment import row_text, window_text, words
-from treesolve.pages.wording import Wording
+from treesolve.pages.environment import Wording, row_text, window_text, words
 from treesolve.search.moment import pairs
 from treesolve.search.solution import Solution, cuts_chance
 from treesolve.search.trace import Cut

@@ -15,9 +15,8 @@ from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, PARTIAL, WRONG, Item, Mark
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
-from treesolve.pages.environment import number_text, row_text, words
+from treesolve.pages.environment import number_text, row_text, shortened, words
 from treesolve.pages.picture_label import edge_text
-from treesolve.pages.shown import shortened
 from treesolve.search.frames import DONE
 from treesolve.search.solution import PRUNED
 

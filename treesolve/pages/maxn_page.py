@@ -9,11 +9,9 @@ from treesolve.drawing.label import Label
 from treesolve.model.number import INFINITY
 from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Search, Table, listing
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import Wording, number_text, shown_title, words
 from treesolve.pages.inline import Strong
 from treesolve.pages.picture_label import labels
-from treesolve.pages.shown import shown_title
-from treesolve.pages.wording import Wording
 from treesolve.search.backward_induction import Tie, equilibria, possible_payoffs, ties
 from treesolve.search.frames import Film, Frame
 from treesolve.search.maxn import MaxnSolution, MaxnStep, Payoffs

@@ -17,11 +17,9 @@ from treesolve.model.asked_moment import CHANGES, ENTRY
 from treesolve.model.number import Number, Unknown
 from treesolve.model.tree import Kind
 from treesolve.pages.asked_pairs import shown_moment
-from treesolve.pages.environment import row_text, words
+from treesolve.pages.environment import Wording, row_text, words
 from treesolve.pages.hint import Hints
-from treesolve.pages.picture_label import value_as_found
-from treesolve.pages.shown import shown_solution
-from treesolve.pages.wording import Wording
+from treesolve.pages.picture_label import shown_solution, value_as_found
 
 MOST_KEPT = 20_000
 """So many proofs are kept for a tree, and so many sentences on wrong values: a class makes the same mistakes."""

@@ -10,8 +10,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import Number, Value
 from treesolve.model.perspective import window_seen_by
 from treesolve.model.tree import Kind, Tree
-from treesolve.pages.environment import number_text, row_text, weight_text, words
-from treesolve.pages.shown import LONGEST_LABEL, shortened
+from treesolve.pages.environment import LONGEST_LABEL, number_text, row_text, shortened, shown_text, weight_text, words
 from treesolve.search.frames import Film, Frame, State, blank_frame
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import Solution
@@ -184,3 +183,19 @@ def edge_text(tree: Tree, node: int, language: str = "en") -> str:
     return " ".join(
         filter(None, (move, "" if weight is None else shortened(weight_text(weight, language), LONGEST_NUMBER)))
     )
+
+
+def shown_tree(tree: Tree) -> Tree:
+    """The tree with texts that pages show, without its headers."""
+    names, moves = (
+        {node: shown_text(text) for node, text in texts.items()} for texts in (tree.given_names, tree.moves)
+    )
+    shape: dict[str, Any] = {"weights": tree.weights, "bounds": tree.bounds, "total": tree.total}
+    return Tree(tree.kinds, tree.values, tree.children, given_names=names, moves=moves, **shape)
+
+
+def shown_solution(solution: Solution) -> Solution:
+    """The same solution of the tree that pages show; itself where nothing is replaced."""
+    tree, shown = solution.tree, shown_tree(solution.tree)
+    is_same = (shown.given_names, shown.moves) == (tree.given_names, tree.moves)
+    return solution if is_same else solution.of_tree(shown)

@@ -22,10 +22,9 @@ from treesolve.model.number import Number
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import write
 from treesolve.pages.due_reason import DueReasons
-from treesolve.pages.environment import words
+from treesolve.pages.environment import Wording, words
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.pages.wording import Wording
 from treesolve.search.solution import Solution
 
 Entry = dict[str, Any]

@@ -23,9 +23,8 @@ from treesolve.drawing.limit import is_drawable
 from treesolve.drawing.svg import classes, svg
 from treesolve.model.problem import harmless
 from treesolve.model.tree import Kind
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import number_text, shortened, words
 from treesolve.pages.picture_label import alternative, bounds_text, labels, value_text, widest_labels
-from treesolve.pages.shown import shortened
 from treesolve.search.frames import Film, State
 from treesolve.search.solution import Solution
 from treesolve.search.step_table import StepRow

@@ -7,8 +7,7 @@ from treesolve.games.tournament import SEATS, Record, Stand, Total, Turn, total
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, Verbatim, listing
-from treesolve.pages.environment import number_text, words
-from treesolve.pages.shown import shown_text
+from treesolve.pages.environment import number_text, shown_text, words
 
 NAMES = ("first", "second")
 """The seats, by name."""

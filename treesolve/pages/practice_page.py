@@ -29,14 +29,13 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import FormTask, answer_form
 from treesolve.pages.asked_pairs import asking
 from treesolve.pages.drawn import size_facts
-from treesolve.pages.environment import number_text, rendered, words
+from treesolve.pages.environment import number_text, rendered, shown_title, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.picture import Picture, parts_on, pictures
 from treesolve.pages.picture_label import alternative, labels
 from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
-from treesolve.pages.shown import shown_title
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame

@@ -8,9 +8,8 @@ from treesolve.answers.progress_file import Progress
 from treesolve.exercises.trainer import Trainer
 from treesolve.grading.skill_marks import SkillMarks
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import number_text, shortened, shown_text, words
 from treesolve.pages.grades import LONGEST_STUDENT, counted_cells, counted_head
-from treesolve.pages.shown import shortened, shown_text
 from treesolve.pages.spreadsheet import guarded, row_writer, spreadsheet_number
 
 

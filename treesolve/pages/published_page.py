@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from treesolve.grading.marks import Mark
 from treesolve.grading.published import Published
-from treesolve.pages.environment import words
+from treesolve.pages.environment import shown_text, words
 from treesolve.pages.reason import Reasons
-from treesolve.pages.shown import shown_text
 from treesolve.pages.speaker import MOST_REASONS, in_one_row
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from treesolve.grading.result import ReadAs, ReadClaim
-from treesolve.pages.environment import number_text, row_text, words
-from treesolve.pages.shown import shortened, shown_text
+from treesolve.pages.environment import number_text, row_text, shortened, shown_text, words
 
 MOST_SHOWN = 20
 """So much of a part stands in its row; more is left out."""

@@ -8,8 +8,7 @@ from treesolve.grading.change import Change, PartChange, Reason, Rubrics, TotalC
 from treesolve.grading.rubric import USUAL
 from treesolve.model.number import Number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
-from treesolve.pages.environment import number_text, words
-from treesolve.pages.shown import shown_text
+from treesolve.pages.environment import number_text, shown_text, words
 from treesolve.pages.spreadsheet import guarded, row_writer
 
 

@@ -6,9 +6,8 @@ from typing import Any
 from treesolve.analysis.reordering import Reordering, knuth_moore
 from treesolve.notation.writer import write
 from treesolve.pages.document import Block, Document, Drawing, Listing, Paragraph, Table, Verbatim
-from treesolve.pages.environment import words
+from treesolve.pages.environment import Wording, words
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.pages.wording import Wording
 
 
 def reordering_page(reordering: Reordering, language: str = "en", **look: Any) -> Document:

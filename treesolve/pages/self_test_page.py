@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from treesolve.grading.self_test import FollowerTrial, LectureTrial, SelfTest
-from treesolve.pages.environment import number_text, text_table, words
+from treesolve.pages.environment import number_text, words
+from treesolve.pages.table import text_table
 
 
 def self_test_page(test: SelfTest, language: str = "en") -> str:

@@ -11,11 +11,10 @@ from treesolve.grading.sheet_totals import Total
 from treesolve.model.number import Number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.pages.engine import capitalized
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import number_text, shown_text, words
 from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage
 from treesolve.pages.grades import outcome_sentence
 from treesolve.pages.inline import Strong
-from treesolve.pages.shown import shown_text
 
 
 class MarkedTask(NamedTuple):

@@ -11,12 +11,9 @@ from treesolve.model.convention import Convention
 from treesolve.pages.asked_pairs import heading_of_pairs
 from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Search, Table
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import row_text, weight_text, words
-from treesolve.pages.excerpt import MOST_NAMES
+from treesolve.pages.environment import MOST_NAMES, Wording, row_text, shown_title, weight_text, words
 from treesolve.pages.inline import Strong
 from treesolve.pages.picture_label import given_bound, labels
-from treesolve.pages.shown import shown_title
-from treesolve.pages.wording import Wording
 from treesolve.search.frames import Film, Frame
 from treesolve.search.moment import Pairs, pairs
 from treesolve.search.refutation import refutation

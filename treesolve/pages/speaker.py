@@ -9,9 +9,8 @@ from treesolve.grading.explained import split
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import FOLLOWING, WRONG, Mark
 from treesolve.model.number import Number
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import number_text, shown_text, words
 from treesolve.pages.reason import Reasons
-from treesolve.pages.shown import shown_text
 
 MOST_REASONS = 3
 """So many reasons for a part stand in the short text; more are counted."""

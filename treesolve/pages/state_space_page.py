@@ -23,9 +23,8 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.chart import Chart
 from treesolve.pages.document import Charts, Document, Listing, Opening, Paragraph, Table
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import number_text, shortened, words
 from treesolve.pages.picture_label import MOST_TOLD
-from treesolve.pages.shown import shortened
 from treesolve.pages.tree_picture import resolution, typst_of_arrangement
 from treesolve.pages.unfolding import MOST_DIGITS, about, grouped
 

@@ -5,9 +5,8 @@ from typing import Any
 
 from treesolve.grading.sheet_totals import SheetOfClass, Total
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import number_text, shortened, shown_text, words
 from treesolve.pages.grades import LONGEST_STUDENT, counted_cells, counted_head
-from treesolve.pages.shown import shortened, shown_text
 from treesolve.pages.spreadsheet import guarded, spreadsheet_number
 
 MOST_MISSING = 40

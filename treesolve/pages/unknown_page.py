@@ -28,11 +28,8 @@ from treesolve.pages.document import (
     listing,
 )
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import words
-from treesolve.pages.excerpt import named
+from treesolve.pages.environment import Wording, named, shown_title, words
 from treesolve.pages.picture_label import labels
-from treesolve.pages.shown import shown_title
-from treesolve.pages.wording import Wording
 from treesolve.search.frames import blank_frame
 
 LONGEST_ORDER = 20

@@ -1,4 +1,4 @@
-r"""Tables as LaTeX, as wide as their texts need and no wider than the page: a long one is a `longtable`.
+r"""Tables as text, as Markdown and as LaTeX, there as wide as their texts need and no wider than the page.
 
 Vocabulary
 
@@ -7,13 +7,15 @@ Vocabulary
 """
 
 import re
+import textwrap
 from collections.abc import Iterator, Sequence
 from math import ceil
 
 from markupsafe import Markup
 
-from treesolve.drawing.markup import latex_escaped
+from treesolve.drawing.markup import in_one_line, latex_escaped, markdown_escaped
 from treesolve.drawing.shape import text_width
+from treesolve.model.spelling import display_width
 
 MANY_COLUMNS, _SMALLER = 7, 9.25 / 8.5
 """A table with more columns is printed smaller, by so much."""
@@ -123,3 +125,48 @@ def _fair_widths(naturals: Sequence[float], room: float) -> list[float]:
 def _cell_as_latex(text: str) -> str:
     """The text, but never so that the row before takes its beginning for an option."""
     return ("{}" if text[:1] in ("[", "*") else "") + latex_escaped(text)
+
+
+def text_table(head: list[str], rows: list[list[str]], widest: int | None = None) -> str:
+    """A table with aligned columns, a rule under the headings, no trailing blanks.
+
+    Where it is said how wide the last column may be, that is broken into several lines.
+
+    >>> print(text_table(["a", "b"], [["1", "22"], ["333", "4"]]))
+    a    b
+    ───  ──
+    1    22
+    333  4
+    """
+    cells = [[in_one_line(cell) for cell in row] for row in rows]
+    if widest is not None:
+        cells = [line for row in cells for line in _row_broken_to_width(row, widest)]
+    widths = [max(map(display_width, column)) for column in zip(head, *cells, strict=True)]
+    lines = [head, ["─" * width for width in widths], *cells]
+    return "\n".join(
+        "  ".join(cell + " " * (width - display_width(cell)) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )
+
+
+def _row_broken_to_width(row: list[str], widest: int) -> list[list[str]]:
+    """A row as several, so that its last cell is no wider than that."""
+    first, *rest = textwrap.wrap(row[-1], widest) or [""]
+    return [[*row[:-1], first], *([*([""] * (len(row) - 1)), line] for line in rest)]
+
+
+def markdown_table(head: list[str], rows: list[list[str]]) -> str:
+    """A table in Markdown's pipe syntax, its cells escaped.
+
+    >>> print(markdown_table(["a"], [["1"]]))
+    | a |
+    |---|
+    | 1 |
+    """
+    cells = ([markdown_escaped(in_one_line(cell)) for cell in line] for line in (head, *rows))
+    printed = [f"| {' | '.join(line)} |" for line in cells]
+    return Markup("\n".join([printed[0], "|" + "---|" * len(head), *printed[1:]]))
+
+
+TABLES = {"text": text_table, "markdown": markdown_table, "latex": latex_table}
+"""How tables are written in the forms that have no marks of their own for them."""
