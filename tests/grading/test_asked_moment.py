@@ -21,7 +21,7 @@ from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.asked_moment import in_pairs
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.problem import InputError
-from treesolve.notation.convention_file import read_convention
+from treesolve.notation.convention_expression import read_convention
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.feedback import FeedbackPage

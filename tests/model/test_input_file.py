@@ -20,7 +20,7 @@ from treesolve.model import input_file
 from treesolve.model.input_file import MOST_PROGRAM, MOST_TOML, MOST_TREE, read_file, read_input
 from treesolve.model.problem import InputError
 from treesolve.notation import growing, json_text
-from treesolve.notation.convention_file import read_convention
+from treesolve.notation.convention_expression import read_convention
 from treesolve.notation.headers import MOST_PROBLEMS
 from treesolve.notation.reader import read
 from treesolve.notation.toml_source import MOST_PROBLEMS as MOST_TOML_PROBLEMS

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from treesolve.cli import treesolve
 from treesolve.model.convention import CHOICES, CONVENTIONS, DEFAULT, Convention
 from treesolve.model.problem import InputError
-from treesolve.notation.convention_file import read_convention
+from treesolve.notation.convention_expression import read_convention
 from treesolve.pages.problem_sentence import problem_report
 
 TABLE = {

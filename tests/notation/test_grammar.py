@@ -12,10 +12,9 @@ from tests.support.places import exercise_files
 from treesolve.model.problem import InputError
 from treesolve.notation import grammar_reader
 from treesolve.notation.grammar import bare_parser, tokens
-from treesolve.notation.grammar_reader import read_own
+from treesolve.notation.grammar_reader import read_own, read_plain
 from treesolve.notation.growing import TextNode, grow
 from treesolve.notation.headers import KEYS
-from treesolve.notation.plain import read_plain
 
 NODES = st.recursive(
     st.integers(-99, 99).map(str) | st.sampled_from(["007", "9" * 18, "9" * 19, "0.5", "x", "a: 3", "?", "m -> 4"]),

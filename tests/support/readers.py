@@ -43,11 +43,10 @@ from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
 from treesolve.model.utf8 import decode
-from treesolve.notation.convention_expression import read_expression
-from treesolve.notation.convention_file import read_convention
+from treesolve.notation.convention_expression import read_convention, read_expression
 from treesolve.notation.foreign.found import NOTATIONS
 from treesolve.notation.grammar_reader import read_own
-from treesolve.notation.ranges import read_range
+from treesolve.notation.number_text import read_range
 from treesolve.notation.reader import reading
 from treesolve.notation.toml_source import read_toml
 from treesolve.pages.own_folder import read_templates

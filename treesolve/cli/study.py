@@ -20,7 +20,7 @@ from treesolve.games.registry import NONE, game_class, scoring_for
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem, nearest
-from treesolve.notation.ranges import read_range
+from treesolve.notation.number_text import read_range
 from treesolve.pages.cost_page import charts, cost_page, write_csv
 from treesolve.pages.handout import bound
 from treesolve.pages.line_chart import charts_stacked

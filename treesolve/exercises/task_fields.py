@@ -11,7 +11,7 @@ from treesolve.model.asking import asked_in, asking
 from treesolve.model.convention import Convention
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.moment_text import missing_leaf, read_moment
+from treesolve.notation.header_values import missing_leaf, read_moment
 from treesolve.notation.toml_source import TomlText, is_number
 
 DRAWING = ("shape", "values", "root", "levels", "chances", "sum", "leaves", "want")

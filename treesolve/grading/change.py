@@ -14,7 +14,7 @@ from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.grading.sheet_totals import Total
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import number_json
 
 Rubrics = tuple[Rubric, Rubric]
 """The rubric before, and that of now."""

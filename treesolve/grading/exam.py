@@ -21,8 +21,7 @@ from treesolve.grading.rubric import read_points
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.tree import Tree
-from treesolve.notation.convention_json import convention_json, read_lecture
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import convention_json, number_json, read_lecture
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 

@@ -19,7 +19,7 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, PLACES, Number, reduced
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Tree
-from treesolve.notation.moment_text import missing_leaf
+from treesolve.notation.header_values import missing_leaf
 from treesolve.notation.number_text import read_number
 
 ASKED = (*PARTS, *QUESTIONS)

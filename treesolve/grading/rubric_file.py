@@ -40,7 +40,7 @@ from treesolve.model.number import FEWEST_PLACES, MOST_PLACES
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, nearest
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
-from treesolve.notation.moment_text import read_moment
+from treesolve.notation.header_values import read_moment
 from treesolve.notation.toml_source import TomlText, is_number, read_toml
 
 ALL_CODES = tuple(dict.fromkeys((*CODES, *PAYOFF_CODES)))

@@ -16,7 +16,7 @@ from treesolve.grading.roster import Student, roster_of
 from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.answer import folded
 from treesolve.model.number import Number
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import number_json
 
 
 class Total(NamedTuple):

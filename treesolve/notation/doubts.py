@@ -15,8 +15,7 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.comments import comment_untold, without_comments
-from treesolve.notation.mover_names import PLAYER_NAMES, is_name_of_mover
-from treesolve.notation.writer import has_letter_first, shown_line, write_line
+from treesolve.notation.writer import PLAYER_NAMES, has_letter_first, is_name_of_mover, shown_line, write_line
 
 _ASIDE = re.compile(r"#[^\n]*|\"[^\"\n]*\"|<[^<>\n]*>")
 """Where commas and kinds mean nothing to the tree, or always the same."""

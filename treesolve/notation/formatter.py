@@ -6,14 +6,12 @@ from fractions import Fraction
 
 from lark import Token
 
-from treesolve.notation.grammar import LEAVES, tokens
+from treesolve.notation.grammar import LEAVES, tokens, value_of
 from treesolve.notation.headers import Headers, read_headers
-from treesolve.notation.mover_names import is_name_of_mover
-from treesolve.notation.node_maker import value_of
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.reader import reading
 from treesolve.notation.text_layout import Item, Layout
-from treesolve.notation.writer import quoted_name, write_name
+from treesolve.notation.writer import is_name_of_mover, quoted_name, write_name
 
 _COMMENT = re.compile(r"#[^\n]*")
 

@@ -1,4 +1,4 @@
-"""The grammar of a tree in our own notation, as Lark parses it, and the tokens of a text of which not all fit it.
+"""The grammar of a tree in our own notation, as Lark parses it to nodes, and the tokens of a text of which not all fit.
 
 Vocabulary
 
@@ -7,14 +7,18 @@ Vocabulary
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any, NamedTuple
 
-from lark import Lark, Token
+from lark import Lark, Token, Transformer
 
-from treesolve.model.problem import Span
+from treesolve.model.number import INFINITY, Unknown
+from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.resources import grammar_text
-from treesolve.notation.node_maker import NodeMaker
+from treesolve.model.tree import PLAYERS, Kind
+from treesolve.notation.growing import TextNode
+from treesolve.notation.number_text import LONGEST, read_number, read_weight
 
 FAULT = "FAULT"
 """The type of what is no terminal."""
@@ -73,3 +77,123 @@ def _terminal(name: str) -> re.Pattern[str]:
 def span_of(token: Token) -> Span:
     """Where a token stands."""
     return Span(token.start_pos or 0, token.end_pos or 0)
+
+
+KINDS = ("MAX", "MIN", "CHANCE")
+
+
+class _Prefix(NamedTuple):
+    """What stands before a node."""
+
+    start: int
+    weight: Any = None
+    move: str | None = None
+    name: str | None = None
+
+
+class NodeMaker(Transformer[Token, TextNode | None]):
+    """A node of each rule that is one. Raises InputError, with the place alone, at a token that stands for nothing."""
+
+    def start(self, children: list[Any]) -> TextNode | None:
+        """The root, if there is one."""
+        return children[-1] if isinstance(children[-1], TextNode) else None
+
+    def headers(self, _: list[Token]) -> None:
+        """They are read line by line elsewhere."""
+
+    def leaf(self, children: list[Any]) -> TextNode:
+        """A value with what stands before it."""
+        token = children[-1]
+        if len(children) == 1:
+            return TextNode(value_of(token), (), token.start_pos, token.end_pos)
+        start, weight, move, name = children[0]
+        return TextNode(value_of(token), (), start, token.end_pos, None, name, move, weight)
+
+    def inner(self, children: list[Any]) -> TextNode:
+        """Brackets with what stands before them."""
+        below = [child for child in children if isinstance(child, TextNode)]
+        prefix = children.pop(0) if isinstance(children[0], _Prefix) else _Prefix(children[0].start_pos)
+        kind = Kind(children[0].lower()) if children[0].type == "KIND" else None
+        return TextNode(None, below, prefix.start, children[-1].end_pos, kind, prefix.name, prefix.move, prefix.weight)
+
+    def prefix(self, tokens: list[Token]) -> _Prefix:
+        """The weight, the move and the name of a node."""
+        return _Prefix(tokens[0].start_pos or 0, **{token.type.lower(): value_of(token) for token in tokens})
+
+
+def value_of(token: Token) -> Any:
+    """What a token stands for: a number, an Unknown, payoffs, a weight, a name or a move.
+
+    Raises InputError, with the place alone, where it stands for nothing.
+    """
+    return _VALUES[token.type](token)
+
+
+def _refused(code: str, token: Token, written: str, **facts: object) -> InputError:
+    start = token.start_pos or 0
+    return InputError((Problem(code, Span(start, start + len(written)), facts),))
+
+
+def _number(token: Token) -> Any:
+    return _read(token, str(token), read_number)
+
+
+def _weight(token: Token) -> Any:
+    written = token[:-1].rstrip()
+    weight = _read(token, written, read_weight)
+    if not 0 <= weight <= 1:
+        raise _refused("weight-range", token, written, weight=written)
+    return weight
+
+
+def _read(token: Token, written: str, read: Callable[[str], Any]) -> Any:
+    try:
+        return read(written)
+    except ValueError as mistake:
+        shown = written if len(written) <= LONGEST else written[:20] + "…"
+        raise _refused(str(mistake), token, written, text=shown) from None
+
+
+def _unknown(token: Token) -> Unknown:
+    if token != "?" and not token[0].isalpha():
+        raise _refused("stray-characters", token, token, text=str(token))
+    return Unknown(str(token))
+
+
+def _payoffs(token: Token) -> tuple[Any, ...]:
+    try:
+        words = re.split(r"[,;]|\s+", re.sub(r"\s*([,;])\s*", r"\1", token[1:-1].strip()))
+        numbers = tuple(map(read_number, words))
+    except ValueError:
+        numbers = ()
+    if not 2 <= len(numbers) <= len(PLAYERS) or any(abs(number) == INFINITY for number in numbers):
+        raise _refused("payoff-form", token, token, text=str(token), most=len(PLAYERS))
+    return numbers
+
+
+def _name(token: Token) -> str:
+    written = token[:-1].rstrip()
+    if written.upper() in KINDS:
+        raise _refused("kind-as-name", token, written, text=written)
+    return _unquoted(token, written)
+
+
+def _move(token: Token) -> str:
+    return _unquoted(token, token.removesuffix("->").removesuffix("→").rstrip())
+
+
+def _unquoted(token: Token, written: str) -> str:
+    name = re.sub(r"\\(.)", r"\1", written[1:-1]) if written.startswith('"') else written
+    if not name.strip():
+        raise _refused("empty-name", token, written)
+    return name
+
+
+_VALUES: dict[str, Callable[[Token], Any]] = {
+    "NUMBER": _number,
+    "UNKNOWN": _unknown,
+    "PAYOFFS": _payoffs,
+    "WEIGHT": _weight,
+    "NAME": _name,
+    "MOVE": _move,
+}

@@ -1,18 +1,23 @@
-"""Tree text in our own notation to Tree: Lark reads it, and where it cannot, what is wrong is told."""
+"""Tree text in our own notation to Tree: Lark reads it, and where it cannot, what is wrong is told.
+
+Trees of nothing but brackets and whole numbers, as nearly all large ones are, are read without Lark. Of complete trees
+only the leaves stand in the text: `shape` says how many children each level has.
+"""
 
 import gc
-from collections.abc import Iterator
+import math
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
-from treesolve.model.tree import Tree
-from treesolve.notation.growing import Columns, TextNode, grow
-from treesolve.notation.header_values import HeaderValues, read_values
-from treesolve.notation.headers import MOST_PROBLEMS, Headers, read_headers
-from treesolve.notation.moment_text import missing_leaf
+from treesolve.model.tree import Kind, Tree
+from treesolve.notation import growing
+from treesolve.notation.growing import PAIRS, Columns, TextNode, grow, no_columns
+from treesolve.notation.header_values import HeaderValues, missing_leaf, read_values
+from treesolve.notation.headers import MOST_PROBLEMS, Header, Headers, read_headers
 from treesolve.notation.payoffs import with_headers
-from treesolve.notation.plain import read_plain
 
 _PLACES = {
     "weight-outside-chance": "WEIGHT",
@@ -74,20 +79,18 @@ def _columns(text: str, headers: Headers, values: HeaderValues) -> Columns | Non
     """The columns of the tree in a text; None where the headers leave none."""
     start, leaves = headers.tree_start, headers.get("leaves")
     if start is None and values.shape and leaves:
-        from treesolve.notation.complete_tree import complete_tree
-
-        return grow(complete_tree(text, values.shape, leaves), values.levels)
+        return grow(_complete_tree(text, values.shape, leaves), values.levels)
     if start is None:
         return None
     plain = None if values.levels else read_plain(text, start)
     if plain:
         return plain
-    root = _root(text, start, parsed=not headers.problems)
+    root = _parsed(text, start, has_headers_read=not headers.problems)
     return grow(root, values.levels) if root else None
 
 
-def _root(text: str, start: int, *, parsed: bool) -> TextNode | None:
-    """The root of the tree that begins there; not `parsed`, where headers are wrong, only mistakes are looked for."""
+def _parsed(text: str, start: int, *, has_headers_read: bool = True) -> TextNode | None:
+    """The root of the tree that begins there; where headers are wrong, only mistakes are looked for."""
     from lark import UnexpectedInput
 
     from treesolve.notation.grammar import tree_parser
@@ -96,7 +99,7 @@ def _root(text: str, start: int, *, parsed: bool) -> TextNode | None:
     if problems := too_many_nodes(text, start):
         raise InputError(tuple(problems))
     try:
-        if parsed:
+        if has_headers_read:
             return tree_parser().parse(text)  # type: ignore[return-value]
     except (UnexpectedInput, InputError):
         pass
@@ -105,10 +108,75 @@ def _root(text: str, start: int, *, parsed: bool) -> TextNode | None:
     return None
 
 
+_OTHER = re.compile(
+    r"[^0-9\s()\[\]{},-]|(?<![\s,(\[{])-|-(?![0-9])|[0-9]{19}|[(\[{,]\s*+[,)\]}]|[0-9][(\[{]|[)\]}][0-9]"
+)
+"""What is left to the grammar, be it right or wrong there."""
+
+_PIECE = re.compile(r"[()\[\]{}]|[0-9-][0-9,\s-]*")
+_NUMBER = re.compile("[0-9-]+")
+
+
+def read_plain(text: str, start: int) -> Columns | None:
+    """The columns of the tree there; None where the text has anything else in it, or where it is no such tree.
+
+    >>> read_plain("(6 5)", 0).values
+    [None, 6, 5]
+    """
+    if _OTHER.search(text, start) or text[start:].lstrip()[:1] not in PAIRS or text.rstrip()[-1] == ",":
+        return None
+    columns = no_columns()
+    opened: list[tuple[str, int, list[int]]] = []
+    for found in _PIECE.finditer(text, start):
+        piece, node = found[0], len(columns.kinds)
+        if node > growing.MOST_NODES or (node and not opened):
+            return None
+        _, parent, siblings = opened[-1] if opened else ("", None, [])
+        if piece in PAIRS:
+            siblings += columns.add(parent, Kind.MIN if len(opened) % 2 else Kind.MAX, [None], [found.start()])
+            opened.append((piece, node, []))
+        elif piece in PAIRS.values():
+            bracket, closed, below = opened.pop()
+            if PAIRS[bracket] != piece:
+                return None
+            columns.children[closed], columns.ends[closed] = tuple(below), node
+        else:
+            places = (number.start() for number in _NUMBER.finditer(text, *found.span()))
+            siblings += columns.add(parent, Kind.LEAF, [*map(int, piece.replace(",", " ").split())], places)
+    return None if opened or len(columns.kinds) > growing.MOST_NODES else columns
+
+
+def _complete_tree(text: str, shape: tuple[int, ...], line: Header) -> TextNode:
+    """The tree of a shape, the number of children on each level, whose leaves stand in a header.
+
+    Raises InputError where that cannot be.
+    """
+    nodes, wanted = _leaves(text, line), math.prod(shape)
+    if wanted > len(text):
+        raise InputError((Problem("shape-too-large", line.span),))
+    if len(nodes) != wanted:
+        raise InputError((Problem("leaves-count", line.span, {"expected": wanted, "found": len(nodes)}),))
+    for count in reversed(shape):
+        groups = (nodes[at : at + count] for at in range(0, len(nodes), count))
+        nodes = [TextNode(None, group, group[0].start, group[-1].end) for group in groups]
+    return nodes[0]
+
+
+def _leaves(text: str, line: Header) -> Sequence[TextNode]:
+    """The leaves in a header, read as the children of one node."""
+    end = line.start + len(line.value)
+    found = _parsed(f"{' ' * (line.start - 1)}({text[line.start : end]}\n)", line.start - 1)
+    leaves = found.children if found else ()
+    odd = [node for node in leaves if node.children or node.name or node.move or node.weight is not None]
+    if odd:
+        spans = ((Span(node.start, node.end), text[node.start : node.end]) for node in odd[:MOST_PROBLEMS])
+        raise InputError(tuple(Problem("not-a-leaf", span, {"text": said[:40]}) for span, said in spans))
+    return leaves
+
+
 def _narrowed(problem: Problem, text: str, headers: Headers) -> Problem:
     """A problem of a node at the token that it is about; one without a place at its header."""
     from treesolve.notation.grammar import span_of, tokens
-    from treesolve.notation.plain import PAIRS
 
     if problem.code == "sum-without-payoffs":
         line = headers.get("sum")

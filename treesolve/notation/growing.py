@@ -18,6 +18,9 @@ from treesolve.notation.number_text import LONGEST, write_weight
 if TYPE_CHECKING:
     from fractions import Fraction
 
+PAIRS = {"(": ")", "[": "]", "{": "}"}
+"""The closing bracket of each opening one."""
+
 MOST_NODES = 3_000_000
 """So many nodes a tree may have; each needs up to half a kilobyte while it grows."""
 

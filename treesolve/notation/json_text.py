@@ -1,9 +1,14 @@
-"""JSON that the program has written and people keep: keys and results."""
+"""JSON that the program writes and people keep: exact numbers, lectures, and the texts of keys and results."""
 
 import json
+from collections.abc import Mapping
+from math import isfinite
 from typing import Any
 
+from treesolve.model.convention import CHOICES, Convention
+from treesolve.model.number import Value
 from treesolve.model.problem import InputError, Problem
+from treesolve.notation.number_text import read_number, write_number
 
 MOST_VALUES = 16_000_000
 """So many values a file may have; they need ten times the memory of its text."""
@@ -14,3 +19,47 @@ def parsed(text: str, source: str) -> Any:
     if sum(map(text.count, ",[{")) > MOST_VALUES:
         raise InputError((Problem("json-too-large", None, {"most": MOST_VALUES // 1_000_000}, source),))
     return json.loads(text, parse_float=str)
+
+
+def number_json(value: Value | None) -> int | float | str | None:
+    """A number as JSON has it: integers and decimals as numbers, other fractions and infinities as text.
+
+    A decimal with more digits than a double can keep is text too, so that nothing is ever rounded.
+
+    >>> from fractions import Fraction
+    >>> number_json(3), number_json(Fraction(1, 2)), number_json(Fraction(1, 3)), number_json(float("-inf"))
+    (3, 0.5, '1/3', '-inf')
+    """
+    if value is None or type(value) is int:
+        return value
+    if isinstance(value, float):
+        return "inf" if value > 0 else "-inf"
+    text = write_number(value)
+    if "/" in text or not text[-1].isdigit():
+        return text
+    from fractions import Fraction
+
+    number: int | float = json.loads(text)
+    is_exact = isinstance(number, int) or (isfinite(number) and Fraction(repr(number)) == value)
+    return number if is_exact else text
+
+
+def convention_json(convention: Convention) -> dict[str, Any]:
+    """A convention as a JSON object, one entry a field; what is asked only where it is not as usual."""
+    fields = {**convention._asdict(), "window": [number_json(bound) for bound in convention.window]}
+    if convention.alpha_beta == Convention._field_defaults["alpha_beta"]:
+        del fields["alpha_beta"]
+    return fields
+
+
+def read_lecture(fields: Mapping[str, Any]) -> Convention:
+    """A lecture as `convention_json` writes it; older keys say nothing of chance.
+
+    Raises ValueError where a field has none of its values.
+    """
+    low, high = (read_number(str(bound)) for bound in fields["window"])
+    fields = {"chance": "never" if fields["cut"] == "never" else Convention("", "", "").chance, **fields}
+    for name, choices in CHOICES.items():
+        if fields[name] not in choices:
+            raise ValueError(name)
+    return Convention(**{**fields, "window": (low, high)})

@@ -8,7 +8,6 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.headers import KEYS, PUBLISHED
-from treesolve.notation.mover_names import is_name_of_mover
 from treesolve.notation.number_text import write_number, write_value, write_weight
 from treesolve.notation.payoffs import following
 from treesolve.notation.text_layout import Item, Layout, flat
@@ -145,3 +144,23 @@ def quoted_name(name: str) -> str:
     """A name in quotation marks."""
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
+
+
+CHANCES = frozenset(
+    (
+        *("zufall", "zufallsknoten", "random", "nature", "natur", "dice", "würfel", "coin", "münze", "lottery"),
+        *("expectation", "average", "avg", "expecti", "expectimax", "expectiminimax", "expectiminmax"),
+    )
+)
+"""How people call nodes at which chance decides, or the search that has such nodes."""
+
+PLAYER_WORDS = ("P", "Player ", "player ", "Player", "player", "Spieler ")
+"""What stands before the number of a player."""
+
+PLAYER_NAMES = frozenset(f"{word}{number}" for word in PLAYER_WORDS for number in range(1, 10))
+"""How people call nodes after the players who move there."""
+
+
+def is_name_of_mover(name: str) -> bool:
+    """Whether a node that is called so may be one at which chance decides, or one of several players."""
+    return name in PLAYER_NAMES or name.casefold() in CHANCES

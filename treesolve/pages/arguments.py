@@ -104,7 +104,7 @@ def asked_lecture(asked: Any) -> Convention:
     if isinstance(asked, str):
         return read_expression(asked)
     if isinstance(asked, os.PathLike):
-        from treesolve.notation.convention_file import read_convention
+        from treesolve.notation.convention_expression import read_convention
 
         return read_as(read_convention, Path(asked))
     raise refusal("argument-no-convention", asked)

@@ -28,7 +28,7 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import complete_tree, with_leaves
-from treesolve.notation.ranges import read_range
+from treesolve.notation.number_text import read_range
 from treesolve.search.search import search
 from treesolve.search.solution import minimax_values, solve
 

@@ -17,7 +17,7 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY
 from treesolve.model.resources import schema_text
 from treesolve.model.tree import Tree
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
 from treesolve.pages.json.comparison_document import comparison_document

@@ -21,7 +21,7 @@ from treesolve.grading.question.reading import mentions, nodes_of, unknown_node
 from treesolve.model.number import Number, stands_for
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Tree
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import number_json
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.writer import write_name
 from treesolve.search.frames import Frame

@@ -19,7 +19,7 @@ from treesolve.grading.question.reading import unreadable
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.search.solution import Solution
 

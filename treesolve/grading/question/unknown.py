@@ -25,7 +25,7 @@ from treesolve.grading.question.reading import unreadable
 from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import number_json
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution

@@ -13,11 +13,10 @@ from typing import NamedTuple
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.entries import tree_of_data
-from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.labels import kind_called, number
 from treesolve.notation.foreign.literals import Literal, literals
-from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.neutral import Part, parts_of, refuse
-from treesolve.notation.foreign.word_lists import kind_called
+from treesolve.notation.foreign.written import Piece, nested
 from treesolve.notation.number_text import write_number
 
 NAME = "brackets"

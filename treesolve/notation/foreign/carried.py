@@ -7,7 +7,6 @@ Vocabulary
     left out    what a tree has and a text in a notation cannot say
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -16,7 +15,6 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.found import NOTATIONS
-from treesolve.notation.foreign.nesting import goes_by_turns
 from treesolve.notation.foreign.written import different_names
 from treesolve.notation.number_text import write_number
 
@@ -38,9 +36,9 @@ CARRIERS = (
     Carrier("mermaid_graph", ("mmd", "mermaid")),
     Carrier("outline_text", ("md",), ("leaf",)),
     Carrier("outline_text", ("txt",), (), "write_drawn"),
-    Carrier("latex_writing", ("tex", "forest"), (), "forest"),
-    Carrier("latex_writing", ("qtree",), ("leaf",), "qtree"),
-    Carrier("latex_writing", ("tikz",), ("leaf",), "tikz"),
+    Carrier("latex", ("tex", "forest"), (), "forest"),
+    Carrier("latex", ("qtree",), ("leaf",), "qtree"),
+    Carrier("latex", ("tikz",), ("leaf",), "tikz"),
     Carrier("edge_tables", ("csv",), ("captions",)),
     Carrier("edge_lines", ("adjlist",), ("leaf", "captions", "moves", "weights")),
     Carrier("gambit_file", ("efg",), ("unknown", "infinity")),
@@ -82,39 +80,29 @@ def write(tree: Tree, ending: str) -> str:
     if carrier is None:
         known = {"known": ", ".join(ENDINGS), "nearest": nearest(ending, tuple(ENDINGS))}
         raise InputError((Problem("notation-unknown", None, {"ending": ending, **known}),))
-    text, losses = _written(tree, carrier)
+    features, text = _uncommon_features(tree), ""
+    losses = [what for what in features if what in (*carrier.left_out, _NEVER)]
+    if not losses:
+        try:
+            text = getattr(import_module(f"treesolve.notation.foreign.{carrier.module}"), carrier.writer)(tree)
+            losses = _lost_when_read_back(tree, text)
+        except InputError as error:
+            losses = [str(problem.facts["what"]) for problem in error.problems]
     if losses:
-        needed = {*_uncommon_features(tree), *losses}
-        others = [one.endings[0] for one in CARRIERS if one is not carrier and not needed & {*one.left_out, *_NEVER}]
+        needed = {*features, *losses}
+        others = [one.endings[0] for one in CARRIERS if one is not carrier and not needed & {*one.left_out, _NEVER}]
         facts = {"ending": carrier.endings[0], "what": losses, "others": ", .".join(others[:5])}
         raise InputError((Problem("foreign-cannot-carry", None, facts),))
     return text
 
 
-def _written(tree: Tree, carrier: Carrier) -> tuple[str, list[str]]:
-    """The text, and what would be lost if it were read back."""
-    left_out = [what for what in _uncommon_features(tree) if what in (*carrier.left_out, *_NEVER)]
-    if left_out:
-        return "", left_out
-    try:
-        text = getattr(import_module(f"treesolve.notation.foreign.{carrier.module}"), carrier.writer)(tree)
-    except InputError as error:
-        return "", [str(problem.facts["what"]) for problem in error.problems]
-    return text, _lost_when_read_back(tree, text)
-
-
 def notations() -> list[tuple[str, tuple[str, ...]]]:
     """All foreign notations by their names, each with the endings of the files that are written in it, if any."""
-    endings: dict[str, tuple[str, ...]] = {}
+    endings: dict[str, tuple[str, ...]] = dict.fromkeys(NOTATIONS, ())
     for carrier in CARRIERS:
-        reader = _READERS.get(carrier.module, carrier.module)
-        endings[reader] = (*endings.get(reader, ()), *carrier.endings)
-    names = (import_module(f"treesolve.notation.foreign.{name}").NAME for name in NOTATIONS)
-    return [(name, endings.get(module, ())) for module, name in zip(NOTATIONS, names, strict=True)]
-
-
-_READERS = {"latex_writing": "latex", "edge_tables": "edge_lines"}
-"""The modules that read what others write."""
+        reader = "edge_lines" if carrier.module == "edge_tables" else carrier.module
+        endings[reader] += carrier.endings
+    return [(import_module(f"treesolve.notation.foreign.{name}").NAME, found) for name, found in endings.items()]
 
 
 def headers_of(tree: Tree) -> list[str]:
@@ -128,17 +116,20 @@ def headers_of(tree: Tree) -> list[str]:
     return [header.replace("_", "-") for header in headers if getattr(tree, header)] + ["sum"] * bool(tree.total)
 
 
-_NEVER = ("payoffs",)
+_NEVER = "payoffs"
 """What no foreign notation has."""
 
+_TURNS = (Kind.MAX, Kind.MIN)
 
-def _uncommon_features(tree: Tree) -> Iterator[str]:
+
+def _uncommon_features(tree: Tree) -> list[str]:
     """What a tree has that not every notation can carry."""
     numbers: list[Any] = [*tree.values, *tree.weights.values()]
+    by_turns = zip(tree.kinds, (_TURNS[depth % 2] for depth in tree.depths), strict=True)
     has = {
         "payoffs": tree.has_payoffs,
         "leaf": len(tree) == 1,
-        "kinds": Kind.CHANCE not in tree.kinds and not goes_by_turns(tree),
+        "kinds": Kind.CHANCE not in tree.kinds and not all(kind in (turn, Kind.LEAF) for kind, turn in by_turns),
         "chance": Kind.CHANCE in tree.kinds,
         "names": bool(tree.given_names),
         "captions": bool(tree.captions),
@@ -148,7 +139,7 @@ def _uncommon_features(tree: Tree) -> Iterator[str]:
         "infinity": any(isinstance(value, float) for value in tree.values),
         "fractions": any(isinstance(value, Fraction) and "/" in write_number(value) for value in numbers),
     }
-    return (what for what, found in has.items() if found)
+    return [what for what, found in has.items() if found]
 
 
 def _lost_when_read_back(tree: Tree, text: str) -> list[str]:

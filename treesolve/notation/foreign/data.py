@@ -10,10 +10,10 @@ from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign import programs_read
 from treesolve.notation.foreign.entries import tree_of_data
+from treesolve.notation.foreign.graphs import literal_of
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.nesting import Piece, nested
 from treesolve.notation.foreign.neutral import Part, refuse
-from treesolve.notation.foreign.values import literal_of
+from treesolve.notation.foreign.written import Piece, nested
 from treesolve.notation.number_text import write_number
 
 NAME = "nested data"

@@ -12,11 +12,12 @@ from typing import NamedTuple
 from lark import Token, Transformer, v_args
 
 from treesolve.model.tree import Tree
+from treesolve.notation.foreign.labels import kind_called, meanings
 from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.parsed import parsed, span_of
-from treesolve.notation.foreign.word_lists import kind_called, meanings
+from treesolve.notation.foreign.parsed import parsed
 from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
+from treesolve.notation.grammar import span_of
 from treesolve.notation.writer import quoted_name
 
 NAME = "DOT"

@@ -22,9 +22,8 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.labels import label_in, number
+from treesolve.notation.foreign.labels import kind_called, label_in, number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.word_lists import kind_called
 
 NAME = "drawing"
 

@@ -17,12 +17,12 @@ from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import numbers_untold
 from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
-from treesolve.notation.foreign.labels import label_in, number
+from treesolve.notation.foreign.labels import folded, kind_called, label_in, meanings, number
 from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.parsed import parsed, span_of
-from treesolve.notation.foreign.word_lists import folded, kind_called, meanings
+from treesolve.notation.foreign.parsed import parsed
 from treesolve.notation.foreign.written import cannot_carry, quoted
+from treesolve.notation.grammar import span_of
 from treesolve.notation.number_text import write_number
 
 NAME = "edge list"

@@ -15,9 +15,9 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.foreign.labels import folded, is_nothing, meanings, word_lists
 from treesolve.notation.foreign.links import Edges
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.word_lists import folded, is_nothing, meanings, word_lists
 from treesolve.notation.foreign.written import cannot_carry
 from treesolve.notation.number_text import write_number
 

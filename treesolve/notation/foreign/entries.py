@@ -7,11 +7,11 @@ Vocabulary
     wrapper     a key around a tree that says nothing of it: `tree`
 """
 
+from treesolve.notation.foreign.labels import folded, meanings, word_lists
 from treesolve.notation.foreign.links import Edge
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.shapes import Below, constant, grown, is_none, is_object, tree_of_literal
-from treesolve.notation.foreign.word_lists import folded, meanings, word_lists
 
 NO_PARENT = ("", "0", "-1")
 """What programs write for the parent of the root, where no row has that id."""

@@ -5,6 +5,7 @@ Each notation says by unmistakable signs whether a text is its own, and the firs
 Vocabulary
 
     tidy        without fences and the name of an assignment around the tree
+    blanked     with blanks in the place of what was taken out, so that the rest stands where it stood
 """
 
 import re
@@ -14,13 +15,12 @@ from types import ModuleType
 from typing import NamedTuple
 
 from treesolve.model.problem import InputError, Problem, Span
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.comments import Comment, comment_untold, without_comments
 from treesolve.notation.doubts import Doubt
-from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.labels import is_plural, kind_called, number
 from treesolve.notation.foreign.making import tree_of
-from treesolve.notation.foreign.not_read import not_read
-from treesolve.notation.foreign.surroundings import tidied
+from treesolve.notation.foreign.neutral import refuse
 from treesolve.notation.grammar_reader import without_garbage_collector
 from treesolve.notation.header_values import HeaderValues
 from treesolve.notation.number_text import write_number
@@ -148,3 +148,110 @@ def _has_other_words(text: str, refused: InputError) -> bool:
     """Whether brackets have what is none of ours: heads in quotation marks, or letters that may be names."""
     is_ours = ":" in text or "->" in text or not _QUOTED_HEAD.search(text)
     return not is_ours or refused.problems[0].code == "foreign-asked"
+
+
+_SIGNS = {
+    "notebook": re.compile(r'"cells"\s*:\s*\['),
+    "XML": re.compile(r"\A\s*<[?!\w]"),
+    "PlantUML": re.compile(r"^[ \t]*@start\w", re.MULTILINE),
+    "Newick": re.compile(r"\A\s*\([^\[\]{}\n]{1,5000}\)[\w.:-]*;\s*\Z"),
+    "YAML": re.compile(r"^[ \t]*(?:- *)?(?:children|name|value|type|kind|nodes|root)[ \t]?:", re.MULTILINE),
+    "table": re.compile(r"^[ \t]*\|.*\|[ \t]*\n[ \t]*\|[ \t]*:?-[-:| \t]*$", re.MULTILINE),
+    "strokes": re.compile(r"^[ \t]*[/\\|]+(?:[ \t]+[/\\|]+)+[ \t]*$", re.MULTILINE),
+    "program": re.compile(
+        r"[;{][ \t]*$|^[ \t]*\w+\.\w+\(|^[ \t]*(?:def|class|public|func|fn|let|module|data) ", re.MULTILINE
+    ),
+}
+"""What stands in texts of each notation; the more particular ones first."""
+
+
+def not_read(text: str) -> Problem | None:
+    """What is said of a text in a notation that is not read; None where no such notation is told.
+
+    >>> not_read("<tree><node/></tree>").facts["text"]
+    'XML'
+    """
+    name = next((name for name, sign in _SIGNS.items() if sign.search(text)), None)
+    at = len(text) - len(text.lstrip())
+    return Problem("notation-not-read", Span(at, at + 1), {"text": name}) if name else None
+
+
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*$", re.MULTILINE)
+_WORD = re.compile(r"[^\W\d_]+|[△▽▲▼]")
+_ASSIGNED = re.compile(
+    r"\s*(?:(?:const|let|var|auto|val|final)[ \t]+)?(?P<name>[^\W\d]\w*)[ \t]*=\s*"
+    r"(?P<value>[(\[{][^=]*[)\]}])(?:\s*;)?\s*"
+)
+_DEFINED = re.compile(r"\s*\((?:def\w*|setq|setf)\s+(?P<name>[^\s()']+)\s+'?(?P<value>\([^=]*\))\s*\)\s*")
+_STATEMENT = re.compile(r"\n[^\W\d]")
+_INFINITY = re.compile(r"\bfloat\([\"']inf(?:inity)?[\"']\)|\b(?:math|np|numpy)\.inf\b|\bInfinity\b")
+_PLAIN = str.maketrans({
+    **dict.fromkeys("“”„«»″", '"'), **dict.fromkeys("‘’‚", "'"),
+    **dict.fromkeys("\u00a0\u202f\u2007\u2009\u3000\ufeff", " "), **dict.fromkeys("–‒﹣－", "−"),
+    **dict(zip("（）［］｛｝，；：", "()[]{},;:", strict=True)),
+})  # fmt: skip
+"""Signs of editors and keyboards, each by the one sign that is meant."""
+
+
+class Tidy(NamedTuple):
+    """A text without what is around, and remarks on that."""
+
+    text: str
+    remarks: tuple[Problem, ...]
+
+
+def tidied(text: str) -> Tidy:
+    """The text, with its places, without fences, and without the name it is assigned to.
+
+    Raises InputError where the words around a fenced block may say who moves.
+
+    >>> tidied("tree = [6, 5];").text
+    '       [6, 5] '
+    """
+    plain = _INFINITY.sub(lambda found: "inf".ljust(len(found[0])), text.translate(_PLAIN))
+    remarks = _signs_taken_otherwise(text, text.translate(_PLAIN))
+    for take_out in (_fenced_block, _assigned_value):
+        plain, taken = take_out(plain)
+        remarks += taken
+    return Tidy(plain, tuple(remarks))
+
+
+def _signs_taken_otherwise(text: str, plain: str) -> list[Problem]:
+    """That other signs were read than stand there, at the first of them."""
+    others = [at for at, (one, other) in enumerate(zip(text, plain, strict=True)) if one != other and not one.isspace()]
+    if not others:
+        return []
+    at, count = others[0], len(others)
+    return [Problem("tidied-sign", Span(at, at + 1), {"text": text[at], "instead": plain[at], "more": count - 1})]
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
+
+
+def _remark(code: str, text: str, start: int, end: int) -> list[Problem]:
+    return [Problem(code, Span(start, end), {"text": text[start:end].strip()})]
+
+
+def _fenced_block(text: str) -> tuple[str, list[Problem]]:
+    """The one block between fences."""
+    fences = list(_FENCE.finditer(text))
+    if len(fences) != 2:
+        return text, []
+    start, end = fences[0].end(), fences[1].start()
+    for found in _WORD.finditer(text[:start] + _blank(text[start:end]) + text[end:]):
+        if kind_called(found[0]) in (Kind.MAX, Kind.MIN, Kind.CHANCE):
+            refuse("foreign-asked", Span(*found.span()), why="around", text=found[0])
+    block = _blank(text[:start]) + text[start:end] + _blank(text[end:])
+    return block, _remark("tidied-fence", text, *fences[0].span())
+
+
+def _assigned_value(text: str) -> tuple[str, list[Problem]]:
+    """The value of the only assignment, or of Lisp's definition, which is in brackets."""
+    found = _ASSIGNED.fullmatch(text) or _DEFINED.fullmatch(text)
+    if not found or _STATEMENT.search(found["value"]):
+        return text, []
+    if is_plural(found["name"]):
+        refuse("foreign-asked", Span(*found.span("name")), why="plural", text=found["name"])
+    start, end = found.span("value")
+    return _blank(text[:start]) + text[start:end] + _blank(text[end:]), _remark("tidied-assignment", text, 0, start)

@@ -19,9 +19,8 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import label_in, number
+from treesolve.notation.foreign.labels import folded, label_in, meanings, number
 from treesolve.notation.foreign.neutral import Part, refuse
-from treesolve.notation.foreign.word_lists import folded, meanings
 from treesolve.notation.foreign.written import written_label
 
 NAME = "outline"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, NoReturn, TypeVar
 
-from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
+from lark import Lark, Transformer, UnexpectedInput, UnexpectedToken
 
 from treesolve.model.problem import Span
 from treesolve.model.resources import grammar_text
@@ -43,11 +43,6 @@ def refuse_at(text: str, at: int) -> NoReturn:
     piece = found[0] if found else ""
     code = "foreign-form" if piece and piece != r"\end" else "foreign-unclosed"
     refuse(code, Span(at, at + len(piece)) if piece else Span(max(at - 1, 0), at), text=piece)
-
-
-def span_of(token: Token) -> Span:
-    """Where a token stands."""
-    return Span(token.start_pos or 0, token.end_pos or 0)
 
 
 def all_of(kind: type[_Kind], pieces: Iterable[Any]) -> list[_Kind]:

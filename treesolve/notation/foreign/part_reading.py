@@ -12,9 +12,19 @@ from typing import Any, NamedTuple
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.labels import Label, NoLabel, number, read_label, unquoted
+from treesolve.notation.foreign.labels import (
+    Label,
+    NoLabel,
+    folded,
+    is_nothing,
+    kind_called,
+    meanings,
+    number,
+    read_label,
+    truth,
+    unquoted,
+)
 from treesolve.notation.foreign.neutral import Field, Part, parts_of
-from treesolve.notation.foreign.word_lists import folded, is_nothing, kind_called, meanings, truth
 
 
 class Said(NamedTuple):

@@ -7,10 +7,10 @@ import re
 
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.entries import tree_of_data, tree_of_graph
+from treesolve.notation.foreign.labels import folded, kind_called, meanings
 from treesolve.notation.foreign.literals import Literal, statements
 from treesolve.notation.foreign.neutral import Part, refuse
 from treesolve.notation.foreign.shapes import Below, grown
-from treesolve.notation.foreign.word_lists import folded, kind_called, meanings
 
 NAME = "program"
 COMMENTS = ("#", "//", "/*", "--")

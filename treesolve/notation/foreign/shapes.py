@@ -9,11 +9,10 @@ Vocabulary
 from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
-from treesolve.notation.foreign.labels import number
+from treesolve.notation.foreign.labels import folded, is_nothing, kind_called, meanings, number, truth, word_lists
 from treesolve.notation.foreign.links import Edge, linked
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.neutral import Field, Part, refuse
-from treesolve.notation.foreign.word_lists import folded, is_nothing, kind_called, meanings, truth, word_lists
 
 _KNOWN = ("fields", "flags", "children")
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import number_json
 from treesolve.pages.json.encoding import encode
 from treesolve.search.comparison import Comparison, Row
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from treesolve.model.convention import Convention
-from treesolve.notation.convention_json import convention_json
+from treesolve.notation.json_text import convention_json
 from treesolve.pages.json.encoding import encode
 
 

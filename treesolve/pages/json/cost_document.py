@@ -8,7 +8,7 @@ from treesolve.analysis.cost.game_study import GameStudy
 from treesolve.analysis.cost.theory import all_leaves, leaves_by_estimate_of_lectures, random_growth
 from treesolve.analysis.cost.tree_study import least
 from treesolve.model.convention import Convention
-from treesolve.notation.convention_json import convention_json
+from treesolve.notation.json_text import convention_json
 from treesolve.pages.json.encoding import encode
 
 

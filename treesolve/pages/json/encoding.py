@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import number_json
 
 encode = json.JSONEncoder(separators=(",", ":")).encode
 """A value as JSON text."""

@@ -27,9 +27,8 @@ from treesolve.grading.rubric import ASKED, STEPS, USUAL, Rubric, read_out_of, r
 from treesolve.model.answer import PARTS, QUESTIONS, is_fine
 from treesolve.model.number import FEWEST_PLACES, INFINITY, MOST_PLACES, PLACES, Number
 from treesolve.model.problem import Problem
-from treesolve.notation.convention_json import convention_json, read_lecture
-from treesolve.notation.moment_text import read_moment
-from treesolve.notation.number_json import number_json
+from treesolve.notation.header_values import read_moment
+from treesolve.notation.json_text import convention_json, number_json, read_lecture
 from treesolve.notation.number_text import read_number
 from treesolve.pages.json.encoding import as_json, encode
 

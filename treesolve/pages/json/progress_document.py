@@ -5,7 +5,7 @@ from typing import Any
 
 from treesolve.answers.progress_file import Progress
 from treesolve.grading.skill_marks import SkillMarks
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import number_json
 from treesolve.pages.json.encoding import as_json, encode
 from treesolve.pages.progress_page import Practised
 

@@ -4,7 +4,7 @@ Like the other documents it is plain ASCII on one line; ids are those of the tre
 """
 
 from treesolve.analysis.reordering import Reordering, knuth_moore
-from treesolve.notation.convention_json import convention_json
+from treesolve.notation.json_text import convention_json
 from treesolve.notation.writer import write
 from treesolve.pages.json.encoding import encode
 

@@ -9,8 +9,7 @@ from itertools import chain, filterfalse, islice
 from typing import Any
 
 from treesolve.model.tree import Kind
-from treesolve.notation.convention_json import convention_json
-from treesolve.notation.number_json import number_json
+from treesolve.notation.json_text import convention_json, number_json
 from treesolve.pages.json.encoding import encode
 from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution

@@ -6,7 +6,7 @@ if TYPE_CHECKING:
     from treesolve.analysis.interval_finding import Finding
     from treesolve.analysis.parametric import UnknownSolution
 
-from treesolve.notation.convention_json import convention_json
+from treesolve.notation.json_text import convention_json
 from treesolve.pages.json.encoding import as_json, encode
 
 
