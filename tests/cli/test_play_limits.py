@@ -12,17 +12,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from treesolve.cli import human, treesolve
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
+from treesolve.games.expand import BEYOND, probed_size
 from treesolve.games.game import Game
 from treesolve.games.heap_games import Grundy
-from treesolve.games.lazy_tree import Positions
+from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.player import RandomPlayer
-from treesolve.games.player_reach import out_of_reach
 from treesolve.games.player_registry import KINDS, MOST, read_player
 from treesolve.games.registry import game_class
-from treesolve.games.search_player import WAYS_OUT, SearchingPlayer, Thinking
-from treesolve.games.size_estimate import BEYOND, probed_size
+from treesolve.games.search_player import WAYS_OUT, SearchingPlayer, Thinking, out_of_reach
 from treesolve.games.tournament import turns
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError

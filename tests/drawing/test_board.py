@@ -11,10 +11,9 @@ from tests.support.effort import examples
 from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.board import board_size, drawn, read_board
 from treesolve.games.connect_four import ConnectFour
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.expand import unfold
-from treesolve.games.lazy_tree import Positions
+from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import GAMES, game_class
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.tree import Kind, Tree

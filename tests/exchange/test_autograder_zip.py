@@ -18,8 +18,7 @@ from typing import Any
 import pytest
 from jsonschema import validate
 
-from treesolve.exchange.autograder_zip import autograder
-from treesolve.exchange.packages import REQUIRED, packages
+from treesolve.exchange.autograder_zip import REQUIRED, autograder, packages
 from treesolve.grading.exam import Exercise, Key, key_document
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
@@ -295,7 +294,7 @@ def test_a_package_whose_files_nobody_knows_is_named(monkeypatch: pytest.MonkeyP
     class Unlisted:
         version, files = "3.1", None
 
-    finder = "treesolve.exchange.packages.MetadataPathFinder.find_distributions"
+    finder = "treesolve.exchange.autograder_zip.MetadataPathFinder.find_distributions"
     for found in ([Unlisted()], []):
         monkeypatch.setattr(finder, lambda _context, found=found: found)
         with pytest.raises(InputError) as error:

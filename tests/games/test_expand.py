@@ -10,13 +10,11 @@ import pytest
 from tests.support.effort import cases, dice
 from tests.support.places import EXERCISES
 from treesolve.games.connect_four import ConnectFour
-from treesolve.games.depth_limit import COUNTINGS, Horizon
 from treesolve.games.evaluation import UNIT, Outcomes, Scoring, random_shares
-from treesolve.games.expand import count, unfold
+from treesolve.games.expand import count, deepest_within, estimated_size, unfold
 from treesolve.games.game import Game
 from treesolve.games.heap_games import Grundy, HeapNim, MisereNim, SimpleNim
-from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
-from treesolve.games.size_estimate import deepest_within, estimated_size
+from treesolve.games.lazy_tree import COUNTINGS, Budget, BudgetSpent, Horizon, Positions
 from treesolve.games.state_space import StateSpace, identity_by_key, identity_by_text, state_space
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS

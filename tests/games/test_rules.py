@@ -8,11 +8,10 @@ import pytest
 from tests.support import plain_rules as plain
 from tests.support.effort import cases, dice, seeds
 from treesolve.games.connect_four import ConnectFour, mirrored
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game
 from treesolve.games.heap_games import Grundy, HeapNim, MisereNim, SimpleNim
-from treesolve.games.lazy_tree import Positions
+from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import game_class
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS, DEFAULT

@@ -8,10 +8,9 @@ import pytest
 from tests.support import plain_rules as plain
 from tests.support.effort import cases
 from tests.support.games_in_play import STARTS, plain_value, wandering
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Outcomes, Scoring, random_shares, squeezed
 from treesolve.games.game import Game
-from treesolve.games.lazy_tree import Positions
+from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.player import Choice, RandomPlayer
 from treesolve.games.player_registry import KINDS, read_player
 from treesolve.games.registry import GAMES, game_class

@@ -24,10 +24,9 @@ from treesolve.drawing.markup import ESCAPES, in_one_line
 from treesolve.exercises.planned_sheet import Look, Sheet, Task
 from treesolve.exercises.trainer import Trainer
 from treesolve.exercises.variant import variants
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy
-from treesolve.games.lazy_tree import Positions
+from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.state_space import state_space
 from treesolve.games.tournament import Record
 from treesolve.grading.change import Change, PartChange, Reason, TotalChange

@@ -23,7 +23,7 @@ from tests.support.writing_commands import (
     workplace,
 )
 from treesolve.exchange import autograder_zip
-from treesolve.exchange.packages import packages
+from treesolve.exchange.autograder_zip import packages
 
 COMMANDS = {**GRADING, **PRINTING, **CONVERTING, **GENERATING, **OTHERS}
 

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from tests.support.effort import examples
 from tests.support.oracle import Nested
 from tests.support.strategies import SHARES, nested, planted
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import UNIT, Scoring
-from treesolve.games.lazy_tree import Positions
+from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import game_class
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree

@@ -39,10 +39,10 @@ from treesolve.grading.decision_file import read_decisions
 from treesolve.grading.exam import read_key
 from treesolve.grading.roster import read_roster
 from treesolve.grading.rubric_file import read_rubric
+from treesolve.model.file_format import decode
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree_shape import read_players, read_shape
-from treesolve.model.utf8 import decode
 from treesolve.notation.convention_expression import read_convention, read_expression
 from treesolve.notation.foreign.found import NOTATIONS
 from treesolve.notation.grammar_reader import read_own

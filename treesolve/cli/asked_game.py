@@ -7,13 +7,12 @@ from treesolve.cli.run import told_of
 from treesolve.cli.steering import named_convention
 from treesolve.games.game import Game
 from treesolve.games.player import Player
-from treesolve.games.player_reach import out_of_reach
 from treesolve.games.player_registry import Described, read_player
 from treesolve.games.registry import game_class
-from treesolve.games.search_player import MOST_LOOKED_AT, WAYS_OUT
+from treesolve.games.search_player import MOST_LOOKED_AT, WAYS_OUT, out_of_reach
+from treesolve.model.file_format import decode
 from treesolve.model.input_file import MOST_POSITION, read_file
 from treesolve.model.problem import InputError, Problem, Span, nearest
-from treesolve.model.utf8 import decode
 from treesolve.pages.unfolding import about, grouped
 
 STDIN_MARK = "-"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from treesolve.exchange.looked_at import content_of_file, shown_type
+from treesolve.exchange.archive import content_of_file, shown_type
 from treesolve.grading.decision_file import decisions_in
 from treesolve.model.problem import InputError
 from treesolve.pages.environment import render, words

@@ -17,11 +17,10 @@ from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.steering import absolute_convention
 from treesolve.cli.style import Style
 from treesolve.cli.usage import usage_error
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import UNIT, Outcomes
 from treesolve.games.expand import unfold
 from treesolve.games.game import Game
-from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
+from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
 from treesolve.games.registry import RANDOM, read_outcomes, scoring_for
 from treesolve.games.state_space import identity_by_key, identity_by_text, state_space
 from treesolve.model.number import Number

@@ -14,6 +14,7 @@ from pathlib import Path
 from treesolve.answers.decoding import refusal
 from treesolve.answers.files import is_name_to_skip, open_without_following, path_as_text, paths_in_folder
 from treesolve.exchange.entry import MOST_ENTRIES, Entry, entry_source, no_file
+from treesolve.model.file_format import file_format
 from treesolve.model.input_file import not_found, open_without_waiting
 from treesolve.model.problem import InputError, Problem, system_facts
 
@@ -111,3 +112,35 @@ def read_file(path: str, most: int) -> bytes:
             return file.read(most)
     except (OSError, ValueError) as error:
         raise InputError((Problem("unreadable", None, system_facts(error), path_as_text(path)),)) from None
+
+
+# Files that somebody has to look at
+
+MOST_BYTES = 64 << 20
+"""So much of a file is shown."""
+
+SHOWN = {"PNG": "image/png", "JPEG": "image/jpeg", "GIF": "image/gif", "WEBP": "image/webp", "PDF": "application/pdf"}
+"""The formats that a browser shows without running anything of them, with their types."""
+
+
+def content_of_file(source: str, paths: Iterable[str]) -> bytes:
+    """The bytes of a file that was found at one of these paths. Raises InputError where it is not there any more."""
+    for path in paths:
+        is_below = source.startswith(path.rstrip("/") + "/")
+        if source == path or (is_below and not is_archive(path)):
+            return read_file(source, MOST_BYTES)
+        if is_below:
+            with entries(path) as found:
+                for one in found:
+                    if isinstance(one, Entry) and one.source == source:
+                        return one.read(MOST_BYTES)
+    raise InputError((Problem("no-such-file", None, {}, source),))
+
+
+def shown_type(content: bytes) -> str | None:
+    """What a browser is told of a file that it shows; None where it cannot, or might run something of it.
+
+    >>> shown_type(b"%PDF-1.7"), shown_type(b"<svg onload=alert(1)>")
+    ('application/pdf', None)
+    """
+    return SHOWN.get(file_format(content) or "")

@@ -1,16 +1,23 @@
-"""The gradebook in a file, whichever system made it."""
+"""The gradebook in a file: Canvas's, or Moodle's grading worksheet.
 
+Canvas overwrites what it has in the columns of a gradebook that is brought back; those that are missing stay. Moodle
+takes a worksheet back only with its own columns, in the language of whoever brings it, and reads 7,5 as 7 where its
+language has points. So the file is patched that the system made itself.
+"""
+
+import re
 from collections.abc import Collection
+from fractions import Fraction
+from html import escape
 from pathlib import Path
 
 from treesolve.answers.decoding import encoding_of
-from treesolve.exchange import canvas_gradebook, moodle_worksheet
-from treesolve.exchange.gradebook import Gradebook
+from treesolve.exchange.gradebook import Gradebook, Row
 from treesolve.exchange.patched_table import MOST_BYTES, Table, check_rows, read_table
-from treesolve.model.file_format import file_format
+from treesolve.model.answer import folded
+from treesolve.model.file_format import decode, file_format
 from treesolve.model.input_file import read_file
-from treesolve.model.problem import InputError, Problem
-from treesolve.model.utf8 import decode
+from treesolve.model.problem import InputError, Problem, Span
 
 _MOST_HEAD = 1 << 16
 """In so many bytes the first row of a table ends."""
@@ -28,11 +35,11 @@ def read_gradebook(path: str, titles: Collection[str]) -> Gradebook:
         raise InputError((Problem("gradebook-saved-again", None, {}, path),))
     decode(content, path)  # raises InputError where it is no UTF-8; bytes stay as they are
     table = read_table(content.decode("utf-8"))
-    is_moodles = moodle_worksheet.is_worksheet(table)
-    if not is_moodles and not canvas_gradebook.is_gradebook(table):
+    is_moodles = _is_worksheet(table)
+    if not is_moodles and not _is_of_canvas(table):
         raise InputError((Problem("gradebook-unknown", None, {}, path),))
     check_rows(table, path)
-    return moodle_worksheet.worksheet(table, path) if is_moodles else canvas_gradebook.gradebook(table, path, titles)
+    return _worksheet(table, path) if is_moodles else _gradebook_of_canvas(table, path, titles)
 
 
 def _is_saved_again(content: bytes) -> bool:
@@ -48,7 +55,7 @@ def _head(content: bytes, mark: str) -> Table:
 
 
 def _is_head(table: Table) -> bool:
-    return moodle_worksheet.is_worksheet(table) or bool(canvas_gradebook.assignments(table))
+    return _is_worksheet(table) or bool(_assignments(table))
 
 
 def is_gradebook(path: str) -> bool:
@@ -58,3 +65,113 @@ def is_gradebook(path: str) -> bool:
     with Path(path).open("rb") as file:
         content = file.read(_MOST_HEAD)
     return any(_is_head(_head(content, mark)) for mark in ",;\t")
+
+
+_ASSIGNMENT = re.compile(r"(?P<title>.+) \((?P<number>\d+)\)")
+_POSSIBLE = "points possible"
+_POINTS = re.compile(r"\d+(?:\.\d+)?")
+
+
+def _is_of_canvas(table: Table) -> bool:
+    """Whether a table is a gradebook that Canvas has exported."""
+    return bool(table.rows) and table.rows[0][:2] == ("Student", "ID")
+
+
+def _assignments(table: Table) -> dict[int, re.Match[str]]:
+    """The columns of assignments in a gradebook, each with its title and number; none in another table."""
+    heads = table.rows[0] if _is_of_canvas(table) else ()
+    return {column: found for column, head in enumerate(heads) if (found := _ASSIGNMENT.fullmatch(head))}
+
+
+def _gradebook_of_canvas(table: Table, source: str, titles: Collection[str]) -> Gradebook:
+    """A gradebook, ready to be filled in: the only assignment in it, or the one that is called as the exercise is.
+
+    Raises InputError where it is not known which.
+    """
+    column = _assignment_asked(table, source, {folded(title) for title in titles})
+    rows = [number for number in range(1, len(table.rows)) if table.rows[number][1].strip()]
+    possible = next((row for row in table.rows[1:] if folded(row[0]) == _POSSIBLE), None)
+    found = _POINTS.fullmatch(possible[column].strip()) if possible else None
+    most = Fraction(found[0]) if found else None
+    students = tuple(Row(number, table.rows[number][1].strip(), table.rows[number][0], most) for number in rows)
+    return Gradebook(table, source, students, column)
+
+
+def _assignment_asked(table: Table, source: str, titles: Collection[str]) -> int:
+    named = _assignments(table)
+    called = [column for column, found in named.items() if folded(found["title"]) in titles]
+    chosen = called or [*named]
+    if len(chosen) != 1:
+        facts = {"columns": ", ".join(found[0] for found in named.values())[:200], "count": len(named)}
+        raise InputError((Problem("gradebook-which-column", table.spans[0][0], facts, source, table.text),))
+    return chosen[0]
+
+
+_COLUMNS = {
+    "identifier": ("identifier", "id", "kennung", "identifikator"),
+    "name": ("full name", "vollständiger name"),
+    "grade": ("grade", "bewertung"),
+    "most": ("maximum grade", "bestwertung", "höchste bewertung", "maximale bewertung"),
+    "open": ("grade can be changed", "bewertung kann geändert werden", "bewertung änderbar"),
+    "feedback": ("feedback comments", "feedback als kommentar", "feedback-kommentare", "feedbackkommentare"),
+    "graded": ("last modified (grade)", "zuletzt geändert (bewertung)"),
+}
+_CLOSED = ("no", "nein")
+_NUMBER = re.compile(r"\d+(?:([.,])\d+)?")
+"""Points, with as many decimals as the site shows, also none."""
+
+_LANGUAGE_OF_COMMAS = "bewertung"
+_DIGITS = re.compile(r"\d+\s*$")
+
+
+def _is_worksheet(table: Table) -> bool:
+    """Whether a table is one of Moodle's worksheets."""
+    return {"identifier", "grade", "most"} <= _columns(table).keys()
+
+
+def _worksheet(table: Table, source: str) -> Gradebook:
+    """A worksheet, ready to be filled in. Raises InputError where Moodle would refuse it, or grades are no points."""
+    columns = _columns(table)
+    if "graded" not in columns:
+        raise InputError((Problem("worksheet-no-dates", table.spans[0][0], {}, source, table.text),))
+    most = [_NUMBER.fullmatch(row[columns["most"]]) for row in table.rows[1:]]
+    for number, found in enumerate(most, 1):
+        if found is None:
+            span = table.spans[number][columns["most"]]
+            facts = {"text": table.rows[number][columns["most"]]}
+            raise InputError((Problem("worksheet-no-points", Span(*span), facts, source, table.text),))
+    rows = tuple(_row_of_worksheet(table, number, columns) for number in range(1, len(table.rows)))
+    mark = _decimal_mark({found[1] for found in most if found}, table.rows[0][columns["grade"]])
+    return Gradebook(table, source, rows, columns["grade"], columns.get("feedback"), mark, _feedback_html)
+
+
+def _decimal_mark(marks: Collection[str | None], head: str) -> str:
+    """The mark in the numbers of the file; where none has decimals, that of its language."""
+    shown = {*marks} - {None} or {"," if head.strip().casefold() == _LANGUAGE_OF_COMMAS else "."}
+    return "," if shown == {","} else "."
+
+
+def _columns(table: Table) -> dict[str, int]:
+    """Where the columns stand that we know; the order is the site's."""
+    heads = [" ".join(head.split()).casefold() for head in table.rows[0]] if table.rows else []
+    return {name: heads.index(one) for name, known in _COLUMNS.items() for one in known if one in heads}
+
+
+def _row_of_worksheet(table: Table, number: int, columns: dict[str, int]) -> Row:
+    cells = table.rows[number]
+    identifier = cells[columns["identifier"]]
+    digits = _DIGITS.search(identifier)
+    is_open = "open" not in columns or cells[columns["open"]].strip().casefold() not in _CLOSED
+    student = cells[columns["name"]] if "name" in columns else identifier
+    most = Fraction(cells[columns["most"]].replace(",", "."))
+    return Row(number, digits[0].strip() if digits else identifier, student, most, is_open)
+
+
+def _feedback_html(text: str) -> str:
+    """Feedback as Moodle keeps it, which is HTML.
+
+    >>> _feedback_html("B < 3:\\nwrong")
+    'B &lt; 3:<br>wrong'
+    """
+    html = escape(text.strip(), quote=False).replace("\n", "<br>")
+    return html.replace("\\", "&#92;")  # behind a backslash, PHP sees no quote

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from treesolve.exchange.entry import Filing
 
-SYSTEM = "Gradescope"
 METADATA = "submission_metadata.yml"
 
 _SUBMISSION = re.compile(r"""["']?(?P<name>[^\s:"'][^:]*?)["']?:\s*""")

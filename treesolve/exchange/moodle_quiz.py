@@ -2,20 +2,64 @@
 
 A question is of the kind "cloze": all parts of an exercise in one text, with a field for each answer. Questions of one
 exercise stand in one category, so that a quiz can draw one of its variants.
+
+A field is `{weight:TYPE:=right~wrong}` within the text. No fraction is written: Moodle takes `=` for all of a field,
+or for a like share of it where several choices are right, and each wrong one of these takes such a share back. Numbers
+are texts: in a field of the type NUMERICAL an English Moodle would read 2,5 as 25, and none reads "= 6", 5/2 or the
+minus −.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from html import escape
 from typing import NamedTuple
 
-from treesolve.exchange.cloze import cloze_field, text_beside_fields
-from treesolve.exchange.quiz import Asked, Field, Quiz, asking_sentence
+from treesolve.exchange.quiz import ONE, SEVERAL, TEXT, Asked, Field, Quiz, asking_sentence
 from treesolve.exchange.worked import Picture, feedback, solution_picture, tree_picture
 from treesolve.model.optional import missing_package
 from treesolve.model.problem import harmless
 from treesolve.pages.document import Printer
 from treesolve.pages.environment import words
+
+_TYPES = {TEXT: "SHORTANSWER", ONE: "MULTICHOICE", SEVERAL: "MULTIRESPONSE"}
+
+
+def cloze_field(field: Field, weight: int) -> str:
+    """The field as it stands in the text of a cloze question.
+
+    >>> from treesolve.exchange.quiz import Choice
+    >>> cloze_field(Field("C =", TEXT, (Choice("3"), Choice("3.0"))), 2)
+    '{2:SHORTANSWER:=3~=3.0}'
+    >>> cloze_field(Field("", SEVERAL, (Choice("L4"), Choice("L5 ~ L6", False))), 4)
+    '{4:MULTIRESPONSE:=L4~L5 &#126; L6}'
+    """
+    written = "~".join(("=" if choice.is_right else "") + _choice(choice.text, field.kind) for choice in field.choices)
+    return f"{{{weight}:{_TYPES[field.kind]}:{written}}}"
+
+
+def _choice(text: str, kind: str) -> str:
+    r"""A choice: Moodle decodes it once, and then takes \} for } and \# for #; it shows choices as HTML.
+
+    In typed answers * stands for anything.
+    """
+    decoded = re.sub(r"\\(?=[}#])", r"\\\\", text)
+    return _coded(r"[{}~#=%&<>\\]", decoded.replace("*", r"\*") if kind == TEXT else escape(decoded, quote=False))
+
+
+def text_beside_fields(text: str) -> str:
+    """Text as HTML in which nothing is taken for a field.
+
+    >>> text_beside_fields("{a} & b")
+    '&#123;a&#125; &#38; b'
+    """
+    return _coded("[{}&<>]", text)
+
+
+def _coded(signs: str, text: str) -> str:
+    """Text with codes in the place of some signs."""
+    return re.sub(signs, lambda sign: f"&#{ord(sign[0])};", text)
+
 
 CATEGORY = "$course$/top/treesolve"
 """Where questions come to stand in the question bank."""

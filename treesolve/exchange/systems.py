@@ -1,15 +1,25 @@
-"""From which course system an archive or a folder comes, and whose each of its files is."""
+"""From which course system an archive or a folder comes, and whose each of its files is, by how it calls them.
 
-from collections.abc import Callable, Sequence
+Of names in Moodle's assignment, which can be equal, only the number of the participant is a key, and what goes back has
+to lie where the file lay that came from there, or Moodle passes it over without a word. Canvas puts a number behind the
+name of a file that was handed in again; the last one counts. ILIAS's exercise has a folder for each student, called
+after them, and folders of teams around these. OpenOlat's task has a folder for each student, and in it numbered ones
+for what was handed in and handed in again.
+"""
+
+import re
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from treesolve.exchange import canvas, gradescope_export, ilias, moodle_assignment, openolat
 from treesolve.exchange.entry import Entry, Filing
+from treesolve.exchange.gradescope_export import METADATA, filings, submitters
+
+MOODLE, CANVAS, GRADESCOPE, ILIAS, OPENOLAT = "Moodle", "Canvas", "Gradescope", "ILIAS", "OpenOlat"
 
 HANDED_BACK = {
-    moodle_assignment.SYSTEM: ("--worksheet", "--feedback-zip"),
-    canvas.SYSTEM: ("--worksheet",),
-    **{one.SYSTEM: () for one in (gradescope_export, ilias, openolat)},
+    MOODLE: ("--worksheet", "--feedback-zip"),
+    CANVAS: ("--worksheet",),
+    **dict.fromkeys((GRADESCOPE, ILIAS, OPENOLAT), ()),
 }
 """The systems whose submissions are read, each with the options that write what it takes back."""
 
@@ -34,10 +44,10 @@ def recognised(entries: Sequence[Entry]) -> Filed | None:
     in_folders = [one for one in entries if "/" in one.path]
     return (
         _of_gradescope(entries)
-        or _filed(moodle_assignment.SYSTEM, moodle_assignment.filing, entries)
-        or _filed(openolat.SYSTEM, openolat.filing, entries)
-        or _filed(canvas.SYSTEM, canvas.filing, entries, canvas.is_coincidence)
-        or _filed(ilias.SYSTEM, ilias.filing, in_folders, ilias.is_coincidence)
+        or _filed(MOODLE, filing_of_moodle, entries)
+        or _filed(OPENOLAT, filing_of_openolat, entries)
+        or _filed(CANVAS, filing_of_canvas, entries, _is_coincidence_for_canvas)
+        or _filed(ILIAS, filing_of_ilias, in_folders, _is_coincidence_for_ilias)
     )
 
 
@@ -55,10 +65,87 @@ def _filed(
 
 
 def _of_gradescope(entries: Sequence[Entry]) -> Filed | None:
-    metadata = next((one for one in entries if one.path.rpartition("/")[2] == gradescope_export.METADATA), None)
+    metadata = next((one for one in entries if one.path.rpartition("/")[2] == METADATA), None)
     if metadata is None:
         return None
-    known = gradescope_export.submitters(metadata.read(MOST_METADATA).decode("utf-8", "replace"))
-    pairs = [(one, tuple(gradescope_export.filings(one.path, known))) for one in entries if one is not metadata]
+    known = submitters(metadata.read(MOST_METADATA).decode("utf-8", "replace"))
+    pairs = [(one, tuple(filings(one.path, known))) for one in entries if one is not metadata]
     files = tuple((filing, one) for one, told in pairs for filing in told)
-    return Filed(gradescope_export.SYSTEM, files, tuple(one for one, told in pairs if not told))
+    return Filed(GRADESCOPE, files, tuple(one for one, told in pairs if not told))
+
+
+_MOODLE = re.compile(
+    r"(?P<name>[^/]*)_(?P<key>\d+)_assignsubmission_(?P<kind>[a-z]+)(?:(?P<before>_?/|_)(?P<file>.+)|(?=\.\w+$))"
+)
+_CANVAS = re.compile(
+    r"(?:.*/)?(?P<returned>(?P<name>[^_/]+)(?P<late>_LATE)?_(?P<key>\d+)_(?P<submission>\d+)_)"
+    r"(?P<base>[^/]+?)(?:-(?P<attempt>\d{1,3}))?(?P<ending>\.\w+)?"
+)
+_ILIAS = re.compile(r"(?:.*/)?(?P<returned>(?P<last>[^_/]+)_(?P<first>[^_/]+)_[^/]+_(?P<key>\d+)/)(?P<file>.+)")
+_OPENOLAT = re.compile(
+    r"(?:.*/)?(?P<name>[^/]+)/(?P<step>\d{1,3})_(?:submissions?|abgaben?|revisions?)(?:_\d+)?/(?P<file>.+)",
+    re.IGNORECASE,
+)
+
+
+def filing_of_moodle(path: str) -> Filing | None:
+    """Whose a file is; None where Moodle has not filed it.
+
+    >>> found = filing_of_moodle("Sample Twin_13_assignsubmission_file/src/answer.txt")
+    >>> found.key, found.name, found.file, found.returned
+    ('13', 'Sample Twin', 'src/answer.txt', 'Sample Twin_13_assignsubmission_file/')
+    """
+    found = _MOODLE.search(path)
+    if found is None:
+        return None
+    name = found["name"].replace("_", " ").strip()
+    returned = f"{name}_{found['key']}_assignsubmission_file{found['before'] or '/'}"
+    return Filing(found["key"], name, found["file"] or path.rpartition("/")[2], returned)
+
+
+def filing_of_canvas(path: str) -> Filing | None:
+    """Whose a file is; None where Canvas has not filed it.
+
+    >>> filing_of_canvas("samplea_LATE_340934_208490284_Work-2.txt")[:6]
+    ('340934', 'samplea', 'Work.txt', 'samplea_LATE_340934_208490284_', True, 2)
+    """
+    found = _CANVAS.fullmatch(path)
+    if found is None:
+        return None
+    file, attempt = found["base"] + (found["ending"] or ""), int(found["attempt"] or 0)
+    return Filing(found["key"], found["name"], file, found["returned"], bool(found["late"]), attempt)
+
+
+def _is_coincidence_for_canvas(found: Collection[Filing]) -> bool:
+    """Whether files only look as if Canvas had filed them, like WS_2025_11_a.txt: nobody has two submissions there."""
+    return len({one.key for one in found}) < len({one.returned.replace("_LATE_", "_") for one in found})
+
+
+def filing_of_ilias(path: str) -> Filing | None:
+    """Whose a file is; None where ILIAS has not filed it.
+
+    >>> filing_of_ilias("Abgaben/Ä_Sample_saempel_317/answer.txt")[:3]
+    ('317', 'Sample Ä', 'answer.txt')
+    """
+    found = _ILIAS.fullmatch(path)
+    if found is None:
+        return None
+    return Filing(found["key"], f"{found['first']} {found['last']}", found["file"], found["returned"])
+
+
+def _is_coincidence_for_ilias(found: Collection[Filing]) -> bool:
+    """Whether a folder only looks as if it were a student's, like Sheet_3_WS_2025: everything lies in it."""
+    return len({one.key for one in found}) == 1 < len(found)
+
+
+def filing_of_openolat(path: str) -> Filing | None:
+    """Whose a file is; None where it is nothing that was handed in to OpenOlat.
+
+    >>> filing_of_openolat("Blatt 3/saempel/2_submissions/answer.txt")[:3]
+    ('saempel', 'saempel', 'answer.txt')
+    """
+    found = _OPENOLAT.fullmatch(path)
+    if found is None:
+        return None
+    name = found["name"]
+    return Filing(name, name, found["file"], f"{name}/", attempt=int(found["step"]), replaces_all=True)

@@ -36,11 +36,11 @@ from treesolve.exercises.task_fields import (
 from treesolve.exercises.want_text import read_want
 from treesolve.grading.field_checks import problems_with
 from treesolve.model.convention import DEFAULT, Convention
+from treesolve.model.file_format import decode
 from treesolve.model.input_file import MOST_TREE, read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.model.tree_shape import read_players, read_shape
-from treesolve.model.utf8 import decode
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.convention_rules import names_lecture
 from treesolve.notation.toml_source import MOST_PROBLEMS, TomlText, first_problems, read_toml

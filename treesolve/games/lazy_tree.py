@@ -8,6 +8,11 @@ Vocabulary
     family      the children of one node: their moves, and how deep one may look below them
     path        for each family from the root down the child where the game is; None while it is still at their parent
     scoring     what positions are worth where one looks no further
+    horizon     where one looks no further; positions there are estimated
+    ply         one move of one player
+    choice      a ply where the mover has more than one move
+    rest        how much may still be spent on the way down; at 0 or below, the horizon is reached
+    swing       how much an estimate differs from the one a ply above
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -15,11 +20,46 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any, NamedTuple
 
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game, Move
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind
+
+COUNTINGS = ("plies", "choices", "moves")
+"""What depth is counted in.
+
+"plies": every ply. "choices": only plies where there is a choice; forced moves are free. "moves": a ply costs as much
+as there are moves, and a depth is worth that many times the moves at the root: where there are few moves, one looks
+deeper, where there are many, less deep (variable depth).
+"""
+
+
+class Horizon(NamedTuple):
+    """How far to look: `depth` in what `counting` names, None for the end of every game.
+
+    Where `swing` is given, depth is dynamic: a position on the horizon whose estimate differs by that much, or more,
+    from the one a ply above is looked at further, for at most `extra` plies below the horizon.
+    """
+
+    depth: int | None = None
+    counting: str = "plies"
+    swing: Number | None = None
+    extra: int = 2
+
+    def begin(self, moves: int) -> int | None:
+        """What may be spent on the way down from a root with so many moves; None if there is no end to it."""
+        if self.depth is None:
+            return None
+        return self.depth * (moves if self.counting == "moves" else 1)
+
+    def after(self, rest: int | None, moves: int) -> int | None:
+        """What is left below a position with so many moves."""
+        if rest is None:
+            return None
+        if self.counting == "plies":
+            return rest - 1
+        return rest - (moves if self.counting == "moves" else int(moves > 1))
+
 
 OFTEN = 128
 """After so many positions the clock is asked again."""
@@ -62,7 +102,7 @@ class Family(NamedTuple):
 
 
 class Positions:
-    """A game's positions from where it stands on, as treesolve.search.game_tree.Searchable; values are in MAX's view.
+    """A game's positions from where it stands on, as treesolve.search.search_run.Searchable; values are in MAX's view.
 
     `count` is how many positions were looked at, `estimates` how many of them on the horizon. With `symmetric`, of
     moves that lead to equal keys only the first is seen. The game stands at the root again after `rewind`.

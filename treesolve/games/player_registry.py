@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from treesolve.games.depth_limit import COUNTINGS, Horizon
 from treesolve.games.evaluation import UNIT, Scoring, squeezed
 from treesolve.games.game import Game
+from treesolve.games.lazy_tree import COUNTINGS, Horizon
 from treesolve.games.player import Player, RandomPlayer
 from treesolve.games.registry import scoring_for
 from treesolve.games.search_player import MOST_LOOKED_AT, DeepeningPlayer, SearchingPlayer, Thinking

@@ -7,14 +7,15 @@ Vocabulary
 """
 
 from collections.abc import Sequence
+from math import isqrt
 from time import monotonic
 from typing import NamedTuple
 
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
+from treesolve.games.expand import estimated_size
 from treesolve.games.game import Game, Move
-from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
-from treesolve.games.player import Choice
+from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
+from treesolve.games.player import Choice, Player
 from treesolve.games.transposition_table import Recollection, TranspositionTable
 from treesolve.model.convention import Convention
 from treesolve.model.problem import InputError, Problem
@@ -129,3 +130,27 @@ class DeepeningPlayer:
 
 def _choice_of_search(positions: Positions, found: Found, depth: int | None) -> Choice:
     return Choice(positions.root_moves[found.best or 0], found.value, positions.count, depth)
+
+
+# Whether a move can be found at all
+
+PROBES = 100
+"""So many probes are enough to tell what is far too large."""
+
+DOUBT = 10
+"""An estimate that is too large by no more than this factor is not believed; the search is begun."""
+
+
+def out_of_reach(player: Player, game: Game) -> int | None:
+    """About how many positions a player would look at, at least, where a move cannot be found; else None.
+
+    A search goes through a tree whose size is estimated by probes. One that cuts nothing looks at all of it, one with
+    cuts at the square root of it at least. Only a player who searches up to a horizon, without a table, is told that
+    beforehand: what a table spares nobody knows.
+    """
+    if not isinstance(player, SearchingPlayer) or player.thinking.table is not None:
+        return None
+    positions = player.thinking.positions(game, player.horizon)
+    size = round(estimated_size(positions, probes=PROBES))
+    least = isqrt(size) if player.thinking.convention.cuts else size
+    return least if least > DOUBT * MOST_LOOKED_AT else None

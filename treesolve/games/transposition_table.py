@@ -98,7 +98,7 @@ class TranspositionTable:
 
 
 class Recollection:
-    """A table at work in one search of positions, as treesolve.search.game_tree.Table.
+    """A table at work in one search of positions, as treesolve.search.search_run.Table.
 
     `limited` says whether anything in the search rests on an estimate.
     """

@@ -24,9 +24,9 @@ from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.search.average import Average
+from treesolve.search.chance import window_below
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, cuts_chance
-from treesolve.search.star import window_below
 
 
 class OwnValues:

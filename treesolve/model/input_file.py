@@ -18,8 +18,8 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, TypeVar
 
+from treesolve.model.file_format import decode
 from treesolve.model.problem import InputError, Problem, nearest, system_facts
-from treesolve.model.utf8 import decode
 
 STDIN = "-"
 

@@ -16,9 +16,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
+from treesolve.model.file_format import decode
 from treesolve.model.input_file import MOST_TOML, read_file
 from treesolve.model.problem import InputError, Problem, Span, nearest
-from treesolve.model.utf8 import decode
 
 
 class TomlText(NamedTuple):

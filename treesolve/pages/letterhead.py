@@ -24,10 +24,10 @@ from struct import unpack
 from typing import NamedTuple
 from xml.parsers import expat
 
+from treesolve.model.file_format import decode
 from treesolve.model.input_file import read_as, read_file
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.resources import languages
-from treesolve.model.utf8 import decode
 from treesolve.notation.toml_source import TomlText
 
 LEAST_CONTRAST = 4.5

@@ -172,9 +172,8 @@ def unfold(
     >>> len(tree), [node.move for node in tree.root.children]
     (26, ['2', '4', '6', '7', '8'])
     """
-    from treesolve.games.depth_limit import COUNTINGS, Horizon
     from treesolve.games.expand import unfold
-    from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
+    from treesolve.games.lazy_tree import COUNTINGS, Budget, BudgetSpent, Horizon, Positions
     from treesolve.games.plugin import mistakes_in_own_files_told
     from treesolve.pages.unfolding import title as usual
     from treesolve.pages.unfolding import too_large

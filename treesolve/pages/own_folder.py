@@ -5,10 +5,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from treesolve.model.file_format import decode
 from treesolve.model.input_file import read_as, read_file
 from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.resources import languages, resource
-from treesolve.model.utf8 import decode
 from treesolve.notation.toml_source import first_problems, read_toml
 from treesolve.pages.letterhead import Letterhead, letterhead_problems, read_letterhead
 from treesolve.pages.own_sentences import sentence_problems

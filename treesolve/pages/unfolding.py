@@ -1,9 +1,9 @@
 """What is said of trees that games unfold into: their titles, and how large they are."""
 
-from treesolve.games.depth_limit import Horizon
+from treesolve.games.expand import BEYOND, Looking, deepest_within, estimated_size
 from treesolve.games.game import Game
+from treesolve.games.lazy_tree import Horizon
 from treesolve.games.registry import GAMES
-from treesolve.games.size_estimate import BEYOND, Looking, deepest_within, estimated_size
 from treesolve.model.problem import Problem
 from treesolve.model.tree import LARGEST
 from treesolve.pages.environment import words

@@ -1,15 +1,27 @@
-"""Chance nodes where nothing is cut: the weighted sum of their children."""
+"""Chance nodes: the weighted sum of their children, and where that is cut, Ballard's Star1 and Star2.
 
+Their searches call that of the other nodes, and are called by it.
+
+Vocabulary
+
+    average     what a chance node can still be worth, as a treesolve.search.average.Average
+    probe       a visit to a node below a chance node that ends after its first child, to bound the value from one side
+    paused      nodes that were probed and may be gone on with: the best value so far, and the children left
+    turns       the children of a chance node as they are visited, some of them twice
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from treesolve.model.convention import Convention
 from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value, add_weighted
 from treesolve.model.tree import Kind
-from treesolve.search.game_tree import Searchable
-from treesolve.search.search_run import ComeTo, Run, Search
+from treesolve.search.average import Average
+from treesolve.search.search_run import Column, ComeTo, Run, Search, Searchable, coming_to, with_written_values
 
 
 def expectation(run: Run, come_to: ComeTo) -> Search:
-    """The search of a chance node: no bound passes it, and every child counts."""
+    """The search of a chance node where nothing is cut: no bound passes it, and every child counts."""
     rules, children, log = run.rules, run.children, run.log
     lowest, highest = run.convention.widest
     told, chance = rules.told, Kind.CHANCE
@@ -43,3 +55,191 @@ def sum_with_child(tree: Searchable, node: int, best: Number, child: int, value:
         return add_weighted(best, tree.weight(child), value)  # type: ignore[arg-type]
     except NoExpectation as reason:
         raise NoExpectation(str(reason), node) from None
+
+
+# Where something is cut
+
+Limits = tuple[Number, Number]
+
+_Paused = dict[int, tuple[Any, tuple[int, ...]]]
+
+
+def star1(run: Run, limits: Limits, come_to: ComeTo) -> Search:
+    """The search of a chance node that stops as soon as its average cannot come into its window any more."""
+
+    def turns(node: int) -> Iterator[int]:
+        return run.rules.arrange(run.children[node])
+
+    return _bounded_average(run, limits, come_to, turns, tuple, {})
+
+
+def star2(
+    run: Run, limits: Limits, search_among: Callable[[Column[Sequence[int]]], Search], written: Mapping[int, Number]
+) -> Search:
+    """The same, after a look at the first child of each of its children.
+
+    `search_among` makes the search of players' nodes that have these children only, in their order; `written` are
+    values that count in the place of those found, though not of what a mere probe proves.
+    """
+    paused: _Paused = {}
+
+    def turns(node: int) -> Turns:
+        return Turns(tuple(run.rules.arrange(run.children[node])), run.tree.kinds, paused)
+
+    search_of: dict[Kind, Search] = {}
+    come_to = coming_to(run._replace(search_of=search_of))
+    search = _bounded_average(run, limits, come_to, turns, Turns.skipped, paused)
+    search_of[Kind.MAX] = search_of[Kind.MIN] = _in_two_parts(run, limits, search_among, written, paused)
+    search_of[Kind.CHANCE] = with_written_values(search, written)
+    return search
+
+
+def _bounded_average(
+    run: Run,
+    limits: Limits,
+    come_to: ComeTo,
+    turns: Callable[[int], Iterator[int]],
+    skipped: Callable[[Any], tuple[int, ...]],
+    paused: _Paused,
+) -> Search:
+    """The search of a chance node whose average is known to lie between two numbers, which come closer."""
+    tree, rules, log, kinds = run.tree, run.rules, run.log, run.tree.kinds
+    strict, soft = run.convention.cut == ">", run.convention.returns == "value"
+    misheard, window = rules.misheard, window_below(tree, run.convention)
+
+    def search(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+        told_alpha = alpha
+        best: Number = 0
+        average = rules.average({child: tree.weight(child) for child in run.children[node]}, limits)  # type: ignore[misc]
+        remaining = turns(node)
+        for child in remaining:
+            low, high = window(child, average, alpha, beta)
+            if misheard:
+                low, high = misheard(node, low, high)
+            low_from, high_from = node if low > limits[0] else None, node if high < limits[1] else None
+            visit = come_to(child, low, high, low_from, high_from)
+            value = log.returned[visit]
+            if child in paused:
+                average.probe(child, kinds[child], value)
+            else:
+                best = sum_with_child(tree, node, best, child, value)
+                average.settle(child, value, value)
+            log.bounds[visit] = best
+            alpha, beta = average.stopped(alpha, beta, strict=strict)
+            if rules.stops(node, child, best, alpha, beta):
+                is_beta = alpha > told_alpha
+                against, reach, other = (beta_from, alpha, beta) if is_beta else (alpha_from, beta, alpha)
+                log.cuts.append((node, child, against, skipped(remaining), reach))
+                return reach if soft else other
+        return best
+
+    return search
+
+
+def window_below(
+    tree: Searchable, convention: Convention
+) -> Callable[[int, Average, Number, Number], tuple[Number, Number]]:
+    """The window in which a chance node's child still matters, given it, the average, and the node's alpha and beta.
+
+    A shallow one has no bound of the child's own player.
+    """
+    kinds, (lowest, highest) = tree.kinds, convention.widest
+    shallow = convention.bounds == "shallow"
+
+    def window(child: int, average: Average, alpha: Number, beta: Number) -> tuple[Number, Number]:
+        low, high = average.window(child, alpha, beta)
+        if shallow and kinds[child] is Kind.MAX:
+            return lowest, high
+        if shallow and kinds[child] is Kind.MIN:
+            return low, highest
+        return low, high
+
+    return window
+
+
+def _in_two_parts(
+    run: Run,
+    limits: Limits,
+    search_among: Callable[[Column[Sequence[int]]], Search],
+    written: Mapping[int, Number],
+    paused: _Paused,
+) -> Search:
+    """The search of a player's node below a chance node: a probe at the first visit, what is left at the second."""
+    kinds, log, cuts = run.tree.kinds, run.log, run.log.cuts
+    soft, worst = run.convention.returns == "value", dict(zip((Kind.MAX, Kind.MIN), run.convention.widest, strict=True))
+    among: dict[int, tuple[int, ...]] = {}
+    search = search_among(among)
+
+    def probe_or_go_on(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+        if node in paused:
+            value = go_on(node, alpha, beta, alpha_from, beta_from)
+            return written.get(node, value)
+        visit = len(log) - 1
+        first, *rest = run.rules.arrange(run.children[node])
+        among[node] = (first,)
+        value = search(node, alpha, beta, alpha_from, beta_from)
+        if cuts and cuts[-1][0] == node:  # the search knew of the first child only
+            cuts[-1] = (*cuts[-1][:3], tuple(rest), None)
+        elif rest:
+            best = (max if kinds[node] is Kind.MAX else min)(worst[kinds[node]], log.returned[visit + 1])
+            paused[node] = best, tuple(rest)
+            log.probes.add(visit)
+            return _proved_by_probe(run, limits, visit, best)
+        return written.get(node, value)
+
+    def go_on(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
+        best, among[node] = paused.pop(node)
+        is_max = kinds[node] is Kind.MAX
+        if is_max and best > alpha:
+            alpha, alpha_from = best, node
+        elif not is_max and best < beta:
+            beta, beta_from = best, node
+        value = search(node, alpha, beta, alpha_from, beta_from)
+        return (max if is_max else min)(best, value) if soft else value
+
+    return probe_or_go_on
+
+
+def _proved_by_probe(run: Run, limits: Limits, visit: int, best: Any) -> Any:
+    """The least a probed node can be worth at a MAX node, the greatest at a MIN one.
+
+    Where its first child returned a mere bound on its own value, which says nothing about the node, it is one of the
+    limits.
+    """
+    tree, log = run.tree, run.log
+    is_known = tree.values[log.nodes[visit + 1]] is not None
+    if tree.kinds[log.nodes[visit]] is Kind.MAX:
+        return best if is_known or best > log.alphas[visit] else limits[0]
+    return best if is_known or best < log.betas[visit] else limits[1]
+
+
+class Turns(Iterator[int]):
+    """The children of a chance node as Star2 takes them: each is probed, and those with more to see come again.
+
+    A chance node among the children is not probed. `paused` has the children that were probed and wait.
+    """
+
+    def __init__(self, children: Sequence[int], kinds: Column[Kind], paused: _Paused) -> None:
+        self._probes = iter([child for child in children if kinds[child] is not Kind.CHANCE])
+        self._searches = iter(children)
+        self._kinds, self._paused = kinds, paused
+
+    def __next__(self) -> int:
+        child = next(self._probes, -1)
+        if child >= 0:
+            return child
+        for child in self._searches:
+            if child in self._paused or self._kinds[child] is Kind.CHANCE:
+                return child
+        raise StopIteration
+
+    def skipped(self) -> tuple[int, ...]:
+        """What is never visited if the node stops now: children, and the rest below those that were probed only."""
+        unseen = set(self._probes)
+        skipped: list[int] = []
+        for child in self._searches:
+            if child in self._paused:
+                skipped += self._paused[child][-1]
+            elif child in unseen or self._kinds[child] is Kind.CHANCE:
+                skipped.append(child)
+        return tuple(skipped)

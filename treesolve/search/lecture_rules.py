@@ -4,8 +4,7 @@ from typing import Any
 
 from treesolve.model.convention import Convention
 from treesolve.model.tree import Kind
-from treesolve.search.game_tree import Searchable
-from treesolve.search.search_run import Rules, Stops, Told, Window
+from treesolve.search.search_run import Rules, Searchable, Stops, Told, Window
 
 
 def lecture_rules(tree: Searchable, convention: Convention) -> Rules:

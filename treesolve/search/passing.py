@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Kind
-from treesolve.search.game_tree import Searchable, Table
 from treesolve.search.search import NOTHING_WRITTEN, begun_run, search_all
-from treesolve.search.search_run import Run, Search
+from treesolve.search.search_run import Run, Search, Searchable, Table
 
 DEEPEST = 1_000_000
 """So many calls may be nested in a search of positions, which nobody has counted: some 300,000 plies."""

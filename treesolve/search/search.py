@@ -16,9 +16,9 @@ that is no leaf. Where lectures differ, it asks a field of the Convention, or a 
     cut         whether it stops where alpha and beta are equal, where they have crossed, or never (`stops`)
     returns     what a finished node hands to its parent: the best value or its bound
 
-What only some searches need stands elsewhere. Chance nodes have a search of their own (`chance`, and `star` where they
-are cut), which calls this one for its children and is called by it; a transposition table (`passing`) and values that
-students wrote (`written_values`) are put around it; wrong rules (`buggy_rules`) are passed in where right ones are.
+What only some searches need stands elsewhere. Chance nodes have searches of their own (`chance`), which call this one
+for their children and are called by it; a transposition table (`passing`) and values that students wrote
+(`with_written_values`) are put around it; wrong rules (`buggy_rules`) are passed in where right ones are.
 
 A tree may be as deep as memory allows: plain functions that call each other by position take no room on the stack of
 the interpreter (`deep_recursion`). A visit is a line of the log: a node, alpha and beta on entry, what came back, and
@@ -41,14 +41,11 @@ from treesolve.model.convention import Convention
 from treesolve.model.number import NoExpectation, Number, Unknown, UnknownCompared, Value
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.search.buggy_rules import BUGGY_RULES
-from treesolve.search.chance import expectation
+from treesolve.search.chance import expectation, star1, star2
 from treesolve.search.deep_recursion import room_for
-from treesolve.search.game_tree import Column, Searchable
 from treesolve.search.lecture_rules import lecture_rules
-from treesolve.search.search_run import ComeTo, Run, Search, coming_to
-from treesolve.search.star import star1, star2
+from treesolve.search.search_run import Column, ComeTo, Run, Search, Searchable, coming_to, with_written_values
 from treesolve.search.trace import Log
-from treesolve.search.written_values import with_written_values
 
 NOTHING_WRITTEN: Mapping[int, Number] = {}
 

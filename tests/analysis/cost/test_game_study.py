@@ -5,9 +5,8 @@ import pytest
 from treesolve.analysis.cost.count import MEASURED, OPEN
 from treesolve.analysis.cost.game_orders import BestFirst, Shuffled, Truth
 from treesolve.analysis.cost.game_study import GAME_ORDERS, GameStudy
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.game import Game
-from treesolve.games.lazy_tree import Positions
+from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import GAMES, game_class, scoring_for
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Kind

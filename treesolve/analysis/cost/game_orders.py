@@ -21,8 +21,8 @@ from treesolve.search.passing import search_passing
 class Truth:
     """The truth of all positions a plain minimax search comes to, each found once.
 
-    As a treesolve.search.game_tree.Table it takes in every position that is finished, and stands for a second search of
-    it. The positions it goes through are of no use afterwards.
+    As a Table of treesolve.search.search_run it takes in every position that is finished, and stands for a second
+    search of it. The positions it goes through are of no use afterwards.
     """
 
     def __init__(self, positions: Positions) -> None:

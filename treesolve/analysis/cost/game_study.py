@@ -14,10 +14,9 @@ from typing import NamedTuple
 from treesolve.analysis.cost.count import MEASURED, UNKNOWN, Cell, Count
 from treesolve.analysis.cost.game_orders import BestFirst, Shuffled, Truth
 from treesolve.analysis.cost.tree_study import EFFORT, searching
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.game import Game
-from treesolve.games.lazy_tree import Budget, BudgetSpent, Positions
+from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
 from treesolve.games.transposition_table import Recollection, TranspositionTable
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.search.passing import search_passing

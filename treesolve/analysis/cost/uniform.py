@@ -30,7 +30,7 @@ def size_of_block(width: int, depth: int) -> int:
 class Uniform:
     """A tree in which all inner nodes have `width` children and all leaves the same depth; MAX moves first.
 
-    A treesolve.search.game_tree.Searchable. `values.count` is how many leaves a search has asked for.
+    A treesolve.search.search_run.Searchable. `values.count` is how many leaves a search has asked for.
     """
 
     def __init__(self, width: int, depth: int, leaves: Leaves) -> None:
