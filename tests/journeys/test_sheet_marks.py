@@ -23,7 +23,7 @@ from treesolve.grading.exam import Key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.model.number import Number
 from treesolve.model.resources import schema_text
-from treesolve.pages import sheet_feedback
+from treesolve.pages import feedback
 from treesolve.runs.grade_submission import Marker, Settings
 
 NAMES = {
@@ -236,14 +236,14 @@ def test_whose_total_and_grade_change_is_told(folder: Path):
 
 def test_a_page_that_cannot_be_made_leaves_the_others(folder: Path, monkeypatch: pytest.MonkeyPatch):
     """The marks and the page of the class are whole, and it is told."""
-    page = sheet_feedback.sheet_feedback_page
+    page = feedback.sheet_feedback_page
 
     def faulty(title: str, total: Any, *things: Any, **options: Any) -> Any:
         if total.student == "s4712":
             raise ValueError("nobody foresaw this")
         return page(title, total, *things, **options)
 
-    monkeypatch.setattr(sheet_feedback, "sheet_feedback_page", faulty)
+    monkeypatch.setattr(feedback, "sheet_feedback_page", faulty)
     done = grade(folder, "--format", "json", "--report", folder / "r", "--jobs", "1")
     document = json.loads(done.stdout)
 

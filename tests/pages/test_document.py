@@ -65,8 +65,8 @@ from treesolve.pages.document import (
 )
 from treesolve.pages.environment import SUFFIXES, environment, macros
 from treesolve.pages.excerpt import ROOMS
-from treesolve.pages.feedback import feedback_page
-from treesolve.pages.grades import grades_page
+from treesolve.pages.feedback import MarkedTask, feedback_page, sheet_feedback_page
+from treesolve.pages.grades import grades_page, totals_page
 from treesolve.pages.handout import bound, together
 from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
 from treesolve.pages.lecture_page import convention_page, conventions_page
@@ -76,9 +76,7 @@ from treesolve.pages.printed_sheet import VariantPage
 from treesolve.pages.progress_page import Practised, progress_page
 from treesolve.pages.regrading import changes_table, totals_table
 from treesolve.pages.reordering_page import reordering_page
-from treesolve.pages.sheet_feedback import MarkedTask, sheet_feedback_page
 from treesolve.pages.state_space_page import space_page
-from treesolve.pages.totals import totals_page
 from treesolve.pages.unknown_page import unknown_page
 from treesolve.pages.worked_solution import solution_page
 from treesolve.search.comparison import compare

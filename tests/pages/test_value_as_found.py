@@ -15,7 +15,7 @@ def test_a_missing_value_is_told_as_the_bound_that_the_search_finds():
 def test_equal_numbers_are_shown_as_often_as_they_are_written():
     """An order of nine leaves, two of which have the same value."""
     from treesolve.grading.result import ReadAs, ReadClaim
-    from treesolve.pages.reading_table import read_rows
+    from treesolve.pages.grades import read_rows
 
     claims = tuple(ReadClaim("order", f"L{n}", None, 1, 7 + 2 * n, "3", "by position") for n in (1, 2, 3))
 

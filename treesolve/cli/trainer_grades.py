@@ -16,8 +16,7 @@ from treesolve.grading.rubric import USUAL
 from treesolve.grading.skill_marks import SkillMarks
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.handout import bound
-from treesolve.pages.json.progress_document import progress_document, progress_line
-from treesolve.pages.progress_page import Practised, progress_page, progress_table
+from treesolve.pages.progress_page import Practised, progress_document, progress_line, progress_page, progress_table
 from treesolve.pages.trainer_page import digest_of_pool
 from treesolve.runs.grade_submission import told_problem
 from treesolve.runs.handed_in_progress import HandedInProgress

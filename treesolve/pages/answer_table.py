@@ -16,8 +16,7 @@ from treesolve.model.answer import PARTS, QUESTIONS, folded
 from treesolve.model.number import Number
 from treesolve.pages.engine import capitalized
 from treesolve.pages.environment import number_text, shown_text, words
-from treesolve.pages.reading_table import read_rows
-from treesolve.pages.totals import NOTHING
+from treesolve.pages.grades import NOTHING, read_rows
 
 MOST_ALIKE = 30
 """So many sets of answers that are alike are listed."""

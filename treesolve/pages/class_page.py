@@ -26,8 +26,8 @@ from treesolve.pages.exercise_results import (
     points_text,
     share_of_right,
 )
+from treesolve.pages.grades import totals_blocks
 from treesolve.pages.inline import Strong
-from treesolve.pages.totals import totals_blocks
 
 MOST_LISTED = 200
 """So many problems are listed; more are counted."""

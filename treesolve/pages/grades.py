@@ -1,21 +1,36 @@
-"""Results of marking as tables: for people on a terminal, and for spreadsheets."""
+"""Results of marking as tables: for people on a terminal, and for spreadsheets; those of a sheet, too."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from treesolve.grading.result import PartResult, Result
+from treesolve.grading.result import PartResult, ReadAs, ReadClaim, Result
 from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.number import Number
 from treesolve.notation.number_text import read_number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
-from treesolve.pages.environment import number_text, shortened, shown_text, words
+from treesolve.pages.environment import number_text, row_text, shortened, shown_text, words
 from treesolve.pages.spreadsheet import guarded, spreadsheet_number
+
+if TYPE_CHECKING:
+    from treesolve.grading.sheet_totals import SheetOfClass, Total
 
 LONGEST_STUDENT = 60
 """So many characters of a student's id stand in a table for people; every row is as wide as the longest."""
 
 MOST_EXERCISES = 12
 """So many exercises are described; more are counted."""
+
+MOST_MISSING = 40
+"""So many of those who handed in nothing are named; more are counted."""
+
+NOTHING = "–"
+"""Stands for a task that was not handed in."""
+
+MOST_READ = 20
+"""So much of a part stands in its row; more is left out."""
+
+LONGEST_TEXT = 100
+"""So many characters of a stretch are shown."""
 
 
 def counted_head(rubric: Rubric, language: str) -> list[str]:
@@ -178,3 +193,106 @@ def _blocks_on_exercises(exercises: Sequence[Mapping[str, Any]], language: str) 
 
 def _facts_of_exercise(entry: Mapping[str, Any], language: str) -> dict[str, Any]:
     return {**entry, "points_possible": spreadsheet_number(read_number(str(entry["points_possible"])), language)}
+
+
+def read_rows(read: ReadAs, language: str) -> Iterator[list[str]]:
+    """What was not read, each with the part it belongs to, and then a row a part: what was written, what was read."""
+    say, practice = words(language, "grading.jinja"), words(language, "practice.jinja")
+    for piece in read.unread[:MOST_READ]:
+        part = practice.part(piece.part) if piece.part else say.any_part()
+        yield [
+            part,
+            shortened(shown_text(" ".join(piece.text.split())), LONGEST_TEXT),
+            say.not_read(),
+        ]
+    parts: dict[str, list[ReadClaim]] = {}
+    for claim in read.claims:
+        parts.setdefault(claim.part, []).append(claim)
+    for part, claims in parts.items():
+        places = {(claim.line, claim.column): " ".join(claim.text.split()) for claim in claims}
+        written = places.values() if None not in {line for line, _ in places} else [claim.text for claim in claims]
+        told = [_claim_in_words(claim, language) for claim in claims[:MOST_READ]] + ["…"] * (len(claims) > MOST_READ)
+        shown = [shown_text(text) for text in list(written)[:MOST_READ]] + ["…"] * (len(written) > MOST_READ)
+        yield [practice.part(part), " · ".join(shown), ", ".join(told)]
+
+
+def _claim_in_words(claim: ReadClaim, language: str) -> str:
+    """A claim as the program would write it."""
+    name = "" if claim.node is None else shown_text(claim.node)
+    if claim.value is None:
+        return name or words(language, "grading.jinja").read_nothing()
+    tell = row_text if claim.part == "windows" else number_text
+    number = tell(claim.value, language)
+    return f"{name} = {number}" if name else number
+
+
+def totals_head(sheet: "SheetOfClass", language: str = "en") -> list[str]:
+    """The headings of a row for a spreadsheet."""
+    column = words(language, "grades.jinja").column
+    labels = [f"{column('task')} {shown_text(task)}" for task in sheet.possible]
+    whose = ["student", *["name"] * sheet.has_names, "variant"]
+    points = [column("points"), column("of"), *counted_head(sheet.rubric, language)]
+    return [*map(column, whose), *labels, *points, column("grade"), column("pending")]
+
+
+def totals_row(total: "Total", sheet: "SheetOfClass", language: str = "en") -> list[str]:
+    """The cells of a row for a spreadsheet."""
+    points = (*total.tasks.values(), total.points, total.of)
+    numbers = ["" if number is None else spreadsheet_number(number, language) for number in points]
+    numbers += counted_cells(total.points, total.of, sheet.rubric, language, is_open=bool(total.pending))
+    whose = unmarked_row(sheet, total.student, total.name, total.variant or "")[: 2 + sheet.has_names]
+    return [*whose, *numbers, guarded(total.grade or ""), guarded(", ".join(total.pending))]
+
+
+def unmarked_row(sheet: "SheetOfClass", student: str, name: str = "", variant: str = "", note: str = "") -> list[str]:
+    """The cells of a row for a spreadsheet about somebody without points."""
+    whose = [student, *[name] * sheet.has_names, variant]
+    empty = 3 + len(sheet.possible) + (sheet.rubric.out_of is not None)
+    return [*map(guarded, whose), *[""] * empty, guarded(note)]
+
+
+def totals_page(sheet: "SheetOfClass", language: str = "en") -> Document:
+    """All students in a table."""
+    return Document([*totals_blocks(sheet, language)], language)
+
+
+def totals_blocks(sheet: "SheetOfClass", language: str, *, is_listed: bool = True) -> Iterator[Block]:
+    """What the sheet is, all students in a table where they are `is_listed`, and who handed in nothing."""
+    say = words(language, "grades.jinja")
+    missing = [shown_text(f"{student.id} {student.name}".strip()) for student in sheet.missing]
+    told: dict[str, Any] = {
+        "title": shown_text(sheet.title),
+        "tasks": [f"{shown_text(task)} ({number_text(of, language)})" for task, of in sheet.possible.items()],
+        "points": number_text(sum(sheet.possible.values()), language),
+        "students": len(sheet.totals),
+        "missing": missing[:MOST_MISSING],
+        "rest": max(0, len(missing) - MOST_MISSING),
+    }
+    yield Opening(None, told["title"] or say.title()) if is_listed else Opening(say.title(), anchor="class")
+    yield Paragraph([say.sheet_line(told)])
+    if sheet.totals and is_listed:
+        yield _table_of_totals(sheet, language)
+    said = [say.counted_students(told) + say.not_marked(sheet.unmarked)]
+    yield Paragraph([*said, *([say.not_handed_in(told)] if missing else [])])
+
+
+def _table_of_totals(sheet: "SheetOfClass", language: str) -> Table:
+    column = words(language, "grades.jinja").column
+    has_grades, whose = any(total.grade for total in sheet.totals), ["student", *["name"] * sheet.has_names, "variant"]
+    numbers = [*map(shown_text, sheet.possible), column("total"), *counted_head(sheet.rubric, language)]
+    head = [*map(column, whose), *numbers]
+    head += [column("grade")] * has_grades + [column("notes")]
+    rows = [_row_of_total(total, sheet, language, has_grades=has_grades) for total in sheet.totals]
+    words_in = (*range(len(whose)), *range(len(whose) + len(numbers), len(head)))
+    return Table(head, listing(rows, ""), words(language, "grades.jinja").title(), words_in)
+
+
+def _row_of_total(total: "Total", sheet: "SheetOfClass", language: str, *, has_grades: bool) -> list[str]:
+    say = words(language, "grades.jinja")
+    tasks = [NOTHING if points is None else number_text(points, language) for points in total.tasks.values()]
+    whose = [total.student, *[total.name] * sheet.has_names]
+    cells = [*(shortened(shown_text(one), LONGEST_STUDENT) for one in whose), shown_text(total.variant or "")]
+    notes = say.pending([shown_text(task) for task in total.pending]) if total.pending else ""
+    points = [number_text(total.points, language)]
+    points += counted_cells(total.points, total.of, sheet.rubric, language, is_open=bool(total.pending))
+    return [*cells, *tasks, *points, *[total.grade or ""] * has_grades, notes]

@@ -1,15 +1,19 @@
-"""What students have practised with a trainer, for a lecturer: a row a student, on a page or for a spreadsheet."""
+"""What students have practised with a trainer, for a lecturer: a row a student, on a page or for a spreadsheet,
+and as JSON for machines: the document treesolve/progress/1.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import StringIO
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from treesolve.answers.progress_file import Progress
 from treesolve.exercises.trainer import Trainer
 from treesolve.grading.skill_marks import SkillMarks
+from treesolve.notation.json_text import number_json
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
 from treesolve.pages.environment import number_text, shortened, shown_text, words
 from treesolve.pages.grades import LONGEST_STUDENT, counted_cells, counted_head
+from treesolve.pages.json.encoding import as_json, encode
 from treesolve.pages.spreadsheet import guarded, row_writer, spreadsheet_number
 
 
@@ -83,3 +87,42 @@ def _points_cells(progress: Progress, marks: SkillMarks, language: str) -> list[
     points = marks.points(progress)
     counted = counted_cells(points, marks.of, marks.rubric, language, is_open=False)
     return [spreadsheet_number(points, language), *counted]
+
+
+def progress_document(practised: Practised, problems: Sequence[Mapping[str, Any]]) -> str:
+    """All of it, with what is to be said of the files."""
+    trainer, marks = practised.trainer, practised.marks
+    document = {
+        "schema": "treesolve/progress/1",
+        "title": trainer.title,
+        "lecture": trainer.convention.id,
+        "trainer": practised.digest,
+        "skills": marks.skills,
+        "points_possible": marks.of,
+        "out_of": marks.rubric.out_of,
+        "results": [_entry(progress, marks) for progress in practised.students],
+        "problems": [dict(problem) for problem in problems],
+    }
+    return encode(as_json(document)) + "\n"
+
+
+def progress_line(progress: Progress, marks: SkillMarks) -> str:
+    """The entry of one student as JSON text."""
+    return encode(as_json(_entry(progress, marks)))
+
+
+def _entry(progress: Progress, marks: SkillMarks) -> dict[str, Any]:
+    points = marks.points(progress)
+    counted = {"counted": number_json(marks.rubric.counted(points, marks.of or 0))} if marks.rubric.out_of else {}
+    return {
+        "student": progress.student,
+        "sources": progress.sources,
+        "days": progress.days,
+        "right": progress.right,
+        "answers": progress.answers,
+        "done": marks.done(progress),
+        "points": None if marks.of is None else number_json(points),
+        **counted,
+        "right_days": {one: sorted(progress.right_days[one]) for one in marks.skills if one in progress.right_days},
+        "played": [game._asdict() for game in progress.games],
+    }

@@ -12,17 +12,25 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 
 from treesolve.analysis.expected_answers import ties
-from treesolve.grading.marks import DECIDED, FOLLOWING, Mark
+from treesolve.grading.marks import DECIDED, FOLLOWING, MISSING, WRONG, Item, Mark
+from treesolve.grading.question.principal_variation import Line
+from treesolve.grading.question.protocol import Question
+from treesolve.grading.question.reorder import Reorder
+from treesolve.grading.question.statements import Statements
+from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.pages.counterexample_sentence import explanation_sentence, is_counterexample
 from treesolve.pages.node_reason import MOST_KEPT, Maker, NodeReasons
-from treesolve.pages.question_feedback import QuestionFeedback
+from treesolve.pages.question import Telling, right_text, solved
 from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.trace import Cut
 
 MOST_LEAVES = 40
 """So many leaves of the right order are named."""
+
+MOST_GIVEN = 60
+"""So many characters of what was given to a question are told."""
 
 
 class Reasons(NodeReasons):
@@ -190,12 +198,53 @@ class Reasons(NodeReasons):
     def _sentence_on_root_value(self) -> str:
         return self.practice.value_is({"name": self.name(0), "value": self.number(self.grader.right.value[0])})
 
+    # Questions beyond the search
+
     def question(self, mark: Mark, _answer: Answer) -> Iterator[Maker]:
-        """What the question itself says."""
+        """What the question itself says of a wrong answer, and after the deadline the model solution."""
         asked = self.grader.questions[mark.part]
         if all(item.given is None for item in mark.items):
             yield self.say.not_answered
-        yield from QuestionFeedback(asked, self.solution, self.language, full=self.full).makers(mark)
+        if isinstance(asked, Statements):
+            yield from self._sentences_on_statements(asked, mark)
+            return
+        if isinstance(asked, ForWhich):
+            yield partial(self.telling.sentence, asked)
+        wrong = next((item for item in mark.items if item.verdict == WRONG), None)
+        if wrong:
+            yield partial(self._sentence_on_wrong, asked, mark, wrong)
+        if self.full:
+            yield from (partial(str, sentence) for sentence in solved(asked, self.solution, self.language))
+
+    @cached_property
+    def telling(self) -> Telling:
+        """The solution, as questions about it are told."""
+        return Telling(self.solution, self.language)
+
+    def _sentence_on_wrong(self, asked: Question, mark: Mark, item: Item) -> str:
+        given, say = str(item.given)[:MOST_GIVEN], self.telling.say
+        if isinstance(asked, Line):
+            right = [one.given for one in mark.items if one.verdict != WRONG and one.given]
+            return say.wrong_line({"count": len(right), "name": right[-1] if right else self.name(0)})
+        if isinstance(asked, ForWhich):
+            return say.wrong_unknown({"given": given, "near": (mark.points or 0) > 0})
+        if isinstance(asked, Reorder):
+            return say.wrong_reorder({"given": given, "right": item.expected if self.full else ""})
+        return (say.wrong_correction if item.node == 2 else say.wrong_mistake)({"given": given})
+
+    def _sentences_on_statements(self, asked: Statements, mark: Mark) -> Iterator[Maker]:
+        """Each wrong judgement, then those that are missing."""
+        for item in mark.items:
+            if item.verdict == WRONG:
+                said = asked.statements[item.node - 1]
+                in_full = partial(self.telling.judged_again, item.node, said, item.expected == "true")
+                yield in_full if self.full else partial(self.telling.say.wrong_statement, {"number": item.node})
+        missing = [str(item.node) for item in mark.items if item.verdict == MISSING]
+        if missing:
+            yield partial(self.telling.say.statements_missing, {"names": missing})
+            if self.full:
+                right = right_text(asked, self.solution, self.language)
+                yield partial(self.telling.say.right, {"answer": right})
 
 
 _PARTS: Mapping[str, Callable[[Reasons, Mark, Answer], Iterator[Maker]]] = {

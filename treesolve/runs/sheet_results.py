@@ -61,15 +61,15 @@ class SheetWriter(Results):
         elif self.shown == "csv":
             self._write_rows(sheet)
         elif self.shown in PAGES:
+            from treesolve.pages.grades import totals_page
             from treesolve.pages.handout import bound
-            from treesolve.pages.totals import totals_page
 
             self.file.write(bound(totals_page(sheet, self.language), self.shown, paper=self.paper))
 
     def _write_rows(self, sheet: "SheetOfClass") -> None:
         """A table for spreadsheets; whoever handed in nothing that could be marked has a row, too."""
+        from treesolve.pages.grades import totals_head, totals_row, unmarked_row
         from treesolve.pages.spreadsheet import guarded, row_writer
-        from treesolve.pages.totals import totals_head, totals_row, unmarked_row
 
         key, write = self.students.key, row_writer(self.file, self.language)
         write(map(guarded, totals_head(sheet, self.language)))

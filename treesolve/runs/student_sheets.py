@@ -81,8 +81,8 @@ def _page_of_sheet(marker: Marker, sheet: StudentSheet) -> Page:
 
 def sheet_page(marker: Marker, sheet: StudentSheet) -> str | bytes:
     """The page of a student about all tasks, complete: bytes for "pdf", else text."""
+    from treesolve.pages.feedback import MarkedTask, sheet_feedback_page
     from treesolve.pages.handout import bound
-    from treesolve.pages.sheet_feedback import MarkedTask, sheet_feedback_page
 
     settings, handed_in = marker.settings, dict[str, MarkedTask]()
     for task, (number, answer) in sheet.answers.items():
