@@ -54,7 +54,7 @@ HOMES = {
     "folded": "answers.words",
     "form": "drawing.markup",
     "found": "grading.question.protocol",
-    "growth": "analysis.cost.theory",
+    "growth": "analysis.cost.count",
     "head": "notation.doubts",
     "item": "grading.marks",
     "judgement": "grading.question.statements",

@@ -10,10 +10,21 @@ from fractions import Fraction
 from math import floor, log10
 from typing import IO, Any
 
-from treesolve.analysis.cost.count import FORMULA, MEASURED, OPEN, Cell, Count
-from treesolve.analysis.cost.finding import Finding, branching_factor, exponent, saving
+from treesolve.analysis.cost.count import (
+    FORMULA,
+    MEASURED,
+    OPEN,
+    Cell,
+    Count,
+    all_leaves,
+    branching_factor,
+    exponent,
+    leaves_by_estimate_of_lectures,
+    random_growth,
+    saving,
+)
+from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.game_study import GameStudy
-from treesolve.analysis.cost.theory import all_leaves, leaves_by_estimate_of_lectures, random_growth
 from treesolve.analysis.cost.tree_study import formula_for_least_leaves, least
 from treesolve.pages.chart import Chart
 from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing

@@ -3,8 +3,7 @@
 import pytest
 
 from treesolve.analysis.cost.count import MEASURED, OPEN
-from treesolve.analysis.cost.game_orders import BestFirst, Shuffled, Truth
-from treesolve.analysis.cost.game_study import GAME_ORDERS, GameStudy
+from treesolve.analysis.cost.game_study import GAME_ORDERS, BestFirst, GameStudy, Shuffled, Truth
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.registry import GAMES, game_class, scoring_for

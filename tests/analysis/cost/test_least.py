@@ -12,7 +12,7 @@ from itertools import pairwise
 import pytest
 from click.testing import CliRunner
 
-from treesolve.analysis.cost.theory import least_leaves, least_leaves_with_shallow_bounds
+from treesolve.analysis.cost.count import least_leaves, least_leaves_with_shallow_bounds
 from treesolve.analysis.cost.tree_study import least
 from treesolve.cli import treesolve
 from treesolve.model.convention import CONVENTIONS

@@ -4,10 +4,18 @@ Vocabulary
 
     trial       one search of one tree; those of a random order differ, all others are alike
     margin      half the width of the interval that holds the mean of all such trees with 95 percent confidence
+    width       w, the number of children of every inner node
+    depth       d, the number of plies from the root to every leaf
+    saving      by which factor alpha-beta looks at less than minimax
+    branching factor  the number b with b^d = what was looked at: alpha-beta as if it were minimax in a narrower tree
+    exponent    the number e with w^(ed) = what was looked at; lectures say 3/4 for a random order, 1/2 for the best
+    growth      by which factor what is looked at becomes more with each ply, in the long run
 """
 
 from fractions import Fraction
-from math import fsum, sqrt
+from functools import cache
+from math import log, sqrt
+from statistics import quantiles, stdev
 from typing import NamedTuple
 
 MEASURED, FORMULA, OPEN = "measured", "formula", "open"
@@ -42,28 +50,18 @@ class Count(NamedTuple):
         trials = len(self.counts)
         if trials < FEWEST:
             return None
-        mean = sum(self.counts) / trials
-        variance = fsum((count - mean) ** 2 for count in self.counts) / (trials - 1)
         quantile = _STUDENT[trials - 2] if trials - 2 < len(_STUDENT) else _NORMAL
-        return quantile * sqrt(variance / trials)
+        return quantile * stdev(self.counts) / sqrt(trials)
 
     @property
-    def quartiles(self) -> tuple[Fraction, Fraction, Fraction] | None:
+    def quartiles(self) -> list[Fraction] | None:
         """A quarter, half and three quarters of the trials counted at most so many; None where there is none.
 
         Between two trials the number is taken in proportion.
         """
         if not self.counts:
             return None
-        ordered = sorted(self.counts)
-        return _quartile_of_trials(ordered, 1), _quartile_of_trials(ordered, 2), _quartile_of_trials(ordered, 3)
-
-
-def _quartile_of_trials(ordered: list[int], quarters: int) -> Fraction:
-    place = Fraction(quarters * (len(ordered) - 1), 4)
-    below = int(place)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (place - below) * (ordered[above] - ordered[below])
+        return quantiles(map(Fraction, self.counts * 2 if len(self.counts) == 1 else self.counts), method="inclusive")
 
 
 UNKNOWN = Count(OPEN)
@@ -80,3 +78,81 @@ class Cell(NamedTuple):
     depth: int
     minimax: Count
     orders: dict[str, Count]
+
+
+def saving(cell: Cell, count: Count) -> Fraction | None:
+    """The saving of an order; None where it or minimax was not measured or computed."""
+    return cell.minimax.mean / count.mean if cell.minimax.mean and count.mean else None
+
+
+def branching_factor(count: Count, depth: int) -> float | None:
+    """The branching factor at a depth; None where nothing is known."""
+    return float(count.mean) ** (1 / depth) if count.mean else None
+
+
+def exponent(count: Count, width: int, depth: int) -> float | None:
+    """The exponent at a width and a depth; None where nothing is known."""
+    return log(count.mean) / (depth * log(width)) if count.mean else None
+
+
+def all_leaves(width: int, depth: int) -> int:
+    """w^d: all leaves there are; minimax looks at each of them."""
+    return int(width**depth)
+
+
+def least_leaves(width: int, depth: int) -> int:
+    """w^⌈d/2⌉ + w^⌊d/2⌋ - 1: what alpha-beta needs at least, and does with where the best child always comes first.
+
+    Knuth and Moore, 1975.
+
+    >>> least_leaves(2, 2), least_leaves(3, 3)
+    (3, 11)
+    """
+    return int(width ** ((depth + 1) // 2) + width ** (depth // 2) - 1)
+
+
+def least_leaves_with_shallow_bounds(width: int, depth: int) -> int:
+    """E(d) = E(d - 1) + (w - 1) E(d - 2), E(0) = 1, E(1) = w: the same for a search told only its parent's bound.
+
+    One child's value has to be found out, and the others are refuted each by one grandchild, whose value has to be
+    found out, too.
+
+    >>> least_leaves_with_shallow_bounds(3, 3), least_leaves_with_shallow_bounds(3, 4)
+    (11, 21)
+    """
+    above, here = 1, width
+    for _ in range(depth - 1):
+        above, here = here, here + (width - 1) * above
+    return here
+
+
+def leaves_by_estimate_of_lectures(width: int, depth: int) -> float:
+    """w^(3d/4): the estimate lectures give for the average."""
+    return float(width ** (0.75 * depth))
+
+
+@cache
+def random_growth(width: int) -> float:
+    """ξ/(1 - ξ) with ξ^w + ξ = 1: alpha-beta's growth for leaves that are all drawn from one continuous distribution.
+
+    Pearl, 1982; no directional search grows more slowly. The root is found by halving an interval.
+
+    >>> round(random_growth(2), 6)
+    1.618034
+    """
+    low, high = 0.0, 1.0
+    for _ in range(200):
+        middle = (low + high) / 2
+        if middle**width + middle < 1:
+            low = middle
+        else:
+            high = middle
+    return low / (1 - low)
+
+
+def expected_leaves(width: int, depth: int) -> int:
+    """About how many leaves alpha-beta looks at in a random tree, for planning only: twice w^(3d/4), and at most all.
+
+    Of trees that can be measured at all that is true within a factor of two.
+    """
+    return min(all_leaves(width, depth), round(2 * leaves_by_estimate_of_lectures(width, depth)))

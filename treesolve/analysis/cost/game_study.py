@@ -6,19 +6,23 @@ Vocabulary
     best        the truly best move first
     table       the given order with a transposition table
     effort      a search that would look at more positions is given up
+    rest        how many plies one may still look ahead
+    truth       the minimax value of a position, with positions on the horizon estimated
 """
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from treesolve.analysis.cost.count import MEASURED, UNKNOWN, Cell, Count
-from treesolve.analysis.cost.game_orders import BestFirst, Shuffled, Truth
 from treesolve.analysis.cost.tree_study import EFFORT, searching
 from treesolve.games.evaluation import Scoring
-from treesolve.games.game import Game
+from treesolve.games.game import Game, Move
 from treesolve.games.lazy_tree import Budget, BudgetSpent, Horizon, Positions
 from treesolve.games.transposition_table import Recollection, TranspositionTable
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.hash_random import Randomness
+from treesolve.model.number import Number
+from treesolve.model.tree import Kind
 from treesolve.search.passing import search_passing
 
 GAME_ORDERS = ("given", "best", "random", "table")
@@ -50,16 +54,25 @@ class GameStudy(NamedTuple):
         """A cell for each depth, as they are measured."""
         for depth in self.depths:
             counts = {order: self._count_for_order(depth, order) for order in self.orders}
-            yield Cell(None, depth, _count_of_one_trial(_positions_searched(self, depth, _search_all)), counts)
+            yield Cell(None, depth, _count_of_trials([_positions_searched(self, depth, _search_all)]), counts)
 
     def _count_for_order(self, depth: int, order: str) -> Count:
-        if order == "random":
-            return _count_shuffled(self, depth)
-        return _count_of_one_trial(_positions_searched(self, depth, _SEARCHES[order]))
+        """Of a random order as many trials as the effort allows by what the given order costs."""
+        if order != "random":
+            return _count_of_trials([_positions_searched(self, depth, _SEARCHES[order])])
+        given = _positions_searched(self, depth, _search_in_given_order)
+        trials = min(self.trials, self.effort // given) if given else 0
+        return _count_of_trials(_positions_searched(self, depth, _search_shuffled(trial)) for trial in range(trials))
 
 
-def _count_of_one_trial(looked_at: int | None) -> Count:
-    return UNKNOWN if looked_at is None else Count(MEASURED, (looked_at,))
+def _count_of_trials(looked_at: Iterable[int | None]) -> Count:
+    """The count of some trials; unknown where there is none, and as soon as one of them takes too much."""
+    counts = []
+    for count in looked_at:
+        if count is None:
+            return UNKNOWN
+        counts.append(count)
+    return Count(MEASURED, tuple(counts)) if counts else UNKNOWN
 
 
 Search = Callable[[GameStudy, Positions], object]
@@ -106,21 +119,79 @@ def _search_shuffled(trial: int) -> Search:
     return search
 
 
-def _count_shuffled(study: GameStudy, depth: int) -> Count:
-    """As many trials as the effort allows by what the given order costs; none where one of them takes too much."""
-    given = _positions_searched(study, depth, _search_in_given_order)
-    trials = min(study.trials, study.effort // given) if given else 0
-    counts = []
-    for trial in range(trials):
-        looked_at = _positions_searched(study, depth, _search_shuffled(trial))
-        if looked_at is None:
-            return UNKNOWN
-        counts.append(looked_at)
-    return Count(MEASURED, tuple(counts)) if counts else UNKNOWN
-
-
 _SEARCHES: dict[str, Search] = {
     "given": _search_in_given_order,
     "best": _search_best_first,
     "table": _search_with_table,
 }
+
+
+class Truth:
+    """The truth of all positions a plain minimax search comes to, each found once.
+
+    As a Table of treesolve.search.search_run it takes in every position that is finished, and stands for a second
+    search of it. The positions it goes through are of no use afterwards.
+    """
+
+    def __init__(self, positions: Positions) -> None:
+        self.positions = positions
+        self._found: dict[Hashable, Number] = {}
+        search_passing(positions, CONVENTIONS["minimax"], self)
+
+    def _key_with_rest(self) -> Hashable:
+        return self.positions.game.key(), self.positions.rest()
+
+    def recall(self, _node: int, _alpha: Number, _beta: Number) -> Number | None:
+        """The truth of where the game stands, if it has been found."""
+        return self._found.get(self._key_with_rest())
+
+    def keep(self, node: int, _alpha: Number, _beta: Number, value: Number, *_: list[Any]) -> None:
+        """Take in a position that is finished."""
+        self.positions.stand(node)
+        self._found[self._key_with_rest()] = value
+
+    def value_at(self, positions: Positions, rest: int) -> Number:
+        """The truth of where the game of other positions stands, with a rest."""
+        game = positions.game
+        if game.is_over():
+            return positions.value(game)
+        return self._found[game.key(), rest] if rest > 0 else positions.estimate(game)
+
+
+class BestFirst:
+    """Moves by the truth of what they lead to, the best for the mover first; equal ones as the game has them.
+
+    With `last`, the best comes last, for a search that begins there.
+    """
+
+    def __init__(self, truth: Truth, positions: Positions, *, last: bool = False) -> None:
+        self.truth, self.positions, self.last = truth, positions, last
+
+    def __call__(self, game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves in that order."""
+        below = self._rest_to_horizon() - 1
+        worth = []
+        for move in moves:
+            game.make(move)
+            worth.append(self.truth.value_at(self.positions, below))
+            game.undo(move)
+        places = sorted(range(len(moves)), key=worth.__getitem__, reverse=game.mover is Kind.MAX)
+        return [moves[place] for place in (places[::-1] if self.last else places)]
+
+    def _rest_to_horizon(self) -> int:
+        """The rest where the game stands; the root does not know yet how many moves it has."""
+        depth = self.positions.horizon.depth
+        rest = self.positions.rest() if self.positions.families else depth
+        assert rest is not None
+        return rest
+
+
+class Shuffled:
+    """Moves at random, drawn anew in every position; the same seed draws the same."""
+
+    def __init__(self, *seed: object) -> None:
+        self._random = Randomness("\0".join(map(str, seed)))
+
+    def __call__(self, _game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+        """The moves in a random order."""
+        return self._random.shuffled(list(moves))

@@ -2,10 +2,17 @@
 
 from typing import Any
 
-from treesolve.analysis.cost.count import Cell, Count
-from treesolve.analysis.cost.finding import Finding, Growth, branching_factor, exponent
+from treesolve.analysis.cost.count import (
+    Cell,
+    Count,
+    all_leaves,
+    branching_factor,
+    exponent,
+    leaves_by_estimate_of_lectures,
+    random_growth,
+)
+from treesolve.analysis.cost.finding import Finding, Growth
 from treesolve.analysis.cost.game_study import GameStudy
-from treesolve.analysis.cost.theory import all_leaves, leaves_by_estimate_of_lectures, random_growth
 from treesolve.analysis.cost.tree_study import least
 from treesolve.model.convention import Convention
 from treesolve.notation.json_text import convention_json
