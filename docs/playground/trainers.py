@@ -3,8 +3,7 @@
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
-from treesolve.exercises.trainer import Trainer, pool, skills_of_lecture
-from treesolve.exercises.trainer_file import trainer_of_fields
+from treesolve.exercises.trainer import Trainer, pool, skills_of_lecture, trainer_of_fields
 from treesolve.model.convention import CONVENTIONS
 from treesolve.pages.trainer_page import trainer_document
 

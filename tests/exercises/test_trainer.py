@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.support.effort import few
-from treesolve.analysis.due_question import due_questions
-from treesolve.analysis.skill import SKILLS, skills
+from treesolve.analysis.due_question import SKILLS, due_questions, skills
 from treesolve.exercises.trainer import SIZES, Trained, Trainer, pool, skills_of_lecture
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree import Kind

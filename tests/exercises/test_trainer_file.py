@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-import treesolve.exercises.trainer_file as module
-from treesolve.exercises.trainer import Trainer, skills_of_lecture
-from treesolve.exercises.trainer_file import read_trainer
+import treesolve.exercises.trainer as module
+from treesolve.exercises.trainer import Trainer, read_trainer, skills_of_lecture
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 

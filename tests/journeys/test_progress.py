@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from tests.cli.test_commands import run
 from tests.support.trainers import saved
-from treesolve.exercises.trainer_file import read_trainer
+from treesolve.exercises.trainer import read_trainer
 from treesolve.model.resources import schema_text
 
 TOML = 'lecture = "aima"\nskills = ["cuts", "bounds", "values"]\nsize = "small"\ntrees = 6\npoints = 10\n'

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from tests.support.places import ROOT
-from treesolve.exercises.trainer import Trainer, pool
-from treesolve.exercises.trainer_file import read_trainer, trainer_of_fields
+from treesolve.exercises.trainer import Trainer, pool, read_trainer, trainer_of_fields
 from treesolve.model.convention import CONVENTIONS
 from treesolve.pages.trainer_page import trainer_data
 

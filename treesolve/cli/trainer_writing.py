@@ -6,8 +6,7 @@ from treesolve.cli.output import check_output, output, refuse_terminal
 from treesolve.cli.run import Run
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
-from treesolve.exercises.trainer import Trainer, pool
-from treesolve.exercises.trainer_file import read_trainer, trainer_of_fields
+from treesolve.exercises.trainer import Trainer, pool, read_trainer, trainer_of_fields
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import read_as
 from treesolve.model.problem import Problem

@@ -15,8 +15,7 @@ from treesolve.exercises.chances import drawn_form
 from treesolve.exercises.constraint import Want
 from treesolve.exercises.discrimination import CORRECT, groups_of_pairs
 from treesolve.exercises.generator_spec import FEW_TIES, Request
-from treesolve.exercises.leaf_values import Dealing
-from treesolve.exercises.payoff_values import dealing
+from treesolve.exercises.leaf_values import Dealing, dealing
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Problem

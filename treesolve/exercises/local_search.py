@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 from treesolve.exercises.chances import with_whole_averages
 from treesolve.exercises.constraint import Condition, Want
 from treesolve.exercises.generator_spec import DISTINCT, Request
-from treesolve.exercises.leaf_values import MOST_COUNTED, set_with_number
+from treesolve.exercises.leaf_values import MOST_COUNTED, dealing, set_with_number
 from treesolve.exercises.likeness import Likeness, ranks_along_walks, steps
-from treesolve.exercises.payoff_values import dealing
 from treesolve.exercises.plain_permutations import PlainOrders
 from treesolve.exercises.tally import Rare, Tally
 from treesolve.model.hash_random import Randomness

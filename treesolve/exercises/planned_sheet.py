@@ -1,4 +1,4 @@
-"""A sheet of exercises as its lecturer plans it, before any number is drawn.
+"""A sheet of exercises as its lecturer plans it, before any number is drawn; and what its variants may be called.
 
 Vocabulary
 
@@ -11,13 +11,15 @@ Vocabulary
     look        how a sheet is printed
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from treesolve.model.answer import PARTS, QUESTIONS
+from treesolve.model.answer import PARTS, QUESTIONS, folded
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import Number
+from treesolve.model.problem import Problem
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -103,3 +105,20 @@ class Sheet(NamedTuple):
     def possible_points(self) -> Number:
         """All points of the sheet."""
         return sum(task.possible_points for task in self.tasks)
+
+
+LONGEST_NAME = 20
+"""So many characters a name may have."""
+
+_NAME = re.compile(r"\w(?:[\w .+-]*\w)?")
+
+
+def problems_of_names(names: Sequence[str]) -> Iterator[tuple[str, Problem]]:
+    """Each name that no variant can have, and each that another one has already, with what is wrong about it."""
+    taken: set[str] = set()
+    for name in names:
+        if len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
+            yield name, Problem("sheet-variant-name", None, {"text": name[: 2 * LONGEST_NAME], "most": LONGEST_NAME})
+        elif folded(name) in taken:
+            yield name, Problem("sheet-variant-twice", None, {"text": name})
+        taken.add(folded(name))

@@ -27,9 +27,8 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from treesolve.exercises.planned_sheet import FIELDS, Look, Sheet, Task
+from treesolve.exercises.planned_sheet import FIELDS, Look, Sheet, Task, problems_of_names
 from treesolve.exercises.task_file import Place, lecture_of, task_in
-from treesolve.exercises.variant_names import problems_of_names
 from treesolve.grading.field_checks import (
     Check,
     are_some_of,

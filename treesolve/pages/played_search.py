@@ -13,9 +13,8 @@ from typing import Any, cast
 
 from markupsafe import Markup
 
-from treesolve.analysis.due_question import DueQuestion, due_questions
+from treesolve.analysis.due_question import DueQuestion, due_questions, skills
 from treesolve.analysis.misconception import CODES
-from treesolve.analysis.skill import skills
 from treesolve.analysis.wrong_step import Answers, wrong_answers
 from treesolve.model.asking import as_before
 from treesolve.model.number import Number

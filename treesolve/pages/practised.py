@@ -77,8 +77,7 @@ def practice(
 
 
 def _trainer(path: Path | None, convention: Any) -> Practice:
-    from treesolve.exercises.trainer import Trainer, pool
-    from treesolve.exercises.trainer_file import read_trainer, trainer_of_fields
+    from treesolve.exercises.trainer import Trainer, pool, read_trainer, trainer_of_fields
     from treesolve.pages.trainer_page import trainer_document
 
     usual = DEFAULT if convention is None else asked_lecture(convention)

@@ -12,7 +12,7 @@ from base64 import b64encode
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
-from treesolve.analysis.skill import SKILLS
+from treesolve.analysis.due_question import SKILLS
 from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.geometry import Arrangement
 from treesolve.drawing.label import Label

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from treesolve.exercises.planned_sheet import Look as SheetLook
 from treesolve.exercises.planned_sheet import Sheet as Planned
+from treesolve.exercises.planned_sheet import problems_of_names
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
 from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS, TooFew
 from treesolve.exercises.variant import variants as drawn_variants
-from treesolve.exercises.variant_names import problems_of_names
 from treesolve.grading.roster import read_roster
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import read_as
