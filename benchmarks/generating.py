@@ -12,12 +12,11 @@ from measure import Row, Section, ratios, timed_rounds, watched
 from trees import SEED
 
 from treesolve.exercises.chances import drawn_form
-from treesolve.exercises.constraint import Condition
-from treesolve.exercises.discrimination_limits import prepared
+from treesolve.exercises.feasibility import prepared
 from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.leaf_permutations import Orders, all_orders
-from treesolve.exercises.want_text import read_wants
+from treesolve.exercises.want import Condition, read_wants
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY

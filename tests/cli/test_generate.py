@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 import treesolve
 from tests.support.places import ROOT
 from treesolve.cli import treesolve as program
-from treesolve.exercises.want_text import read_want
+from treesolve.exercises.want import read_want
 from treesolve.notation.reader import read
 from treesolve.search.solution import solve
 

@@ -9,7 +9,7 @@ from tests.support.effort import cases
 from treesolve.exercises.chances import drawn_chances, read_chances, with_whole_averages
 from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import Request, read_values
-from treesolve.exercises.want_text import read_wants
+from treesolve.exercises.want import read_wants
 from treesolve.model.convention import CONVENTIONS, DEFAULT
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY

@@ -12,16 +12,15 @@ import pytest
 from tests.support.effort import dealt
 from tests.support.places import exercise_files, named
 from tests.support.wishes import NUMBERS, cuts, nested_tree, pruned, score, searched
-from treesolve.exercises.constraint import OF_CHANCE, OF_PAYOFFS, WANTS, pairs
 from treesolve.exercises.difficulty import Scale, scale
-from treesolve.exercises.discrimination import inseparable_groups
-from treesolve.exercises.discrimination_limits import prepared, remarks
+from treesolve.exercises.discrimination import inseparable_groups, pairs
+from treesolve.exercises.feasibility import OF_CHANCE, OF_PAYOFFS, prepared, remarks
 from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import Request, Values, read_values
 from treesolve.exercises.leaf_values import Dealing
 from treesolve.exercises.likeness import ranked
 from treesolve.exercises.tally import Rare, Tally
-from treesolve.exercises.want_text import read_wants
+from treesolve.exercises.want import WANTS, read_wants
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention

@@ -8,11 +8,11 @@ import pytest
 
 from tests.support.effort import cases
 from tests.support.payoffs import MOST_WAYS, SAID, count_of_ways, induced, played
-from treesolve.exercises.constraint import OF_TWO_PLAYERS, WANTS
+from treesolve.exercises.feasibility import OF_TWO_PLAYERS
 from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import Request, read_values
 from treesolve.exercises.tally import Rare
-from treesolve.exercises.want_text import read_wants
+from treesolve.exercises.want import WANTS, read_wants
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree
 from treesolve.model.tree_shape import read_players, read_shape

@@ -19,7 +19,7 @@ def read(folder: Path, text: str) -> Trainer:
 
 def test_the_example_of_the_module(tmp_path: Path):
     """Every key; the skills stand in their own order."""
-    text = (module.__doc__ or "").partition("\n\n")[2]
+    text = (module.__doc__ or "").split("\n\n")[2]
     skills = ("values", "bounds", "cuts", "ties")
     assert read(tmp_path, text) == Trainer(
         CONVENTIONS["aima"], "en", "Alpha-beta before the exam", skills, "medium", 7, 1, 120, 10

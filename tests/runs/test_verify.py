@@ -8,7 +8,7 @@ import pytest
 from tests.support.sheets import EVERYTHING, small_sheet
 from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import variants
-from treesolve.exercises.want_text import read_want
+from treesolve.exercises.want import read_want
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.tree_shape import with_leaves
 from treesolve.notation.reader import read

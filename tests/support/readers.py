@@ -30,7 +30,7 @@ from treesolve.exercises.chances import read_chances
 from treesolve.exercises.generator_spec import read_values
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.task_file import Place, task_in
-from treesolve.exercises.want_text import read_want
+from treesolve.exercises.want import read_want
 from treesolve.games.boards import read_board
 from treesolve.games.heap_games import read_heaps
 from treesolve.games.player_registry import read_player

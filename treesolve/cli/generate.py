@@ -13,7 +13,7 @@ from treesolve.cli.usage import missing_argument, read_by, usage_error
 from treesolve.exercises.chances import read_chances
 from treesolve.exercises.generator_spec import Request, read_sum, read_values
 from treesolve.exercises.tally import Rare
-from treesolve.exercises.want_text import read_wants
+from treesolve.exercises.want import read_wants
 from treesolve.model.input_file import read_input
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem
@@ -112,7 +112,7 @@ def command(
     """
     if shape is not None and shape_option is not None:
         raise usage_error(Problem("shape-twice", None, {"one": str(shape), "other": str(shape_option)}))
-    from treesolve.exercises.discrimination_limits import remarks
+    from treesolve.exercises.feasibility import remarks
 
     request = _request_for_trees(shape=shape or shape_option, like=like, **asking)
     chosen = new_seed() if seed is None else seed

@@ -112,7 +112,7 @@ def _check_list_and_name(ctx: click.Context, what: str | None, name: str | None)
 def _names_in_list(ctx: click.Context, what: str) -> tuple[str, ...]:
     """The names of what is in a list."""
     if what == "wishes":
-        from treesolve.exercises.constraint import WANTS
+        from treesolve.exercises.want import WANTS
 
         return tuple(WANTS)
     if what == "games":

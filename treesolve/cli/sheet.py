@@ -17,7 +17,7 @@ from treesolve.cli.run import Run, running
 from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.exercises.planned_sheet import problems_of_names
 from treesolve.exercises.sheet_line import SheetPlan
-from treesolve.exercises.want_text import read_wants
+from treesolve.exercises.want import read_wants
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import loaded
 from treesolve.model.problem import InputError, Problem

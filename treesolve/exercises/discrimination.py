@@ -8,9 +8,12 @@ Vocabulary
 
 from collections.abc import Iterable, Sequence
 
-from treesolve.analysis.misconception import CODES, Follower, followers
+from treesolve.analysis.misconception import CODES, Follower, codes_about, followers
 from treesolve.analysis.model_answer import answer_of_search, differences, handed
+from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.grading.rubric import Rubric
+from treesolve.search.solution import Solution
 
 CORRECT = "correct"
 """The right answer among the codes."""
@@ -45,3 +48,17 @@ def groups_of_pairs(alike: Iterable[tuple[str, str]], codes: Sequence[str]) -> T
         group.update(dict.fromkeys(joined, joined))
     groups = (tuple(code for code in codes if code in group[first]) for first in codes)
     return tuple(members for members in dict.fromkeys(groups) if len(members) > 1)
+
+
+def confused_pairs(solution: Solution, codes: Sequence[str], parts: Sequence[str]) -> frozenset[tuple[str, str]]:
+    """The pairs of these misconceptions, or of all, that a solved tree does not tell apart by these parts, or the usual."""
+    key = AnswerKey(solution.tree, solution.convention, Rubric(points=dict.fromkeys(parts, 1)))
+    return pairs(inseparable_groups(key, codes or codes_about(solution)))
+
+
+def pairs(together: Together) -> frozenset[tuple[str, str]]:
+    """All pairs of codes that stand in a group together; CORRECT is first in its pairs."""
+    ranked = {code: number for number, code in enumerate((CORRECT, *CODES, *PAYOFF_CODES))}
+    return frozenset(
+        (one, other) for group in together for one in group for other in group if ranked[one] < ranked[other]
+    )

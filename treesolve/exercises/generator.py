@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 
 from treesolve.exercises.chances import drawn_form
-from treesolve.exercises.discrimination_limits import prepared
-from treesolve.exercises.feasibility import contradictions
+from treesolve.exercises.feasibility import contradictions, prepared
 from treesolve.exercises.generator_spec import Request
 from treesolve.exercises.likeness import SINGLE
 from treesolve.exercises.local_search import FormSearch, Work

@@ -14,19 +14,23 @@ from fractions import Fraction
 from math import ceil, floor, lcm
 from typing import NamedTuple
 
-from treesolve.exercises.constraint import OF_CUTS, Want, is_about_cuts, is_about_ties, is_only_of_ties
-from treesolve.model.convention import DEFAULT, MAXN, MAXN_WITH_CUTS, Convention
+from treesolve.exercises.want import Want
+from treesolve.model.convention import CONVENTIONS, DEFAULT, MAXN, MAXN_WITH_CUTS, Convention
 from treesolve.model.number import INFINITY, Number, reduced
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.model.tree_shape import Shape
 from treesolve.notation.number_text import read_number
+from treesolve.search.lecture_rules import same_search
 
 DISTINCT, FEW_TIES, TIES, ANY_TIES = "distinct", "few-ties", "ties", "any-ties"
 """How alike the leaves of a tree are."""
 
 Chances = tuple[Fraction, ...]
 """The weights of the children of a chance node, from left to right; their sum is 1."""
+
+OF_CUTS = ("pruned", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut", "last-level-only", "star1-cut", "star2-cut")
+"""The wants about what is cut: with them, chance nodes have limits."""
 
 _VALUES = re.compile(r"([+\-−]?\d{1,9})\s*\.\.\s*([+\-−]?\d{1,9})(?:\s*/\s*(\d{1,6}))?")
 
@@ -215,3 +219,24 @@ def span(tree: Tree) -> Values:
         return Values(0, 0)
     denominator = lcm(*(number.denominator for number in numbers))
     return Values(int(min(numbers) * denominator), int(max(numbers) * denominator), denominator)
+
+
+def is_about_cuts(want: Want) -> bool:
+    """Whether a want is one for something that is cut."""
+    return want.name in OF_CUTS and (want.name == "last-level-only" or want.low > 0)
+
+
+def is_about_ties(want: Want) -> bool:
+    """Whether a want is one for leaves that are alike."""
+    return (want.name == "tie" and want.low > 0) or (want.name == "outcomes" and want.low > 1)
+
+
+def is_only_of_ties(want: Want) -> bool:
+    """Whether a want is one for what only happens where leaves are alike, though it does not speak of them."""
+    if want.name == "separates":
+        return bool(want.names) and {"strict-cut", "equal-cut"}.issuperset(want.names)
+    if want.name != "lectures-differ":
+        return False
+    first, *others = (CONVENTIONS[name] for name in want.names)
+    first, *others = (one._replace(cut=">=") if one.cuts else one for one in (first, *others))
+    return all(same_search(first, other) for other in others)

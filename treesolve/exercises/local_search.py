@@ -14,12 +14,12 @@ from operator import add
 from typing import TYPE_CHECKING, Any
 
 from treesolve.exercises.chances import with_whole_averages
-from treesolve.exercises.constraint import Condition, Want
 from treesolve.exercises.generator_spec import DISTINCT, Request
 from treesolve.exercises.leaf_values import MOST_COUNTED, dealing, set_with_number
 from treesolve.exercises.likeness import Likeness, ranks_along_walks, steps
 from treesolve.exercises.plain_permutations import PlainOrders
 from treesolve.exercises.tally import Rare, Tally
+from treesolve.exercises.want import Condition, Want
 from treesolve.model.hash_random import Randomness
 from treesolve.model.number import INFINITY
 from treesolve.model.tree import Tree

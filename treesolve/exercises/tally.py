@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from treesolve.exercises.constraint import Want
+from treesolve.exercises.want import Want
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Tree

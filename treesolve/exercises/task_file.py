@@ -22,7 +22,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesolve.exercises.chances import read_chances
-from treesolve.exercises.constraint import Want
 from treesolve.exercises.feasibility import contradictions
 from treesolve.exercises.generator_spec import Request, read_sum, read_values
 from treesolve.exercises.planned_sheet import Task
@@ -33,7 +32,7 @@ from treesolve.exercises.task_fields import (
     asking_of_task,
     origin_problems,
 )
-from treesolve.exercises.want_text import read_want
+from treesolve.exercises.want import Want, read_want
 from treesolve.grading.field_checks import problems_with
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.file_format import decode

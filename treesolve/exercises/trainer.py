@@ -32,7 +32,7 @@ from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import TIES, Request, Values
 from treesolve.exercises.tally import Rare
 from treesolve.exercises.task_file import lecture_of
-from treesolve.exercises.want_text import read_want
+from treesolve.exercises.want import read_want
 from treesolve.grading.field_checks import Check, are_some_of, is_number_within, is_one_of, is_text, problems_of_fields
 from treesolve.model.answer import MOST_POINTS
 from treesolve.model.convention import DEFAULT, Convention

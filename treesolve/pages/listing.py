@@ -17,8 +17,7 @@ def lists_page(what: Iterable[str], language: str = "en") -> Document:
 
 def wishes_page(name: str | None = None, language: str = "en") -> Document:
     """All wishes, each as it can be written, with what it means; of a single one every way to write it."""
-    from treesolve.exercises.constraint import WANTS
-    from treesolve.exercises.want_text import examples
+    from treesolve.exercises.want import WANTS, examples
 
     say = words(language, "generating.jinja")
     most = len(examples(name)) if name else 2

@@ -58,7 +58,7 @@ def generate(
     from treesolve.exercises.chances import read_chances
     from treesolve.exercises.generator import EFFORT, Generation
     from treesolve.exercises.generator_spec import DISTINCT, TIES, Request, read_sum, read_values
-    from treesolve.exercises.want_text import read_wants
+    from treesolve.exercises.want import read_wants
     from treesolve.model.tree_shape import read_players, read_shape
 
     if (shape is None) is (like is None):

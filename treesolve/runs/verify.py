@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from treesolve.answers.answer_reader import read_answer
-from treesolve.exercises.constraint import Want
 from treesolve.exercises.planned_sheet import Task
+from treesolve.exercises.want import Want
 from treesolve.grading.exam import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
@@ -72,7 +72,7 @@ def _wants_of_task(task: Task) -> tuple[Want, ...]:
     """What the trees of a task were made to be like; nothing where its tree is given."""
     if isinstance(task.source, Solution):
         return ()
-    from treesolve.exercises.discrimination_limits import prepared
+    from treesolve.exercises.feasibility import prepared
 
     return prepared(task.source).wants
 

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.effort import examples
-from treesolve.exercises.constraint import LAST, WANTS, Condition, Want
 from treesolve.exercises.generator_spec import Values, read_values
-from treesolve.exercises.want_text import read_want, read_wants
+from treesolve.exercises.want import LAST, WANTS, Condition, Want, read_want, read_wants
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import InputError
 from treesolve.notation.reader import read

@@ -1,4 +1,4 @@
-"""What can be wanted of a tree, each wish with an exact test on a solution and the same test on a batch.
+"""What can be wanted of a tree: wishes as people write them, each with an exact test on a solution and on a batch.
 
 Vocabulary
 
@@ -7,21 +7,20 @@ Vocabulary
     distance    how far a tree is from a wish, 0 where it holds; it ranks near misses and has no unit
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from math import ceil, floor
 from typing import Any, NamedTuple
 
-from treesolve.analysis.misconception import CODES, codes_about
+from treesolve.analysis.misconception import CODES
 from treesolve.analysis.payoff_misconceptions import PAYOFF_CODES
 from treesolve.exercises.difficulty import scale
-from treesolve.exercises.discrimination import CORRECT, Together, inseparable_groups
-from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.rubric import Rubric
+from treesolve.exercises.discrimination import Together, confused_pairs, pairs
 from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.number import INFINITY, Number
+from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.model.tree import Tree
-from treesolve.notation.number_text import write_number
-from treesolve.search.lecture_rules import same_search
+from treesolve.notation.number_text import read_number, write_number
 from treesolve.search.metrics import DIFFERENT, measured
 from treesolve.search.solution import Solution
 
@@ -53,31 +52,29 @@ WANTS: Mapping[str, str] = {
 }
 """The names of all wants, each with the form of its argument.
 
-"range": a number or a range, such as 5, 5..8, 5.. or ..8; "share": the same, or percents of the leaves; "percentile":
-the same, or percents of all trees of the shape; "count": a range or nothing, which is at least one; "place": a number
-counted from 1 on the left, "first" or "last"; "player-range": a range, with a colon behind P1, P2 ... where there are
-several players; "lectures": names of lectures between commas, or nothing for all that
-cut; "two-lectures": at least two names; "codes": misconceptions between commas, or "all"; "nothing": no argument. What
-each means is told in the templates.
+Percents are of the leaves where a "share" is asked for, and of all trees of the shape where it is a "percentile"; a
+"count" without a number is at least one; a "place" is counted from 1 on the left; "lectures" without a name are all
+that cut. What each want means is told in the templates.
 """
 
-OF_CHANCE = ("star1-cut", "star2-cut", "integer-values", "best-differs-from-unweighted")
-"""The wants about chance nodes."""
+_ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    "range": ("=5", "=5..8", "=5..", "=..8"),
+    "player-range": ("=5", "=5..8", "=5..", "=..8", "=P2:5..8"),
+    "share": ("=5", "=5..8", "=10%..30%"),
+    "percentile": ("=60%..80%", "=40..60"),
+    "count": ("", "=2", "=1..3"),
+    "place": ("=2", "=first", "=last"),
+    "lectures": ("", "=haw,lang"),
+    "two-lectures": ("=haw,cs188",),
+    "codes": ("=all", "=strict-cut,leak"),
+    "nothing": ("",),
+}
+"""How an argument of each form is written."""
 
-OF_PAYOFFS = ("outcomes",)
-"""The wants about what several players get."""
-
-OF_TWO_PLAYERS = (*OF_CHANCE, "alpha-cut", "beta-cut", "deep-cut", "lectures-agree", "lectures-differ")
-"""The wants that mean nothing where several players have payoffs: nobody has bounds, and chance does not play."""
-
-OF_CUTS = ("pruned", "subtree-cut", "alpha-cut", "beta-cut", "deep-cut", "last-level-only", "star1-cut", "star2-cut")
-"""The wants about what is cut: with them, chance nodes have limits."""
+_NAMED = ("lectures", "two-lectures", "codes")
 
 LAST = -1
 """The place of the last child, wherever that is."""
-
-CUTTING = tuple(convention.id for convention in CONVENTIONS.values() if convention.cuts)
-"""The lectures that are compared where none are named."""
 
 
 class Condition(NamedTuple):
@@ -113,7 +110,7 @@ class Want(NamedTuple):
 
     With `percent` the range is one of percents, of the leaves or of all trees. `excused` are groups of codes that need
     not be told apart, `parts` the questions of the exercise that separate, empty for those asked anyway. The text of
-    a want is what `want_text` reads.
+    a want is what `read_want` reads.
     """
 
     name: str
@@ -128,23 +125,20 @@ class Want(NamedTuple):
         form = WANTS[self.name]
         if form == "nothing" or (form == "count" and (self.low, self.high) == (1, INFINITY)):
             return self.name
-        if form in ("lectures", "two-lectures", "codes"):
+        if form in _NAMED:
             names = ",".join(self.names) or ("all" if form == "codes" else "")
             return f"{self.name}={names}" if names else self.name
         if form == "place":
             return f"{self.name}={'last' if self.low == LAST else self.low}"
         whose = f"{self.names[0]}:" if self.names else ""
-        return f"{self.name}={whose}{_range_text(self.low, self.high, '%' if self.percent else '')}"
+        unit = "%" if self.percent else ""
+        ends = ["" if abs(end) == INFINITY else write_number(end) + unit for end in (self.low, self.high)]
+        return f"{self.name}={whose}{ends[0] if self.low == self.high else '..'.join(ends)}"
 
     @property
     def player(self) -> int:
         """Whose payoff is meant, counted from 1; 0 where nobody says."""
         return int(self.names[0].removeprefix("P")) if self.name == "value" and self.names else 0
-
-    @property
-    def measure(self) -> str:
-        """The measure whose number the want is about."""
-        return "score" if self.name == "difficulty" else f"{self.name}s" if WANTS[self.name] == "count" else self.name
 
     def conditions(self, tree: Tree, convention: Convention) -> tuple[Condition, ...]:
         """The want as conditions on trees of the given one's form; none for those that no measure says."""
@@ -156,9 +150,11 @@ class Want(NamedTuple):
             place = len(tree.children[0]) if self.low == LAST else self.low
             return (Condition("best", place, place),)
         if self.name.startswith("lectures-"):
-            measure = DIFFERENT + ",".join(self.names or CUTTING)
+            cutting = (convention.id for convention in CONVENTIONS.values() if convention.cuts)
+            measure = DIFFERENT + ",".join(self.names or cutting)
             return (Condition(measure, *((0, 0) if self.name == "lectures-agree" else (1, INFINITY))),)
-        return (Condition(self.measure, *self._range_for_tree(tree, convention)),)
+        measure = f"{self.name}s" if WANTS[self.name] == "count" else {"difficulty": "score"}.get(self.name, self.name)
+        return (Condition(measure, *self._range_for_tree(tree, convention)),)
 
     def _range_for_tree(self, tree: Tree, convention: Convention) -> tuple[Number, Number]:
         if not self.percent:
@@ -182,8 +178,8 @@ class Want(NamedTuple):
             return len(self.confused(solution))
         conditions = self.conditions(solution.tree, solution.convention)
         numbers = measured(solution, [condition.measure for condition in conditions])
-        distances: list[Number] = [condition.distance(numbers[condition.measure]) for condition in conditions]
-        return sum(distances)
+        distance: Number = sum(condition.distance(numbers[condition.measure]) for condition in conditions)
+        return distance
 
     def met(self, solution: Solution) -> "Want | None":
         """The nearest want of this name that the solved tree meets: itself, or one with the tree's own number.
@@ -213,52 +209,100 @@ class Want(NamedTuple):
 
     def confused(self, solution: Solution) -> frozenset[tuple[str, str]]:
         """The pairs of misconceptions that the solved tree should tell apart, and does not."""
-        codes = self.names or codes_about(solution)
-        rubric = Rubric(points=dict.fromkeys(self.parts, 1))
-        return pairs(inseparable_groups(AnswerKey(solution.tree, solution.convention, rubric), codes)) - pairs(
-            self.excused
-        )
-
-
-def is_about_cuts(want: Want) -> bool:
-    """Whether a want is one for something that is cut."""
-    return want.name in OF_CUTS and (want.name == "last-level-only" or want.low > 0)
-
-
-def is_about_ties(want: Want) -> bool:
-    """Whether a want is one for leaves that are alike."""
-    return (want.name == "tie" and want.low > 0) or (want.name == "outcomes" and want.low > 1)
-
-
-def is_only_of_ties(want: Want) -> bool:
-    """Whether a want is one for what only happens where leaves are alike, though it does not speak of them."""
-    if want.name == "separates":
-        return bool(want.names) and {"strict-cut", "equal-cut"}.issuperset(want.names)
-    if want.name != "lectures-differ":
-        return False
-    first, *others = (CONVENTIONS[name] for name in want.names)
-    first, *others = (one._replace(cut=">=") if one.cuts else one for one in (first, *others))
-    return all(same_search(first, other) for other in others)
-
-
-def pairs(together: Together) -> frozenset[tuple[str, str]]:
-    """All pairs of codes that stand in a group together; CORRECT is first in its pairs."""
-    ranked = {code: number for number, code in enumerate((CORRECT, *CODES, *PAYOFF_CODES))}
-    return frozenset(
-        (one, other) for group in together for one in group for other in group if ranked[one] < ranked[other]
-    )
+        return confused_pairs(solution, self.names, self.parts) - pairs(self.excused)
 
 
 def _rounded_to_whole(number: Number, rounded: Callable[[Any], int]) -> Number:
     """The number as a whole one; beyond what any tree comes to, it need not be exact to be out of reach."""
-    return number if abs(number) == INFINITY else max(-_OUT_OF_REACH, min(_OUT_OF_REACH, rounded(number)))
+    return number if abs(number) == INFINITY else max(-(10**8), min(10**8, rounded(number)))
 
 
-_OUT_OF_REACH = 10**8
+def examples(name: str) -> tuple[str, ...]:
+    """How a wish of that name can be written.
+
+    >>> examples("best")
+    ('best=2', 'best=first', 'best=last')
+    """
+    return tuple(name + argument for argument in _ARGUMENTS[WANTS[name]])
 
 
-def _range_text(low: Number, high: Number, unit: str) -> str:
-    if low == high:
-        return write_number(low) + unit
-    ends = ("" if abs(end) == INFINITY else write_number(end) + unit for end in (low, high))
-    return "..".join(ends)
+def read_want(text: str) -> Want:
+    """The want a text stands for, such as "pruned=5..8". Raises InputError where it is none.
+
+    >>> read_want("deep-cut=2"), str(read_want("pruned=10%..30%"))
+    (Want(name='deep-cut', low=2, high=2, percent=False, names=(), excused=(), parts=()), 'pruned=10%..30%')
+    """
+    name, mark, argument = (part.strip() for part in text.partition("="))
+    if name not in WANTS:
+        facts = {"text": name, "nearest": nearest(name, tuple(WANTS)), "known": ", ".join(WANTS)}
+        raise InputError((Problem("unknown-want", None, facts),))
+    form = WANTS[name]
+    if bool(argument) is not bool(mark) or not (argument or "" in _ARGUMENTS[form]) or (form == "nothing" and argument):
+        raise _want_is_unreadable(name, argument)
+    if not argument:
+        return Want(name)
+    if form in _NAMED:
+        return _want_of_names(name, form, tuple(part.strip() for part in argument.split(",")))
+    if form == "place":
+        return _want_of_place(name, argument)
+    whose = re.fullmatch(r"P([1-9])\s*:(.*)", argument) if form == "player-range" else None
+    want = _want_of_range(name, form, whose[2].strip() if whose else argument)
+    return want._replace(names=(f"P{whose[1]}",)) if whose else want
+
+
+def read_wants(texts: Iterable[str]) -> tuple[Want, ...]:
+    """The wants the texts stand for. Raises InputError with all that is wrong in them."""
+    wants: list[Want] = []
+    problems: list[Problem] = []
+    for text in texts:
+        try:
+            wants.append(read_want(text))
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(tuple(problems))
+    return tuple(wants)
+
+
+def _want_is_unreadable(name: str, argument: str) -> InputError:
+    facts = {"name": name, "text": argument, "examples": ", ".join(examples(name))}
+    return InputError((Problem("want-form", None, facts),))
+
+
+def _want_of_names(name: str, form: str, names: tuple[str, ...]) -> Want:
+    if names == ("all",) and form != "two-lectures":
+        return Want(name)
+    known = (*CODES, *PAYOFF_CODES) if form == "codes" else tuple(CONVENTIONS)
+    for one in names:
+        if one not in known:
+            facts = {"value": one, "nearest": nearest(one, known), "known": ", ".join(known)}
+            raise InputError((Problem("unknown-code" if form == "codes" else "unknown-lecture", None, facts),))
+    if len(set(names)) < len(names) or (form == "two-lectures" and len(names) < 2):
+        raise _want_is_unreadable(name, ",".join(names))
+    return Want(name, names=names)
+
+
+def _want_of_place(name: str, argument: str) -> Want:
+    named = {"first": "1", "last": str(LAST)}
+    if argument not in named and not re.fullmatch("[1-9][0-9]{0,6}", argument):
+        raise _want_is_unreadable(name, argument)
+    place = int(named.get(argument, argument))
+    return Want(name, place, place)
+
+
+def _want_of_range(name: str, form: str, argument: str) -> Want:
+    low_text, dots, high_text = (part.strip() for part in argument.partition(".."))
+    high_text = high_text if dots else low_text
+    percent = "%" in argument
+    try:
+        low = read_number(low_text.rstrip("% ")) if low_text else -INFINITY
+        high = read_number(high_text.rstrip("% ")) if high_text else INFINITY
+    except ValueError:
+        raise _want_is_unreadable(name, argument) from None
+    if not (low_text or high_text) or (percent and form not in ("share", "percentile")):
+        raise _want_is_unreadable(name, argument)
+    if percent:
+        low, high = max(low, 0), min(high, 100)
+    if low > high:
+        raise InputError((Problem("want-range", None, {"text": f"{name}={argument}", "low": low, "high": high}),))
+    return Want(name, low, high, percent)
