@@ -51,7 +51,7 @@ def groups_of_pairs(alike: Iterable[tuple[str, str]], codes: Sequence[str]) -> T
 
 
 def confused_pairs(solution: Solution, codes: Sequence[str], parts: Sequence[str]) -> frozenset[tuple[str, str]]:
-    """The pairs of these misconceptions, or of all, that a solved tree does not tell apart by these parts, or the usual."""
+    """The pairs of these misconceptions, or of all, that a solved tree does not tell apart by these parts."""
     key = AnswerKey(solution.tree, solution.convention, Rubric(points=dict.fromkeys(parts, 1)))
     return pairs(inseparable_groups(key, codes or codes_about(solution)))
 
