@@ -7,6 +7,7 @@ Vocabulary
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import IO, Any, NamedTuple
 
 Look = Mapping[str, Any]
@@ -83,11 +84,10 @@ class Writer:
 
     def _text_of_page(self, thing: Any) -> str:
         if self.form == "tree":
-            from treesolve.model.tree_shape import with_convention
             from treesolve.notation.writer import write
 
             header = thing.solution.convention.header(thing.tree.convention)
-            return write(with_convention(thing.tree, header))
+            return write(replace(thing.tree, convention=header))
         from treesolve.pages.document import written
 
         return written(self.written.page(thing, **self.look), self.form)

@@ -6,8 +6,7 @@ from treesolve.exercises.generator_spec import DISTINCT, TIES
 from treesolve.grading.field_checks import Check, are_some_of, is_flag, is_number_within, is_one_of, is_text
 from treesolve.grading.rubric import ASKED
 from treesolve.grading.rubric_file import moment_problems, points_problems
-from treesolve.model.asked_moment import parted
-from treesolve.model.asking import asked_in, asking
+from treesolve.model.asked_moment import asked_in, parted
 from treesolve.model.convention import Convention
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Tree
@@ -78,7 +77,7 @@ def asking_of_task(entry: TomlText, convention: Convention, tree: Tree | None) -
     problem = Problem("moment-drawn") if parted(moment)[1] and is_drawn else tree and missing_leaf(tree, moment)
     if problem:
         raise InputError((entry.of(key).problem(problem.code, key, problem.facts),))
-    return asking(convention, moment)
+    return convention._replace(alpha_beta=moment)
 
 
 TASK_CHECKS: Mapping[str, Check] = {

@@ -19,9 +19,9 @@ from typing import Any, cast
 
 from treesolve.games.game import Game, Heuristic, Move
 from treesolve.model.extension import GAMES, broken_extension, extension
-from treesolve.model.input_file import MOST_PROGRAM, not_found, read_file
+from treesolve.model.input_file import MOST_PROGRAM, read_as, read_file
 from treesolve.model.number import INFINITY, Number
-from treesolve.model.problem import InputError, Problem, Span, nearest, system_facts
+from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.tree import Kind
 
 TRIED = 100
@@ -127,12 +127,7 @@ def _wanted_object(text: str, is_such: Callable[[object], bool], none: str, seve
 
 def _run_file(path: str) -> ModuleType:
     """The module that an own file makes; nothing is written beside it. Raises InputError."""
-    try:
-        source = read_file(path, MOST_PROGRAM)
-    except FileNotFoundError:
-        raise InputError((not_found(path),)) from None
-    except (OSError, ValueError) as error:
-        raise InputError((Problem("unreadable", None, system_facts(error), path),)) from None
+    source = read_as(lambda named: read_file(named, MOST_PROGRAM), path)
     _SOURCES[path] = source.decode("utf-8", "replace")
     try:
         code = compile(source, path, "exec", dont_inherit=True)

@@ -19,7 +19,7 @@ from treesolve.games.player import Choice, Player
 from treesolve.games.transposition_table import Recollection, TranspositionTable
 from treesolve.model.convention import Convention
 from treesolve.model.problem import InputError, Problem
-from treesolve.search.passing import Found, search_passing
+from treesolve.search.passing import search_passing
 
 MOST_LOOKED_AT = 20_000_000
 """So many positions are looked at for a move, at most, where no budget says otherwise: that takes a minute or two."""
@@ -53,12 +53,18 @@ class Thinking(NamedTuple):
             moves = game.promising(moves)
         return moves if self.table is None else self.table.best_first(game, moves)
 
-    def searched(self, positions: Positions) -> tuple[Found, bool]:
-        """What the search finds, and whether it rests on any estimate; the game ends up where it stood."""
+    def choice(self, game: Game, horizon: Horizon, budget: Budget) -> Choice:
+        """The first of the moves that the search finds best; its depth is None where it saw every end.
+
+        The game ends up where it stood. Raises BudgetSpent.
+        """
+        positions = self.positions(game, horizon, budget)
         recollection = Recollection(self.table, positions) if self.table is not None else None
         with positions.coming_back():
-            found = search_passing(positions, self._convention_for(positions.game), recollection)
-        return found, bool(positions.estimates or (recollection and recollection.limited))
+            found = search_passing(positions, self._convention_for(game), recollection)
+        limited = positions.estimates or (recollection and recollection.limited)
+        depth = horizon.depth if limited else None
+        return Choice(positions.root_moves[found.best or 0], found.value, positions.count, depth)
 
     def _convention_for(self, game: Game) -> Convention:
         """The convention, with the bounds to begin with that follow where nothing beats a win: it is the last word."""
@@ -83,13 +89,11 @@ class SearchingPlayer:
 
     def choose(self, game: Game) -> Choice:
         """The first of the moves that the search finds best. Raises InputError where it looks at too many positions."""
-        positions = self.thinking.positions(game, self.horizon, Budget(self.most))
         try:
-            found, limited = self.thinking.searched(positions)
+            return self.thinking.choice(game, self.horizon, Budget(self.most))
         except BudgetSpent:
             facts = {"position": game.show(), "most": self.most, **WAYS_OUT}
             raise InputError((Problem("search-too-long", None, facts),)) from None
-        return _choice_of_search(positions, found, self.horizon.depth if limited else None)
 
 
 class DeepeningPlayer:
@@ -110,26 +114,16 @@ class DeepeningPlayer:
     def choose(self, game: Game) -> Choice:
         """The move of the deepest search that was finished in time."""
         until = None if self.seconds is None else monotonic() + self.seconds
-        choice = self._choice_at_depth(game, 1, None)
+        choice = self.thinking.choice(game, self.horizon._replace(depth=1), Budget())
         spent = choice.positions
         while choice.depth is not None and choice.depth != self.horizon.depth:
             budget = Budget(None if self.most is None else self.most - spent, until)
             try:
-                choice = self._choice_at_depth(game, choice.depth + 1, budget)
+                choice = self.thinking.choice(game, self.horizon._replace(depth=choice.depth + 1), budget)
             except BudgetSpent as end:
                 return choice._replace(positions=spent + end.positions)
             spent += choice.positions
         return choice._replace(positions=spent)
-
-    def _choice_at_depth(self, game: Game, depth: int, budget: Budget | None) -> Choice:
-        """The choice of one search; its depth is None where it saw every end. Raises BudgetSpent."""
-        positions = self.thinking.positions(game, self.horizon._replace(depth=depth), budget)
-        found, limited = self.thinking.searched(positions)
-        return _choice_of_search(positions, found, depth if limited else None)
-
-
-def _choice_of_search(positions: Positions, found: Found, depth: int | None) -> Choice:
-    return Choice(positions.root_moves[found.best or 0], found.value, positions.count, depth)
 
 
 # Whether a move can be found at all

@@ -15,13 +15,11 @@ from treesolve.analysis.expected_answers import asked_parts
 from treesolve.analysis.model_answer import Masks, Reference, reference
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS, QUESTIONS, Answer
-from treesolve.model.asking import asking
 from treesolve.model.convention import Convention
 from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
 from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.number_text import has_more_places
-from treesolve.search.choice import best_of
-from treesolve.search.maxn import Payoffs, solve_tree
+from treesolve.search.maxn import Payoffs, best_of, solve_tree
 from treesolve.search.moment import check_leaf
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
@@ -128,7 +126,7 @@ class AnswerKey:
         found = []
         for convention in self.rubric.accepted:
             try:
-                solution = solve(self.tree, asking(convention, self.solution.convention.alpha_beta))
+                solution = solve(self.tree, convention._replace(alpha_beta=self.solution.convention.alpha_beta))
             except Unsolvable:
                 continue
             if not solution.is_forced:

@@ -90,10 +90,10 @@ def not_found(path: str | Path) -> Problem:
     return Problem("not-found", None, {"nearest": found and str(place.with_name(found))}, str(path))
 
 
-def read_as(read: Callable[[Path], Content], path: Path) -> Content:
+def read_as(read: Callable[[Path], Content], path: str | Path) -> Content:
     """What a file holds, read by a function of its own. Raises InputError where the file cannot be read."""
     try:
-        return read(path)
+        return read(Path(path))
     except FileNotFoundError:
         raise InputError((not_found(path),)) from None
     except (OSError, ValueError) as error:

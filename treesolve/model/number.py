@@ -8,6 +8,7 @@ Vocabulary
     stand for   be equal to a number, or be it rounded to the decimals, or places, that are written
 """
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ class UnknownCompared(Exception):
     """The value of an unknown leaf was needed."""
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Unknown:
     """The value of a leaf nobody wrote down: `letter` is its name, or "?" where it has none.
 
@@ -29,32 +31,16 @@ class Unknown:
     UnknownCompared, so a search that needs it stops there and one that prunes it never notices.
     """
 
-    __slots__ = ("letter",)
     letter: str
-
-    def __init__(self, letter: str) -> None:
-        object.__setattr__(self, "letter", letter)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{name} of an Unknown cannot be set")
 
     def __repr__(self) -> str:
         return f"Unknown({self.letter!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Unknown) and other.letter == self.letter
-
-    def __hash__(self) -> int:
-        return hash((Unknown, self.letter))
 
     def _refuse_comparison(self, _other: object) -> Any:
         raise UnknownCompared(self.letter)
 
     __lt__ = __le__ = __gt__ = __ge__ = _refuse_comparison
     __add__ = __radd__ = __mul__ = __rmul__ = __sub__ = __rsub__ = _refuse_comparison
-
-    def __reduce__(self) -> tuple[type["Unknown"], tuple[str]]:
-        return Unknown, (self.letter,)
 
 
 class NoExpectation(Exception):

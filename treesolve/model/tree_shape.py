@@ -10,7 +10,6 @@ Vocabulary
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from treesolve.model.hash_random import Randomness
@@ -140,19 +139,8 @@ def _product_or_too_many(numbers: Iterable[int]) -> int:
     return product
 
 
-def complete_tree(shape: Sequence[int], root: Kind) -> Tree:
-    """A complete tree with so many children by depth, players alternating, every leaf 0; MAX begins unless MIN does."""
-    players = ALTERNATING[::-1] if root is Kind.MIN else ALTERNATING
-    return Shape(tuple((count, count) for count in shape)).draw(Randomness(""), players)
-
-
 def with_leaves(tree: Tree, values: Iterable[Any], **headers: Any) -> Tree:
     """The tree with other values at its leaves, from left to right; of its headers it has those that are given."""
     by_leaf = dict(zip(tree.leaves, values, strict=True))
     columns = tree.kinds, tuple(map(by_leaf.get, range(len(tree)))), tree.children
     return Tree(*columns, given_names=tree.given_names, moves=tree.moves, weights=tree.weights, **headers)
-
-
-def with_convention(tree: Tree, convention: str | None) -> Tree:
-    """The tree with that in its header `convention`, and everything else as it is."""
-    return replace(tree, convention=convention)

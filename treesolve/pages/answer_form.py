@@ -20,8 +20,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.question.statements import Statements
-from treesolve.model.asked_moment import CHANGES
-from treesolve.model.asking import nodes_asked_about
+from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.tree import Tree
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.question import question_key

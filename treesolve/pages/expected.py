@@ -14,8 +14,7 @@ from typing import Any
 from treesolve.analysis.counterexample import Counterexample, explain_visited
 from treesolve.analysis.expected_answers import accepted_values, all_leaves, findings, inner_nodes, ties
 from treesolve.answers.answer_writer import written_name
-from treesolve.model.asked_moment import CHANGES
-from treesolve.model.asking import nodes_asked_about
+from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.number import Number
 from treesolve.model.perspective import seen_by
 from treesolve.notation.number_text import write_number, write_value

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from treesolve.analysis.due_question import DueQuestion, due_questions, skills
 from treesolve.analysis.misconception import CODES
 from treesolve.analysis.wrong_step import Answers, wrong_answers
-from treesolve.model.asking import as_before
+from treesolve.model.asked_moment import as_before
 from treesolve.model.number import Number
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import write

@@ -23,8 +23,7 @@ from treesolve.drawing.limit import LIMITS
 from treesolve.drawing.shape import VALUE_SIZE, inner_box, text_width
 from treesolve.drawing.svg import svg
 from treesolve.model.answer import PARTS
-from treesolve.model.asked_moment import CHANGES
-from treesolve.model.asking import nodes_asked_about
+from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import FormTask, answer_form
 from treesolve.pages.asked_pairs import asking

@@ -20,8 +20,7 @@ from treesolve.grading.exam import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich
-from treesolve.model.asked_moment import CHANGES
-from treesolve.model.asking import nodes_asked_about
+from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Cells, Further, Question, Space, Writing

@@ -6,7 +6,7 @@ from typing import Any
 
 from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import codes_of_names
-from treesolve.model.asking import as_before
+from treesolve.model.asked_moment import as_before
 from treesolve.model.input_file import MOST_JSON, read_file
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.json_text import parsed

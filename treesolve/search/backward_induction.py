@@ -17,8 +17,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from treesolve.model.tree import Tree
-from treesolve.search.choice import best_of
-from treesolve.search.maxn import NOTHING_WRITTEN, MaxnSolution, Payoffs, player_at
+from treesolve.search.maxn import NOTHING_WRITTEN, MaxnSolution, Payoffs, best_of, player_at
 
 
 class Tie(NamedTuple):

@@ -18,7 +18,7 @@ Vocabulary
     preference  what a player wants to be great: the own payoff; other things for those who have it wrong
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -265,3 +265,15 @@ def _most_of_others(kind: Kind, above: list[tuple[Kind, int, Number]]) -> tuple[
     """The most that any other player has at one of these nodes, and at which; who moves at a node sees no other."""
     others = [(own, node) for mover, node, own in above if mover is not kind]
     return max(others, key=itemgetter(0), default=(-INFINITY, None))
+
+
+def best_of(kind: Kind, values: Sequence[Any]) -> Any:
+    """The value that a player takes, of several: the greatest, MIN the least, one of several the greatest own payoff.
+
+    >>> best_of(Kind.MIN, [6, 5]), best_of(Kind.P2, [(6, 1), (0, 2), (3, 2)])
+    (5, (0, 2))
+    """
+    if kind in PLAYERS:
+        player = PLAYERS.index(kind)
+        return max(values, key=lambda payoffs: payoffs[player])
+    return (min if kind is Kind.MIN else max)(values)

@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import chain, filterfalse
 from typing import Any, NamedTuple
 
-from treesolve.model.asking import asked_in, asking
+from treesolve.model.asked_moment import asked_in
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.number import INFINITY, NoExpectation, Number, Unknown, Value, add_weighted
 from treesolve.model.tree import Kind, Tree
@@ -268,7 +268,7 @@ def solve(tree: Tree, convention: Convention = DEFAULT) -> Solution:
 
     Raises treesolve.search.search.Unsolvable where the search cannot be carried out.
     """
-    return Solution(search(tree, asking(convention, asked_in(tree, convention.alpha_beta))))
+    return Solution(search(tree, convention._replace(alpha_beta=asked_in(tree, convention.alpha_beta))))
 
 
 def minimax_values(tree: Tree) -> tuple[Number | None, ...]:

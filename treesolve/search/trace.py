@@ -17,7 +17,7 @@ from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from treesolve.model.asking import asked_in, asking
+from treesolve.model.asked_moment import asked_in
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number, Value
 from treesolve.model.tree import Kind, Tree
@@ -121,7 +121,8 @@ class Log:
         """The log of the same search, of the tree with other texts."""
         log = copy(self)
         log.tree = tree
-        log.convention = asking(self.convention, asked_in(tree, self.convention.alpha_beta, self.tree))
+        moment = asked_in(tree, self.convention.alpha_beta, self.tree)
+        log.convention = self.convention._replace(alpha_beta=moment)
         return log
 
     @cached_property

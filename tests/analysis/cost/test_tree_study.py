@@ -40,9 +40,10 @@ from treesolve.analysis.cost.tree_study import (
 )
 from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.model.convention import CONVENTIONS, Convention
+from treesolve.model.hash_random import Randomness
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind, Tree
-from treesolve.model.tree_shape import complete_tree, with_leaves
+from treesolve.model.tree_shape import Shape, with_leaves
 from treesolve.notation.number_text import read_range
 from treesolve.search.search import search
 from treesolve.search.solution import minimax_values, solve
@@ -74,7 +75,7 @@ def full_tree(tree: Uniform) -> Tree:
     """The tree with all its nodes in memory."""
     first, count = tree.first_leaf, tree.width**tree.depth
     values = [tree.values[leaf] for leaf in range(first, first + count)]
-    return with_leaves(complete_tree((tree.width,) * tree.depth, Kind.MAX), values)
+    return with_leaves(Shape(((tree.width,) * 2,) * tree.depth).draw(Randomness("")), values)
 
 
 def scaled(tree: Tree) -> Tree:
