@@ -183,7 +183,7 @@ MOST_MODULES = 150
 
 IDLE = {
     *("treesolve.exchange.gradebooks", "treesolve.exchange.joined_files", "treesolve.exchange.zip_file"),
-    *("treesolve.answers.csv_file", "treesolve.answers.json_file", "treesolve.runs.checkpoint"),
+    *("treesolve.answers.csv_file", "treesolve.answers.json_file", "treesolve.runs.journal"),
     *("treesolve.grading.question", "treesolve.grading.sheet_totals", "treesolve.analysis.payoff_misconceptions"),
 }
 """What it does not need."""

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from treesolve.pages.solved import Cut, Solution, Step, Tree
     from treesolve.runs.converted import Conversion, convert
     from treesolve.runs.marked import Class, Report
-    from treesolve.runs.new_sheet import sheet
-    from treesolve.runs.sheets import Sheet
+    from treesolve.runs.sheets import Sheet, sheet
     from treesolve.search.node import Node
 
 __version__ = "0.1.0"

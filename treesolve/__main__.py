@@ -132,7 +132,7 @@ def _discard_output() -> None:
 
 def _tell_problems(problems: "Iterable[Problem]") -> None:
     """Say what is wrong, if anybody can still be told."""
-    from treesolve.cli.language import spoken_language
+    from treesolve.cli.lecturer import spoken_language
     from treesolve.pages.problem_sentence import problem_report
 
     with suppress(OSError):

@@ -37,7 +37,7 @@ HOMES = {
     **dict.fromkeys(("Practice", "practice"), "pages.practised"),
     **dict.fromkeys(("Conversion", "convert"), "runs.converted"),
     "Sheet": "runs.sheets",
-    "sheet": "runs.new_sheet",
+    "sheet": "runs.sheets",
     "Game": "games.game",
     "Kind": "model.tree",
     "Node": "search.node",

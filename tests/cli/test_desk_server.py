@@ -19,9 +19,9 @@ import pytest
 from tests.cli.test_commands import run
 from tests.support.desks import WAITING, desk_of
 from tests.support.places import ROOT
-from treesolve.cli.desk_page import DeskPage
 from treesolve.cli.desk_server import HOST, MOST_BYTES, DeskServer
 from treesolve.grading.decision_file import read_decisions
+from treesolve.runs.desk_page import DeskPage
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 PDF = b"%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj"

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from tests.support.places import ROOT
 from tests.support.trees import uniform
 from treesolve.cli import treesolve
-from treesolve.cli.progress import Progress
+from treesolve.cli.run import Progress
 from treesolve.notation.reader import read
 from treesolve.pages import tree_picture
 from treesolve.pages.saving import draw
@@ -254,8 +254,8 @@ def test_bytes_are_not_written_to_a_terminal(tree_file: Path, arguments: str):
 SLOW = """
 import time
 from treesolve.search import solution
-from treesolve.cli import progress, treesolve
-progress.PATIENCE, progress._TICK = PATIENCE, 0.05
+from treesolve.cli import run, treesolve
+run.PATIENCE, run._TICK = PATIENCE, 0.05
 search = solution.search
 def slowly(*arguments):
     time.sleep(SECONDS)

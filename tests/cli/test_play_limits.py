@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner, Result
 
-from treesolve.cli import human, treesolve
+from treesolve.cli import asked_game, treesolve
 from treesolve.games.evaluation import Scoring
 from treesolve.games.expand import BEYOND, probed_size
 from treesolve.games.game import Game
@@ -191,7 +191,7 @@ def test_a_swing_is_more_than_nothing(swing: str):
 
 RUN = """
 import treesolve.games.search_player as searching
-from treesolve.cli import human, treesolve
+from treesolve.cli import asked_game, treesolve
 keep = searching.search_passing
 def told(*arguments):
     sys.stderr.write('thinking\\n'); sys.stderr.flush()
@@ -245,7 +245,7 @@ def test_a_person_s_game_that_is_interrupted(monkeypatch: pytest.MonkeyPatch):
                 return line
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(human, "sys", SimpleNamespace(stdin=Typing()))
+    monkeypatch.setattr(asked_game, "sys", SimpleNamespace(stdin=Typing()))
     result = run("play", "tictactoe", "--second", "random", "--seed", "1")
     assert result.exit_code == 130
     assert "\ntictactoe from .../.../...: human against random\n" in result.stdout

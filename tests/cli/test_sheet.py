@@ -17,6 +17,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT
 from tests.support.sheets import EVERYTHING, SMALL, write_sheet
 from treesolve.cli import treesolve
+from treesolve.exercises.variant import Variant
 from treesolve.grading.exam import read_key
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.sheet_task import TaskPage
@@ -227,10 +228,10 @@ def test_a_run_that_was_interrupted_goes_on(run: Run, monkeypatch: pytest.Monkey
     run("-o", "whole", "--variants", "8", "--seed", "7", "--jobs", "1")
     take = sheet_making.Making._take_printed_variant
 
-    def interrupted(self: sheet_making.Making, one: printing.Printed, *rest: object) -> object:
-        if one.variant.number == 6:
+    def interrupted(self: sheet_making.Making, variant: Variant, one: printing.Printed) -> None:
+        if variant.number == 6:
             raise KeyboardInterrupt
-        return take(self, one, *rest)  # type: ignore[arg-type]
+        take(self, variant, one)
 
     with monkeypatch.context() as patch:
         patch.setattr(sheet_making.Making, "_take_printed_variant", interrupted)

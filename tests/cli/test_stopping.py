@@ -338,18 +338,14 @@ def test_a_second_signal_does_not_disturb_the_clearing_up():
             signal.signal(number, handler)
 
 
-def nothing() -> None:
-    """What a process begins with."""
-
-
-def what_is_heard() -> list[object]:
+def what_is_heard(_tool: None) -> list[object]:
     """How a process that works takes the signals of its terminal."""
     return [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP)]
 
 
 def test_processes_leave_it_to_the_one_that_waits_for_them():
     """A terminal tells all of them at once, and only one should speak."""
-    with Workers(1, nothing) as workers:
+    with Workers(1, None) as workers:
         assert workers.submit(what_is_heard).result(60) == [signal.SIG_IGN] * 2
 
 

@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from treesolve.cli import option
-from treesolve.cli.style import Style, read_style
+from treesolve.cli.option import Style, read_style
 from treesolve.model.problem import InputError
 from treesolve.pages.problem_sentence import problem_sentence
 

@@ -12,9 +12,10 @@ import pytest
 from tests.support.effort import dealt
 from tests.support.pdf_text import page_texts
 from treesolve.analysis.parametric import solve_unknown
-from treesolve.cli.writing import Writer, solutions
-from treesolve.drawing.markup import ESCAPES, harmless, in_one_line, typst_string
+from treesolve.cli.outputs import Writer, solutions
+from treesolve.drawing.markup import ESCAPES, in_one_line, typst_string
 from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import harmless
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.notation.reader import read as read_payoffs

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tests.support.sheets import write_sheet
-from treesolve.cli import human, treesolve
+from treesolve.cli import asked_game, treesolve
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.grading.roster import MOST_BYTES
 from treesolve.grading.rubric_file import read_rubric
@@ -131,7 +131,7 @@ def test_a_position_has_a_limit():
 
 def test_a_move_has_a_limit(monkeypatch: pytest.MonkeyPatch):
     """What is longer than any move is refused in pieces."""
-    monkeypatch.setattr(human, "LONGEST_LINE", 10)
+    monkeypatch.setattr(asked_game, "LONGEST_LINE", 10)
     told = run("play", "simple-nim", "3", "--second", "search", stdin="x" * 25 + "\nq\n").stdout
 
     assert told.count("x" * 10) == 2

@@ -22,7 +22,7 @@ from tests.support.pdf_text import page_texts
 from tests.support.places import ROOT, exercise_files, named
 from tests.support.tex import NEEDED
 from tests.support.trees import HOSTILE, uneven, uniform
-from treesolve.cli.writing import Writer, solutions
+from treesolve.cli.outputs import Writer, solutions
 from treesolve.drawing.label import Label
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError

@@ -9,16 +9,17 @@ import pytest
 
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import counted
-from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.exam import Key
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import DEFAULT
 from treesolve.model.problem import InputError, Problem
 from treesolve.notation.reader import read
 from treesolve.pages.json.grades_document import result_json
 from treesolve.runs import process_pool
-from treesolve.runs.checkpoint import Journal
 from treesolve.runs.cohort import outcomes, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome, Settings
+from treesolve.runs.journal import Journal
 
 TREE = "points: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
 RIGHT = "values: A=3 B=3 C=2 D=2\npruned: L5 L6\nbest: B\n"

@@ -22,8 +22,8 @@ from treesolve.answers.files import submissions_in
 from treesolve.answers.progress_file import read_progress
 from treesolve.answers.submission import Submission
 from treesolve.cli.defaults import read_defaults
-from treesolve.cli.old_grades import OldGrades
-from treesolve.cli.style import read_style
+from treesolve.cli.marking_again import OldGrades
+from treesolve.cli.option import read_style
 from treesolve.exchange.gradebooks import read_gradebook
 from treesolve.exchange.handed_in import Intake
 from treesolve.exercises.chances import read_chances

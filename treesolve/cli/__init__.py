@@ -73,7 +73,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first of the arguments names, and the others."""
         if args[0] not in COMMANDS:
-            from treesolve.cli.mistyped import error_about_unknown_command
+            from treesolve.cli.usage import error_about_unknown_command
 
             raise error_about_unknown_command(args[0], tuple(COMMANDS), ctx.meta[WORDS], ctx)
         return super().resolve_command(ctx, args)
@@ -116,7 +116,7 @@ def _telling_mistakes(words: Sequence[str]) -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        from treesolve.cli.mistyped import error_in_own_words
+        from treesolve.cli.usage import error_in_own_words
 
         told = error_in_own_words(error, words)
         told.message = harmless(told.message)  # type: ignore[misc]

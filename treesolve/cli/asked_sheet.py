@@ -4,16 +4,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from treesolve.cli.lecturer import lecturer_defaults
+from treesolve.cli.option import Style
 from treesolve.cli.steering import named_convention
-from treesolve.cli.style import Style
-from treesolve.cli.usage import missing_argument, usage_error
+from treesolve.cli.usage import bad_parameter, missing_argument, usage_error
 from treesolve.exercises.planned_sheet import Look, Sheet
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.sheet_line import Line, SheetPlan, sheet_plan_of_line
 from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.input_file import descriptor_of, is_there, read_as, read_input
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.environment import words as sentences
+from treesolve.pages.environment import words
 
 
 class Asked(NamedTuple):
@@ -30,37 +30,22 @@ class Asked(NamedTuple):
         return self._replace(sheet=self.sheet._replace(variants=names), plan=plan)
 
 
-class Words(NamedTuple):
-    """What a line says of its sheet; `language` is that of the sheet where its file names none."""
+def asked_sheet(files: tuple[str, ...], line: Line, sheet_language: str | None, style: Style) -> Asked:
+    """The sheet of the files and of the other words of a line, whose language is that where nothing names another.
 
-    files: tuple[str, ...]
-    shapes: tuple[str, ...]
-    wants: tuple[str, ...]
-    levels: str | None
-    lecture: str | None
-    sheet_language: str | None
-    language: str
-    style: Style
-
-    @property
-    def asked(self) -> list[str]:
-        """The options that are about a sheet without a file of its own."""
-        told = {"--shape": self.shapes, "--want": self.wants, "--levels": self.levels, "--convention": self.lecture}
-        return [name for name, value in told.items() if value]
-
-
-def asked_sheet(words: Words) -> Asked:
-    """The sheet. Raises InputError for what is wrong in its files, a usage error for words that do not go together."""
-    plans = [file for file in words.files if file.lower().endswith(".toml") or descriptor_of(file) is not None]
-    if plans and len(words.files) > 1:
-        raise usage_error(Problem("sheet-file-alone", None, {"file": plans[0]}))
-    if plans and words.asked:
-        raise usage_error(Problem("sheet-file-says", None, {"file": plans[0], "option": words.asked[0]}))
+    Raises InputError for what is wrong in the files, a usage error for words that do not go together.
+    """
+    plans = [file for file in files if file.lower().endswith(".toml") or descriptor_of(file) is not None]
     if not plans:
-        return _sheet_of_line(words)
-    usual, looks = _usual_convention(), {name: getattr(words.style, name) for name in words.style.given}
-    sheet: Any = read_as(lambda path: read_sheet(path, usual, words.language), Path(plans[0]))
-    language = words.sheet_language or sheet.language
+        return _sheet_of_line(files, line._replace(language=sheet_language or line.language), style)
+    if len(files) > 1:
+        raise usage_error(Problem("sheet-file-alone", None, {"file": plans[0]}))
+    told = {"--shape": line.shapes, "--want": line.wants, "--levels": line.levels, "--convention": line.lecture}
+    for option in (name for name, value in told.items() if value):
+        raise usage_error(Problem("sheet-file-says", None, {"file": plans[0], "option": option}))
+    usual, looks = _usual_convention(), {name: getattr(style, name) for name in style.given}
+    sheet: Any = read_as(lambda path: read_sheet(path, usual, line.language), Path(plans[0]))
+    language = sheet_language or sheet.language
     return Asked(sheet._replace(language=language, look=sheet.look._replace(**looks)), plans[0], None)
 
 
@@ -70,34 +55,26 @@ def _usual_convention() -> Convention:
     return (usual and usual.convention) or DEFAULT
 
 
-def _sheet_of_line(words: Words) -> Asked:
+def _sheet_of_line(files: tuple[str, ...], line: Line, style: Style) -> Asked:
     """The sheet of the trees and shapes in the line. Raises InputError for what is wrong in it."""
-    shapes = words.shapes
-    trees = tuple(tree for file in words.files for tree in _tree_files_in(file))
-    if not (shapes or trees):
+    trees = tuple(tree for file in files for tree in _tree_files_in(file))
+    if not (line.shapes or trees):
         raise missing_argument()
-    if (words.wants or words.levels) and not shapes:
-        want, option = (words.wants[0], "--want {}") if words.wants else (words.levels, "--levels '{}'")
+    if (line.wants or line.levels) and not line.shapes:
+        want, option = (line.wants[0], "--want {}") if line.wants else (line.levels, "--levels '{}'")
         raise usage_error(Problem("sheet-want-without-shape", None, {"want": want, "option": option.format(want)}))
-    if words.lecture is not None:
-        named_convention(words.lecture)
-    language, usual = words.sheet_language or words.language, lecturer_defaults()
-    look = Look(**{name: getattr(words.style, name) for name in Look._fields})
-    title = str(sentences(language, "sheet.jinja").usual_title())
-    line = Line(
-        title,
-        trees,
-        shapes,
-        words.wants,
-        words.levels,
-        words.lecture,
-        language,
-        look,
-        usual.points if usual else {},
-        _usual_convention(),
+    if line.lecture is not None:
+        named_convention(line.lecture)
+    plan = sheet_plan_of_line(
+        line._replace(
+            title=str(words(line.language, "sheet.jinja").usual_title()),
+            trees=trees,
+            look=Look(**{name: getattr(style, name) for name in Look._fields}),
+            points=usual.points if (usual := lecturer_defaults()) else {},
+            usual=_usual_convention(),
+        )
     )
-    plan = sheet_plan_of_line(line)
-    return Asked(plan.sheet, (*trees, *shapes)[0], plan)
+    return Asked(plan.sheet, (*trees, *line.shapes)[0], plan)
 
 
 def _tree_files_in(file: str) -> list[str]:
@@ -110,3 +87,31 @@ def _tree_files_in(file: str) -> list[str]:
     if not found:
         raise InputError((Problem("sheet-folder-without-trees", None, {}, file),))
     return found
+
+
+USUAL = "exam"
+"""What files are called where nobody says."""
+
+_OTHERS = (
+    *(".csv", ".doc", ".docx", ".eps", ".htm", ".jpeg", ".jpg", ".json", ".odt", ".png", ".ps", ".rtf", ".svg"),
+    *(".toml", ".tree", ".zip"),
+)
+"""The endings of what a sheet is not printed as."""
+
+
+def place_for(output_path: str | None, file: str | None, number: int) -> str:
+    """Where so many variants go, 0 being those of a roster; `file` is the plan they come from, if they do.
+
+    Raises a usage error for a file that is none of those that are written.
+    """
+    if output_path is None:
+        if file is not None:
+            return "sheet" if descriptor_of(file) is not None else Path(file).stem
+        return f"{USUAL}.pdf" if number == 1 else USUAL
+    path = Path(output_path)
+    if path.suffix.lower() in _OTHERS and not path.is_dir():
+        from treesolve.runs.printing import FORMS
+
+        facts = {"ending": path.suffix.lower(), "stem": str(path.with_suffix("")), "endings": " ".join(sorted(FORMS))}
+        raise bad_parameter(Problem("sheet-ending", None, facts), "-o")
+    return output_path

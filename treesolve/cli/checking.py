@@ -7,7 +7,8 @@ from treesolve.cli.marking import add_exercise, check_size, key_in
 from treesolve.cli.output import check_output, output
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.steering import Steering, named_conventions_and_own
-from treesolve.grading.exam import Exercise, Key, is_key, key_document
+from treesolve.grading.exam import Key, is_key, key_document
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import Input
 from treesolve.notation.headers import read_headers

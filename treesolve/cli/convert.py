@@ -15,13 +15,11 @@ from treesolve.cli.output import check_output, opened
 from treesolve.cli.run import Run, running
 from treesolve.cli.steering import Steering
 from treesolve.cli.usage import usage_error
-from treesolve.grading.exam import Key
 from treesolve.model.atomic_file import made_folder
-from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import Problem
 
 if TYPE_CHECKING:
-    from treesolve.runs.question_files import Questions
+    from treesolve.runs.converted import Questions
 
 SYSTEMS: Forms = {
     "moodle": (".xml",),
@@ -102,36 +100,26 @@ def command(
         run.each(files, Conversion(output_path, files, run, form=system).write)
         return
     check_output(output_path, files)
-    from treesolve.runs.question_files import LEFT_OUT, Questions
+    from treesolve.runs.converted import LECTURES, LEFT_OUT, Questions
 
     rubric, steering = asked_rubric(rubric_path), Steering(lecture)
     key, solutions = asked_key(files, steering)
+    if form in LECTURES:
+        own = steering.steer(LECTURES[form])
+        key = key._replace(exercises=tuple(one._replace(convention=own) for one in key.exercises))
     run.progress.total = len(key.exercises)
 
     def tell(problems: Iterable[Problem]) -> None:
         for problem in problems:
             run.remark(problem) if problem.code == LEFT_OUT else run.tell([problem])
 
-    def is_done() -> None:
-        run.progress.done += 1
-
-    asked = Questions(_with_lecture_of(form, key, steering), rubric, run.language, tell, solutions, is_done)
+    asked = Questions(key, rubric, run.language, tell, solutions, run.progress.step)
     _write_files(form, asked, output_path)
-
-
-def _with_lecture_of(system: str, key: Key, steering: Steering) -> Key:
-    """The key, for a system that marks by a lecture of its own with that one, or as the option changes it."""
-    from treesolve.runs.question_files import LECTURES
-
-    if system not in LECTURES:
-        return key
-    convention = steering.steer(CONVENTIONS[LECTURES[system]])
-    return key._replace(exercises=tuple(one._replace(convention=convention) for one in key.exercises))
 
 
 def _write_files(system: str, asked: "Questions", path: str) -> None:
     """The file of a system, or that of an exercise; those of several, and all of a folder, each called as it is."""
-    from treesolve.runs.question_files import CONFIG, WRITERS
+    from treesolve.runs.converted import CONFIG, WRITERS
 
     folder = _folder_of_files(system, len(asked.key.exercises), path)
     wanted = _ending_of_one(system, path)

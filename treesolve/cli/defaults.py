@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from treesolve.cli.lecturer import DEFAULTS
-from treesolve.cli.style import Style, read_style, write_style
+from treesolve.cli.option import Style, read_style, write_style
 from treesolve.grading.rubric_file import points_problems
 from treesolve.model.answer import PARTS
 from treesolve.model.convention import Convention
@@ -83,7 +83,7 @@ def told_defaults(path: Path, ctx: click.Context, words: Sequence[str]) -> Defau
         found = read_defaults(path)
         return _with_own_templates(found)
     except InputError as error:
-        from treesolve.cli.language import asked_language
+        from treesolve.cli.lecturer import asked_language
         from treesolve.pages.problem_sentence import problem_report
 
         ctx.meta[DEFAULTS] = lambda: found  # where they are wrong, not even the language can be asked for any more

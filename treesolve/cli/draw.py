@@ -9,11 +9,11 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.forms import PICTURE_FORMS, chosen_format
+from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, opened
 from treesolve.cli.outputs import check_one_format, drawing_width, names_folder
 from treesolve.cli.run import Run, running, solution_of
 from treesolve.cli.steering import Steering
-from treesolve.cli.style import Style
 from treesolve.cli.usage import usage_error
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.input_file import Input

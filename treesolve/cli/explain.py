@@ -11,13 +11,13 @@ from treesolve.cli import option
 from treesolve.cli.forms import SOLUTION_FORMS
 from treesolve.cli.grading import asked_decisions
 from treesolve.cli.marking import key_files, marking
+from treesolve.cli.option import Style
 from treesolve.cli.outputs import all_opened, drawing_width, targets
 from treesolve.cli.run import Run, running
-from treesolve.cli.style import Style
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.handout import together
+from treesolve.runs.cohort import StudentSheets, sheet_page
 from treesolve.runs.grade_submission import Marker, Settings, shown_first, student_document, whose
-from treesolve.runs.student_sheets import StudentSheets, sheet_page
 
 FORMS = {name: endings for name, endings in SOLUTION_FORMS.items() if name != "json"}
 """The forms of a student's page, each with its endings."""

@@ -1,5 +1,6 @@
 """treesolve grade"""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from itertools import chain
 from pathlib import Path
@@ -11,18 +12,18 @@ from treesolve import __version__
 from treesolve.answers.files import read_submissions
 from treesolve.answers.unread_files import on_paper
 from treesolve.cli import option
-from treesolve.cli.asked_grading import AskedGrading
-from treesolve.cli.grading import Grading, asked_decisions
+from treesolve.cli.grading import AskedGrading, Grading, asked_decisions
 from treesolve.cli.marking import is_trainer, marking
 from treesolve.cli.output import is_device
-from treesolve.cli.outputs import all_opened, targets
+from treesolve.cli.outputs import Target, all_opened, targets
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import usage_error
 from treesolve.exchange.handed_in import Intake, count_files
 from treesolve.grading.decision import students_on_paper
-from treesolve.grading.exam import exercises_json, sheet_json
+from treesolve.grading.exam import Key, exercises_json, sheet_json
 from treesolve.grading.rubric import read_out_of
-from treesolve.model.input_file import descriptor_of
+from treesolve.model.atomic_file import whole_file
+from treesolve.model.input_file import descriptor_of, read_as
 from treesolve.model.problem import Problem
 from treesolve.pages.json.encoding import encode
 from treesolve.runs.grade_submission import Marker
@@ -123,7 +124,7 @@ def command(run: Run, **options: Any) -> None:
     """
     asked = AskedGrading(**options)
     if is_trainer(asked.keys):
-        from treesolve.cli.trainer_grades import check_options, grade_progress
+        from treesolve.cli.trainer import check_options, grade_progress
 
         check_options()
         if _has_answers(run, asked.answers):
@@ -155,9 +156,7 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
     settings = asked.settings(key, rubric, run.language, decisions, worded=worded)
     book, called = None, dict[str, str]()
     if asked.worksheet_path is not None:
-        from treesolve.cli.asked_gradebook import asked_gradebook
-
-        book, called = asked_gradebook(asked.worksheet_path, key, found)
+        book, called = _asked_gradebook(asked.worksheet_path, key, found)
     marker, intake = Marker(settings, solutions), Intake(asked.answers, called)
     run.progress.total = count_files(asked.answers) + len(paper)
     with ExitStack() as written:
@@ -165,11 +164,29 @@ def _mark_answers(run: Run, asked: AskedGrading) -> None:
         files = written.enter_context(all_opened(found))
         more = []
         if asked.zip_path is not None:
-            from treesolve.cli.asked_gradebook import feedback_zip
+            from treesolve.runs.handing_back import FeedbackWriter
 
-            more.append(written.enter_context(feedback_zip(asked.zip_path, marker, intake.handed_in)))
+            zip_file = written.enter_context(whole_file(asked.zip_path, "b"))
+            more.append(FeedbackWriter(zip_file, marker, intake.handed_in, asked.zip_path))
+            written.callback(more[0].zip.abandon)
         grading = Grading(run, marker, asked.report_path, unused=decisions, gradebook=book, handed_in=intake.handed_in)
         grading.run_through(files, chain(intake.submissions(), paper), journal, asked.jobs, more)
+
+
+def _asked_gradebook(path: str, key: Key, written: Sequence[Target]) -> tuple[Any, dict[str, str]]:
+    """The gradebook that is to be filled in with the points for a key, and what it calls the students on the roster.
+
+    Raises InputError where it cannot be filled in, a usage error where nobody says what it becomes.
+    """
+    from treesolve.exchange.gradebook import called_on_roster
+    from treesolve.exchange.gradebooks import read_gradebook
+
+    if all(one.form != "csv" for one in written):
+        raise usage_error(Problem("worksheet-without-output"))
+    first = key.exercises[0]
+    titles = {str(key.sheet.get("title", ""))} if key.is_sheet else {first.name, first.title}
+    book = read_as(lambda place: read_gradebook(str(place), titles), Path(path))
+    return book, called_on_roster(book, lambda cell: key.variant_of(cell) is not None) if key.students else {}
 
 
 def _has_answers(run: Run, answers: tuple[str, ...]) -> bool:

@@ -4,17 +4,31 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from treesolve.cli.marking import key_files
+from treesolve.cli.option import Style
+from treesolve.cli.output import check_output, check_outside
 from treesolve.cli.run import Run
 from treesolve.grading.class_summary import counted
+from treesolve.grading.exam import Key
+from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import read_as
+from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.saving import ENDINGS
 from treesolve.runs.cohort import Attendance, outcomes, sensible_jobs
-from treesolve.runs.grade_submission import MISFITS, OTHER_TREE, Outcome, Told, shown_first, told_problem
-from treesolve.runs.results import Results
-from treesolve.runs.sheet_results import results_writer
+from treesolve.runs.grade_submission import (
+    MISFITS,
+    OTHER_TREE,
+    Outcome,
+    Settings,
+    Told,
+    shown_first,
+    tasks,
+    told_problem,
+)
+from treesolve.runs.results import Results, results_writer
 
 LEAST_OF_CLASS = 3
 """So many answers to another tree at least are told as one."""
@@ -27,15 +41,6 @@ def asked_decisions(path: str | None) -> Mapping[Any, Problem]:
     from treesolve.grading.decision_file import read_decisions
 
     return read_as(read_decisions, Path(path))
-
-
-def tasks(submissions: Iterator[Any], key: Any) -> Iterator[Any]:
-    """The submissions, those about several exercises of the key taken apart."""
-    if len(key.names) < 2:
-        return submissions
-    from treesolve.answers.tasks import split_all
-
-    return split_all(submissions, key.is_called)
 
 
 def file_of(source: str) -> str:
@@ -226,3 +231,50 @@ def _reports_for(path: str | None, marker: Any) -> Any:
     from treesolve.cli.reports import Reports
 
     return Reports(path, marker, ENDINGS[marker.settings.page_form][0])
+
+
+class AskedGrading(NamedTuple):
+    """All options, by the names that they have there."""
+
+    key: str | None
+    more_keys: tuple[str, ...]
+    answers: tuple[str, ...]
+    rubric_path: str | None
+    accept: tuple[str, ...]
+    lecture: str | None
+    out_of: Number | None
+    feedback: str
+    decisions_path: str | None
+    against: str | None
+    grades_path: str | None
+    worksheet_path: str | None
+    zip_path: str | None
+    report_path: str | None
+    style: Style
+    form: str | None
+    output_paths: tuple[str, ...]
+    jobs: int | None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The files of all keys."""
+        return (*([self.key] if self.key else []), *self.more_keys)
+
+    def check_places(self) -> None:
+        """Raise InputError where something that is written would take the place of what is read, or lie among it."""
+        written = (*self.output_paths, self.grades_path, self.zip_path)
+        read = (self.against, self.decisions_path, self.worksheet_path)
+        for path in written:
+            check_output(path, (*key_files(self.keys), *self.answers, *filter(None, read)))
+        for path in (*written, self.report_path):
+            check_outside(path, self.answers)
+
+    def settings(
+        self, key: Key, rubric: Rubric, language: str, decisions: Iterable[Any], *, worded: bool = True
+    ) -> Settings:
+        """Everything an outcome depends on beside its submission."""
+        has_pages = self.report_path is not None or self.zip_path is not None
+        page_form = self.style.pages if has_pages else None
+        look = ((name, getattr(self.style, name)) for name in ("shapes", "paper", "width"))
+        shown = tuple((name, value) for name, value in look if value is not None)
+        return Settings(key, rubric, language, self.feedback == "full", page_form, shown, tuple(decisions), worded)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from treesolve.cli.lecturer import usual_points
 from treesolve.cli.run import solution_of, told_of
 from treesolve.cli.steering import Steering, absolute_convention
-from treesolve.grading.exam import Exercise, Exercises, Key, is_key, read_key
-from treesolve.grading.exercise import LARGEST
+from treesolve.grading.exam import Exercises, Key, is_key, read_key
+from treesolve.grading.exercise import LARGEST, Exercise
 from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.model.answer import folded
 from treesolve.model.input_file import Input, read_as, read_input

@@ -1,21 +1,124 @@
-"""Options that several commands share, as decorators: `@option.language`, `@option.file("--roster", told=...)` ..."""
+"""Options that several commands share, as decorators: `@option.language`, `@option.file("--roster", told=...)` ...
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+What things look like is one option: `--style shapes=circles,paper=letter,boards`. Some looks hold a value, the others
+are switches and stand alone.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
 from treesolve.cli.forms import FormChoice, Forms
-from treesolve.cli.language import language_named
-from treesolve.cli.lecturer import hold_templates, lecturer_defaults, usual_language
-from treesolve.cli.style import Style, key_with_values, read_style, style_of_keys
+from treesolve.cli.lecturer import hold_templates, language_named, lecturer_defaults, usual_language
 from treesolve.cli.usage import bad_parameter, read_by, usage_error
 from treesolve.model.convention import CONVENTIONS, DEFAULT
-from treesolve.model.problem import InputError, Problem
+from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.resources import languages
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+
+_LEAST_WIDTH = 20
+
+_VALUES: dict[str, tuple[str, ...]] = {
+    "shapes": ("triangles", "squares", "circles"),
+    "paper": ("a4", "letter"),
+    "width": ("COLUMNS",),
+    "boards": (),
+    "large-print": (),
+    "two-up": (),
+    "letters": (),
+    "pages": ("html", "pdf", "latex", "typst", "markdown", "text"),
+    "steps": (),
+}
+"""The looks with their values; switches have none, and COLUMNS stands for a number."""
+
+
+class Style(NamedTuple):
+    """All looks of a run; `given` names those that somebody asked for, the others stand as they usually are.
+
+    `pages` is the form of students' pages. `shapes` are called after MAX's: MIN is then a circle, or a square. `width`
+    is that of drawings in text, in columns, None being as wide as the terminal. `boards` are drawn for positions of
+    games, `letters` name their nodes, `steps` tell every step of the search.
+    """
+
+    shapes: str = "triangles"
+    paper: str = "a4"
+    width: int | None = None
+    boards: bool = False
+    large_print: bool = False
+    two_up: bool = False
+    letters: bool = False
+    pages: str = "html"
+    steps: bool = False
+    given: frozenset[str] = frozenset()
+
+
+def _style_of_keys(keys: tuple[str, ...], style: Style) -> Style:
+    """What a style says about some keys, as nobody's wish."""
+    fields = {key.replace("-", "_") for key in keys}
+    return Style(**{field: getattr(style, field) for field in fields})
+
+
+def _key_with_values(key: str) -> str:
+    """How a look is written, with all its values."""
+    return f"{key}={'|'.join(_VALUES[key])}" if _VALUES[key] else key
+
+
+def read_style(text: str, keys: tuple[str, ...] = tuple(_VALUES), start: Style | None = None) -> Style:
+    """The style that a text asks for, others than `keys` being refused; what it leaves open is as in `start`.
+
+    Raises InputError, with the place in the text, for what is no key here, and no value of it.
+
+    >>> read_style("shapes=circles, boards").shapes
+    'circles'
+    """
+    style, offset = start or Style(), 0
+    for piece in text.split(","):
+        word = piece.strip()
+        if word:
+            begin = offset + piece.index(word)
+            field, value = _field_and_value(word, keys, Span(begin, begin + len(word)), text)
+            style = style._replace(given=style.given | {field})._replace(**{field: value})
+        offset += len(piece) + 1
+    return style
+
+
+def _field_and_value(word: str, keys: tuple[str, ...], span: Span, text: str) -> tuple[str, Any]:
+    """The field that a word is about, and its value."""
+    key, sign, value = (part.strip().lower() for part in word.partition("="))
+    facts: dict[str, object] = {"key": key, "value": value}
+    if key not in keys:
+        facts |= {
+            "nearest": nearest(key, keys),
+            "known": ", ".join(map(_key_with_values, keys)),
+            "elsewhere": key in _VALUES,
+        }
+        raise InputError((Problem("style-key", span, facts, text=text),))
+    if not _VALUES[key]:
+        if sign:
+            raise InputError((Problem("style-switch", span, facts, text=text),))
+        return key.replace("-", "_"), True
+    if key == "width" and value.isascii() and value.isdigit() and len(value) < 10 and int(value) >= _LEAST_WIDTH:
+        return key, int(value)
+    if key == "width" or value not in _VALUES[key]:
+        facts |= {"nearest": nearest(value, _VALUES[key]), "known": ", ".join(_VALUES[key])}
+        facts |= {"least": _LEAST_WIDTH if key == "width" else None}
+        raise InputError((Problem("style-value", span, facts, text=text),))
+    return key, value
+
+
+def write_style(style: Style, fields: Iterable[str]) -> str:
+    """What a style says about some of its fields, as it is read.
+
+    >>> write_style(read_style("boards,paper=letter"), ["paper", "boards"])
+    'paper=letter,boards'
+    """
+    keys = [key for key in _VALUES if key.replace("-", "_") in set(fields)]
+    return ",".join(f"{key}={getattr(style, key)}" if _VALUES[key] else key for key in keys)
+
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -145,13 +248,13 @@ def convention(command: Command, *, several: bool = False, told: str = "") -> Co
         "lecture",
         metavar="LECTURE[:RULES]",
         multiple=True,
-        callback=None if several else only_lecture,
+        callback=None if several else _only_lecture,
         shell_complete=lecture_names,
         help=told or usual,
     )(command)
 
 
-def only_lecture(ctx: click.Context, param: click.Parameter, named: tuple[str, ...]) -> str | None:
+def _only_lecture(ctx: click.Context, param: click.Parameter, named: tuple[str, ...]) -> str | None:
     """The one lecture that is named, if any. Raises a usage error where there are several; the signature is click's."""
     if len(named) > 1:
         accepts = any(one.name == "accept" for one in ctx.command.params)
@@ -172,13 +275,13 @@ def style(*keys: str) -> Callable[[Command], Command]:
 
     def read(_ctx: click.Context, _param: click.Parameter, written: str | None) -> Style:
         usual = lecturer_defaults()
-        start = style_of_keys(keys, usual.style) if usual else Style()
+        start = _style_of_keys(keys, usual.style) if usual else Style()
         try:
             return read_style(written or "", keys, start)
         except InputError as error:
             raise bad_parameter(error.problems[0], "--style") from None
 
-    told = "Looks, with commas between them: " + ", ".join(map(key_with_values, keys)) + "."
+    told = "Looks, with commas between them: " + ", ".join(map(_key_with_values, keys)) + "."
     return click.option("--style", "style", metavar="LOOKS", callback=read, help=told)
 
 

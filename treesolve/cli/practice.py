@@ -7,10 +7,10 @@ import click
 
 from treesolve.cli import option
 from treesolve.cli.lecturer import usual_points
+from treesolve.cli.option import Style
 from treesolve.cli.output import check_output, output, refuse_terminal
 from treesolve.cli.run import Run, running, solution_of
 from treesolve.cli.steering import Steering
-from treesolve.cli.style import Style
 from treesolve.cli.usage import missing_argument
 from treesolve.model.answer import PARTS
 from treesolve.model.input_file import Input
@@ -78,7 +78,7 @@ def command(
       treesolve practice --trainer trainer.toml -o trainer.html
     """
     if is_trainer:
-        from treesolve.cli.trainer_writing import write_trainer
+        from treesolve.cli.trainer import write_trainer
 
         write_trainer(run, files, lecture, output_path)
         return

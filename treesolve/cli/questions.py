@@ -5,9 +5,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.cli.forms import SOLUTION_FORMS, Forms, forms_of
+from treesolve.cli.outputs import Written
 from treesolve.cli.run import Run, refused, solution_of
 from treesolve.cli.steering import Steering, named_conventions_and_own, own_convention
-from treesolve.cli.writing import Written
 from treesolve.model.convention import Convention
 from treesolve.model.input_file import Input
 from treesolve.model.problem import InputError, Problem

@@ -13,10 +13,9 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_table import AnswerTable, Entry, SheetTable
 from treesolve.pages.class_page import class_html, class_page
 from treesolve.pages.handout import bound
-from treesolve.runs.cohort import sensible_jobs
+from treesolve.runs.cohort import StudentSheets, pages_of_sheets, sensible_jobs
 from treesolve.runs.folder import Folder
 from treesolve.runs.grade_submission import Marker, Outcome
-from treesolve.runs.student_sheets import StudentSheets, pages_of_sheets
 
 MOST_READ = 1000
 """Of so many answers the page of the class shows what they were read as."""

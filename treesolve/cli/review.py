@@ -1,7 +1,7 @@
 """treesolve review"""
 
 import webbrowser
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from treesolve.cli import option
-from treesolve.cli.grading import asked_decisions, tasks
+from treesolve.cli.grading import asked_decisions
 from treesolve.cli.marking import asked_roster, key_files, marking
 from treesolve.cli.output import check_output, check_outside, echo
 from treesolve.cli.run import Run, running
@@ -17,8 +17,8 @@ from treesolve.cli.usage import usage_error
 from treesolve.model.problem import InputError, Problem
 
 if TYPE_CHECKING:
-    from treesolve.cli.desk_page import DeskPage
     from treesolve.runs.desk import Desk
+    from treesolve.runs.desk_page import DeskPage
 
 
 @click.command("review")
@@ -74,7 +74,7 @@ def command(
     desk, files, problems = _desk(run, found, answers, [one.id for one in listed], decisions_path)
     run.tell(problems)
     if desk.cards:
-        from treesolve.cli.desk_page import DeskPage
+        from treesolve.runs.desk_page import DeskPage
 
         names = [[one.id, one.name] for one in listed]
         page = DeskPage(desk, run.language, files, answers, names)
@@ -89,7 +89,7 @@ def _desk(
     from treesolve.exchange.handed_in import Intake
     from treesolve.grading.decision import students_on_paper
     from treesolve.runs.desk import Desk, Handed, handed_in
-    from treesolve.runs.grade_submission import Marker, Settings
+    from treesolve.runs.grade_submission import Marker, Settings, tasks
 
     key, rubric, solutions = found
     decisions = tuple(asked_decisions(decisions_path if Path(decisions_path).exists() else None))
@@ -97,7 +97,7 @@ def _desk(
     students = listed or students_on_paper(decisions)
     if not answers and not students:
         raise usage_error(Problem("review-without-answers"))
-    submissions: Iterator[Any] = tasks(intake.submissions(), key) if answers else on_paper(students, key.names)
+    submissions: Iterable[Any] = tasks(intake.submissions(), key) if answers else on_paper(students, key.names)
     handed, problems = list[Handed](), list[Problem]()
     for one in handed_in(marker, submissions):
         handed.append(one) if isinstance(one, Handed) else problems.append(one)

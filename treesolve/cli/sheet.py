@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from treesolve.cli import option
-from treesolve.cli.asked_sheet import Asked, Words, asked_sheet
+from treesolve.cli.asked_sheet import Asked, asked_sheet, place_for
 from treesolve.cli.forms import SOLUTION_FORMS, Place
 from treesolve.cli.marking import asked_roster
 from treesolve.cli.output import echo, output
 from treesolve.cli.run import Run, running
 from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.exercises.planned_sheet import problems_of_names
-from treesolve.exercises.sheet_line import SheetPlan
+from treesolve.exercises.sheet_line import Line, SheetPlan
 from treesolve.exercises.want import read_wants
 from treesolve.model.atomic_file import made_folder
 from treesolve.model.optional import loaded
@@ -152,7 +152,8 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: s
         raise usage_error(Problem("sheet-roster-and-count"))
     if printing.fonts and not Path(printing.fonts).is_dir():
         raise InputError((Problem("fonts-missing", None, {}, printing.fonts),))
-    asked = asked_sheet(Words(**said, language=run.language))
+    files, sheet_language, style = (said.pop(name) for name in ("files", "sheet_language", "style"))
+    asked = asked_sheet(files, Line("", language=run.language, **said), sheet_language, style)
     if asked_variants is not None:
         asked = asked.with_names(() if isinstance(asked_variants, int) else asked_variants)
     count = asked_variants if isinstance(asked_variants, int) else len(asked.sheet.variants) or 1
@@ -167,24 +168,26 @@ def command(run: Run, asked_variants: int | tuple[str, ...] | None, save_plan: s
 def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> None:
     """Print so many variants, or one for each student."""
     from treesolve import __version__
-    from treesolve.cli.sheet_place import place_for
     from treesolve.exercises.variant import MOST_VARIANTS
     from treesolve.pages.pdf import use_fonts
-    from treesolve.runs.printing import Plan, sensible_jobs, unprintable_names, write_logo
-    from treesolve.runs.sheet_key import checked_plan
-    from treesolve.runs.sheet_making import Making
+    from treesolve.runs.printing import plan_at, sensible_jobs, unprintable_names, write_logo
+    from treesolve.runs.sheet_making import Making, checked_plan
 
     students = asked_roster(printing.roster)
     sheet, number = asked.sheet, len(students) or count
     if number > MOST_VARIANTS:
         raise InputError((Problem("sheet-too-many-variants", None, {"most": MOST_VARIANTS}, asked.source),))
     place = place_for(printing.output_path, None if asked.plan else asked.source, 0 if students else count)
-    for package in _needed_packages(sheet, number, (place.form, *printing.sources)):
+    try:
+        plan = plan_at(sheet, place, 0 if students else count, sources=printing.sources, fonts=printing.fonts)
+    except InputError as error:
+        raise usage_error(error.problems[0]) from None
+    for package in _needed_packages(sheet, number, (plan.form, *printing.sources)):
         loaded(package)
     seed = run.seed(printing.seed) if printing.seed is not None or sheet.is_drawn else USUAL_SEED
     if printing.fonts:
         use_fonts(printing.fonts)
-    plan = Plan(sheet, place.folder, printing.sources, printing.fonts, place.stem, place.form)
+
     plan = checked_plan(plan, seed, replace=printing.replace)
     if number > 1 and not sheet.is_drawn:
         run.remark(Problem("sheet-same-trees", None, {"count": number}, asked.source))
@@ -198,10 +201,7 @@ def _print_variants(run: Run, asked: Asked, count: int, printing: _Printing) -> 
     )
     run.progress.total = number
 
-    def is_made() -> None:
-        run.progress.done += 1
-
-    making = Making(plan, seed, drawn, number, run.tell, is_made)
+    making = Making(plan, seed, drawn, number, run.tell, run.progress.step)
     making.all(printing.jobs or sensible_jobs(number), __version__)
     if printing.replace:
         making.tidy()

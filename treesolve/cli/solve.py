@@ -10,13 +10,12 @@ import click
 from treesolve.cli import option
 from treesolve.cli.forms import Forms, forms_of
 from treesolve.cli.lecturer import applied_defaults, lecturer_defaults
-from treesolve.cli.outputs import Target, all_opened, first_output, names_folder, targets, writing_to
+from treesolve.cli.option import Style
+from treesolve.cli.outputs import Target, all_opened, first_output, names_folder, solutions, targets, writing_to
 from treesolve.cli.questions import ALL, REORDERING_FORMS, Question
 from treesolve.cli.run import Run, solution_of
 from treesolve.cli.steering import Steering
-from treesolve.cli.style import Style
 from treesolve.cli.usage import check_options_exclusive, usage_error
-from treesolve.cli.writing import solutions
 from treesolve.model.input_file import Input, descriptor_of
 from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem

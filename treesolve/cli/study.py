@@ -10,11 +10,11 @@ from treesolve.analysis.cost.finding import Finding
 from treesolve.analysis.cost.tree_study import EFFORT, ORDERS, Study
 from treesolve.cli import option
 from treesolve.cli.forms import Forms, forms_of
+from treesolve.cli.option import Style
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import Target, all_opened, targets
 from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.steering import named_convention
-from treesolve.cli.style import Style
 from treesolve.cli.usage import bad_parameter, usage_error
 from treesolve.games.registry import NONE, game_class, scoring_for
 from treesolve.model.convention import DEFAULT, Convention

@@ -11,11 +11,11 @@ import click
 from treesolve.cli import option
 from treesolve.cli.asked_game import asked_unfinished
 from treesolve.cli.forms import Forms, forms_of
+from treesolve.cli.option import Style
 from treesolve.cli.output import BYTES
 from treesolve.cli.outputs import all_opened, targets
 from treesolve.cli.run import Run, running, told_of
 from treesolve.cli.steering import absolute_convention
-from treesolve.cli.style import Style
 from treesolve.cli.usage import usage_error
 from treesolve.games.evaluation import UNIT, Outcomes
 from treesolve.games.expand import unfold

@@ -7,13 +7,12 @@ The folder is laid out as Gradescope has it: `source/key.json`, `submission/`, `
 import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from treesolve.answers.submission import Submission
-from treesolve.answers.tasks import split_all
 from treesolve.exchange.gradescope_results import Marked, results_document
 from treesolve.exchange.handed_in import of_one_student
 from treesolve.exchange.joined_files import without_students
@@ -26,7 +25,7 @@ from treesolve.notation.json_text import parsed
 from treesolve.pages.environment import words
 from treesolve.pages.json.grades_document import rubric_in
 from treesolve.pages.problem_sentence import problem_report, problem_sentence
-from treesolve.runs.grade_submission import Marker, Settings
+from treesolve.runs.grade_submission import Marker, Settings, tasks
 
 _DUE = re.compile(r'"(?:late_)?due_date"\s*:\s*"([^"]*)"')
 
@@ -59,7 +58,7 @@ def _text(path: Path) -> str:
     return read_as(lambda file: file.read_text("utf-8"), path)
 
 
-def _submissions(key: Key, root: Path, metadata: str) -> Iterator[Submission | Problem]:
+def _submissions(key: Key, root: Path, metadata: str) -> Iterable[Submission | Problem]:
     """All that was handed in as one submission, or one for each exercise that it is about, as `grade` has it."""
     student = _student(metadata, key)
     found = of_one_student(str(root / "submission"), student)
@@ -70,7 +69,7 @@ def _submissions(key: Key, root: Path, metadata: str) -> Iterator[Submission | P
             else one._replace(student=student, text=without_students(one.text))  # whosever it says it is
             for one in found
         )
-    return split_all(found, key.is_called) if len(key.names) > 1 else found
+    return tasks(found, key)
 
 
 def _metadata(root: Path) -> str:

@@ -1,26 +1,35 @@
 """Exercises as other systems take them, for programs of one's own."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from treesolve.exchange.autograder_zip import autograder
+from treesolve.exchange.cs188_solution import agent_test, config
+from treesolve.exchange.moodle_quiz import moodle_document, moodle_question
+from treesolve.exchange.quiz import Quiz, quiz_by_rubric
+from treesolve.exchange.rexams import rexams_document
 from treesolve.grading.exam import Key
+from treesolve.grading.exercise import Exercise
+from treesolve.grading.rubric import Rubric
 from treesolve.model.atomic_file import made_folder, whole_file
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.input_file import STDIN
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.resources import languages
-from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.foreign.carried import ENDINGS, headers_of, write
-from treesolve.pages.arguments import asked_tree, refusal
+from treesolve.pages.arguments import asked_tree, refusal, solved
+from treesolve.pages.environment import words
 from treesolve.pages.saving import chosen
 from treesolve.pages.solved import Tree
 from treesolve.runs.folder import plain_name
 from treesolve.runs.marked import asked_key, asked_rubric
-from treesolve.runs.question_files import LECTURES, WRITERS, Questions
+from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
     from treesolve.pages.arguments import ConventionLike, TreeLike
@@ -114,10 +123,9 @@ def _name_of_tree(tree: Tree, number: int) -> str:
 
 def _lecture_for_system(system: str, asked: Any) -> Any:
     """The convention that is asked for; of a system that marks by one of its own that one, or as rules change it."""
-    if system not in LECTURES or not (asked is None or str(asked).startswith(":")):
-        return asked
-    own = CONVENTIONS[LECTURES[system]]
-    return own if asked is None else read_expression(asked, own)
+    if system in LECTURES and (asked is None or str(asked).startswith(":")):
+        return LECTURES[system].id + str(asked or "")
+    return asked
 
 
 def _key_of_several(exercises: Sequence[Any], convention: Any) -> Key:
@@ -134,3 +142,95 @@ def _key_of_several(exercises: Sequence[Any], convention: Any) -> Key:
     if twice := next((title for title in titles if titles.count(title) > 1), None):
         raise InputError((Problem("key-exercise-twice", None, {"name": twice}),))
     return Key(tuple(found))
+
+
+Content = TypeVar("Content")
+Files = Iterator[tuple[str, str | bytes]]
+
+LEFT_OUT = "quiz-left-out"
+"""What is told of an exercise that is written all the same."""
+
+CONFIG = "CONFIG"
+"""The file that CS188's project wants beside the tests of a question."""
+
+
+class Questions(NamedTuple):
+    """What is written: the exercises of a key by the points of a rubric; `solutions` where they are known already.
+
+    What came in the way is told as it comes, and `is_done` is called after each exercise.
+    """
+
+    key: Key
+    rubric: Rubric
+    language: str
+    tell: Callable[[Iterable[Problem]], None]
+    solutions: Iterable[Solution] = ()
+    is_done: Callable[[], None] = lambda: None
+
+    def each(
+        self, convert: Callable[[Exercise, Solution | None], Content], *, are_several: bool = False
+    ) -> Iterator[tuple[str, Content]]:
+        """Each exercise with the name for its file, numbered where there are several.
+
+        Those that cannot be converted are told, and the others come.
+        """
+        exercises = self.key.exercises
+        for number, (exercise, solution) in enumerate(zip_longest(exercises, self.solutions), 1):
+            several = f"{number:03}-" if are_several or len(exercises) > 1 else ""
+            try:
+                found = convert(exercise, solution)
+            except InputError as error:
+                self.tell([problem._replace(source=exercise.title) for problem in error.problems])
+            else:
+                yield several + plain_name(exercise.title), found
+            self.is_done()
+
+    def quizzes(self, write: Callable[[Quiz], Content]) -> Iterator[tuple[str, Content]]:
+        """Each exercise as a quiz, written; what no field can ask is told."""
+
+        def written(exercise: Exercise, solution: Solution | None) -> Content:
+            known = solution or solved(Tree(exercise.tree), exercise.convention)
+            found = quiz_by_rubric(exercise, known, self.rubric, self.language)
+            if found.left_out:
+                parts = ", ".join(map(words(self.language, "practice.jinja").part, found.left_out))
+                self.tell([Problem(LEFT_OUT, None, {"parts": parts}, exercise.title)])
+            return write(found)
+
+        return self.each(written)
+
+
+def _moodle(asked: Questions) -> Files:
+    questions = [question for _, question in asked.quizzes(moodle_question)]
+    if questions:
+        yield "quiz.xml", "".join(moodle_document(questions))
+
+
+def _gradescope(asked: Questions) -> Files:
+    yield "autograder.zip", autograder(asked.key, asked.rubric, asked.language)
+
+
+def _rexams(asked: Questions, *, choices_only: bool = False) -> Files:
+    for name, text in asked.quizzes(partial(rexams_document, choices_only=choices_only)):
+        yield f"{name}.Rmd", text
+
+
+def _agent_tests(asked: Questions) -> Files:
+    count = 0
+    for name, found in asked.each(lambda exercise, _: agent_test(exercise), are_several=True):
+        count += 1
+        yield from ((f"{name}.{kind}", text) for kind, text in found._asdict().items())
+    if count:
+        yield CONFIG, config(count)
+
+
+WRITERS: Mapping[str, Callable[[Questions], Files]] = {
+    "moodle": _moodle,
+    "gradescope": _gradescope,
+    "r-exams": _rexams,
+    "canvas": partial(_rexams, choices_only=True),
+    "cs188": _agent_tests,
+}
+"""The systems, each with what writes its files, one after the other, by their names."""
+
+LECTURES = {"cs188": CONVENTIONS["cs188"]}
+"""The lecture of each system that marks by one of its own, whatever a tree says."""

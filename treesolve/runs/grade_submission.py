@@ -28,8 +28,7 @@ from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
 from treesolve.pages.json.grades_document import problem_json
-from treesolve.runs.misfit import misfit, waiting
-from treesolve.runs.prepared import Prepared, Read
+from treesolve.runs.prepared import Prepared, Read, misfit, waiting
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution
 
@@ -87,6 +86,15 @@ class Outcome(NamedTuple):
     problems: tuple[Told, ...] = ()
     page: str | bytes | None = None
     page_digest: str = ""
+
+
+def tasks(submissions: Iterable[Submission | Problem], key: Key) -> Iterable[Submission | Problem]:
+    """The submissions, those about several exercises of the key taken apart."""
+    if len(key.names) < 2:
+        return submissions
+    from treesolve.answers.tasks import split_all
+
+    return split_all(submissions, key.is_called)
 
 
 def page_digest(page: str | bytes | None) -> str:

@@ -14,10 +14,9 @@ from treesolve.model.number import Number
 from treesolve.model.problem import Problem
 from treesolve.pages.grades import counted_sentence
 from treesolve.pages.saving import ENDINGS
-from treesolve.runs.cohort import sensible_jobs
+from treesolve.runs.cohort import StudentSheet, StudentSheets, empty_results, pages_of_sheets, sensible_jobs
 from treesolve.runs.grade_submission import Marker, Outcome
 from treesolve.runs.results import Results
-from treesolve.runs.student_sheets import StudentSheet, StudentSheets, empty_results, pages_of_sheets
 
 
 class Marks(NamedTuple):

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from treesolve.answers.submission import Submission
-from treesolve.answers.tasks import split, split_all
+from treesolve.answers.tasks import split
 from treesolve.exchange.handed_in import Intake
 from treesolve.grading.decision import Decision
-from treesolve.grading.exam import Exercise, Key, is_key, read_key
-from treesolve.grading.exercise import LARGEST
+from treesolve.grading.exam import Key, is_key, read_key
+from treesolve.grading.exercise import LARGEST, Exercise
 from treesolve.grading.result import Explanation, PartResult
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import Convention
@@ -22,10 +22,9 @@ from treesolve.model.problem import InputError, Problem, nearest
 from treesolve.pages.arguments import asked_lecture, asked_text, is_file_name, searched, solved, tree_in
 from treesolve.pages.json.grades_document import result_text
 from treesolve.pages.saving import PAGES, Kept, KeptKey, Look
-from treesolve.runs.cohort import Attendance, outcomes
-from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page
-from treesolve.runs.sheet_results import results_writer
-from treesolve.runs.student_sheets import empty_results
+from treesolve.runs.cohort import Attendance, empty_results, outcomes
+from treesolve.runs.grade_submission import Marker, Outcome, Settings, student_page, tasks
+from treesolve.runs.results import results_writer
 
 Found = TypeVar("Found")
 
@@ -171,17 +170,16 @@ def marked(settings: Settings, answers: Any) -> Report | Class:
     if not found:
         source = str(Path(answers)) if isinstance(answers, os.PathLike) else "-"
         raise InputError((Problem("no-submissions", None, {}, source),))
-    key = settings.key
-    return Class(settings, split_all(found, key.is_called) if len(key.names) > 1 else found)
+    return Class(settings, tasks(found, settings.key))
 
 
 def _report_on(settings: Settings, submission: Submission) -> Report:
     key, marker = settings.key, Marker(settings)
-    tasks = split(submission, key.is_called) if len(key.names) > 1 else [submission]
-    if len(tasks) > 1:
-        raise InputError((Problem("one-report-of-many", None, {"count": len(tasks)}),))
-    marker.number(tasks[0])
-    return Report(marker.outcome(tasks[0]), settings)
+    found = split(submission, key.is_called) if len(key.names) > 1 else [submission]
+    if len(found) > 1:
+        raise InputError((Problem("one-report-of-many", None, {"count": len(found)}),))
+    marker.number(found[0])
+    return Report(marker.outcome(found[0]), settings)
 
 
 def _submissions_in(answers: Any) -> Iterator[Submission | Problem]:

@@ -12,7 +12,6 @@ Vocabulary
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,8 +26,8 @@ from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import SUFFIXES
 from treesolve.pages.own_templates import own_templates
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage, bound, guide, piece
-from treesolve.runs.checkpoint import Journal
-from treesolve.runs.process_pool import in_chunks, in_order, working
+from treesolve.runs.journal import Journal
+from treesolve.runs.process_pool import in_chunks, in_order
 from treesolve.runs.verify import faults
 
 VOLUME = 250
@@ -93,6 +92,20 @@ class Plan(NamedTuple):
         return f"{FOLDERS[kind]}/{name}.{ending}"
 
 
+def plan_at(sheet: Sheet, path: str, count: int, **more: Any) -> Plan:
+    """The plan of so many variants that go there: into the file of one, by its ending, or into a folder.
+
+    Raises InputError where there is not one variant for a file.
+    """
+    place = Path(path)
+    form = None if place.is_dir() else FORMS.get(place.suffix.lower())
+    if form is None:
+        return Plan(sheet, path, **more)
+    if count != 1:
+        raise InputError((Problem("sheet-one-file", None, {"path": path, "folder": f"{place.with_suffix('')}/"}),))
+    return Plan(sheet, str(place.parent), **more, stem=place.stem, form=form)
+
+
 class Printed(NamedTuple):
     """What came of a variant.
 
@@ -100,15 +113,9 @@ class Printed(NamedTuple):
     digests. With `problems` nothing of it was written: it did not pass the last check.
     """
 
-    variant: Variant
     guides: list[list[str]]
     files: dict[str, str]
     problems: tuple[Problem, ...] = ()
-
-
-def press(plan: Plan, jobs: int) -> AbstractContextManager[Any]:
-    """Processes that print by a plan, in a `with` statement; with one job this process is the only one."""
-    return working(jobs, _start_process, plan)
 
 
 def unprintable_names(students: Sequence[Student], roster: str) -> Iterator[Problem]:
@@ -130,37 +137,33 @@ def sensible_jobs(count: int) -> int:
 
 def printed(
     processes: Any, variants: Iterable[tuple[Variant, str]], ahead: int = 2, journal: Journal | None = None
-) -> Iterator[Printed]:
-    """What comes of each variant, in order; each comes with the name of its files.
+) -> Iterator[tuple[Variant, Printed]]:
+    """The variants, in order, each with what comes of it; each comes with the name of its files.
 
     Only so many chunks are worked on at a time. What the journal knows and is still there is not made again. Raises
     InputError where a file cannot be written.
     """
     chunks = (_chunk_with_known(chunk, journal) for chunk in in_chunks(variants, CHUNK))
     for begun, done in in_order(processes, _print_chunk, chunks, ahead):
-        for (variant, digest), kept in zip(begun, done, strict=True):
-            one = Printed(variant, *kept)
-            yield one
+        for (variant, digest), one in zip(begun, done, strict=True):
+            yield variant, one
             if journal and not one.problems:
-                journal.add(digest, kept[:-1])
+                journal.add(digest, (one.guides, one.files))
         if journal:
             journal.flush()
 
 
-_Kept = tuple[list[list[str]], dict[str, str]]
-"""What a journal keeps of a variant: all of Printed but the variant and problems."""
-
-_Piece = tuple[list[list[str]], dict[str, str], tuple[Problem, ...]]
-"""All of Printed but the variant."""
+_Work = tuple[Variant, str, list[Any] | None]
+"""A variant, the name of its files, and what a journal knows of it: guides and files."""
 
 
 def _chunk_with_known(
     chunk: list[tuple[Variant, str]], journal: Journal | None
-) -> tuple[list[tuple[Variant, str]], list[tuple[Variant, str, _Kept | None]]]:
-    """Variants with their digests, and with their names and what the journal knows of them, to be printed."""
-    digests = [_digest_of_variant(*one) for one in chunk]
-    known = [(*one, journal.get(digest) if journal else None) for one, digest in zip(chunk, digests, strict=True)]
-    return [(variant, digest) for (variant, _), digest in zip(chunk, digests, strict=True)], known
+) -> tuple[list[tuple[Variant, str]], list[_Work]]:
+    """Variants with their digests, and the work that there is with each."""
+    begun = [(variant, _digest_of_variant(variant, name)) for variant, name in chunk]
+    known = (journal.get(digest) if journal else None for _, digest in begun)
+    return begun, [(*one, before) for one, before in zip(chunk, known, strict=True)]
 
 
 def _digest_of_variant(variant: Variant, name: str) -> str:
@@ -169,25 +172,19 @@ def _digest_of_variant(variant: Variant, name: str) -> str:
     return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-_plan: Plan | None = None
-"""The plan of a process that prints."""
+def _print_chunk(plan: Plan, chunk: list[_Work]) -> list[Printed]:
+    _use_fonts(plan)
+    return [
+        Printed(*known) if known and _are_files_unchanged(plan, known[-1]) else _print_variant(plan, variant, name)
+        for variant, name, known in chunk
+    ]
 
 
-def _start_process(plan: Plan) -> None:
-    global _plan
-    _plan = plan
+def _use_fonts(plan: Plan) -> None:
     if plan.fonts:
         from treesolve.pages.pdf import use_fonts
 
         use_fonts(plan.fonts)
-
-
-def _print_chunk(chunk: list[tuple[Variant, str, _Kept | None]]) -> list[_Piece]:
-    assert _plan is not None
-    return [
-        (*known, ()) if known and _are_files_unchanged(_plan, known[-1]) else _print_variant(_plan, variant, name)
-        for variant, name, known in chunk
-    ]
 
 
 def _are_files_unchanged(plan: Plan, files: dict[str, str]) -> bool:
@@ -203,17 +200,17 @@ def _digest_of_file(path: Path) -> str:
         return ""
 
 
-def _print_variant(plan: Plan, variant: Variant, name: str) -> _Piece:
+def _print_variant(plan: Plan, variant: Variant, name: str) -> Printed:
     page = VariantPage(plan.sheet, variant)
     if problems := tuple(check(page)):
-        return [], {}, problems
+        return Printed([], {}, problems)
     contents = dict(_files_of_variant(plan, page, name))
     files = {path: sha256(content).hexdigest() for path, content in contents.items()}
     if plan.is_careful:
         _check_nothing_is_lost(plan, files)
     for path, content in contents.items():
         write(Path(plan.folder) / path, content)
-    return [] if plan.stem else page.guides, files, ()
+    return Printed([] if plan.stem else page.guides, files)
 
 
 def _check_nothing_is_lost(plan: Plan, files: dict[str, str]) -> None:
@@ -277,12 +274,12 @@ def write_logo(plan: Plan, written: Iterable[str]) -> tuple[Problem, ...]:
     return ()
 
 
-def print_guide(variant: Variant, guides: list[list[str]], path: str) -> None:
+def print_guide(plan: Plan, variant: Variant, guides: list[list[str]], path: str) -> None:
     """Write what tutors mark by; `variant` is any of those it is about."""
-    assert _plan is not None
     from treesolve.pages.pdf import pdf
 
-    write(Path(_plan.folder) / path, pdf("".join(guide(_plan.sheet, variant, guides))))
+    _use_fonts(plan)
+    write(Path(plan.folder) / path, pdf("".join(guide(plan.sheet, variant, guides))))
 
 
 def write(path: Path, content: bytes) -> None:

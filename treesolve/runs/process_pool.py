@@ -6,6 +6,7 @@ of them write into one pipe, which stays open. Here the pipe of a process ends w
 Vocabulary
 
     worker      a process, and the thread here that hands it one piece of work after the other
+    tool        what all work is done with, such as a marker: each process is handed one like it, once
 """
 
 import signal
@@ -44,16 +45,15 @@ class WorkerDied(Exception):
 
 
 @contextmanager
-def working(jobs: int, start: Callable[..., None], *things: Any) -> "Iterator[Here | Workers]":
-    """What does work: so many processes, each of which begins with `start(*things)`; with one job this one.
+def working(jobs: int, tool: Any) -> "Iterator[Here | Workers]":
+    """What does work with a tool: so many processes, or with one job this one.
 
     Raises InputError where one of the processes ends before its work is done.
     """
     if jobs < 2 or sys.platform in _ALONE:
-        start(*things)
-        yield Here()
+        yield Here(tool)
         return
-    with Workers(jobs, start, *things) as workers:
+    with Workers(jobs, tool) as workers:
         try:
             yield workers
         except WorkerDied:
@@ -68,7 +68,7 @@ def in_chunks(things: Iterable[_Thing], size: int) -> Iterator[list[_Thing]]:
 
 
 def in_order(
-    workers: "Here | Workers", work: Callable[[Any], Any], chunks: Iterable[tuple[_Thing, Any]], ahead: int
+    workers: "Here | Workers", work: Callable[[Any, Any], Any], chunks: Iterable[tuple[_Thing, Any]], ahead: int
 ) -> Iterator[tuple[_Thing, Any]]:
     """What comes of each chunk, in order, with what came beside it; so many are worked on at a time at most."""
     waiting: deque[tuple[_Thing, Future[Any]]] = deque()
@@ -83,22 +83,23 @@ def in_order(
 class Here:
     """What workers do, done here and at once."""
 
+    def __init__(self, tool: Any) -> None:
+        self._tool = tool
+
     def submit(self, work: Callable[..., Any], *things: Any) -> Future[Any]:
         """The work, done."""
         done: Future[Any] = Future()
-        done.set_result(work(*things))
+        done.set_result(work(self._tool, *things))
         return done
 
 
 class Workers:
-    """So many processes, in a `with` statement; each begins with `start(*things)`.
-
-    They write with the same own templates as this process.
+    """So many processes, in a `with` statement, which write with the same own templates as this process.
 
     At the end, also one with an error, what has begun is finished, and nothing else is begun.
     """
 
-    def __init__(self, count: int, start: Callable[..., None], *things: Any) -> None:
+    def __init__(self, count: int, tool: Any) -> None:
         self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
         from multiprocessing import get_context
 
@@ -107,7 +108,7 @@ class Workers:
         self._threads, self.processes = [], []
         for _ in range(count):
             ours, theirs = context.Pipe()
-            process = context.Process(target=_serve_process, args=(theirs, own_templates(), start, things), daemon=True)
+            process = context.Process(target=_serve_process, args=(theirs, own_templates(), tool), daemon=True)
             with _signals_held_back():
                 process.start()
             theirs.close()
@@ -117,7 +118,7 @@ class Workers:
             self._threads.append(thread)
 
     def submit(self, work: Callable[..., Any], *things: Any) -> Future[Any]:
-        """The result of `work(*things)`, when a process has done it; asking for it raises WorkerDied where one died."""
+        """The result of `work(tool, *things)`, when a process has done it; asking raises WorkerDied where one died."""
         done: Future[Any] = Future()
         self._waiting.put((done, work, things))
         return done
@@ -177,9 +178,7 @@ def _signals_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve_process(
-    pipe: "Connection", own: OwnTemplates | None, start: Callable[..., None], things: tuple[Any, ...]
-) -> None:
+def _serve_process(pipe: "Connection", own: OwnTemplates | None, tool: Any) -> None:
     """What a process does: whoever interrupts the run interrupts the one that waits for it, and that is enough.
 
     Where it is asked to stop itself, it clears away what is half-written.
@@ -188,11 +187,10 @@ def _serve_process(
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave_on_signal)
     hold(own)
-    start(*things)
     try:
         while True:
             work, arguments = pipe.recv()
-            pipe.send(_result_or_error(work, arguments))
+            pipe.send(_result_or_error(work, (tool, *arguments)))
     except (EOFError, OSError):  # nobody is there any more
         return
 

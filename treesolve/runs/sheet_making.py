@@ -1,35 +1,33 @@
 """The files of a sheet: variants are printed as they are drawn, bound, and at last entered in the key."""
 
+import io
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
+from hashlib import md5, sha256
 from pathlib import Path
 from typing import Any
 
-from treesolve.exercises.variant import Variant
-from treesolve.grading.exam import Exercise
+from treesolve.exercises.planned_sheet import Sheet
+from treesolve.exercises.variant import Variant, codes_of_names
 from treesolve.grading.exam_writer import key_document_in_pieces
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
+from treesolve.model.asked_moment import as_before
 from treesolve.model.atomic_file import made_folder, sentence_for, whole_file
-from treesolve.model.problem import Problem
+from treesolve.model.input_file import MOST_JSON, read_file
+from treesolve.model.optional import loaded
+from treesolve.model.problem import InputError, Problem
+from treesolve.notation.json_text import parsed
+from treesolve.notation.writer import write as write_tree
 from treesolve.pages.answer_form import form_of_variant
 from treesolve.pages.environment import number_text, words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION
-from treesolve.runs.binding import Binding
 from treesolve.runs.folder import Folder, plain_name
 from treesolve.runs.journal import journal_beside
-from treesolve.runs.printing import (
-    ANSWER_FORMS,
-    FOLDERS,
-    VOLUME,
-    Plan,
-    Printed,
-    is_sheet,
-    press,
-    print_guide,
-    printed,
-    write,
-)
-from treesolve.runs.sheet_key import told_of
+from treesolve.runs.printing import ANSWER_FORMS, FOLDERS, VOLUME, Plan, Printed, is_sheet, print_guide, printed, write
+from treesolve.runs.process_pool import working
+from treesolve.search.solution import Solution
 
 _ENDINGS = (".pdf", ".typ", ".tex")
 
@@ -55,39 +53,33 @@ class Making:
         self.stem = plain_name(plan.sheet.id.casefold())
         for own in (self.stem, "guide"):
             self.names.name(own, "")
-        self.binding: Binding | None = None
+        self.binding: _Binding | None = None
         self.guides: list[list[str]] = []
         self.answer_forms: dict[str, list[str]] = {}
         self.waiting: list[Any] = []
         self.written: set[str] = set()
-        self.known: dict[str, str] = {}
-        self.entered: set[str] = set()
-        self.full_names: dict[str, str] = {}
+        self.codes: set[str] = set()
         self.volumes = self.made = 0
 
     def all(self, jobs: int, version: str | None = None) -> None:
         """Print everything, and at last let the key appear; a run of the same version goes on where one was stopped."""
         key = made_folder(self.plan.folder) / self.plan.key
         known = nullcontext() if version is None else journal_beside(key, version, self.seed, repr(self.plan))
-        with (
-            known as journal,
-            whole_file(str(key)) as file,
-            press(self.plan, jobs) as processes,
-        ):
-            exercises = self._exercises_printed(
-                processes, printed(processes, self._variants_with_names(), 2 * jobs, journal)
-            )
-            roster = {"students": self.known, "names": self.full_names}
-            file.writelines(key_document_in_pieces(exercises, **roster, sheet=told_of(self.plan.sheet, self.seed)))
+        with known as journal, whole_file(str(key)) as file, working(jobs, self.plan) as processes:
+            variants = self._printed_variants(processes, printed(processes, self._named_variants(), 2 * jobs, journal))
+            file.writelines(key_in_pieces(self.plan.sheet, self.seed, variants))
 
-    def _exercises_printed(self, processes: Any, variants: Iterator[Printed]) -> Iterator[tuple[Exercise, AnswerKey]]:
-        """The exercises of all variants that are printed, in order; when they end, everything is bound."""
-        for one in variants:
+    def _printed_variants(self, processes: Any, found: Iterator[tuple[Variant, Printed]]) -> Iterator[Variant]:
+        """All variants that are printed, in order; when they end, everything is bound."""
+        for variant, one in found:
             self.is_made()
             if one.problems:
                 self.tell(one.problems)
             else:
-                yield from self._take_printed_variant(one, processes)
+                self._take_printed_variant(variant, one)
+                yield variant
+                if self.made % VOLUME == 0:
+                    self._bind_volume(processes)
         self._bind_volume(processes)
         for done in self.waiting:
             done.result()
@@ -111,7 +103,7 @@ class Making:
         sheets, solutions, key = (str(Path(plan.folder) / path) for path in plan.paths)
         facts = {
             "title": plan.sheet.title,
-            "count": len(self.entered),
+            "count": len(self.codes),
             "folder": plan.folder,
             "sheets": sheets if is_single else f"{FOLDERS[SHEET]}/",
             "solutions": solutions if is_single else f"{FOLDERS[SOLUTION]}/",
@@ -125,35 +117,23 @@ class Making:
             facts["form"] = f"{ANSWER_FORMS}/"
         return words(language, "sheet.jinja").written(facts)
 
-    def _variants_with_names(self) -> Iterator[tuple[Variant, str]]:
+    def _named_variants(self) -> Iterator[tuple[Variant, str]]:
         """The variants, each with the name of its files."""
         for variant in self.drawn:
             yield variant, self.stem if self.count == 1 else self.names.name(variant.file_name, "")
 
-    def _take_printed_variant(self, one: Printed, processes: Any) -> Iterator[tuple[Exercise, AnswerKey]]:
-        """Note what was printed, bind it, and hand on its exercises with their answer keys."""
-        self.last = one.variant
+    def _take_printed_variant(self, variant: Variant, one: Printed) -> None:
+        """Note what was printed, and bind it."""
+        self.last = variant
         self.made += 1
+        self.codes.add(variant.code)
         self.written |= set(one.files)
         if self.count > 1:
-            self.binding = self.binding or Binding()
+            self.binding = self.binding or _Binding()
             self.binding.add(next(Path(self.plan.folder) / path for path in one.files if is_sheet(path)))
         self.guides += one.guides
-        self._keep_answer_form(one)
-        if one.variant.student:
-            self.known[one.variant.student.id] = one.variant.called
-            if one.variant.student.name:
-                self.full_names[one.variant.student.id] = one.variant.student.name
-        if one.variant.code not in self.entered:
-            self.entered.add(one.variant.code)
-            yield from zip(one.variant.exercises, one.variant.answer_keys, strict=True)
-        if self.made % VOLUME == 0:
-            self._bind_volume(processes)
-
-    def _keep_answer_form(self, one: Printed) -> None:
-        """Keep the form of a variant, with the name of its files; of most sheets there is but one."""
-        asks_variant = self.count > 1 and one.variant.student is None
-        form = form_of_variant(one.variant, self.plan.sheet.language, asks_variant=asks_variant)
+        asks_variant = self.count > 1 and variant.student is None
+        form = form_of_variant(variant, self.plan.sheet.language, asks_variant=asks_variant)
         self.answer_forms.setdefault(form, []).append(Path(next(iter(one.files))).stem)
 
     def _write_answer_forms(self) -> None:
@@ -191,3 +171,101 @@ def _files_left_in(folder: Path) -> Iterator[Path]:
         yield from (path for path in (folder / kind).glob("*.*") if path.suffix in _ENDINGS)
     yield from (folder / ANSWER_FORMS).glob("*.txt")
     yield from folder.glob("answer.txt")
+
+
+def key_in_pieces(sheet: Sheet, seed: str, variants: Iterable[Variant]) -> Iterator[str]:
+    """The key of a sheet, of its variants as they come; what several students have is entered once."""
+    known, names, codes = dict[str, str](), dict[str, str](), set[str]()
+
+    def entries() -> Iterator[tuple[Exercise, AnswerKey]]:
+        for variant in variants:
+            if variant.student:
+                known[variant.student.id] = variant.called
+                if variant.student.name:
+                    names[variant.student.id] = variant.student.name
+            if variant.code not in codes:
+                codes.add(variant.code)
+                yield from zip(variant.exercises, variant.answer_keys, strict=True)
+
+    return key_document_in_pieces(entries(), students=known, names=names, sheet=_told_of_sheet(sheet, seed))
+
+
+def _told_of_sheet(sheet: Sheet, seed: str) -> dict[str, Any]:
+    """What a key says of its sheet, by which it is known again."""
+    tasks = [
+        (task.label, _text_of_source(task.source), task.convention, sorted(task.points.items())) for task in sheet.tasks
+    ]
+    digest = sha256(as_before(repr(tasks)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    codes = {"codes": codes_of_names(sheet, seed)} if sheet.variants else {}
+    return {"id": sheet.id, "title": sheet.title, "language": sheet.language, "seed": seed, "plan": digest, **codes}
+
+
+def _text_of_source(source: Any) -> str:
+    """Where the trees of a task come from, as text that tells it from any other."""
+    if isinstance(source, Solution):
+        return write_tree(source.tree)
+    text = repr(source._replace(like=source.like and write_tree(source.like)))
+    # Sheets of earlier versions are known again.
+    return text.replace(", chances=()", "").replace(", sum=None", "")
+
+
+def checked_plan(plan: Plan, seed: str, *, replace: bool) -> Plan:
+    """The plan, which is careful where no key tells that the files beside it are those of this sheet.
+
+    Raises InputError where another sheet is there, whose key may be needed still.
+    """
+    key = Path(plan.folder) / plan.key
+    if replace:
+        return plan
+    if key.is_file():
+        _check_key_of_same_sheet(key, plan, seed)
+        return plan
+    return plan._replace(is_careful=bool(plan.stem))
+
+
+def _check_key_of_same_sheet(path: Path, plan: Plan, seed: str) -> None:
+    """Raise InputError where a key is that of another sheet."""
+    try:
+        known: Any = parsed(read_file(path, MOST_JSON).decode(), str(path))["sheet"]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError, InputError):
+        known = None
+    if known != _told_of_sheet(plan.sheet, seed):
+        told = known if isinstance(known, dict) else {}
+        facts = {"title": str(told.get("title", "")), "seed": str(told.get("seed", "")), "own": seed}
+        raise InputError((Problem("sheet-other-key", None, facts, str(path)),))
+
+
+_MOMENT = re.compile(rb"/CreationDate\(D:\d{14}")
+_CHANCE = re.compile(rb"(/ID\s*\[\s*)<([0-9A-Fa-f]*)>(\s*)<([0-9A-Fa-f]*)>")
+
+
+class _Binding:
+    """Files being bound, one after the other. Raises InputError where the package for that is missing."""
+
+    def __init__(self) -> None:
+        self._open = loaded("pypdfium2").PdfDocument
+        self._bound = self._open.new()
+
+    def add(self, path: Path) -> None:
+        """Take over the pages of a file. Raises OSError where it cannot be read."""
+        with self._open(path.read_bytes()) as document:
+            self._bound.import_pages(document)
+
+    def finished(self) -> bytes:
+        """All pages in order, as one file; nothing can be added to it any more."""
+        written = io.BytesIO()
+        self._bound.save(written)
+        self._bound.close()
+        return _without_date_and_identity(written.getvalue())
+
+
+def _without_date_and_identity(content: bytes) -> bytes:
+    """The same file with a fixed date, and with an identity that follows from what is in it."""
+    fixed = _MOMENT.sub(b"/CreationDate(D:20000101000000", content)
+    digest = md5(_CHANCE.sub(b"", fixed), usedforsecurity=False).hexdigest().upper().encode()
+    return _CHANCE.sub(lambda found: _identity_from_digest(found, digest), fixed)
+
+
+def _identity_from_digest(found: re.Match[bytes], digest: bytes) -> bytes:
+    one, other = (digest[: len(found[group])].ljust(len(found[group]), b"0") for group in (2, 4))
+    return found[1] + b"<" + one + b">" + found[3] + b"<" + other + b">"

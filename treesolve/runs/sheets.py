@@ -1,22 +1,38 @@
 """Sheets for programs of one's own: what students get, the solution and the key, each by its name."""
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from secrets import randbelow
+from typing import TYPE_CHECKING, Any
 
+from treesolve.exercises.planned_sheet import Look as SheetLook
 from treesolve.exercises.planned_sheet import Sheet as Planned
-from treesolve.exercises.variant import Variant
-from treesolve.grading.exam_writer import key_document_in_pieces
+from treesolve.exercises.planned_sheet import problems_of_names
+from treesolve.exercises.sheet_file import read_sheet
+from treesolve.exercises.sheet_line import Line, sheet_plan_of_line
+from treesolve.exercises.variant import LITTLE_EFFORT, MOST_VARIANTS, TooFew, Variant
+from treesolve.exercises.variant import variants as drawn_variants
+from treesolve.grading.roster import read_roster
+from treesolve.model.convention import Convention
+from treesolve.model.input_file import read_as
 from treesolve.model.problem import InputError, Problem
+from treesolve.model.resources import languages
+from treesolve.model.tree import Tree as Columns
 from treesolve.pages.answer_form import form_of_variant
+from treesolve.pages.arguments import asked_count, asked_tree, refusal
+from treesolve.pages.environment import words
 from treesolve.pages.printed_sheet import SHEET, SOLUTION, VariantPage
-from treesolve.pages.saving import PAGES, Kept, KeptKey, Look, chosen
-from treesolve.pages.solved import Tree
-from treesolve.runs.printing import FORMS, Plan, check, pages_as_bytes
-from treesolve.runs.sheet_key import checked_plan, told_of
-from treesolve.runs.sheet_making import Making
+from treesolve.pages.saving import PAGES, PAPERS, SHAPES, Kept, KeptKey, Look, chosen
+from treesolve.pages.solved import Solution, Tree
+from treesolve.runs.printing import FORMS, check, pages_as_bytes, plan_at, unprintable_names
+from treesolve.runs.sheet_making import Making, checked_plan, key_in_pieces
+
+if TYPE_CHECKING:
+    from treesolve.pages.arguments import ConventionLike, TreeLike
 
 
 @dataclass(frozen=True)
@@ -33,7 +49,7 @@ class SheetPart(Kept):
     def _content_in_form(self, form: str, _look: Look) -> str | bytes:
         pages = [VariantPage(self.of.plan, variant) for variant in self.of.drawn]
         for page in pages:
-            refuse(check(page))
+            _refuse(check(page))
         content = pages_as_bytes(pages, self.kind, form)
         return content if form == "pdf" else content.decode()
 
@@ -48,13 +64,7 @@ class SheetKey(KeptKey):
         return f"<The key of {self.of!r}>"
 
     def _content_in_form(self, _form: str, _look: Look) -> str:
-        drawn = {variant.code: variant for variant in self.of.drawn}.values()
-        entries = (entry for one in drawn for entry in zip(one.exercises, one.answer_keys, strict=True))
-        students = [(one.student, one.called) for one in self.of.drawn if one.student]
-        known = {student.id: called for student, called in students}
-        names = {student.id: student.name for student, _ in students if student.name}
-        told = told_of(self.of.plan, self.of.seed)
-        return "".join(key_document_in_pieces(entries, students=known, names=names, sheet=told))
+        return "".join(key_in_pieces(self.of.plan, self.of.seed, self.of.drawn))
 
 
 @dataclass(frozen=True)
@@ -134,22 +144,122 @@ class Sheet:
         lies there, unless it is to be replaced, and where several variants would be in one file.
         """
         place = Path(path)
-        form = None if place.is_dir() else FORMS.get(place.suffix.lower())
-        if place.suffix and form is None and not place.is_dir():
+        plan = plan_at(self.plan, str(place), len(self))
+        if place.suffix and not plan.stem and not place.is_dir():
             facts = {"ending": place.suffix, "known": ", ".join(FORMS), "thing": "Sheet"}
             raise InputError((Problem("save-ending", None, facts, str(path)),))
-        if form and len(self) > 1:
-            facts = {"path": str(path), "folder": f"{place.with_suffix('')}/"}
-            raise InputError((Problem("sheet-one-file", None, facts),))
-        plan = Plan(
-            self.plan, str(place.parent if form else place), stem=place.stem if form else "", form=form or "pdf"
-        )
-        careful = checked_plan(plan, self.seed, replace=replace)
-        Making(careful, self.seed, self.drawn, len(self), refuse).all(jobs)
+        plan = checked_plan(plan, self.seed, replace=replace)
+        Making(plan, self.seed, self.drawn, len(self), _refuse).all(jobs)
         return place
 
 
-def refuse(problems: Iterable[Problem]) -> None:
+def _refuse(problems: Iterable[Problem]) -> None:
     """Raise InputError where there are any."""
     if found := tuple(problems):
         raise InputError(found)
+
+
+def sheet(
+    *trees: "TreeLike",
+    shape: str | Iterable[str] = (),
+    want: str | Iterable[str] = (),
+    levels: str | None = None,
+    convention: "ConventionLike" = None,
+    variants: int | Sequence[str] | None = None,
+    roster: "os.PathLike[str] | None" = None,
+    seed: object = None,
+    title: str | None = None,
+    language: str | None = None,
+    **look: Any,
+) -> Sheet:
+    """An exam or a sheet of exercises, with its solution and the key to mark it by.
+
+    Each tree makes a task, and so does each `shape`, for which trees are drawn, as `want` and `levels` say; or one Path
+    leads to the TOML file of a whole sheet. `variants` are so many, or their names; of a `roster`, a Path to a table of
+    students, each gets one. `look` may say paper, shapes, large_print, two_up and steps. The same seed gives the same
+    sheets, here and on the command line. Raises InputError where something cannot be asked, drawn or printed. Source:
+    docs/sheets.md.
+
+    >>> from treesolve import grade, sheet
+    >>> exam = sheet("((6 5) (2 9))", shape="3x3", seed=7)
+    >>> exam.points == 8, exam.solution.written("pdf")[:5], len(exam.trees)
+    (True, b'%PDF-', 2)
+    >>> print(grade(exam.key, "task: 1\\nbest: B").points)
+    1
+    """
+    told = {"shape": shape, "want": want, "levels": levels, "convention": convention}
+    file = next((one for one in trees if isinstance(one, os.PathLike) and Path(one).suffix.lower() == ".toml"), None)
+    if file is None:
+        line = Line("", (), _texts(shape), _texts(want), levels, language=language or "en")
+        plan = _plan_of_trees(trees, line, convention)
+    else:
+        plan = _plan_in_file(Path(file), len(trees), [name for name, value in told.items() if value])
+    names = () if isinstance(variants, int) else plan.variants if variants is None else tuple(variants)
+    _refuse(problem for _, problem in problems_of_names(names))
+    spoken = chosen("language", language or plan.language, languages())
+    plan = plan._replace(title=title or plan.title, language=spoken, look=_with_look(plan.look, look), variants=names)
+    students = () if roster is None else read_as(read_roster, Path(roster))
+    _refuse(unprintable_names(students, str(roster)))
+    if students and isinstance(variants, int):
+        raise InputError((Problem("sheet-roster-and-count"),))
+    wanted = len(students) or (variants if isinstance(variants, int) else len(plan.variants) or 1)
+    count = asked_count("variants", wanted, MOST_VARIANTS)
+    drawn = str((randbelow(10**9) if plan.is_drawn else 1) if seed is None else seed)
+    try:
+        made = tuple(drawn_variants(plan, drawn, count, students, LITTLE_EFFORT if file is None else None))
+    except TooFew as few:
+        raise InputError((few.problem,)) from None
+    return Sheet(plan, drawn, made)
+
+
+def _plan_in_file(path: Path, count: int, said: list[str]) -> Planned:
+    """The sheet in a file. Raises InputError where anything else is said of what stands on it."""
+    if count > 1:
+        raise InputError((Problem("sheet-file-alone", None, {"file": str(path)}),))
+    if said:
+        raise InputError((Problem("sheet-file-says", None, {"file": str(path), "option": said[0]}),))
+    return read_as(read_sheet, path)
+
+
+def _plan_of_trees(trees: Sequence[Any], line: Line, convention: Any) -> Planned:
+    """The sheet of some trees and of a line's shapes; a tree that is in no file is called after its place."""
+    if not (trees or line.shapes):
+        raise refusal("argument-no-tree", trees)
+    if (line.wants or line.levels) and not line.shapes:
+        told = line.wants[0] if line.wants else line.levels
+        raise InputError((Problem("sheet-want-without-shape", None, {"want": told, "option": ""}),))
+    is_settled = isinstance(convention, Convention)
+    given, names = dict[str, Columns](), list[str]()
+    for number, one in enumerate(trees, 1):
+        is_file = isinstance(one, os.PathLike) and not is_settled
+        names.append(str(Path(one)) if is_file else f"tree {number}")
+        if not is_file:
+            given[names[-1]] = _given_tree(one, is_settled=is_settled)
+    if convention is not None:
+        line = line._replace(usual=convention) if is_settled else line._replace(lecture=str(convention))
+    title = str(words(chosen("language", line.language, languages()), "sheet.jinja").usual_title())
+    return sheet_plan_of_line(line._replace(title=title, trees=tuple(names), given=given)).sheet
+
+
+def _given_tree(what: Any, *, is_settled: bool) -> Columns:
+    """The tree that somebody hands over, without its own convention where one is settled; one solved keeps that."""
+    tree = asked_tree(what).columns
+    if is_settled:
+        return dataclasses.replace(tree, convention=None)
+    if isinstance(what, Solution) and what.convention and what.convention.is_named:
+        return dataclasses.replace(tree, convention=what.convention.expression)
+    return tree
+
+
+def _with_look(usual: SheetLook, asked: dict[str, Any]) -> SheetLook:
+    """The look of a sheet with some things said of it. Raises InputError where there is no such thing."""
+    for name, value in asked.items():
+        known = {"paper": PAPERS, "shapes": SHAPES}.get(name)
+        chosen("style", name, SheetLook._fields)
+        if known:
+            chosen(name, value, known)
+    return usual._replace(**asked)
+
+
+def _texts(said: str | Iterable[str]) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else tuple(said)

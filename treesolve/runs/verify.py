@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from treesolve.answers.answer_reader import read_answer
 from treesolve.exercises.planned_sheet import Task
 from treesolve.exercises.want import Want
-from treesolve.grading.exam import Exercise
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.number import INFINITY, Number, Unknown

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from treesolve.runs.checkpoint import Journal
+from treesolve.runs.journal import Journal
 
 DIGESTS = [f"{number:064x}" for number in range(5)]
 
