@@ -12,7 +12,7 @@ Vocabulary
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,7 +23,7 @@ from treesolve.grading.class_summary import Tally, tally
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Key
 from treesolve.grading.grader import Report
-from treesolve.grading.result import UNKNOWN, Judgement, ReadAs, Result, judgement
+from treesolve.grading.result import Judgement, ReadAs, Result, judgement
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer
 from treesolve.model.problem import InputError, Problem, fault_problem
@@ -150,30 +150,25 @@ class Judged(NamedTuple):
 
 
 class Marker:
-    """Marks submissions, one at a time; `solutions` are those of the key's exercises, where they are known."""
+    """Marks submissions, one at a time; `solutions` are those of the key's exercises, where they are known.
+
+    `prepared` gives the exercise of a number in the key, ready, and keeps those that were asked for last.
+    """
 
     def __init__(self, settings: Settings, solutions: Sequence[Solution] = ()) -> None:
         self.settings = settings
         self._solutions = dict(enumerate(solutions))
-        self._prepared: dict[int, Prepared] = {}
+        self.prepared = lru_cache(MOST_PREPARED)(self._prepare_exercise)
         self._kept: dict[Hashable, Judged] = {}
 
     def __reduce__(self) -> tuple[type["Marker"], tuple[Settings]]:
         """How it comes into another process."""
         return Marker, (self.settings,)
 
-    def prepared(self, number: int) -> Prepared:
-        """The exercise of that number in the key, ready. Raises InputError where the key has none that makes sense."""
-        found = self._prepared.pop(number, None) or self._prepare_exercise(number)
-        self._prepared[number] = found
-        if len(self._prepared) > MOST_PREPARED:
-            del self._prepared[next(iter(self._prepared))]
-        return found
-
     def _prepare_exercise(self, number: int) -> Prepared:
-        exercise = self.settings.key.exercises[number]
+        """The exercise of that number in the key, ready. Raises InputError where the key has none that makes sense."""
+        settings, exercise = self.settings, self.settings.key.exercises[number]
         try:
-            settings = self.settings
             return Prepared(exercise, settings.rubric_of_one, self._solutions.get(number), settings.decisions)
         except Unsolvable as refusal:
             from treesolve.pages.problem_sentence import refusal_problem
@@ -264,13 +259,12 @@ class Marker:
 
     def _judge_answer(self, answer: Answer, prepared: Prepared) -> Judged:
         report = prepared.grader.report(answer)
-        told = self._feedback_on(report, prepared) if self.settings.worded else ""
+        told = ""
+        if self.settings.worded:
+            from treesolve.pages.feedback import feedback_text
+
+            told = feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
         return Judged(report, judgement(report, prepared.grader, prepared.exercise, told), tally(report))
-
-    def _feedback_on(self, report: Report, prepared: Prepared) -> str:
-        from treesolve.pages.feedback import feedback_text
-
-        return feedback_text(report, prepared.grader, self.settings.language, self.settings.full)
 
     def _page_if_any(self, report: Report, given: Answer, number: int, read: ReadAs) -> str | bytes | None:
         """The page, None also where it cannot be made: the marks stay, and whoever writes pages is told why then."""
@@ -284,11 +278,10 @@ class Marker:
 
         None where there are no pages, or one about all tasks of a sheet.
         """
-        form = self.settings.page_form
-        if form is None or self.settings.key.is_sheet:
+        if self.settings.page_form is None or self.settings.key.is_sheet:
             return None
         answer = report.answer._replace(student=given.student, exercise=given.exercise, variant=given.variant)
-        return student_page(report._replace(answer=answer), self.prepared(number), form, self.settings, read)
+        return student_page(report._replace(answer=answer), self.prepared(number), self.settings, read)
 
 
 def whose(submission: Submission) -> str:
@@ -308,18 +301,16 @@ def _content_without_student(answer: Answer) -> Hashable:
     )
 
 
-def student_page(
-    report: Report, prepared: Prepared, form: str, settings: Settings, read: ReadAs = UNKNOWN
-) -> str | bytes:
+def student_page(report: Report, prepared: Prepared, settings: Settings, read: ReadAs) -> str | bytes:
     """The page of one student, complete, with what was read: bytes for "pdf", else text."""
     from treesolve.pages.handout import bound
 
     page = student_document(report, prepared, settings, read)
     title = f"{report.answer.student} · {prepared.exercise.heading}"
-    return bound(page, form, title, dict(settings.look).get("paper", "a4"))
+    return bound(page, settings.page_form or "html", title, dict(settings.look).get("paper", "a4"))
 
 
-def student_document(report: Report, prepared: Prepared, settings: Settings, read: ReadAs = UNKNOWN) -> "Document":
+def student_document(report: Report, prepared: Prepared, settings: Settings, read: ReadAs) -> "Document":
     """What the page of one student says."""
     from treesolve.pages.feedback import feedback_page
 

@@ -70,12 +70,12 @@ class Report(Kept):
             assert self.outcome.result is not None
             return result_text(self.outcome.result, self.rubric) + "\n"
         shown = tuple((name, getattr(look, name)) for name in ("shapes", "paper", "width"))
-        marker = Marker(self.settings._replace(language=look.language, look=shown))
+        marker = Marker(self.settings._replace(language=look.language, page_form=form, look=shown))
         assert self.outcome.exercise is not None
         assert self.outcome.result is not None
         submission = Submission(self.source, self.student, self.outcome.result.answer)
         report, _, read = marker.report(submission, self.outcome.exercise)
-        return student_page(report, marker.prepared(self.outcome.exercise), form, marker.settings, read)
+        return student_page(report, marker.prepared(self.outcome.exercise), marker.settings, read)
 
     def _repr_markdown_(self) -> str:
         return str(self._content_in_form("markdown", Look()))
