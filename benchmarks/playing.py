@@ -11,9 +11,8 @@ from baselines import visits
 from measure import Row, Section, ratios, timed_rounds
 
 from treesolve.games.connect_four import ConnectFour
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
-from treesolve.games.lazy_tree import Positions
+from treesolve.games.lazy_tree import Horizon, Positions
 from treesolve.games.search_player import SearchingPlayer, Thinking
 from treesolve.games.tictactoe import TicTacToe
 from treesolve.model.convention import CONVENTIONS, DEFAULT, Convention

@@ -11,9 +11,9 @@ from baselines import visits
 from measure import Row, Section, ratios, timed_rounds
 
 from treesolve.games.connect_four import ConnectFour
-from treesolve.games.depth_limit import Horizon
 from treesolve.games.evaluation import Scoring
 from treesolve.games.heap_games import Grundy, SimpleNim
+from treesolve.games.lazy_tree import Horizon
 from treesolve.games.search_player import DeepeningPlayer, SearchingPlayer, Thinking
 from treesolve.games.transposition_table import TranspositionTable
 from treesolve.model.convention import CONVENTIONS

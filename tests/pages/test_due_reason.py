@@ -18,7 +18,6 @@ from treesolve.model.tree import Kind
 from treesolve.notation.convention_expression import read_expression
 from treesolve.notation.number_text import read_number
 from treesolve.pages.played_search import PlayedSearch
-from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 from treesolve.search.trace import Enter, Update
@@ -40,8 +39,7 @@ OWN_VIEW = "(?:, as (MAX|MIN) sees it)?"
 
 def played(solution: Solution, language: str = "en") -> dict[str, Any]:
     """The data of the search as a page has them."""
-    page = SolutionPage(solution, language=language)
-    return PlayedSearch(solution, page.player(len(solution.steps)), language).data()
+    return PlayedSearch(solution, language).data()
 
 
 def number(text: str) -> Any:

@@ -24,17 +24,19 @@ from tests.support.tex import printed
 from treesolve.analysis.misconception import CHANCE_CODES, CODES
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import CORRECT, FOLLOWING, MISSING, WRONG, Mark
+from treesolve.grading.result import ReadAs, ReadClaim
 from treesolve.grading.rubric import GERMAN_GRADES, Rubric
 from treesolve.model.answer import PARTS, Answer
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import UNPRINTABLE
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
-from treesolve.pages import feedback, pdf, reason
+from treesolve.pages import feedback, pdf
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.document import Document, Points, written
 from treesolve.pages.environment import LONGEST_TEXT, words
 from treesolve.pages.feedback import LONGEST_LINE, FeedbackPage, feedback_text
+from treesolve.pages.grades import read_rows
 from treesolve.pages.handout import handout
 from treesolve.pages.marked_answer import marked
 from treesolve.search.frames import DONE
@@ -83,18 +85,6 @@ def test_a_move_as_good_as_the_lectures_is_told_as_that(language: str):
         return FeedbackPage(grader.report(Answer("s", best=move)), grader, language).rows[0][2]
 
     assert [basis(1), basis(4)] == [say.basis({"basis": name}) for name in ("reference", "equal")]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_wrong_cut_is_answered_with_a_counterexample(language: str):
-    """The one that pages.counterexample_sentence tells, which is verified there."""
-    grader = grader_of()
-    answer = right(grader)._replace(pruned=(grader.tree.names.index("L9"),))
-
-    said = reasons(grader, answer, language)["pruned"]
-
-    assert explanation_sentence(grader.solution, 12, language) in said[0]
-    assert "L9" in said[0]
 
 
 def test_of_several_wrong_cuts_the_one_that_changes_the_root_is_proved():
@@ -233,6 +223,21 @@ def test_six_mistakes_are_told_in_twelve_lines():
         assert lines <= 12, told
 
 
+def test_a_missing_value_is_told_as_the_bound_that_the_search_finds():
+    """The leaf with 1 is never seen: right is at most 4, not the minimax value."""
+    grader = grader_of("((5 9) (7 (3 8)) (4 1))", "aima")
+
+    assert "Right: D ≤ 4." in feedback_text(grader.report(Answer("s", values={0: 7, 1: 5, 4: 7, 6: 8})), grader)
+
+
+def test_equal_numbers_are_shown_as_often_as_they_are_written():
+    """An order of nine leaves, two of which have the same value."""
+    claims = tuple(ReadClaim("order", f"L{n}", None, 1, 7 + 2 * n, "3", "by position") for n in (1, 2, 3))
+
+    ((_, written, read),) = read_rows(ReadAs(claims), "en")
+    assert (written, read) == ("3 · 3 · 3", "L1, L2, L3")
+
+
 # Before the deadline
 
 WORDS = ("alder", "birch", "cedar", "elm", "fir", "hazel", "juniper", "larch", "maple", "oak", "pine", "rowan", "yew")
@@ -360,18 +365,6 @@ def test_marking_does_not_walk_up_deep_trees():
 
 
 # The whole page
-
-
-def test_sentences_are_made_once_and_kept_within_limits(monkeypatch: pytest.MonkeyPatch):
-    """What is told does not depend on what is kept."""
-    rng, grader = random.Random(3), distinct(1)
-    reports = [grader.report(random_answer(rng, grader)) for _ in range(60)]
-    told = [feedback_text(report, grader) for report in reports]
-    monkeypatch.setattr(reason, "MOST_KEPT", 3)
-    again = Grader(grader.tree, grader.solution.convention, grader.rubric)
-
-    assert [feedback_text(report, again) for report in reports] == told
-    assert [feedback_text(report, grader) for report in reports] == told
 
 
 # Misconceptions

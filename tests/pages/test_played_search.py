@@ -1,36 +1,168 @@
-"""The data of a search that trains: as that of one that is played, with what wrong rules answer."""
+"""A search that is played: its script without a page, and the page in real browsers."""
+
+import json
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.plays import TREES, exercise_to_play
+from tests.support.browser import OpenPage, out_of_reach
+from tests.support.plays import TREES, exercise_to_play, walked_through
 from treesolve.analysis.misconception import CODES
-from treesolve.pages.played_search import PlayedSearch, TrainedSearch
+from treesolve.analysis.wrong_step import wrong_answers
+from treesolve.pages.practice_page import practice_document
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 
-@pytest.mark.parametrize("name", TREES)
-def test_without_the_wrong_rules_it_is_the_data_of_a_played_search(name: str):
+def test_random_walks_equal_the_record_and_survive_any_answer_and_any_state():
+    """Two thousand walks with slips, help, junk and restored states: no document, no page."""
+    assert walked_through(2000, [exercise_to_play(name)[1] for name in TREES]) > 10_000
+
+
+def test_the_data_that_train_are_those_of_a_played_search_with_what_wrong_rules_answer():
     """A wrong answer is written as the right one is, and all rules with such an answer are named once."""
-    exercise, _ = exercise_to_play(name)
-    data = TrainedSearch(exercise.solution, exercise.player).data()
-    wrong = [(question["right"], question.pop("by", {})) for question in data["questions"]]
-    rules = data.pop("rules")
-    assert data == PlayedSearch(exercise.solution, exercise.player).data()
-    assert rules == [code for code in CODES if any(code in by for _, by in wrong)]
-    for right, by in wrong:
-        assert right not in by.values()
-        for answer in by.values():
-            assert type(answer) is type(right)
-            assert not isinstance(right, list) or [type(bound) for bound in answer] == [str] * len(right)
+    for name in TREES:
+        exercise, plain = exercise_to_play(name)
+        data = exercise.played.training_data(wrong_answers(exercise.solution))
+        by = {(one["step"], one["kind"]): (one["right"], one.pop("by", {})) for one in data["questions"]}
+        assert data.pop("rules") == [code for code in CODES if any(code in wrong for _, wrong in by.values())]
+        assert json.loads(json.dumps(data)) == plain
+        for right, wrong in by.values():
+            assert right not in wrong.values()
+            assert all(type(answer) is type(right) for answer in wrong.values())
+            assert all(
+                isinstance(bound, str) for answer in wrong.values() if isinstance(answer, list) for bound in answer
+            )
+        if name == "cut":
+            assert by[2, "child"][1] == {"right-to-left": 4}
+            assert by[6, "bounds"][1]["leak"] == ["5", "5"]
+            assert by[6, "bounds"][1]["no-inherit"] == ["-inf", "inf"]
+            assert by[8, "cut"][1]["late-cut"] == "on"
+            assert by[5, "return"][1] == {"swapped-players": "6", "one-player": "6"}
+            assert by[4, "cut"][1] == {}
 
 
-def test_what_wrong_rules_answer_in_a_tree_with_one_cut():
-    """A child is a node, bounds are two texts, a value is one."""
-    exercise, _ = exercise_to_play("cut")
-    questions = TrainedSearch(exercise.solution, exercise.player).data()["questions"]
-    by = {(question["step"], question["kind"]): question.get("by") for question in questions}
-    assert by[2, "child"] == {"right-to-left": 4}
-    assert by[6, "bounds"]["leak"] == ["5", "5"]
-    assert by[6, "bounds"]["no-inherit"] == ["-inf", "inf"]
-    assert by[8, "cut"]["late-cut"] == "on"
-    assert by[5, "return"] == {"swapped-players": "6", "one-player": "6"}
-    assert by[4, "cut"] is None
+def begin(open_page: OpenPage, name: str = "cut", language: str = "en", **look: Any) -> tuple["Page", dict[str, Any]]:
+    """The page, with the search to be played, and its data."""
+    exercise, data = exercise_to_play(name, language)
+    text = "".join(practice_document([exercise], language))
+    page = open_page(text, reduced_motion="reduce", **look)
+    page.locator(".ways input[value=play]").check()
+    assert page.locator(".play").is_visible()
+    assert page.locator(".desk").is_hidden()
+    return page, data
+
+
+def click_node(page: "Page", node: int) -> None:
+    """Click the middle of a node, whatever is written there."""
+    page.locator(f'.play [data-node="{node}"] .shape').click(force=True)
+
+
+def test_the_whole_search_by_mouse(open_page: OpenPage):
+    """Numbers are typed; children and cuts are clicked in the tree."""
+    page, data = begin(open_page)
+    for question in data["questions"]:
+        if question["kind"] == "child":
+            click_node(page, question["right"])
+        elif question["kind"] == "cut":
+            on = data["children"][question["node"]][-1]
+            click_node(page, question["node"] if question["right"] == "cut" else on)
+        else:
+            for place, number in enumerate([question["right"]] if question["kind"] == "return" else question["right"]):
+                page.locator(".play-answers input").nth(place).fill(number)
+        page.locator(".play-check").click()
+        assert page.locator(".play-status").get_attribute("data-outcome") == "right"
+    count = len(data["questions"])
+    assert f"{count} of {count}" in page.locator(".play-status").inner_text()
+    assert page.locator(".play-so-far li").count() == len(data["told"]) - 1
+
+
+@pytest.mark.parametrize(("name", "language"), [("cut", "en"), ("deep", "de")])
+def test_the_whole_search_by_keyboard_with_a_mistake_at_every_third_question(
+    open_page: OpenPage, name: str, language: str
+):
+    """Each mistake has its reason, and the search goes on; Escape takes back."""
+    page, data = begin(open_page, name, language)
+    page.locator(".ways input[value=play]").focus()
+    for key in ("Tab",) * 2:  # past the picture, to the first field
+        page.keyboard.press(key)
+    keys = {"cut": "c", "on": "g"} if language == "en" else {"cut": "a", "on": "w"}
+    mistakes = 0
+    for number, question in enumerate(data["questions"]):
+        right, kind, is_wrong = question["right"], question["kind"], number % 3 == 1
+        children = data["children"][question["node"]]
+        if kind == "child":
+            wrong = next(child for child in children if child != right)
+            page.keyboard.press(str(children.index(wrong if is_wrong else right) + 1))
+        elif kind == "cut":
+            page.keyboard.press(keys[right if not is_wrong else "on" if right == "cut" else "cut"])
+            page.keyboard.press("Escape")
+            assert page.locator(".play-answers :checked").count() == 0
+            page.keyboard.press(keys[right if not is_wrong else "on" if right == "cut" else "cut"])
+        else:
+            page.keyboard.type("77" if is_wrong else (right if kind == "return" else right[0]))
+            if kind == "bounds":
+                page.keyboard.press("Tab")
+                page.keyboard.type(right[1])
+        page.keyboard.press("Enter")
+        if is_wrong:
+            mistakes += 1
+            said = page.locator(".play-status").inner_text()
+            assert question["why"] in said
+            page.keyboard.press("Enter")
+    assert f"{len(data['questions']) - mistakes} " in page.locator(".play-status").inner_text()
+    assert page.locator(".play-check").is_hidden()
+
+
+LOOKED_AT = """(nodes) => nodes.map((node) => {
+    const found = (selector) => document.querySelector(`.play ${selector}`);
+    const shown = [`[data-node="${node}"] .shape`, ".picture", ".play-question", ".play-stage"];
+    const places = shown.map((selector) => found(selector).getBoundingClientRect().toJSON());
+    const path = found(".play-names").innerText;
+    found(".play-tell").click();
+    found(".play-check").click();
+    return [...places, path];
+})"""
+"""Where the node in question, the picture, the question and the tree are, and the names shown, at each question."""
+
+
+def test_on_a_phone_the_node_in_question_and_the_question_are_always_in_sight(open_page: OpenPage):
+    """At every step, without scrolling the page."""
+    page, data = begin(open_page, "deep", width=390, height=844)
+    seen = page.evaluate(LOOKED_AT, [question["node"] for question in data["questions"]])
+    for question, (shape, frame, asked, stage, path) in zip(data["questions"], seen, strict=True):
+        assert frame["left"] <= shape["left"]
+        assert shape["right"] <= frame["right"] <= 390
+        assert max(0, frame["top"]) <= shape["top"]
+        assert shape["bottom"] <= min(844, frame["bottom"])
+        assert stage["bottom"] <= asked["top"] + 1
+        assert asked["bottom"] <= 844
+        assert path.startswith(data["names"][0])
+        assert data["names"][question["node"]] in path
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_what_was_played_is_kept_and_starting_over_asks_first(open_page: OpenPage):
+    """A kept state of another shape does not stop the page."""
+    page, data = begin(open_page)
+    for number in ("-inf", "inf"):
+        page.locator(".play-answers input").nth(int(number == "inf")).fill(number)
+    page.locator(".play-check").click()
+    page.reload()
+    assert page.locator(".play-progress").inner_text().startswith("Question 2")
+    page.locator(".play-restart").click()
+    assert page.locator(".play-progress").inner_text().startswith("Question 2")
+    page.locator(".play-restart").click()
+    assert page.locator(".play-progress").inner_text().startswith("Question 1")
+    page.evaluate(f"localStorage.setItem('treesolve-play-{data['id']}', '[1, {{}}]')")
+    page.reload()
+    assert page.locator(".play-progress").inner_text().startswith("Question 1")
+
+
+def test_everything_is_in_reach(open_page: OpenPage):
+    """By day and by night, while a question is open and while an answer is told."""
+    page, _ = begin(open_page, "deep", width=390)
+    assert out_of_reach(page) == []
+    page.locator(".play-tell").click()
+    assert out_of_reach(page) == []

@@ -2,7 +2,6 @@
 
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.pages.test_player_film import Reader
 from tests.support.chance_oracle import drawn, own_weight, textbook
 from tests.support.effort import cases, dealt, dice, examples
 from tests.support.oracle import INFINITY, PSEUDOCODE, Nested, Number, minimax
@@ -41,29 +41,9 @@ HOSTILE = """(
 )"""
 
 
-class Scripts(HTMLParser):
-    """The elements of a page, and what stands in its script elements, by their classes and ids."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = [("", {})]
-        self.texts: list[tuple[dict[str, str | None], str]] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element begins."""
-        self.elements.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        """Text, of a script element or between elements."""
-        tag, attributes = self.elements[-1]
-        if tag == self.cdata_elem == "script":
-            self.texts.append((attributes, data))
-
-    @property
-    def expected(self) -> list[dict[str, Any]]:
-        """The data of each exercise."""
-        return [json.loads(text) for attributes, text in self.texts if attributes.get("class") == "expected"]
+def expected_in(page: str) -> list[dict[str, Any]]:
+    """The data of each exercise."""
+    return [json.loads(text) for text in re.findall(r' class="expected">(.*?)</script>', page)]
 
 
 def solved(text: str, lecture: str = "haw") -> Solution:
@@ -313,12 +293,13 @@ def test_languages_say_the_same():
 def test_nothing_in_a_name_breaks_the_page(language: str):
     """Names that look like HTML, like blanks, or like words of an answer arrive as they are."""
     solution = solved(HOSTILE)
-    found = Scripts(page_of(solution, language=language, wanted=PARTS))
+    page = page_of(solution, language=language, wanted=PARTS)
+    found, [expected] = Reader(page), expected_in(page)
 
-    assert [node["name"] for node in found.expected[0]["nodes"]] == list(solution.tree.names)
+    assert [node["name"] for node in expected["nodes"]] == list(solution.tree.names)
     assert [tag for tag, _ in found.elements].count("script") == 5  # two of the search that is played
     assert "img" not in [tag for tag, _ in found.elements]
-    assert [node.get("written") for node in found.expected[0]["nodes"]][4:] == ['"none"', '"a b"', '"&amp;"']
+    assert [node.get("written") for node in expected["nodes"]][4:] == ['"none"', '"a b"', '"&amp;"']
 
 
 @pytest.mark.parametrize("name", ["L1", "none", "Keine", "a b", 'q"\\', "max", "5", "Ä"])
@@ -335,7 +316,7 @@ def test_a_page_is_one_file_that_needs_nothing_else(path: Path):
     """No address to be fetched, nothing the policy of the page would have to allow, a field for each inner node."""
     tree = read(path.read_text("utf-8"))
     page = page_of(lectures_for(tree)[0], wanted=PARTS)
-    found = Scripts(page)
+    found = Reader(page)
 
     policy = next(attributes["content"] for tag, attributes in found.elements if attributes.get("http-equiv"))
     assert "default-src 'none'" in (policy or "")
@@ -364,11 +345,11 @@ def test_fields_stand_in_their_nodes():
 def test_exercises_of_one_page_keep_apart():
     """Each has data, radio buttons and a memory of its own; the same exercise keeps its memory."""
     solutions = solved(TWO_PLIES), solved(TWO_PLIES, "cs188"), solved(TWO_PLIES)
-    found = Scripts(page_of(*solutions, wanted=("pruned",)))
+    page = page_of(*solutions, wanted=("pruned",))
 
-    first, second, third = (expected["id"] for expected in found.expected)
+    first, second, third = (expected["id"] for expected in expected_in(page))
     assert first == third != second
-    names = {attributes["name"] for tag, attributes in found.elements if attributes.get("type") == "radio"}
+    names = {attributes["name"] for _, attributes in Reader(page).elements if attributes.get("type") == "radio"}
     assert names == {f"{group}-{number}" for group in ("part", "way") for number in (1, 2, 3)}
 
 

@@ -17,7 +17,7 @@ def exercise_to_play(name: str, language: str = "en") -> tuple[PracticePage, dic
     """The exercise of that tree, and the search to be played in it as the script reads it."""
     text, lecture = TREES[name]
     exercise = PracticePage(solve(read(text, "x.tree"), CONVENTIONS[lecture]), language=language)
-    return exercise, json.loads(exercise.play or "null")
+    return exercise, json.loads(exercise.played.embedded if exercise.played else "null")
 
 
 def walked_through(walks: int, fixtures: list[dict[str, Any]]) -> int:

@@ -9,20 +9,19 @@ Vocabulary
 import hashlib
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from markupsafe import Markup
 
 from treesolve.analysis.due_question import DueQuestion, due_questions, skills
 from treesolve.analysis.misconception import CODES
-from treesolve.analysis.wrong_step import Answers, wrong_answers
+from treesolve.analysis.wrong_step import Answers
 from treesolve.model.asked_moment import as_before
-from treesolve.model.number import Number
 from treesolve.notation.number_text import write_number
 from treesolve.notation.writer import write
 from treesolve.pages.due_reason import DueReasons
 from treesolve.pages.environment import Wording, words
-from treesolve.pages.player_film import Player, json_embedded_in_page
+from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.solution import Solution
 
@@ -63,17 +62,18 @@ def digest_of_search(solution: Solution, asked: Iterable[str] = ("play",)) -> st
 
 
 class PlayedSearch(Wording):
-    """The search of a solution, to be played on a page."""
+    """The search of a solution, to be played on a page; `look` says what the tree looks like: see SolutionPage."""
 
-    def __init__(self, solution: Solution, player: Player, language: str = "en") -> None:
+    def __init__(self, solution: Solution, language: str = "en", **look: Any) -> None:
         super().__init__(solution.tree, language)
-        self.solution, self.player = solution, player
+        self.solution, self.page = solution, SolutionPage(solution, language=language, **look)
+        self.player = self.page.player(len(solution.steps))
         self.questions = due_questions(solution)
 
     @property
-    def embedded(self) -> Markup | None:
-        """The data as JSON that can stand in a page; None where nothing is asked."""
-        return json_embedded_in_page(self.data()) if self.questions else None
+    def embedded(self) -> Markup:
+        """The data as JSON that can stand in a page."""
+        return json_embedded_in_page(self.data())
 
     def data(self) -> Entry:
         """Names, children, film, sentences and questions, in that format which the script reads."""
@@ -83,15 +83,9 @@ class PlayedSearch(Wording):
             "names": tree.names,
             "children": tree.children,
             "film": {"places": [*self.player.places()], "tracks": [*self.player.tracks()]},
-            "told": self._told,
+            "told": self.reasons.told,
             "questions": [*map(self._entry, self.questions, skills(self.solution, self.questions))],
         }
-
-    @cached_property
-    def _told(self) -> list[str]:
-        """The sentence of each step, from 0 on."""
-        page = SolutionPage(self.solution, language=self.language)
-        return ["", *(page.row(row)[2] for row in self.player.film.rows)]
 
     def _entry(self, question: DueQuestion, skill: str) -> Entry:
         entry = {"step": question.step, "kind": question.kind, "node": question.node, "skill": skill}
@@ -100,44 +94,30 @@ class PlayedSearch(Wording):
 
     @cached_property
     def reasons(self) -> DueReasons:
-        """The reasons for what is right."""
-        return DueReasons(self.solution, self.player, self._told, self.language)
+        """The reasons for what is right, with the sentence of each step, from 0 on."""
+        told = ["", *(self.page.row(row)[2] for row in self.player.film.rows)]
+        return DueReasons(self.solution, self.player, told, self.language)
 
     def _bounds(self, question: DueQuestion) -> Entry:
         """Which bounds are asked for, and after which child; one number for each."""
         after = {} if question.after is None else {"after": self.name(question.after)}
         return {"heads": self.reasons.symbols(question.node), **after}
 
+    def training_data(self, answers: tuple[Answers, ...]) -> Entry:
+        """The data with what those answer who follow wrong rules, so that a page can tell by which one somebody goes.
 
-class TrainedSearch(PlayedSearch):
-    """The same with what those answer who follow wrong rules, so that a page can tell by which one somebody goes.
-
-    `answers` are those where they are known already.
-    """
-
-    def __init__(
-        self, solution: Solution, player: Player, language: str = "en", answers: tuple[Answers, ...] | None = None
-    ) -> None:
-        super().__init__(solution, player, language)
-        self.answers = wrong_answers(solution) if answers is None else answers
-
-    def data(self) -> Entry:
-        """The data of a played search; each question that a wrong rule answers otherwise has that in `by`."""
-        data = super().data()
-        for entry, question, by in zip(data["questions"], self.questions, self.answers, strict=True):
+        Each question that a wrong rule answers otherwise has that in `by`.
+        """
+        data = self.data()
+        for entry, question, by in zip(data["questions"], self.questions, answers, strict=True):
             if by:
                 entry["by"] = {code: _as_right(question._replace(right=wrong)) for code, wrong in by.items()}
-        return data | {"rules": [code for code in CODES if any(code in by for by in self.answers)]}
-
-
-def _written(question: DueQuestion) -> list[str]:
-    """Numbers as the notation writes them."""
-    return [write_number(number) for number in cast("tuple[Number, ...]", question.right)]
+        return data | {"rules": [code for code in CODES if any(code in by for by in answers)]}
 
 
 def _as_right(question: DueQuestion) -> Any:
-    """What is right in the shape in which the script reads it."""
+    """What is right in the shape in which the script reads it: numbers as the notation writes them."""
     if not isinstance(question.right, tuple):
         return question.right
-    written = _written(question)
+    written = [*map(write_number, question.right)]
     return written if question.kind == "bounds" else written[0]

@@ -33,9 +33,8 @@ from treesolve.pages.expected import Expected
 from treesolve.pages.picture import Picture, parts_on, pictures
 from treesolve.pages.picture_label import alternative, labels
 from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
-from treesolve.pages.player_film import Player, json_embedded_in_page
+from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
-from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.frames import blank_frame
 from treesolve.search.moment import check_leaf
@@ -99,7 +98,7 @@ def practice_document(exercises: Iterable["PracticePage"], language: str = "en")
     say = words(language, "practice.jinja")
     title = pages[0].title if len(pages) == 1 else None
     texts = json_embedded_in_page(spoken(language))
-    played_words = json_embedded_in_page(spoken_in_play(language)) if any(page.play for page in pages) else None
+    played_words = json_embedded_in_page(spoken_in_play(language)) if any(page.played for page in pages) else None
     facts = {"title": title or say.document(), "texts": texts, "played_words": played_words}
     return rendered("practice", "html", language, exercises=pages, say=say, **facts)
 
@@ -279,14 +278,9 @@ class PracticePage:
         )
 
     @cached_property
-    def play(self) -> Markup | None:
-        """The search to be played, as JSON that can stand in a page; None where it asks nothing or is not drawn."""
-        if not self.solution.has_windows or not self.player.is_played:
+    def played(self) -> PlayedSearch | None:
+        """The search to be played; None where it asks nothing or is not drawn."""
+        if not self.solution.has_windows:
             return None
-        return PlayedSearch(self.solution, self.player, self.language).embedded
-
-    @cached_property
-    def player(self) -> Player:
-        """The film of the search that is played."""
-        look: dict[str, Any] = {"language": self.language, "shapes": self.shapes, "boards": self.boards}
-        return SolutionPage(self.solution, **look).player(len(self.solution.steps))
+        played = PlayedSearch(self.solution, self.language, shapes=self.shapes, boards=self.boards)
+        return played if played.player.is_played and played.questions else None

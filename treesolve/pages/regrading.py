@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from io import StringIO
 from typing import NamedTuple
 
-from treesolve.grading.change import Change, PartChange, Reason, Rubrics, TotalChange
+from treesolve.grading.change import Change, Reason, Rubrics, TotalChange
 from treesolve.grading.rubric import USUAL
 from treesolve.model.number import Number
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, listing
@@ -43,102 +43,92 @@ def changes_table(
     changes: Sequence[Change], answers: int, language: str = "en", rubrics: Rubrics = (USUAL, USUAL)
 ) -> ChangesTable:
     """Whose points change, of so many answers; beside them what they count as, by the old and the new rubric."""
-    say = words(language, "grades.jinja")
-    told = say.changed_title({"changed": len(changes), "answers": answers})
-    first, counted = map(say.column, ("student", "exercise", "before", "now")), _counted_head(rubrics, language)
-    rows = [_row_of_change(changed, language, rubrics) for changed in changes]
-    table = ChangesTable(told, [*first, *counted, say.column("why")], rows, range(2, 4 + len(counted)))
-    return _scaled(table, rubrics, language)
-
-
-def _row_of_change(changed: Change, language: str, rubrics: Rubrics) -> list[str]:
-    points = _points_texts(changed, language, rubrics)
-    reasons = [*_reasons_in_words(changed, language), *_worth_in_words(changed, language)]
-    return [shown_text(changed.student), shown_text(changed.exercise), *points, "; ".join(reasons)]
-
-
-def _points_texts(changed: Change | TotalChange, language: str, rubrics: Rubrics) -> list[str]:
-    """The points before and now, then what they counted and count as, where all of them do as so many."""
-    counted = [number for number, rubric in zip(changed.counted, rubrics, strict=True) if rubric.out_of is not None]
-    return [_points_text(number, language) for number in (changed.before, changed.now, *counted)]
-
-
-def _counted_head(rubrics: Rubrics, language: str) -> list[str]:
-    """The headings of what points counted and count as."""
-    say = words(language, "grades.jinja")
-    columns = ((say.column(name), rubric.out_of) for name, rubric in zip(("before", "now"), rubrics, strict=True))
-    return [say.counted_then(column, number_text(of, language)) for column, of in columns if of is not None]
-
-
-def _scaled(table: ChangesTable, rubrics: Rubrics, language: str) -> ChangesTable:
-    """The table; where all points count out of another number than before, it says so first."""
-    before, now = (rubric.out_of and number_text(rubric.out_of, language) for rubric in rubrics)
-    if before == now:
-        return table
-    scale = words(language, "grades.jinja").scale_change({"before": before, "now": now})
-    return table._replace(told=f"{scale} {table.told}")
+    telling = _Telling(language, rubrics)
+    rows = [
+        telling.row(changed, changed.exercise, (), [*telling.reasons(changed), *telling.worth(changed)])
+        for changed in changes
+    ]
+    told = telling.say.changed_title({"changed": len(changes), "answers": answers})
+    return telling.table(told, "exercise", ("why",), rows)
 
 
 def totals_table(
     changes: Sequence[TotalChange], students: int, language: str = "en", rubrics: Rubrics = (USUAL, USUAL)
 ) -> ChangesTable:
     """Whose total or grade for a sheet changes, of so many students, and by which tasks; what it counts as beside."""
-    say = words(language, "grades.jinja")
-    told = say.totals_changed_title({"changed": len(changes), "students": students})
+    telling = _Telling(language, rubrics)
     has_grades = any(grade for changed in changes for grade in changed.grades)
-    first = map(say.column, ("student", "name", "before", "now"))
-    last = map(say.column, (*["grade_before", "grade_now"] * has_grades, "why"))
-    rows = [_row_of_total(changed, language, rubrics, has_grades=has_grades) for changed in changes]
-    counted = _counted_head(rubrics, language)
-    table = ChangesTable(told, [*first, *counted, *last], rows, range(2, 4 + len(counted)))
-    return _scaled(table, rubrics, language)
+    rows = [
+        telling.row(
+            changed,
+            changed.name,
+            [shown_text(grade or "") for grade in changed.grades] if has_grades else (),
+            [*map(telling.task, changed.tasks), *telling.worth(changed)],
+        )
+        for changed in changes
+    ]
+    told = telling.say.totals_changed_title({"changed": len(changes), "students": students})
+    return telling.table(told, "name", (*["grade_before", "grade_now"] * has_grades, "why"), rows)
 
 
-def _row_of_total(changed: TotalChange, language: str, rubrics: Rubrics, *, has_grades: bool) -> list[str]:
-    points = _points_texts(changed, language, rubrics)
-    grades = [shown_text(grade or "") for grade in changed.grades] if has_grades else []
-    reasons = [*(_task_in_words(task, language) for task in changed.tasks), *_worth_in_words(changed, language)]
-    return [shown_text(changed.student), shown_text(changed.name), *points, *grades, "; ".join(reasons)]
+class _Telling:
+    """Changes in a language, from one rubric to another."""
 
+    def __init__(self, language: str, rubrics: Rubrics) -> None:
+        self.language, self.rubrics = language, rubrics
+        self.say = words(language, "grades.jinja")
 
-def _worth_in_words(changed: Change | TotalChange, language: str) -> Iterator[str]:
-    """That there are other points to get than before."""
-    if None not in changed.of and changed.of[0] != changed.of[1]:
-        before, now = (_points_text(number, language) for number in changed.of)
-        yield words(language, "grades.jinja").worth_change({"before": before, "now": now})
+    def table(self, told: str, second: str, last: Sequence[str], rows: Sequence[list[str]]) -> ChangesTable:
+        """These rows; where all points count out of another number than before, the table says so first."""
+        column, scales = self.say.column, [rubric.out_of and self.points(rubric.out_of) for rubric in self.rubrics]
+        first = map(column, ("student", second, "before", "now"))
+        counted = [
+            self.say.counted_then(column(name), scale)
+            for name, scale in zip(("before", "now"), scales, strict=True)
+            if scale is not None
+        ]
+        if scales[0] != scales[1]:
+            told = f"{self.say.scale_change({'before': scales[0], 'now': scales[1]})} {told}"
+        return ChangesTable(told, [*first, *counted, *map(column, last)], rows, range(2, 4 + len(counted)))
 
+    def row(
+        self, changed: Change | TotalChange, second: str, grades: Sequence[str], reasons: Sequence[str]
+    ) -> list[str]:
+        """Whose points change, before and now, then what they counted and count as where all do as so many; and why."""
+        counted = [
+            number for number, rubric in zip(changed.counted, self.rubrics, strict=True) if rubric.out_of is not None
+        ]
+        numbers = map(self.points, (changed.before, changed.now, *counted))
+        return [shown_text(changed.student), shown_text(second), *numbers, *grades, "; ".join(reasons)]
 
-def _task_in_words(changed: Change, language: str) -> str:
-    """How the points of a task change, and why."""
-    task = words(language, "sheet.jinja").task({"label": shown_text(changed.exercise), "title": ""})
-    return f"{task}: {', '.join(_reasons_in_words(changed, language))}"
+    def points(self, points: Number | None) -> str:
+        """Points, or that there are none."""
+        return self.say.not_asked() if points is None else number_text(points, self.language)
 
+    def worth(self, changed: Change | TotalChange) -> Iterator[str]:
+        """That there are other points to get than before."""
+        if None not in changed.of and changed.of[0] != changed.of[1]:
+            before, now = map(self.points, changed.of)
+            yield self.say.worth_change({"before": before, "now": now})
 
-def _points_text(points: Number | None, language: str) -> str:
-    return words(language, "grades.jinja").not_asked() if points is None else number_text(points, language)
+    def task(self, changed: Change) -> str:
+        """How the points of a task change, and why."""
+        task = words(self.language, "sheet.jinja").task({"label": shown_text(changed.exercise), "title": ""})
+        return f"{task}: {', '.join(self.reasons(changed))}"
 
+    def reasons(self, changed: Change) -> Iterator[str]:
+        """Why the points of an answer change."""
+        if changed.before is None:
+            yield self.say.added()
+        if changed.now is None:
+            yield self.say.gone()
+        for part in changed.parts:
+            points = {"before": self.points(part.before), "now": self.points(part.now)}
+            yield self.say.part_change({"part": part.part, "reasons": [*map(self._reason, part.reasons)], **points})
+        if changed.grades[0] != changed.grades[1]:
+            yield self.say.grade_change({"before": changed.grades[0], "now": changed.grades[1]})
 
-def _reasons_in_words(changed: Change, language: str) -> Iterator[str]:
-    say = words(language, "grades.jinja")
-    if changed.before is None:
-        yield say.added()
-    if changed.now is None:
-        yield say.gone()
-    for part in changed.parts:
-        yield _part_in_words(part, language)
-    if changed.grades[0] != changed.grades[1]:
-        yield say.grade_change({"before": changed.grades[0], "now": changed.grades[1]})
-
-
-def _part_in_words(part: PartChange, language: str) -> str:
-    say = words(language, "grades.jinja")
-    reasons = [_reason_in_words(reason, language) for reason in part.reasons]
-    points = {"before": _points_text(part.before, language), "now": _points_text(part.now, language)}
-    return say.part_change({"part": part.part, "reasons": reasons, **points})
-
-
-def _reason_in_words(reason: Reason, language: str) -> str:
-    say = words(language, "grades.jinja")
-    if reason.node is None:
-        return f"{say.verdict(reason.before)} → {say.verdict(reason.now)}"
-    return say.item_change(reason._asdict())
+    def _reason(self, reason: Reason) -> str:
+        if reason.node is None:
+            return f"{self.say.verdict(reason.before)} → {self.say.verdict(reason.now)}"
+        return self.say.item_change(reason._asdict())

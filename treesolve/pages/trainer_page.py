@@ -14,7 +14,6 @@ from typing import Any
 
 from treesolve.analysis.due_question import SKILLS
 from treesolve.drawing.arrangement import arrange
-from treesolve.drawing.geometry import Arrangement
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import text_width
 from treesolve.drawing.svg import svg
@@ -23,7 +22,7 @@ from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.pages.environment import number_text, rendered, words
 from treesolve.pages.picture_label import widest_labels
-from treesolve.pages.played_search import TrainedSearch, digest_of_search, said_by_script, spoken_in_play
+from treesolve.pages.played_search import PlayedSearch, digest_of_search, said_by_script, spoken_in_play
 from treesolve.pages.player_film import Player, json_embedded_in_page
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.pages.solution_page import SolutionPage
@@ -90,11 +89,15 @@ def packed(data: object) -> str:
 def trainer_data(trainer: Trainer, trees: Sequence[Trained], is_made: Callable[[], None] = lambda: None) -> Entry:
     """The pool with what the script has to know, in that format which it reads."""
     language, say = trainer.language, words(trainer.language, "grading.jinja")
-    players = [_player(trained.solution, language) for trained in trees]
-    pictures = _Pictures(players)
+    searches = [PlayedSearch(trained.solution, language) for trained in trees]
+    groups: dict[Hashable, list[Player]] = {}
+    for search in searches:
+        groups.setdefault(form(search.tree), []).append(search.player)
+    pictures = {shared: number for number, shared in enumerate(groups)}
     played = []
-    for trained, player in zip(trees, players, strict=True):
-        played.append(_tree(trained, player, pictures))
+    for trained, search in zip(trees, searches, strict=True):
+        data, notes = search.training_data(trained.wrong_answers), remarks(search.tree, trainer.convention, language)
+        played.append({**data, "size": trained.size, "picture": pictures[form(search.tree)], "notes": notes})
         is_made()
     known = dict.fromkeys(code for tree in played for code in tree["rules"])
     return {
@@ -105,7 +108,7 @@ def trainer_data(trainer: Trainer, trees: Sequence[Trained], is_made: Callable[[
         "skills": list(skills_of_pool(trainer, trees)),
         "settings": {"size": trainer.size, "seed": trainer.seed, "help": trainer.help},
         "rules": {code: {"name": say.misconception(code), "said": say.explained(code)} for code in known},
-        "pictures": pictures.entries,
+        "pictures": [*map(_shared_picture, groups.values())],
         "trees": played,
     }
 
@@ -116,22 +119,6 @@ def digest_of_pool(trainer: Trainer, trees: Iterable[Trained]) -> str:
     return hashlib.sha256("\n".join([trainer.convention.id, *digests]).encode()).hexdigest()[:16]
 
 
-class SharedPicture:
-    """The picture of trees of one form, with room for the widest texts of all their films."""
-
-    def __init__(self, players: Sequence[Player]) -> None:
-        self.tree, language = players[0].tree, players[0].language
-        shown = zip(*(widest_labels(player.film, language) for player in players), strict=True)
-        self.labels = [_with_room_for(node) for node in shown]
-        self.arrangement: Arrangement = arrange(self.tree, self.labels)
-
-    @property
-    def svg(self) -> str:
-        """The tree with no texts at its nodes but their names."""
-        blank = [label._replace(value="", window="", status="waiting") for label in self.labels]
-        return svg(self.arrangement, blank, alone=False)
-
-
 def form(tree: Tree) -> Hashable:
     """What is equal for trees that can share a picture."""
     return tree.kinds, tree.children, tuple(tree.names), tuple(tree.weights.items()), tuple(tree.moves.items())
@@ -139,47 +126,21 @@ def form(tree: Tree) -> Hashable:
 
 def _with_room_for(labels: Iterable[Label]) -> Label:
     same = [*labels]
-    widest = {name: max((getattr(label, name) for label in same), key=_width) for name in ("value", "window")}
+    widest = {
+        name: max((getattr(label, name) for label in same), key=lambda text: text_width(text, 1))
+        for name in ("value", "window")
+    }
     return same[0]._replace(struck=False, principal=False, **widest)
 
 
-def _width(text: str) -> float:
-    return text_width(text, 1)
-
-
-class _Pictures:
-    """The pictures of a pool, one for all trees of the same form."""
-
-    def __init__(self, players: Sequence[Player]) -> None:
-        groups: dict[Hashable, list[Player]] = {}
-        for player in players:
-            groups.setdefault(form(player.tree), []).append(player)
-        self.numbers = {shared: number for number, shared in enumerate(groups)}
-        self.entries = [_picture_entry(SharedPicture(group)) for group in groups.values()]
-
-    def number(self, player: Player) -> int:
-        """The place of the picture of a tree in `entries`."""
-        return self.numbers[form(player.tree)]
-
-
-def _picture_entry(picture: SharedPicture) -> Entry:
-    width, height = picture.arrangement.width, picture.arrangement.height
-    return {"svg": picture.svg, "width": round(width), "height": round(height)}
-
-
-def _tree(trained: Trained, player: Player, pictures: _Pictures) -> Entry:
-    """One tree with its search to be played, its picture, and what each wrong rule answers."""
-    solution = trained.solution
-    return {
-        **TrainedSearch(solution, player, player.language, trained.wrong_answers).data(),
-        "size": trained.size,
-        "picture": pictures.number(player),
-        "notes": remarks(solution.tree, solution.convention, player.language),
-    }
-
-
-def _player(solution: Solution, language: str) -> Player:
-    return SolutionPage(solution, language=language).player(len(solution.steps))
+def _shared_picture(players: Sequence[Player]) -> Entry:
+    """The picture of trees of one form: room for the widest texts of all their films, and none shown but names."""
+    shown = zip(*(widest_labels(player.film, player.language) for player in players), strict=True)
+    found = [_with_room_for(node) for node in shown]
+    arrangement = arrange(players[0].tree, found)
+    blank = [label._replace(value="", window="", status="waiting") for label in found]
+    width, height = round(arrangement.width), round(arrangement.height)
+    return {"svg": svg(arrangement, blank, alone=False), "width": width, "height": height}
 
 
 def _notes(trainer: Trainer, trees: Sequence[Trained]) -> list[str]:
