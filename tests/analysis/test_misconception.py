@@ -1,5 +1,7 @@
 """Misconceptions: each wrong search against a textbook function written apart, and like a search in every respect."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,7 +77,7 @@ def test_every_misconception_does_what_its_textbook_function_does(convention: Co
 
     def grown(depth: int) -> wrong_oracle.Nested:
         if depth == 0 or (depth < 4 and rng.random() < 0.2):
-            return wrong_oracle.Fraction(rng.randint(0, 6), 6) if convention.id == "unit" else rng.randint(-6, 9)
+            return Fraction(rng.randint(0, 6), 6) if convention.id == "unit" else rng.randint(-6, 9)
         return [grown(depth - 1) for _ in range(rng.randint(1, 3))]
 
     counts = [compared(grown(rng.choice((2, 3, 4, 4))), rng.random() < 0.5, convention) for _ in range(cases(200))]

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from tests.support.effort import cases
-from tests.support.payoffs import MOST_WAYS, SAID, count_of_ways, induced, played
+from tests.support.payoffs import MOST_WAYS, SAID, count_of_ways, induced, searched
 from treesolve.exercises.feasibility import OF_TWO_PLAYERS
 from treesolve.exercises.generator import Generation
 from treesolve.exercises.generator_spec import Request, read_values
@@ -67,8 +67,8 @@ def check_tree(tree: Tree, asked: Request) -> None:
     assert asked.total is None or {sum(tree.values[leaf]) for leaf in tree.leaves} == {asked.total}
     alike = [len(set(one)) < len(one) for one in columns]
     assert {"distinct": not any(alike), "ties": any(alike)}.get(asked.leaves, True)
-    found, by_hand = solve_tree(tree, asked.convention), played(tree)
-    assert (list(found.evaluated), found.returned(0)) == (by_hand.looked, by_hand.payoffs)
+    found, by_hand = solve_tree(tree, asked.convention), searched(tree)
+    assert (list(found.evaluated), found.returned(0)) == (by_hand.leaves, by_hand.payoffs)
     assert (found.values[0], [(cut.node, cut.skipped) for cut in found.cuts]) == (induced(tree)[0], by_hand.cuts)
     assert read(write(tree), payoffs=True) == tree
     for want in asked.wants:

@@ -15,9 +15,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tests.support.obedient_student import INFINITY, Student
 from treesolve.model.tree import Kind, Tree
-
-INFINITY = float("inf")
 
 
 class Rules(NamedTuple):
@@ -26,6 +25,9 @@ class Rules(NamedTuple):
     strict: bool = False
     bound: bool = False
 
+
+OF_STAR2 = ("from the left", "deep", "average", "limits", "probes", "share", "impossible", "between")
+"""What is said of Star2 in every lecture with deep bounds."""
 
 LECTURES = {"aima": Rules(), "luger": Rules(), "haw": Rules(bound=True), "cs188": Rules(strict=True)}
 
@@ -140,120 +142,13 @@ def searched(
 
 
 def probed(tree: Tree, rules: Rules) -> Run:
-    """Star2: at each chance node one look at the first child of each player's node, then the rest of these in turn.
-
-    Nodes are generators that pause after their first child and are gone on with, or are not.
-    """
-    run, (least, most) = Run(), tree.bounds or (-INFINITY, INFINITY)
-
-    def passed(value: Any, bound: Any) -> bool:
-        return value > bound if rules.strict else value >= bound
-
-    def search(node: int, alpha: Any, beta: Any) -> Any:
-        if not tree.children[node]:
-            run.leaves.append(node)
-            return tree.values[node]
-        if tree.kinds[node] is Kind.CHANCE:
-            run.windows[node] = alpha, beta
-            run.returned[node] = average(node, alpha, beta)
-            return run.returned[node]
-        going = choice(node, pauses=False)
-        next(going)
-        return finished(going, node, (alpha, beta))[1]
-
-    def finished(going: Any, node: int, window: tuple[Any, Any]) -> tuple[bool, Any]:
-        """Whether a node is done, and what it returns, or the bound it has found."""
-        run.windows[node] = window
-        done, value = going.send(window)
-        run.returned[node] = value
-        return done, value
-
-    def choice(node: int, *, pauses: bool) -> Any:
-        is_max, left = tree.kinds[node] is Kind.MAX, list(tree.children[node])
-        best = -INFINITY if is_max else INFINITY
-        told = alpha, beta = yield
-        while True:
-            child = left.pop(0)
-            found = search(child, alpha, beta)
-            best = max(best, found) if is_max else min(best, found)
-            alpha, beta = (max(alpha, found), beta) if is_max else (alpha, min(beta, found))
-            if passed(alpha, beta):
-                run.skipped.extend(left)
-                left.clear()
-            if not left:
-                yield True, (alpha if is_max else beta) if rules.bound else best
-                return
-            if pauses:
-                pauses = False
-                is_proof = not tree.children[child] or (best > told[0] if is_max else best < told[1])
-                alpha, beta = yield False, best if is_proof else (least if is_max else most)
-                alpha, beta = (max(alpha, best), beta) if is_max else (alpha, min(beta, best))
-
-    def average(node: int, alpha: Any, beta: Any) -> Any:
-        children = tree.children[node]
-        shares = {child: own_weight(tree, child) for child in children}
-        low, high = dict.fromkeys(children, Fraction(least)), dict.fromkeys(children, Fraction(most))
-        paused: dict[int, Any] = {}
-        waiting = [child for child in children if tree.kinds[child] is not Kind.CHANCE]
-        turns = [(child, True) for child in waiting] + [(child, False) for child in children]
-        total, seen = Fraction(), set[int]()
-        while turns:
-            child, is_first = turns.pop(0)
-            if not is_first and child in seen and child not in paused:
-                continue
-            window = told(child, alpha, beta, low, high, shares)
-            done, value = look(child, window, paused, is_first=is_first)
-            seen.add(child)
-            value_within = min(max(Fraction(value), Fraction(least)), Fraction(most))
-            if done:
-                total += shares[child] * value
-                low[child] = high[child] = value_within
-            elif tree.kinds[child] is Kind.MAX:
-                low[child] = max(low[child], value_within)
-            else:
-                high[child] = min(high[child], value_within)
-            worst = sum(shares[one] * low[one] for one in children)
-            best = sum(shares[one] * high[one] for one in children)
-            if passed(worst, beta) or passed(alpha, best):
-                run.skipped.extend(left_out(children, seen, paused))
-                if rules.bound:
-                    return beta if passed(worst, beta) else alpha
-                return worst if passed(worst, beta) else best
-        return total
-
-    def look(child: int, window: tuple[Any, Any], paused: dict[int, Any], *, is_first: bool) -> tuple[bool, Any]:
-        """Probe a child, go on with it, or search it as a whole: whether it is done, and what is known then."""
-        if tree.kinds[child] in (Kind.LEAF, Kind.CHANCE):
-            return True, search(child, *window)
-        if is_first:
-            paused[child] = choice(child, pauses=True)
-            next(paused[child])
-        done, value = finished(paused[child], child, window)
-        if done:
-            del paused[child]
-        return done, value
-
-    def told(child: int, alpha: Any, beta: Any, low: Any, high: Any, shares: Any) -> tuple[Any, Any]:
-        others = [one for one in shares if one != child]
-        if not shares[child]:
-            return least, most
-        below = (
-            alpha
-            if abs(alpha) == INFINITY
-            else (alpha - sum(shares[one] * high[one] for one in others)) / shares[child]
-        )
-        above = (
-            beta if abs(beta) == INFINITY else (beta - sum(shares[one] * low[one] for one in others)) / shares[child]
-        )
-        inside = max(below, least), min(above, most)
-        return inside if inside[0] < inside[1] else (below, above)
-
-    def left_out(children: tuple[int, ...], seen: set[int], paused: dict[int, Any]) -> list[int]:
-        rest = [child for child in children if child not in seen]
-        return rest + [one for child in paused for one in tree.children[child][1:]]
-
-    search(0, -INFINITY, INFINITY)
-    return run
+    """Star2, as somebody does it who knows the sentences of a sheet about it."""
+    said = [*OF_STAR2, "bound" if rules.bound else "", f"stopped at {'bound' if rules.bound else 'average'}"]
+    said += ["beyond equality", "chance stops beyond"] if rules.strict else ["at equality", "chance stops at equality"]
+    numbers = dict(zip(("low", "high"), map(str, tree.bounds), strict=True))
+    student = Student(tree, {rule: {"clipped": None, **numbers} for rule in said})
+    student.search(0, -INFINITY, INFINITY)
+    return Run(student.order, student.windows, student.values, student.pruned)
 
 
 def textbook(tree: Tree, lecture: str, chance: str) -> Run:

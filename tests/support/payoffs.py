@@ -81,75 +81,52 @@ def count_of_ways(tree: Tree) -> int:
 
 
 class Searched(NamedTuple):
-    """What somebody does who searches with shallow cuts: leaves and inner nodes in turn, and what is skipped.
+    """What somebody does who searches with shallow cuts: leaves and inner nodes in turn, what arrived better, the cuts.
 
-    `seen` are the best payoffs that were seen at nodes that were cut.
+    `cuts` are nodes with what they skipped, `seen` the best payoffs that were seen there.
     """
 
     leaves: list[int]
     visited: list[int]
-    skipped: list[int]
-    seen: dict[int, Payoffs]
-
-
-def searched(tree: Tree, way: Way) -> Searched:
-    """The search of somebody who decides ties in a way: nothing is cut without the headers."""
-    found = Searched([], [], [], {})
-
-    def walk(node: int, above: int | None, has: Any) -> Any:
-        if not tree.children[node]:
-            found.leaves.append(node)
-            return tree.values[node]
-        found.visited.append(node)
-        player, best = mover(tree, node), None
-        for number, child in enumerate(tree.children[node]):
-            payoffs = walk(child, player, None if best is None else best[player])
-            best = payoffs if best is None or payoffs[player] > best[player] else best
-            rest = tree.children[node][number + 1 :]
-            if rest and has is not None and above != player and tree.bounds and tree.total is not None:
-                left = tree.total - best[player] - (len(best) - 2) * tree.bounds[0]
-                if left <= has:
-                    found.skipped.extend(rest)
-                    found.seen[node] = best
-                    break
-        return way.payoffs[node]
-
-    walk(0, None, None)
-    return found
-
-
-class Played(NamedTuple):
-    """What comes of plain max^n with shallow cuts by hand: leaves looked at, what arrived better, where it stopped."""
-
-    looked: list[int]
     better: list[bool]
     cuts: list[tuple[int, tuple[int, ...]]]
+    seen: dict[int, Payoffs]
     payoffs: Payoffs
 
+    @property
+    def skipped(self) -> list[int]:
+        """All that was skipped."""
+        return [one for _, rest in self.cuts for one in rest]
 
-def played(tree: Tree) -> Played:
-    """The search of somebody who takes the first of several best children."""
-    looked: list[int] = []
-    better: list[bool] = []
-    cuts: list[tuple[int, tuple[int, ...]]] = []
+
+def searched(tree: Tree, way: Way | None = None) -> Searched:
+    """The search of somebody who decides ties in a way, or takes the first of several best children.
+
+    Without the headers nothing is cut.
+    """
+    leaves, visited = list[int](), list[int]()
+    better, cuts, seen = list[bool](), list[tuple[int, tuple[int, ...]]](), dict[int, Payoffs]()
 
     def walk(node: int, above: int | None, has: Any) -> Any:
         if not tree.children[node]:
-            looked.append(node)
+            leaves.append(node)
             return tree.values[node]
+        visited.append(node)
         player, best = mover(tree, node), None
         for number, child in enumerate(tree.children[node]):
             found = walk(child, player, best and best[player])
             better.append(best is None or found[player] > best[player])
             best = found if better[-1] else best
             rest = tree.children[node][number + 1 :]
-            is_cut = rest and has is not None and above != player and tree.bounds and tree.total is not None
-            if is_cut and tree.total - best[player] - (len(best) - 2) * tree.bounds[0] <= has:
+            may_cut = rest and has is not None and above != player and tree.bounds and tree.total is not None
+            if may_cut and tree.total - best[player] - (len(best) - 2) * tree.bounds[0] <= has:
                 cuts.append((node, rest))
+                seen[node] = best
                 break
-        return best
+        return way.payoffs[node] if way else best
 
-    return Played(looked, better, cuts, walk(0, None, None))
+    payoffs = walk(0, None, None)
+    return Searched(leaves, visited, better, cuts, seen, payoffs)
 
 
 def induced(tree: Tree) -> list[Any]:
@@ -169,19 +146,19 @@ def number_of_best(tree: Tree, node: int) -> int:
     return sum(found[child][mover(tree, node)] == found[node][mover(tree, node)] for child in tree.children[node])
 
 
-def score(found: Played) -> int:
+def score(found: Searched) -> int:
     """A line counts 1, a payoff that is better 2, another 1."""
     return len(found.better) + 2 * sum(found.better) + found.better.count(False)
 
 
 SAID: Mapping[str, Callable[[Tree], Any]] = {
-    "pruned": lambda tree: len(tree.leaves) - len(played(tree).looked),
-    "subtree-cut": lambda tree: sum(any(tree.children[one] for one in rest) for _, rest in played(tree).cuts),
+    "pruned": lambda tree: len(tree.leaves) - len(searched(tree).leaves),
+    "subtree-cut": lambda tree: sum(any(tree.children[one] for one in rest) for _, rest in searched(tree).cuts),
     "last-level-only": lambda tree: (
-        bool(played(tree).cuts)
-        and not any(tree.children[one] for node, _ in played(tree).cuts for one in tree.children[node])
+        bool(searched(tree).cuts)
+        and not any(tree.children[one] for node, _ in searched(tree).cuts for one in tree.children[node])
     ),
-    "uncut-first": lambda tree: not set(tree.leaves).difference(played(tree).looked) & {*range(1, tree.ends[1])},
+    "uncut-first": lambda tree: not set(tree.leaves).difference(searched(tree).leaves) & {*range(1, tree.ends[1])},
     "unique-best": lambda tree: number_of_best(tree, 0) == 1,
     "unique-play": lambda tree: all(
         number_of_best(tree, node) <= 1 for node in range(len(tree)) if tree.children[node]
@@ -190,9 +167,9 @@ SAID: Mapping[str, Callable[[Tree], Any]] = {
     "outcomes": lambda tree: len({way.payoffs[0] for way in ways(tree)}),
     "best": lambda tree: [induced(tree)[child] == induced(tree)[0] for child in tree.children[0]].index(True) + 1,
     "value": lambda tree: induced(tree)[0],
-    "events": lambda tree: len(played(tree).better),
-    "changes": lambda tree: sum(played(tree).better),
-    "distractors": lambda tree: played(tree).better.count(False),
-    "difficulty": lambda tree: score(played(tree)),
+    "events": lambda tree: len(searched(tree).better),
+    "changes": lambda tree: sum(searched(tree).better),
+    "distractors": lambda tree: searched(tree).better.count(False),
+    "difficulty": lambda tree: score(searched(tree)),
 }
 """The number each wish about payoffs is about; for those without an argument, whether it holds."""

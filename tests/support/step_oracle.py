@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tests.support import chance_oracle, wrong_oracle
+from tests.support.wishes import nested_tree
 from treesolve.model.convention import Convention
 from treesolve.model.perspective import seen_by, window_seen_by
 from treesolve.model.tree import Kind, Tree
@@ -48,8 +49,12 @@ def run_of(tree: Tree, convention: Convention, code: str, known: Mapping[int, An
         return Run(kinds, done.windows, done.returned, done.leaves, bool(tree.bounds) and code in LIMITED)
     ids = {path: node for node, path in _paths(tree)}
     follow = wrong_oracle.WRONG["marks-cut-node" if code == "right" else code]
-    told = [{path: known[node] for path, node in ids.items() if node in known}] if code == "leak" and known else []
-    found = follow(_nested(tree, 0), tree.kinds[0] is Kind.MAX, wrong_oracle.LECTURES[convention.id], *told)
+    told = (
+        {"known": {path: known[node] for path, node in ids.items() if node in known}}
+        if code == "leak" and known
+        else {}
+    )
+    found = follow(nested_tree(tree), tree.kinds[0] is Kind.MAX, wrong_oracle.LECTURES[convention.id], **told)
     if found is None:
         return None
     windows = {ids[path]: window for path, window in found.windows.items()}
@@ -62,10 +67,6 @@ def _paths(tree: Tree, node: int = 0, path: tuple[int, ...] = ()) -> Iterator[tu
     yield node, path
     for index, child in enumerate(tree.children[node]):
         yield from [(below, way) for below, way in _paths(tree, child, (*path, index))]
-
-
-def _nested(tree: Tree, node: int) -> Any:
-    return [_nested(tree, child) for child in tree.children[node]] if tree.children[node] else tree.values[node]
 
 
 def story(tree: Tree, convention: Convention, run: Run) -> Iterator[tuple[Question | int, Any]]:

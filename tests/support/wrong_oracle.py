@@ -1,7 +1,7 @@
-"""The misconceptions once more, each as a short recursive textbook function, sharing nothing with treesolve.
+"""The misconceptions once more, as one recursive textbook function, sharing nothing with treesolve.
 
-A tree is a nested list: a number is a leaf, a list an inner node; players alternate. Each function searches from the
-root and returns what it did as a Run; everything is in MAX's view, nodes are paths of child indexes.
+A tree is a nested list: a number is a leaf, a list an inner node; players alternate. A search begins at the root and
+returns what it did as a Run; everything is in MAX's view, nodes are paths of child indexes.
 
 Vocabulary
 
@@ -11,16 +11,12 @@ Vocabulary
     left        the bounds of the last finished inner child
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
-Number = int | float | Fraction
-Nested = int | float | Fraction | list["Nested"]
-Path = tuple[int, ...]
-
-INFINITY = float("inf")
+from tests.support.oracle import INFINITY, Nested, Number, Path, minimax
 
 
 class Rules(NamedTuple):
@@ -55,263 +51,113 @@ class Run:
     returned: dict[Path, Number] = field(default_factory=dict)
     cuts: list[tuple[Path, list[Path]]] = field(default_factory=list)
 
-    def enter(self, path: Path, low: Number, high: Number) -> None:
-        """Come to an inner node."""
-        self.windows[path] = low, high
-
-    def cut(self, path: Path, children: list[int]) -> None:
-        """Stop at a node before these children."""
-        self.cuts.append((path, [(*path, child) for child in children]))
-
     @property
     def skipped(self) -> list[Path]:
         """Everything skipped."""
         return sorted(path for _, skipped in self.cuts for path in skipped)
 
 
-def meets(low: Number, high: Number, rules: Rules) -> bool:
-    """Whether the bounds have met, or crossed where that is asked for."""
-    return low > high if rules.strict else low >= high
-
-
-def result(v: Number, is_max: bool, low: Number, high: Number, rules: Rules) -> Number:
-    """What a node hands up."""
-    if not rules.bound:
-        return v
-    return low if is_max else high
-
-
-def telling(is_max: bool, low: Number, high: Number, rules: Rules) -> tuple[Number, Number]:
-    """What a child is told by a node with these bounds."""
-    if not rules.shallow:
-        return low, high
-    return (low, rules.highest) if is_max else (rules.lowest, high)
-
-
-def textbook(
-    tree: Nested, is_max: bool, rules: Rules, *, window: tuple[Number, Number] | None = None, backwards: bool = False
+def searched(
+    tree: Nested,
+    is_max: bool,
+    rules: Rules,
+    *,
+    window: tuple[Number, Number] | None = None,
+    backwards: bool = False,
+    one_player: bool = False,
+    hears: tuple[bool, bool] = (True, True),
+    turned_round: bool = False,
+    patience: int = 1,
+    ends_parent: bool = False,
+    leaks: bool = False,
+    known: Mapping[Path, Number] | None = None,
 ) -> Run:
-    """Alpha-beta as it is meant."""
-    run = Run()
+    """Alpha-beta as it is meant; with the rest as somebody wrong has it.
 
-    def value(node: Nested, path: Path, is_max: bool, low: Number, high: Number) -> Number:
+    Everybody may be `one_player`, who maximises. A node `hears` of alpha and of beta. Who has it `turned_round` stops
+    MAX where v <= beta, MIN where v >= alpha, once there is such a bound. A node stops when it has found that out as
+    often as its `patience` is, and one that skips something may end its parent, too. A child `leaks` where the next
+    one begins with its bounds, if these are narrower; then some values may be known.
+    """
+    run, widest = Run(), (rules.lowest, rules.highest)
+
+    def value(
+        node: Nested, path: Path, is_max: bool, *told: Number
+    ) -> tuple[Number, bool, tuple[Number, Number] | None]:
+        """What a node hands up, whether it ends its parent, and its bounds in the end."""
         if not isinstance(node, list):
             run.leaves.append(path)
-            return node
-        run.enter(path, low, high)
-        order = list(range(len(node)))[:: -1 if backwards else 1]
+            return node, False, None
+        entered = (
+            told
+            if not path
+            else [bound if is_heard else end for bound, is_heard, end in zip(told, hears, widest, strict=True)]
+        )
+        low, high = run.windows[path] = entered[0], entered[1]
+        order, left, met, ends = [*range(len(node))][:: -1 if backwards else 1], widest, 0, False
         v = rules.lowest if is_max else rules.highest
         while order:
             child = order.pop(0)
-            found = value(node[child], (*path, child), not is_max, *telling(is_max, low, high, rules))
-            v = max(v, found) if is_max else min(v, found)
-            low, high = (max(low, v), high) if is_max else (low, min(high, v))
-            if meets(low, high, rules):
-                run.cut(path, order)
-                break
-        run.returned[path] = result(v, is_max, low, high, rules)
-        return run.returned[path]
-
-    value(tree, (), is_max, *(window or (rules.lowest, rules.highest)))
-    return run
-
-
-def one_player(tree: Nested, rules: Rules) -> Run:
-    """Everybody maximises, so beta never falls."""
-    run = Run()
-
-    def value(node: Nested, path: Path, low: Number) -> Number:
-        if not isinstance(node, list):
-            run.leaves.append(path)
-            return node
-        run.enter(path, low, rules.highest)
-        v = rules.lowest
-        for child, below in enumerate(node):
-            v = max(v, value(below, (*path, child), rules.lowest if rules.shallow else low))
-            low = max(low, v)
-            if meets(low, rules.highest, rules):
-                run.cut(path, list(range(child + 1, len(node))))
-                break
-        run.returned[path] = low if rules.bound else v
-        return run.returned[path]
-
-    value(tree, (), rules.lowest)
-    return run
-
-
-def half_blind(tree: Nested, is_max: bool, rules: Rules, *, keeps_alpha: bool, keeps_beta: bool) -> Run:
-    """A child is told alpha only, beta only, or nothing."""
-    run = Run()
-
-    def value(node: Nested, path: Path, is_max: bool, low: Number, high: Number) -> Number:
-        if not isinstance(node, list):
-            run.leaves.append(path)
-            return node
-        low = low if keeps_alpha or not path else rules.lowest
-        high = high if keeps_beta or not path else rules.highest
-        run.enter(path, low, high)
-        v = rules.lowest if is_max else rules.highest
-        for child, below in enumerate(node):
-            found = value(below, (*path, child), not is_max, *telling(is_max, low, high, rules))
-            if is_max:
-                v = max(v, found)
-                low = max(low, found)
-            else:
-                v = min(v, found)
-                high = min(high, found)
-            if meets(low, high, rules):
-                run.cut(path, list(range(child + 1, len(node))))
-                break
-        run.returned[path] = result(v, is_max, low, high, rules)
-        return run.returned[path]
-
-    value(tree, (), is_max, rules.lowest, rules.highest)
-    return run
-
-
-def late(tree: Nested, is_max: bool, rules: Rules) -> Run:
-    """Where the bounds meet, one more child is visited before the node stops."""
-    run = Run()
-
-    def value(node: Nested, path: Path, is_max: bool, low: Number, high: Number) -> Number:
-        if not isinstance(node, list):
-            run.leaves.append(path)
-            return node
-        run.enter(path, low, high)
-        v = rules.lowest if is_max else rules.highest
-        met = 0
-        for child, below in enumerate(node):
-            found = value(below, (*path, child), not is_max, *telling(is_max, low, high, rules))
-            v = max(v, found) if is_max else min(v, found)
-            low, high = (max(low, found), high) if is_max else (low, min(high, found))
-            met += meets(low, high, rules)
-            if met == 2:
-                run.cut(path, list(range(child + 1, len(node))))
-                break
-        run.returned[path] = result(v, is_max, low, high, rules)
-        return run.returned[path]
-
-    value(tree, (), is_max, rules.lowest, rules.highest)
-    return run
-
-
-def skipping_the_parent(tree: Nested, is_max: bool, rules: Rules) -> Run:
-    """A cut that skips something ends the parent, too."""
-    run = Run()
-
-    def value(node: Nested, path: Path, is_max: bool, low: Number, high: Number) -> tuple[Number, bool]:
-        if not isinstance(node, list):
-            run.leaves.append(path)
-            return node, False
-        run.enter(path, low, high)
-        v = rules.lowest if is_max else rules.highest
-        skips = False
-        for child, below in enumerate(node):
-            rest = list(range(child + 1, len(node)))
-            found, ends = value(below, (*path, child), not is_max, *telling(is_max, low, high, rules))
-            v = max(v, found) if is_max else min(v, found)
-            low, high = (max(low, found), high) if is_max else (low, min(high, found))
-            if ends or meets(low, high, rules):
-                run.cut(path, rest)
-                skips = not ends and bool(rest)
-                break
-        run.returned[path] = result(v, is_max, low, high, rules)
-        return run.returned[path], skips
-
-    value(tree, (), is_max, rules.lowest, rules.highest)
-    return run
-
-
-def turned_round(tree: Nested, is_max: bool, rules: Rules) -> Run:
-    """MAX stops where v <= beta, MIN where v >= alpha, once there is such a bound."""
-    run = Run()
-
-    def value(node: Nested, path: Path, is_max: bool, low: Number, high: Number) -> Number:
-        if not isinstance(node, list):
-            run.leaves.append(path)
-            return node
-        alpha, beta = low, high
-        run.enter(path, alpha, beta)
-        v = rules.lowest if is_max else rules.highest
-        for child, below in enumerate(node):
-            found = value(below, (*path, child), not is_max, *telling(is_max, low, high, rules))
-            if is_max:
-                v, low = max(v, found), max(low, found)
-                stops = beta != rules.highest and (v < beta if rules.strict else v <= beta)
-            else:
-                v, high = min(v, found), min(high, found)
-                stops = alpha != rules.lowest and (v > alpha if rules.strict else v >= alpha)
-            if stops:
-                run.cut(path, list(range(child + 1, len(node))))
-                break
-        run.returned[path] = result(v, is_max, low, high, rules)
-        return run.returned[path]
-
-    value(tree, (), is_max, rules.lowest, rules.highest)
-    return run
-
-
-def leaking(tree: Nested, is_max: bool, rules: Rules, known: Mapping[Path, Number] | None = None) -> Run:
-    """The next child begins with the bounds of the one before, where these are narrower; some values may be known."""
-    run = Run()
-
-    def value(
-        node: Nested, path: Path, is_max: bool, low: Number, high: Number
-    ) -> tuple[Number, tuple[Number, Number] | None]:
-        if not isinstance(node, list):
-            run.leaves.append(path)
-            return node, None
-        run.enter(path, low, high)
-        v = rules.lowest if is_max else rules.highest
-        left: tuple[Number, Number] = rules.lowest, rules.highest
-        for child, below in enumerate(node):
-            told = telling(is_max, low, high, rules)
-            found, finished = value(below, (*path, child), not is_max, max(told[0], left[0]), min(told[1], left[1]))
+            of_child = telling(is_max, low, high)
+            if leaks:
+                of_child = max(of_child[0], left[0]), min(of_child[1], left[1])
+            found, is_ended, finished = value(node[child], (*path, child), one_player or not is_max, *of_child)
             left = finished or left
             v = max(v, found) if is_max else min(v, found)
             low, high = (max(low, found), high) if is_max else (low, min(high, found))
-            if meets(low, high, rules):
-                run.cut(path, list(range(child + 1, len(node))))
+            met += is_wrong_way(is_max, v, entered) if turned_round else meets(low, high)
+            if is_ended or met == patience:
+                run.cuts.append((path, [(*path, rest) for rest in order]))
+                ends = ends_parent and not is_ended and bool(order)
                 break
-        run.returned[path] = (known or {}).get(path, result(v, is_max, low, high, rules))
-        return run.returned[path], (low, high)
+        handed_up = (low if is_max else high) if rules.bound else v
+        run.returned[path] = (known or {}).get(path, handed_up)
+        return run.returned[path], ends, (low, high)
 
-    value(tree, (), is_max, rules.lowest, rules.highest)
+    def telling(is_max: bool, low: Number, high: Number) -> tuple[Number, Number]:
+        if not rules.shallow:
+            return low, high
+        if one_player:
+            return widest
+        return (low, rules.highest) if is_max else (rules.lowest, high)
+
+    def meets(low: Number, high: Number) -> bool:
+        return low > high if rules.strict else low >= high
+
+    def is_wrong_way(is_max: bool, v: Number, entered: Sequence[Number]) -> bool:
+        bound, end = (entered[1], rules.highest) if is_max else (entered[0], rules.lowest)
+        return bound != end and meets(*((bound, v) if is_max else (v, bound)))
+
+    value(tree, (), is_max, *(window or widest))
     return run
 
 
 def knowing_the_end(tree: Nested, is_max: bool, rules: Rules) -> Run | None:
     """The search begins with the value that only its end could tell."""
-
-    def minimax(node: Nested, is_max: bool) -> Number:
-        if not isinstance(node, list):
-            return node
-        return (max if is_max else min)(minimax(child, not is_max) for child in node)
-
-    known = minimax(tree, is_max)
+    known = minimax(tree, maximising=is_max)
     if known in (INFINITY, -INFINITY) or not isinstance(tree, list):
         return None
-    return textbook(tree, is_max, rules, window=(known, rules.highest) if is_max else (rules.lowest, known))
+    return searched(tree, is_max, rules, window=(known, rules.highest) if is_max else (rules.lowest, known))
 
 
 WRONG: dict[str, Callable[[Nested, bool, Rules], Run | None]] = {
-    "strict-cut": lambda t, p, r: None if r.strict else textbook(t, p, r._replace(strict=True, bound=False)),
-    "equal-cut": lambda t, p, r: textbook(t, p, r._replace(strict=False)) if r.strict else None,
-    "shallow-only": lambda t, p, r: None if r.shallow else textbook(t, p, r._replace(shallow=True)),
-    "deep-bounds": lambda t, p, r: textbook(t, p, r._replace(shallow=False)) if r.shallow else None,
-    "swapped-players": lambda t, p, r: textbook(t, not p, r),
-    "one-player": lambda t, _, r: one_player(t, r),
-    "right-to-left": lambda t, p, r: textbook(t, p, r, backwards=True),
-    "late-cut": late,
-    "parent-skip": skipping_the_parent,
-    "reads-only-first-skipped": textbook,
-    "marks-cut-node": textbook,
-    "alpha-only": lambda t, p, r: half_blind(t, p, r, keeps_alpha=True, keeps_beta=False),
-    "beta-only": lambda t, p, r: half_blind(t, p, r, keeps_alpha=False, keeps_beta=True),
-    "no-inherit": lambda t, p, r: half_blind(t, p, r, keeps_alpha=False, keeps_beta=False),
-    "wrong-direction": turned_round,
+    "strict-cut": lambda t, p, r: None if r.strict else searched(t, p, r._replace(strict=True, bound=False)),
+    "equal-cut": lambda t, p, r: searched(t, p, r._replace(strict=False)) if r.strict else None,
+    "shallow-only": lambda t, p, r: None if r.shallow else searched(t, p, r._replace(shallow=True)),
+    "deep-bounds": lambda t, p, r: searched(t, p, r._replace(shallow=False)) if r.shallow else None,
+    "swapped-players": lambda t, p, r: searched(t, not p, r),
+    "one-player": lambda t, _, r: searched(t, True, r, one_player=True),
+    "right-to-left": partial(searched, backwards=True),
+    "late-cut": partial(searched, patience=2),
+    "parent-skip": partial(searched, ends_parent=True),
+    "reads-only-first-skipped": searched,
+    "marks-cut-node": searched,
+    "alpha-only": partial(searched, hears=(True, False)),
+    "beta-only": partial(searched, hears=(False, True)),
+    "no-inherit": partial(searched, hears=(False, False)),
+    "wrong-direction": partial(searched, turned_round=True),
     "hindsight": knowing_the_end,
-    "leak": leaking,
+    "leak": partial(searched, leaks=True),
 }
 """Each misconception as a function of the tree, whether MAX begins, and the rules."""
 
