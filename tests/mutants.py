@@ -29,7 +29,7 @@ from tests.support.spoilt import Trial, Trials, spoil_module
 ROOMS = ("search", "answers", "grading", "analysis", "exercises")
 OTHER_ROOMS = ("cli", "drawing", "exchange", "games", "model", "notation", "pages", "runs")
 JOURNEYS = (
-    *(f"tests/journeys/test_{name}.py" for name in ("published", "levels", "sheet_grading")),
+    *(f"tests/journeys/test_{name}.py" for name in ("published", "sheet_grading")),
     "tests/cli/test_recorded_answers.py",
 )
 DOCTESTS = "tests/journeys/test_docs.py::test_examples_in_docstrings_are_true"
