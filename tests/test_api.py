@@ -41,30 +41,6 @@ def names(nodes: Any) -> list[str]:
     return [node.name for node in nodes]
 
 
-# Everything at once
-
-
-def test_the_five_lines_run(folder: Path):
-    """As they stand in the README, beside exam.tree and answers/."""
-    s = ts.solve("((6 5) (2 9))", "aima")
-
-    assert (s.value, s.best and s.best.name, [n.name for n in s.pruned]) == (5, "B", ["L4"])
-    assert [n.value for n in s.evaluated] == [6, 5, 2]
-    s.save("x.svg")
-    s.save("x.pdf", language="de")
-    ts.grade(Path("exam.tree"), Path("answers/")).save("grades.csv")
-    assert ts.grade("((6 5) (2 9))", "values: A=5\nbest: B").points == 2
-    assert [ts.solve(tree).pruned_leaves for tree in ts.generate("3x3", want="pruned=3", seed=7)]
-    assert len(ts.unfold("tictactoe", "X.O/.X./..O", depth=2)) == 26
-    assert ts.compare("((6 5) (2 9))").agrees
-    assert ts.unknown("((6 5) (2 x))", "x").letter == "x"
-    assert (folder / "x.svg").read_text().startswith("<svg")
-    assert (folder / "x.pdf").read_bytes().startswith(b"%PDF-")
-    assert [line.split(",")[0] for line in (folder / "grades.csv").read_text("utf-8-sig").splitlines()] == [
-        "student", *ANSWERS,
-    ]  # fmt: skip
-
-
 # What comes in
 
 

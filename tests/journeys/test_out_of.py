@@ -27,6 +27,9 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.resources import schema_text
 from treesolve.notation.reader import read
 
+WAITING = f"{PARTLY}pruned: no idea at all\n"
+"""An answer of which a part waits."""
+
 SAMPLES = Path(__file__).parents[2] / "exercises" / "exchange"
 """Submissions and gradebooks as course systems hand them out."""
 
@@ -101,25 +104,27 @@ def test_a_worksheet_with_another_maximum_is_told():
     assert "count as" not in run("grade", "x.tree", "moodle.zip", *options, "12").stderr
 
 
-@pytest.mark.parametrize(("form", "column"), [("csv", "points of 10"), ("csv", "points")])
-def test_a_table_has_both(form: str, column: str):
-    """The exercise's own points, and beside them those that count."""
-    found = rows(run("grade", "x.tree", "in", "--out-of", "10", "--format", form).stdout)
-
-    assert sorted(row[column] for row in found) == (["10", "7.5"] if "of" in column else ["12", "9"])
-    assert "points of" not in run("grade", "x.tree", "in", "--format", form).stdout
-    assert "points of 10" in run("grade", "x.tree", "in", "--out-of", "10").stdout
+def validated(document: Any, schema: str) -> Any:
+    """The document, which is as its schema says."""
+    Draft202012Validator(json.loads(schema_text(schema))).validate(document)
+    return document
 
 
-def test_what_waits_counts_as_nothing_yet():
-    """As long as somebody has to decide, the cell is empty, as the grade's is."""
-    Path("in/some.txt").write_text(PARTLY + "pruned: no idea at all\n")
-    found = {
-        row["student"]: row["points of 10"]
-        for row in rows(run("grade", "x.tree", "in", "--out-of", "10", "--format", "csv").stdout)
+def marked(*options: str, answers: tuple[str, ...] = ("x.tree", "in")) -> dict[str, dict[str, str]]:
+    """The table of what was handed in, by student."""
+    return {row["student"]: row for row in rows(run("grade", *answers, "--format", "csv", *options).stdout)}
+
+
+def test_a_table_has_both():
+    """The exercise's own points, and beside them those that count; one that waits has none yet, nor a grade."""
+    assert {name: (row["points"], row["points of 10"]) for name, row in marked("--out-of", "10").items()} == {
+        "all": ("12", "10"),
+        "some": ("9", "7.5"),
     }
-
-    assert found == {"all": "10", "some": ""}
+    assert "points of 10" in run("grade", "x.tree", "in", "--out-of", "10").stdout
+    assert not [column for column in marked()["all"] if column.startswith("points of")]
+    Path("in/some.txt").write_text(WAITING)
+    assert [row["points of 10"] for row in marked("--out-of", "10").values()] == ["10", ""]
     lines = run("grade", "x.tree", "in", "--out-of", "10", "--format", "jsonl").stdout.splitlines()
     assert {one["student"]: one["counted"] for one in map(json.loads, lines)} == {"all": 10, "some": None}
 
@@ -127,8 +132,7 @@ def test_what_waits_counts_as_nothing_yet():
 def test_marking_again_keeps_it():
     """The results say it; another number takes its place; without it results are as they were."""
     run("grade", "x.tree", "in", "--out-of", "10", "-o", "old.json")
-    document = json.loads(Path("old.json").read_text())
-    Draft202012Validator(json.loads(schema_text("grades"))).validate(document)
+    document = validated(json.loads(Path("old.json").read_text()), "grades")
     assert document["rubric"]["out-of"] == 10
     assert sorted((one["points"], one["counted"]) for one in document["results"]) == [(9, 7.5), (12, 10)]
     for options, column in (((), "points of 10"), (("--out-of", "20"), "points of 20")):
@@ -140,11 +144,10 @@ def test_marking_again_keeps_it():
 def test_a_rubric_may_say_it():
     """In TOML; the option is stronger, and what makes no sense is told with its line."""
     Path("rubric.toml").write_text("out-of = 6\n")
-    marked = ("grade", "x.tree", "in", "--format", "csv", "--rubric", "rubric.toml")
-    assert [row["points of 6"] for row in rows(run(*marked).stdout)] == ["6", "4.5"]
-    assert "points of 24" in run(*marked, "--out-of", "24").stdout
+    assert [row["points of 6"] for row in marked("--rubric", "rubric.toml").values()] == ["6", "4.5"]
+    assert "points of 24" in marked("--rubric", "rubric.toml", "--out-of", "24")["all"]
     Path("rubric.toml").write_text('rounding = "half"\nout-of = 0\n')
-    refused = run(*marked)
+    refused = run("grade", "x.tree", "in", "--rubric", "rubric.toml")
     assert refused.exit_code == 1
     assert "rubric.toml:2:1:" in refused.stderr
 
@@ -172,19 +175,23 @@ def key_of_two(sheet: Any = None) -> None:
 
 
 def test_the_total_of_a_sheet_counts():
-    """Three of four points are nine of twelve; single tasks have their own."""
+    """Three of four points are nine of twelve, and none while a task waits; single tasks have their own."""
     key_of_two({"id": "s1", "title": "Sheet"})
-    found = {
-        row["student"]: row for row in rows(run("grade", "key.json", "in", "--out-of", "12", "--format", "csv").stdout)
-    }
+    Path("in/waits.txt").write_text("exercise: a\nvalues: A=5 B=5 C=2 and so on\nbest: B\nexercise: b\nbest: C\n")
+    run("grade", "key.json", "in", "--out-of", "12", "-o", "old.json", "-o", "old.csv")
+    document = validated(json.loads(Path("old.json").read_text()), "grades")
+    found = {one["student"]: (one["points"], one["counted"]) for one in document["totals"]["students"]}
+    table = {row["student"]: row for row in rows(Path("old.csv").read_text("utf-8"))}
 
-    assert [found[name]["points of 12"] for name in ("all", "some")] == ["12", "9"]
-    assert [found[name]["points"] for name in ("all", "some")] == ["4", "3"]
+    assert (found["all"], found["some"], found["waits"][1]) == ((4, 12), (3, 9), None)
+    assert [one for one in document["results"] if "counted" in one] == []
+    assert {name: row["points of 12"] for name, row in table.items()} == {"all": "12", "some": "9", "waits": ""}
     assert "points of 12" in run("grade", "key.json", "in", "--out-of", "12").stdout
+    run("grade", "key.json", "in", "-o", "plain.json")
+    assert "counted" not in json.loads(Path("plain.json").read_text())["totals"]["students"][0]
     Path("in/odd.txt").write_text("exercise: c\nbest: B\n")
-    table = list(csv.reader(io.StringIO(run("grade", "key.json", "in", "--out-of", "12", "--format", "csv").stdout)))
-    assert {len(row) for row in table} == {len(table[0])}
-    assert len(table) == 4
+    cells = list(csv.reader(io.StringIO(run("grade", "key.json", "in", "--out-of", "12", "--format", "csv").stdout)))
+    assert (len(cells), {len(row) for row in cells}) == (5, {len(cells[0])})
 
 
 def test_of_several_exercises_only_all_together_count():
@@ -215,12 +222,6 @@ def test_an_autograder_counts_too():
 
 STRICT = "out-of = 10\nwhole = ['pruned']\n"
 """A rubric by which half of a cut is nothing: of the nine points of twelve seven are left, 5.83 of ten."""
-
-
-def validated(document: Any, schema: str) -> Any:
-    """The document, which is as its schema says."""
-    Draft202012Validator(json.loads(schema_text(schema))).validate(document)
-    return document
 
 
 def marked_again(*options: str, schema: str = "regrade") -> Any:
@@ -275,38 +276,17 @@ def test_points_that_count_as_others_are_listed():
     assert "12 → 14 points in all" in run("grade", "--against", "old.json", "--rubric", "more.toml").stdout
 
 
-def test_what_waits_now_has_no_points_that_count():
-    """Whoever hands in something else, of which a line cannot be read."""
-    run("grade", "x.tree", "in", "--out-of", "10", "-o", "old.json")
-    Path("in/some.txt").write_text(PARTLY + "pruned: no idea at all\n")
-    (changed,) = marked_again("x.tree", "in/some.txt")["changes"]
-
-    assert (changed["counted_before"], changed["counted_now"]) == (7.5, None)
-
-
-def test_without_it_changes_are_as_they_were():
-    """No field, and no column."""
+def test_changes_without_it_and_of_what_waits_have_no_points_that_count():
+    """No field, and no column; None of whoever hands in something else, of which a line cannot be read."""
     run("grade", "x.tree", "in", "-o", "old.json")
     Path("strict.toml").write_text(STRICT.removeprefix("out-of = 10\n"))
     (changed,) = marked_again("--rubric", "strict.toml")["changes"]
-
     assert [name for name in changed if name.startswith("counted")] == []
     assert "of 10" not in run("grade", "--against", "old.json", "--rubric", "strict.toml").stdout
-
-
-def test_totals_of_a_sheet_have_both():
-    """Four of four points are twelve, three nine; as long as a task waits, nothing."""
-    key_of_two({"id": "s1", "title": "Sheet"})
-    Path("in/waits.txt").write_text("exercise: a\nvalues: A=5 B=5 C=2 and so on\nbest: B\nexercise: b\nbest: C\n")
-    run("grade", "key.json", "in", "--out-of", "12", "-o", "old.json")
-    document = validated(json.loads(Path("old.json").read_text()), "grades")
-    found = {one["student"]: one for one in document["totals"]["students"]}
-
-    assert {name: one["counted"] for name, one in found.items()} == {"all": 12, "some": 9, "waits": None}
-    assert [found[name]["points"] for name in ("all", "some")] == [4, 3]
-    assert [one for one in document["results"] if "counted" in one] == []
-    run("grade", "key.json", "in", "-o", "plain.json")
-    assert "counted" not in json.loads(Path("plain.json").read_text())["totals"]["students"][0]
+    run("grade", "x.tree", "in", "--out-of", "10", "-o", "old.json")
+    Path("in/some.txt").write_text(WAITING)
+    (changed,) = marked_again("x.tree", "in/some.txt")["changes"]
+    assert (changed["counted_before"], changed["counted_now"]) == (7.5, None)
 
 
 def test_totals_that_change_have_both():
@@ -328,25 +308,18 @@ def test_totals_that_change_have_both():
 
 
 def test_a_students_page_says_both():
-    """Of one exercise, and of a sheet: there the total counts, and no task."""
-    run("grade", "x.tree", "in", "--out-of", "10", "--report", "one", "--style", "pages=text")
-    assert "9 of 12 points, which count as 7.5 of 10." in Path("one/some.txt").read_text()
-    key_of_two({"id": "s1", "title": "Sheet"})
-    run("grade", "key.json", "in", "--out-of", "12", "--report", "sheet", "--style", "pages=text")
-    page = Path("sheet/some.txt").read_text()
-
-    assert "3 of 4 points, which count as 9 of 12." in page
-    assert page.count("count as") == 1
-
-
-def test_a_page_says_them_before_the_grade():
-    """A full stop between, and only those so far while something waits."""
+    """Of one exercise, before the grade, and none while something waits; of a sheet the total counts, no task."""
+    options = ("--style", "pages=text", "--report")
     Path("rubric.toml").write_text('out-of = 10\ngrades = [[50, "pass"], [0, "fail"]]\n')
-    Path("in/some.txt").write_text(PARTLY + "pruned: no idea at all\n")
-    run("grade", "x.tree", "in", "--rubric", "rubric.toml", "--report", "one", "--style", "pages=text")
-
+    Path("in/some.txt").write_text(WAITING)
+    run("grade", "x.tree", "in", "--rubric", "rubric.toml", *options, "one")
     assert "12 of 12 points, which count as 10 of 10. Grade: pass" in Path("one/all.txt").read_text()
     assert "count as" not in Path("one/some.txt").read_text()
+    key_of_two({"id": "s1", "title": "Sheet"})
+    run("grade", "key.json", "in", "--out-of", "12", *options, "sheet")
+    page = Path("sheet/some.txt").read_text()
+    assert "3 of 4 points, which count as 9 of 12." in page
+    assert page.count("count as") == 1
 
 
 def test_a_gradebook_of_canvas_has_the_points_that_count():
@@ -377,26 +350,17 @@ def test_questions_keep_their_own_points():
 
 
 def test_python_has_both():
-    """Of a report, of a class, and in what they write; None where they count as they are, or something waits."""
+    """Of a report, of a class and of a sheet, in what they write; None where they count as they are, or one waits."""
     Path("rubric.toml").write_text("out-of = 10\n")
-    marked = grade(Path("x.tree"), Path("in"), rubric=Path("rubric.toml"))
-    report = grade(Path("x.tree"), PARTLY, rubric=Path("rubric.toml"))
-    waiting = grade(Path("x.tree"), PARTLY + "pruned: no idea at all\n", rubric=Path("rubric.toml"))
+    scale = {"rubric": Path("rubric.toml")}
+    marked, report = grade(Path("x.tree"), Path("in"), **scale), grade(Path("x.tree"), PARTLY, **scale)
 
     assert (report.points, report.possible, report.counted) == (9, 12, Fraction(15, 2))
     assert json.loads(str(report.written("json")))["counted"] == 7.5
     assert "9 of 12 points, which count as 7.5 of 10." in str(report)
     assert (marked.points, marked.counted) == ({"all": 12, "some": 9}, {"all": 10, "some": Fraction(15, 2)})
     assert marked["some"].counted == Fraction(15, 2)
-    assert waiting.counted is None
-    assert grade(Path("x.tree"), PARTLY).counted is None
-
-
-def test_python_counts_all_exercises_together():
-    """Each is a part only; what was not handed in is lost."""
-    Path("rubric.toml").write_text("out-of = 12\n")
+    assert grade(Path("x.tree"), WAITING, **scale).counted is grade(Path("x.tree"), PARTLY).counted is None
     key_of_two()
-    marked = grade(Path("key.json"), Path("in"), rubric=Path("rubric.toml"))
-
-    assert marked.counted == {"all": 12, "some": 9}
-    assert {report.counted for report in marked} == {None}
+    both = grade(Path("key.json"), Path("in"), **scale)
+    assert (both.counted, {report.counted for report in both}) == ({"all": 10, "some": Fraction(15, 2)}, {None})
