@@ -2,9 +2,6 @@
 
 import json
 import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -94,15 +91,6 @@ def test_no_form_of_results_hands_a_terminal_anything_to_obey(key: str, tmp_path
             assert sign not in done.stderr, form
 
 
-def test_a_student_called_endlessly_does_not_fill_the_table(key: str, tmp_path: Path):
-    """Every row of a table is as wide as the longest name."""
-    for number, student in enumerate(("x" * 50_000, *map(str, range(20)))):
-        (tmp_path / f"{number}.txt").write_text(f"student: {student}\nbest: A")
-    done = run("grade", key, *tmp_path.glob("*.txt"))
-
-    assert len(done.stdout) < 20_000
-
-
 # Time
 
 
@@ -131,42 +119,32 @@ def test_only_reasons_that_are_shown_are_made(monkeypatch: pytest.MonkeyPatch):
         assert f"{len(next(mark for mark in report.marks if mark.part == 'pruned').extra) - most}" in said
 
 
+BEFORE = {"a.csv": "student,values\n1,A=5\n", "a.jsonl": '{"student": "1", "values": "A=5"}\n'}
+BEFORE["a.json"] = f"[{BEFORE['a.jsonl']}"
+
+
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
         ("a.json", "{" + ",".join(f'"k{number}":1' for number in range(60_000)) + ',"k9":2}', "“k9” stands twice"),
         ("a.csv", "student,values" + ",A" * 60_000 + "\n4711,A=5\n", "5000 columns"),
         ("a.csv", "student,values," + ",".join(map(str, range(60_000))) + "\n4711,A=5\n", "5000 columns"),
+        ("a.csv", BEFORE["a.csv"] + "x\n" * 200_000, "1000 mistakes"),
+        ("a.jsonl", BEFORE["a.jsonl"] + "x\n" * 200_000, "1000 mistakes"),
+        ("a.json", BEFORE["a.json"] + ",1" * 200_000 + "]", "1000 mistakes"),
     ],
+    ids=range(6),
 )
 def test_hostile_tables_are_refused_soon(name: str, content: str, said: str, key: str, tmp_path: Path):
-    """With a sentence, and not with a megabyte of them."""
+    """With a sentence, and not with a megabyte of them; what was right before is marked."""
     (tmp_path / name).write_text(content)
     began = time.process_time()
     done = run("grade", key, tmp_path / name, "--format", "jsonl")
 
     assert time.process_time() - began < SECONDS
     assert said in done.stderr
-    assert len(done.stderr) < 2000
-
-
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        ("a.csv", "student,values\n1,A=5\n" + "x\n" * 200_000),
-        ("a.jsonl", '{"student": "1", "values": "A=5"}\n' + "x\n" * 200_000),
-        ("a.json", '[{"student": "1", "values": "A=5"}' + ",1" * 200_000 + "]"),
-    ],
-)
-def test_a_table_with_nothing_but_mistakes_is_given_up(name: str, content: str, key: str, tmp_path: Path):
-    """What was right before is marked."""
-    (tmp_path / name).write_text(content)
-    began = time.process_time()
-    done = run("grade", key, tmp_path / name, "--format", "jsonl")
-
-    assert time.process_time() - began < SECONDS
-    assert "1000 mistakes" in done.stderr
-    assert '"student":"1"' in done.stdout
+    assert len(done.stderr) < 2000 or "mistakes" in said
+    assert ('"student":"1"' in done.stdout) == ("mistakes" in said)
 
 
 # Runs
@@ -258,40 +236,6 @@ def test_a_run_that_goes_on_writes_the_pages_that_are_not_there(
     assert not (tmp_path / ".grades.json.journal").exists()
     for name in ("Ada.html", "Ada-2.html", "index.html"):
         assert (reports / name).read_bytes() == (tmp_path / "fresh" / name).read_bytes()
-
-
-def _begun(key: str, folder: Path) -> "subprocess.Popen[str]":
-    """A run in two processes over more than it can do at once."""
-    (folder / "many.csv").write_text("student;values\n" + "".join(f"{number};A=5\n" for number in range(8000)))
-    command = [sys.executable, "-m", "treesolve", "grade", key, str(folder / "many.csv"), "--jobs", "2"]
-    return subprocess.Popen(
-        [*command, "-o", str(folder / "grades.json")],
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
-@pytest.mark.parametrize("attack", ["worker killed", "interrupted"])
-def test_a_run_in_processes_that_ends_early_says_so(attack: str, key: str, tmp_path: Path):
-    """No traceback, no half result, and what was done is kept."""
-    running = _begun(key, tmp_path)
-    journal = tmp_path / ".grades.json.journal"
-    while running.poll() is None and not (journal.exists() and journal.stat().st_size > 10_000):
-        time.sleep(0.02)
-    if attack == "interrupted":
-        os.killpg(running.pid, signal.SIGINT)
-    else:
-        children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
-        os.kill(int(children[-1]), signal.SIGKILL)
-    _, said = running.communicate(timeout=60)
-
-    assert running.returncode == (128 + signal.SIGINT if attack == "interrupted" else 1)
-    assert "Traceback" not in said
-    assert said.strip() or attack == "interrupted"
-    assert journal.exists()
-    assert not (tmp_path / "grades.json").exists()
 
 
 # Documents

@@ -3,7 +3,6 @@
 import io
 import os
 import re
-import struct
 import subprocess
 import sys
 import zipfile
@@ -140,23 +139,3 @@ def _check_sentences(told: str) -> None:
     unnamed = [number for number in (*HOSTILE, 9020) if f"_{number}_" not in told]
     assert not unnamed
     assert told.count("leads out of the archive") == len(NOWHERE)
-
-
-def _shared_entry() -> bytes:
-    """A zip whose second entry is said to be where the first one is."""
-    packed = bytearray(zip_of({"Sample Good_7_assignsubmission_file/a.txt": RIGHT, FOLDER.format(9) + "a.txt": RIGHT}))
-    place = packed.rindex(b"PK\1\2") + 42
-    packed[place : place + 4] = struct.pack("<I", 0)
-    return bytes(packed)
-
-
-def test_an_entry_where_another_one_is_said_to_be_is_not_believed(place: Path):
-    """The right answer beside it is marked."""
-    (place / "x.bin").write_bytes(_shared_entry())
-    done = graded(place, "x.bin")
-
-    assert done.returncode == 1
-    assert "damaged in the archive" in done.stderr
-    assert re.search("Sample Good +12", done.stdout)
-    assert int((place / "memory").read_text()) < MOST_MEGABYTES
-    assert not re.search(r"Traceback|treesolve itself", done.stderr)
