@@ -1,11 +1,11 @@
 """A folder of pages, one a student: whatever a student is called, each page is a file of its own inside the folder."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 from treesolve.model.atomic_file import whole_file
 from treesolve.model.problem import harmless
-from treesolve.runs.grade_submission import page_digest
 
 LONGEST = 80
 """So many bytes of a student's id stand in the name of a file; systems take 255 for all of it."""
@@ -23,6 +23,11 @@ def plain_name(text: str) -> str:
     plain = re.sub(r"[^\w.-]+|-{2,}", "-", text).encode()[:LONGEST].decode(errors="ignore")
     plain = re.sub(r"-*\.+(?=[.-]|$)|^[.-]+", "", plain).strip("-.")
     return f"_{plain}" if not plain or _DEVICES.fullmatch(plain) else plain
+
+
+def page_digest(page: str | bytes | None) -> str:
+    """What identifies a page; nothing where there is none."""
+    return "" if page is None else sha256(page.encode() if isinstance(page, str) else page).hexdigest()
 
 
 class Folder:

@@ -13,7 +13,6 @@ Vocabulary
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from treesolve.answers.decoding import REMARKS
@@ -96,10 +95,6 @@ def tasks(submissions: Iterable[Submission | Problem], key: Key) -> Iterable[Sub
 
     return split_all(submissions, key.is_called)
 
-
-def page_digest(page: str | bytes | None) -> str:
-    """What identifies a page; nothing where there is none."""
-    return "" if page is None else sha256(page.encode() if isinstance(page, str) else page).hexdigest()
 
 
 def told_problem(problem: Problem, language: str) -> Told:
