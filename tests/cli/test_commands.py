@@ -9,18 +9,13 @@ from pathlib import Path
 
 import pytest
 from click.shell_completion import ShellComplete
-from click.testing import CliRunner, Result
 
 from tests.support.places import ROOT, exercise_files
+from tests.support.program import run
 from treesolve.cli import treesolve
 from treesolve.cli.output import output
 
 TREE = "((6 5) (2 9))"
-
-
-def run(*arguments: str, stdin: str | bytes | None = None) -> Result:
-    """A command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, arguments, input=stdin)
 
 
 def process(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
@@ -184,24 +179,6 @@ def test_fix_tidies_in_place_and_only_what_needs_it(tmp_path: Path):
 
 
 # The program as a whole
-
-
-def test_python_m_runs_the_program(tree_file: Path):
-    """The module is the program; output is UTF-8 whatever the locale says."""
-    result = process("solve", str(tree_file), env={**os.environ, "PYTHONIOENCODING": "utf-8"})
-
-    assert result.returncode == 0
-    assert "┌───┴───┐" in result.stdout
-
-
-def test_an_encoding_that_cannot_draw_lines_gets_question_marks(tree_file: Path):
-    """No traceback because of an old terminal."""
-    result = process("solve", str(tree_file), env={**os.environ, "PYTHONIOENCODING": "ascii"})
-
-    assert result.returncode == 0
-    assert "Value of A: 5" in result.stdout
-    bad = process("solve", "tests/broken/unclosed.tree", cwd=ROOT, env={**os.environ, "PYTHONIOENCODING": "ascii"})
-    assert (bad.returncode, "Traceback" in bad.stderr) == (1, False)
 
 
 def test_a_closed_pipe_ends_quietly():

@@ -27,19 +27,6 @@ def run(*arguments: str, stdin: str | None = None, command: str = "convert") -> 
     return CliRunner().invoke(treesolve, [command, *arguments], input=stdin)
 
 
-def test_trees_become_questions_for_moodle(tmp_path: Path):
-    """One each, called as the tree, with two pictures, in the category of its exercise."""
-    result = run(DEEP, BILD, "-o", str(tmp_path / "quiz.xml"))
-    xml = (tmp_path / "quiz.xml").read_text("utf-8")
-
-    assert (result.exit_code, result.output) == (0, "")
-    assert [question.name for question in imported(xml)] == ["A deep cut", "Spielbaum für zwei Züge"]
-    assert xml.count('encoding="base64">iVBORw0KGgo') == 4
-    assert xml.count("@@PLUGINFILE@@/tree.png") == xml.count("@@PLUGINFILE@@/solution.png") == 2
-    assert "$course$/top/treesolve/deep-cut" in xml
-    assert "fraction" not in xml
-
-
 def test_trees_made_to_measure_become_questions_at_once(tmp_path: Path):
     """As many as asked for; the same seed gives the same ones, and nothing is written over unasked."""
     words = ("3x3", "--want", "pruned=2", "--count", "3", "--seed", "7", "-o", str(tmp_path / "quiz.xml"))

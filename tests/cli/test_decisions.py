@@ -7,8 +7,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from tests.cli.test_commands import run
 from tests.cli.test_grade import place  # noqa: F401
+from tests.support.program import run
 from treesolve.answers.submission import Submission
 from treesolve.cli import reports, review
 from treesolve.exchange.handed_in import Intake

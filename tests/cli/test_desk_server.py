@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.cli.test_commands import run
 from tests.support.desks import WAITING, desk_of
 from tests.support.places import ROOT
+from tests.support.program import run
 from treesolve.cli.desk_server import HOST, MOST_BYTES, DeskServer
 from treesolve.grading.decision_file import read_decisions
 from treesolve.runs.desk_page import DeskPage

@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from tests.support.places import ROOT
+from tests.support.program import run
 from tests.support.trees import uniform
-from treesolve.cli import treesolve
 from treesolve.cli.run import Progress
 from treesolve.notation.reader import read
 from treesolve.pages import tree_picture
@@ -36,11 +35,6 @@ BEGINNINGS = {
     ".dot": b"graph tree {",
     ".gv": b"graph tree {",
 }
-
-
-def run(*arguments: str, stdin: str | bytes | None = None, **environment: str) -> Result:
-    """A command with its exit code, standard output and standard error."""
-    return CliRunner(env=environment).invoke(treesolve, arguments, input=stdin)
 
 
 def names(folder: Path) -> list[str]:
@@ -98,13 +92,6 @@ def test_a_folder_gets_a_file_for_each_tree(tree_file: Path, tmp_path: Path, for
     folder = tmp_path / "new" / "deep"
     assert names(folder) == [f"tree{ending}", f"x{ending}", f"y.v2{ending}"]
     assert all(path.read_bytes().startswith(BEGINNINGS[ending]) for path in folder.iterdir())
-
-
-def test_a_folder_that_is_there_needs_no_slash(tree_file: Path, tmp_path: Path):
-    """It is seen to be one."""
-    (tmp_path / "pictures").mkdir()
-    assert run("draw", str(tree_file), "-o", str(tmp_path / "pictures")).exit_code == 0
-    assert names(tmp_path / "pictures") == ["x.svg"]
 
 
 def test_two_trees_of_one_name_are_told(tree_file: Path, tmp_path: Path):
@@ -297,11 +284,6 @@ def test_progress_never_stands_between_results(tree_file: Path, tmp_path: Path):
     assert "…" not in shown
     assert "\x1b" not in shown
     assert "A=5" in shown
-
-
-def test_there_is_no_colour(tree_file: Path):
-    """On no terminal."""
-    assert not re.search(r"\x1b\[[0-9;]*m", Terminal(["solve", str(tree_file), "missing.tree"]).output())
 
 
 def test_the_progress_of_a_single_call():

@@ -9,10 +9,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from tests.cli.test_commands import run
 from tests.support.pdf_text import page_texts
+from tests.support.program import run
 from treesolve.model.resources import schema_text
-from treesolve.pages.spreadsheet import guarded
 from treesolve.runs.folder import Folder, plain_name
 
 TREE = "title: Three moves\npoints: values 4, pruned 4, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"
@@ -156,20 +155,6 @@ def test_where_nothing_is_handed_in_nothing_is_written(place: Path, answers: str
     assert len(told.stderr.splitlines()) == 1
 
 
-def test_an_exercise_is_tried_out(place: Path):
-    """Every lecture, the empty answer, each misconception."""
-    result = run("check", "--self-test", str(place / "x.tree"))
-    german = run("check", "--self-test", "--language", "de", str(place / "x.tree"))
-
-    assert result.exit_code == 0
-    assert "the self-test is passed" in result.stdout
-    assert "The empty answer gets none." in result.stdout
-    assert re.search(r"leak +5 +recognised\n", result.stdout)
-    assert re.search(r"late-cut +7 +differs in one decision only: .*, no diagnosis\n", result.stdout)
-    assert re.search(r"shallow-only +9 +the same as the right answer\n", result.stdout)
-    assert "Der Selbsttest ist bestanden" in german.stdout
-
-
 # What strangers put into submissions
 
 NAMES = (
@@ -259,11 +244,6 @@ def test_no_cell_starts_a_formula(place: Path, formula: str):
                     assert not re.match(r"\s*-(?![0-9.,]+$)", cell)
 
 
-def test_only_what_would_be_computed_is_guarded():
-    """Ordinary ids stay as they are."""
-    assert [guarded(text) for text in ("4711", "a=b", "Ada Beispiel", "")] == ["4711", "a=b", "Ada Beispiel", ""]
-
-
 def test_broken_huge_binary_empty_and_hostile_files_do_not_stop_the_rest(place: Path):
     """Each is told with a sentence; the good ones are marked."""
     hand_in(place, "empty.txt", "")
@@ -285,14 +265,3 @@ def test_broken_huge_binary_empty_and_hostile_files_do_not_stop_the_rest(place: 
     told = {Path(problem["source"]).name.split(":")[0] for problem in document["problems"]}
     assert told >= {"empty.txt", "huge.txt", "binary.txt", "picture.png", "deep.json", "link.txt", "pipe.txt"}
     assert "root:" not in result.output
-
-
-def test_the_same_files_give_the_same_bytes(place: Path):
-    """Document, table and pages."""
-    found = []
-    for number in range(2):
-        grade(place, "-o", str(place / f"{number}.json"), "--report", str(place / f"r{number}"))
-        pages = sorted((place / f"r{number}").iterdir())
-        found.append([(place / f"{number}.json").read_bytes(), *(path.read_bytes() for path in pages)])
-
-    assert found[0] == found[1]

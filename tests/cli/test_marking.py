@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_commands import run
+from tests.support.program import run
 
 ONE, TWO = "points: best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n", "points: best 2\ntree: ((6 5) (2 9))\n"
 

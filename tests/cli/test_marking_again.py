@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 from click.testing import Result
 
-from tests.cli.test_commands import run
+from tests.support.program import run
 from treesolve.model.resources import schema_text
 
 TREE = "points: values 2, best 1\ntree: ((3 12 8) (2 4 6) (14 5 2))\n"

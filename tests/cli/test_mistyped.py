@@ -4,16 +4,12 @@ import re
 
 import click
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
+from tests.support.program import run
 from treesolve.cli import COMMANDS, GROUPS, treesolve
 
 WANTING = ("solve", "draw", "check", "practice", "generate", "sheet", "grade", "explain", "play")
-
-
-def run(*arguments: str) -> Result:
-    """A command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, arguments)
 
 
 def test_help_shows_the_commands_in_groups():

@@ -2,17 +2,10 @@
 
 from pathlib import Path
 
-from click.testing import CliRunner, Result
-
-from treesolve.cli import treesolve
+from tests.support.program import run
 
 DICTIONARY = "{'A': ['B', 'C'], 'B': [6, 5], 'C': [2, 9]}\n"
 OURS = "A: (B: (6 5) C: (2 9))\n"
-
-
-def run(*words: str, typed: str = "") -> Result:
-    """A command line, with what is typed to it."""
-    return CliRunner().invoke(treesolve, words, input=typed)
 
 
 def test_fix_writes_beside_a_foreign_file(tmp_path: Path):
@@ -48,5 +41,5 @@ def test_a_tree_is_written_in_the_notation_of_the_ending(tmp_path: Path):
     assert gambit.read_text().startswith("EFG 2 R")
     assert run("check", "--fix", str(gambit), "-o", str(ours)).exit_code == 0
     assert (file.read_text(), ours.read_text()) == (DICTIONARY, OURS)
-    assert run("check", "--fix", "-", "-o", str(ours), typed="( 6 5) # two").exit_code == 0
+    assert run("check", "--fix", "-", "-o", str(ours), stdin="( 6 5) # two").exit_code == 0
     assert ours.read_text() == "(6 5) # two\n"

@@ -4,17 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
-from treesolve.cli import treesolve
+from tests.support.program import run
 from treesolve.cli.outputs import names_folder
 
 TREE = "title: Two plies\ntree: ((6 5) (2 9))\n"
-
-
-def run(*arguments: object, stdin: str | None = None) -> Result:
-    """A command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, [str(word) for word in arguments], input=stdin)
 
 
 @pytest.fixture

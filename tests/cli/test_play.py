@@ -4,33 +4,16 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from jsonschema import validate
 
-from treesolve.cli import treesolve
+from tests.support.program import run
 from treesolve.games.search_player import SearchingPlayer
 from treesolve.model.resources import schema_text
 
 
-def run(*arguments: str, typed: str | None = None) -> Result:
-    """The command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, list(arguments), input=typed)
-
-
-def test_the_lecture_s_match_is_played():
-    """Alice searches, Bob does not think: Bob takes the last match."""
-    result = run("play", "simple-nim", "21", "--first", "search:table=1000", "--second", "random", "--seed", "3")
-    assert (result.exit_code, result.stderr) == (0, "")
-    lines = result.stdout.splitlines()
-    assert lines[0] == "simple-nim from 21: search:table=1000 against random"
-    assert lines[-1].startswith("search:table=1000 (the first player, MAX) has won after ")
-    again = run("play", "simple-nim", "21", "--first", "search:table=1000", "--second", "random", "--seed", "3")
-    assert again.stdout == result.stdout
-
-
 def test_a_person_plays():
     """Types moves, is told what is none, asks for a hint, and wins."""
-    result = run("play", "tictactoe", "XX./OO./...", "--second", "random", "--seed", "1", typed="10\n1\n?\n3\n")
+    result = run("play", "tictactoe", "XX./OO./...", "--second", "random", "--seed", "1", stdin="10\n1\n?\n3\n")
     assert result.exit_code == 0
     assert "There is no move 10 here." in result.stdout
     assert "There is no move 1 here." in result.stdout
@@ -42,7 +25,7 @@ def test_a_person_plays():
 @pytest.mark.parametrize("typed", ["q\n", "5\nq\n", "", "5\n"])
 def test_who_gives_up_sees_how_far_it_went(typed: str):
     """So does who closes the terminal."""
-    result = run("play", "tictactoe", typed=typed)
+    result = run("play", "tictactoe", stdin=typed)
     assert result.exit_code == 1
     assert "nobody has won" in result.stdout
 

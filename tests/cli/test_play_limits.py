@@ -9,9 +9,9 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from click.testing import CliRunner, Result
 
-from treesolve.cli import asked_game, treesolve
+from tests.support.program import run
+from treesolve.cli import asked_game
 from treesolve.games.evaluation import Scoring
 from treesolve.games.expand import BEYOND, probed_size
 from treesolve.games.game import Game
@@ -26,11 +26,6 @@ from treesolve.model.convention import CONVENTIONS
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Kind
 from treesolve.pages.problem_sentence import problem_sentence
-
-
-def run(*arguments: str, typed: str | None = None) -> Result:
-    """The command with its exit code, standard output and standard error."""
-    return CliRunner().invoke(treesolve, list(arguments), input=typed)
 
 
 class Endless(Game):
@@ -130,7 +125,7 @@ def test_a_search_that_takes_longer_than_was_foreseen_ends():
 def test_a_person_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch):
     """Where the other one's search is given up in the midst of the game."""
     monkeypatch.setattr(SearchingPlayer.__init__, "__kwdefaults__", {"most": 100})
-    result = run("play", "tictactoe", "--second", "alphabeta", typed="5\n")
+    result = run("play", "tictactoe", "--second", "alphabeta", stdin="5\n")
     assert result.exit_code == 1
     assert result.stderr.startswith("tictactoe: At .../.X./... 100 positions were looked at")
     assert "The game ends here, at .../.X./..., and nobody has won." in result.stdout
@@ -225,14 +220,6 @@ def test_ctrl_c_ends_a_search(position: str, player: str):
     code, output, errors = ended("play", "simple-nim", position, "--first", player, "--second", "random", "--seed", "1")
     assert (code, errors) == (130, "")
     assert output.endswith(f"The game ends here, at {position}, and nobody has won.\n")
-
-
-def test_ctrl_c_ends_a_match():
-    """With the games that are finished."""
-    players = ("--first", "search", "--second", "random")
-    code, output, errors = ended("play", "simple-nim", "30", *players, "--seed", "1", "--games", "10")
-    assert (code, errors) == (130, "")
-    assert output.endswith("the game that was being played does not count.\n")
 
 
 def test_a_person_s_game_that_is_interrupted(monkeypatch: pytest.MonkeyPatch):

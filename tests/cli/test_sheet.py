@@ -364,47 +364,6 @@ def test_papers_and_languages(paper: tuple[tuple[str, ...], tuple[int, int]], la
     assert word in pages("out/sheets/homework.pdf")[0]
 
 
-ASKED = """title = "Asked"
-language = "{language}"
-lecture = "haw"
-[[task]]
-shape = "2x2x2"
-values = "0..9/10"
-want = ["pruned=2.."]
-ask = ["best", "mistake", "windows", "pruned", "values"]
-points = {{ values = 4, pruned = 2, windows = 1, best = 1, mistake = 3 }}
-"""
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        (
-            "en",
-            ("best move at the root", "contains one mistake", "give alpha and", "Cross out", "≤5 or just 5"),
-        ),
-        (
-            "de",
-            (
-                "an der Wurzel der beste",
-                "enthält einen Fehler",
-                "Alpha und Beta in dem Moment",
-                "Streichen Sie",
-                "≤5 oder nur 5",
-            ),
-        ),
-    ],
-)
-def test_questions_stand_as_they_are_asked(language: str, words: tuple[str, ...], tmp_path: Path, run: Run):
-    """Each once, in the order of the file."""
-    write_sheet(tmp_path, ASKED, language=language)
-    assert run("-o", "out", "--seed", "7").exit_code == 0
-
-    text = " ".join(" ".join(pages("out/sheets/homework.pdf")).split())
-    assert [text.count(word) for word in words] == [1] * len(words)
-    assert sorted(words, key=text.index) == list(words)
-
-
 @pytest.mark.parametrize(("leaves", "is_said"), [("3 3 2", True), ("3 3 3", False)])
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "rounded to two or more"), ("de", "auf zwei oder mehr gerundet")]

@@ -12,12 +12,10 @@ from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner
 
 from treesolve import __main__
 from treesolve.__main__ import main
 from treesolve.cli import treesolve
-from treesolve.games.search_player import SearchingPlayer
 from treesolve.model import stopping
 from treesolve.runs.process_pool import Workers
 
@@ -267,23 +265,6 @@ def test_every_interruption_has_the_same_exit_code(monkeypatch: pytest.MonkeyPat
     with pytest.raises(SystemExit) as end:
         main()
     assert end.value.code == 130
-
-
-def test_an_interrupted_game_is_shown_as_far_as_it_went(monkeypatch: pytest.MonkeyPatch):
-    """With the exit code of a Ctrl-C."""
-    chosen = SearchingPlayer.choose
-    calls: list[object] = []
-
-    def interrupted(player: SearchingPlayer, game: Any) -> object:
-        calls.append(game)
-        if len(calls) > 2:
-            raise KeyboardInterrupt
-        return chosen(player, game)
-
-    monkeypatch.setattr(SearchingPlayer, "choose", interrupted)
-    result = CliRunner().invoke(treesolve, ["play", "simple-nim", "9", "--first", "search", "--second", "search"])
-    assert result.exit_code == 130
-    assert "simple-nim" in result.stdout
 
 
 @pytest.mark.parametrize("games", ["1", "3"])

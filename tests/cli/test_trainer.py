@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import run
 from tests.pages.test_trainer_page import data
+from tests.support.program import run
 from treesolve.cli import trainer
 from treesolve.exercises.trainer import pool
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.support.places import EXERCISES, ROOT
+from tests.support.places import EXERCISES
 from treesolve.cli import treesolve
 from treesolve.games.registry import GAMES
 from treesolve.model.tree import Kind, Tree
@@ -146,17 +146,3 @@ def test_a_state_space_in_several_files(tmp_path: Path):
     refused = run("grundy", "7", "-o", str(tmp_path / "x.tree"), "-o", str(tmp_path / "x.svg"))
     assert refused.exit_code == 2
     assert not list(tmp_path.glob("x.*"))
-
-
-def test_examples_of_the_help_run(tmp_path: Path):
-    """Each line below Examples."""
-    shown = run("--help").stdout.partition("Examples:")[2].partition("Options:")[0]
-    lines = [line.strip() for line in shown.splitlines() if line.strip()]
-    assert len(lines) >= 5
-    import shlex
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(tmp_path)
-        for line in lines:
-            assert run(*shlex.split(line)[2:]).exit_code == 0, line
-    assert ROOT.is_dir()
