@@ -1,14 +1,35 @@
 """treesolve play, games and matches, as it is used at a terminal."""
 
 import json
+import re
+import signal
+import subprocess
+import sys
+from collections import deque
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 from jsonschema import validate
 
 from tests.support.program import run
-from treesolve.games.search_player import SearchingPlayer
+from treesolve.cli import asked_game
+from treesolve.games.evaluation import Scoring
+from treesolve.games.expand import BEYOND, probed_size
+from treesolve.games.game import Game
+from treesolve.games.heap_games import Grundy
+from treesolve.games.lazy_tree import Horizon, Positions
+from treesolve.games.player import RandomPlayer
+from treesolve.games.player_registry import KINDS, MOST, read_player
+from treesolve.games.registry import game_class
+from treesolve.games.search_player import WAYS_OUT, SearchingPlayer, Thinking, out_of_reach
+from treesolve.games.tournament import turns
+from treesolve.model.convention import CONVENTIONS
+from treesolve.model.problem import InputError
 from treesolve.model.resources import schema_text
+from treesolve.model.tree import Kind
+from treesolve.pages.problem_sentence import problem_sentence
 
 
 def test_a_person_plays():
@@ -97,3 +118,232 @@ def test_a_mistake_in_ones_own_file_ends_a_game_that_nobody_has_watched(form: st
 
     assert (ended.exit_code, ended.stdout) == (1, "")
     assert "own.py:4:5: This line ended with ZeroDivisionError" in ended.stderr
+
+
+class Endless(Game):
+    """A game with one move, for ever."""
+
+    name = "endless"
+    start = "0"
+
+    def __init__(self, text: str) -> None:
+        self.count = int(text)
+
+    def moves(self) -> list[int]:
+        """One more."""
+        return [1]
+
+    def make(self, move: int) -> None:
+        """Count on."""
+        self.count += move
+        self.mover = self.mover.opponent
+
+    def undo(self, move: int) -> None:
+        """Count back."""
+        self.count -= move
+        self.mover = self.mover.opponent
+
+    def is_over(self) -> bool:
+        """Never."""
+        return False
+
+    def result(self) -> int:
+        """Nobody asks."""
+        return 0
+
+    def show(self) -> str:
+        """The count."""
+        return str(self.count)
+
+
+# What is refused
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("play", "simple-nim", "100000", "--first", "search", "--second", "random"),
+        ("play", "simple-nim", "60", "--first", "random", "--second", "search", "--seed", "1"),
+        ("play", "connect-four", "--first", "prune:depth=all", "--second", "search"),
+        ("play", "connect-four", "--first", "alphabeta:depth=60", "--second", "random", "--seed", "1", "--games", "9"),
+        ("play", "grundy", "1000", "--first", "limit:depth=12,count=plies", "--second", "random", "--seed", "1"),
+    ],
+)
+def test_a_search_that_would_never_end_is_refused(arguments: tuple[str, ...], language: str):
+    """Before it begins, in a sentence with the limit and what to do."""
+    result = run(*arguments, "--language", language)
+    assert (result.exit_code, result.stdout) == (1, "")
+    told = result.stderr.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert re.search(r"^--(first|second): ", told, re.MULTILINE)
+    assert "20 000 000" in told
+    assert "search:table=100000" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "player"),
+    [
+        ("tictactoe", ".../.../...", "search"),
+        ("simple-nim", "25", "search"),
+        ("simple-nim", "100000", "search:table=1000000"),
+        ("simple-nim", "100000", "limit:depth=10"),
+        ("connect-four", game_class("connect-four").start, "alphabeta:depth=9,moves=promising"),
+        ("grundy", "1000", "alphabeta:depth=2"),
+        ("grundy", "1000", "deepen"),
+        ("heap-nim", "1000", "random"),
+    ],
+)
+def test_what_can_be_done_is_begun(name: str, position: str, player: str):
+    """Long searches, too; and whoever has a table or a budget."""
+    game = game_class(name)(position)
+    before = game.show()
+    assert out_of_reach(read_player(player).player(type(game), "1"), game) is None
+    assert game.show() == before
+
+
+def test_a_search_that_takes_longer_than_was_foreseen_ends():
+    """With a sentence, and the game stands where it stood."""
+    game = game_class("tictactoe")("X../.../...")
+    player = SearchingPlayer(Thinking(CONVENTIONS["minimax"], Scoring()), Horizon(), most=59_704)
+    with pytest.raises(InputError) as caught:
+        player.choose(game)
+    (problem,) = caught.value.problems
+    facts = {"position": "X../.../...", "most": 59_704}
+    assert (problem.code, problem.facts) == ("search-too-long", facts | WAYS_OUT)
+    assert game.show() == "X../.../..."
+    assert SearchingPlayer(player.thinking, Horizon(), most=59_705).choose(game).positions == 59_705
+
+
+def test_a_person_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch):
+    """Where the other one's search is given up in the midst of the game."""
+    monkeypatch.setattr(SearchingPlayer.__init__, "__kwdefaults__", {"most": 100})
+    result = run("play", "tictactoe", "--second", "alphabeta", stdin="5\n")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("tictactoe: At .../.X./... 100 positions were looked at")
+    assert "The game ends here, at .../.X./..., and nobody has won." in result.stdout
+
+
+def test_a_game_that_never_ends_is_given_up():
+    """By the players and by the probes that estimate its size; the last of so many turns is still made."""
+    both = dict.fromkeys((Kind.MAX, Kind.MIN), RandomPlayer("1"))
+    game = Endless("0")
+    with pytest.raises(InputError) as caught:
+        deque(turns(game, both), maxlen=0)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.facts["most"], game.show()) == ("game-never-ends", 100_000, "100000")
+    assert problem_sentence(problem).startswith("After 100000 moves this game is not over;")
+    assert problem_sentence(problem, "de").startswith("Nach 100000 Zügen ist dieses Spiel nicht zu Ende;")
+    positions = Positions(Endless("0"), Scoring(), Horizon())
+    assert probed_size(positions, Random("1"))[0] == BEYOND
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_the_greatest_settings_are_taken(name: str):
+    """And neither what is above them nor what is not above nothing."""
+    kind = next(kind for kind, known in KINDS.items() if name in known.settings)
+    assert read_player(f"{kind}:{name}={MOST[name]}").settings[name] == MOST[name]
+    for number in (0, -1, MOST[name] + 1, 10**30):
+        with pytest.raises(InputError):
+            read_player(f"{kind}:{name}={number}")
+
+
+@pytest.mark.parametrize("number", [-1, 0, 10**30])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "play tictactoe --first random --second random --games",
+        "unfold tictactoe --depth",
+        "unfold tictactoe --limit",
+        "study --effort",
+        "study --trials",
+        "study --depth",
+    ],
+)
+def test_absurd_numbers_are_refused(arguments: str, number: int):
+    """By each option that says how much work there is."""
+    result = run(*arguments.split(), str(number))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"'{arguments.split()[-1]}'" in result.stderr
+
+
+@pytest.mark.parametrize("swing", ["0", "-1/2"])
+def test_a_swing_is_more_than_nothing(swing: str):
+    """Else every position would be swinging."""
+    result = run("unfold", "tictactoe", "--moves", "5 1", "--depth", "1", "--swing", swing)
+    assert (result.exit_code, f"--swing must be a number above 0, and not {swing}." in result.stderr) == (2, True)
+
+
+# What Ctrl-C leaves
+
+
+RUN = """
+import treesolve.games.search_player as searching
+from treesolve.cli import asked_game, treesolve
+keep = searching.search_passing
+def told(*arguments):
+    sys.stderr.write('thinking\\n'); sys.stderr.flush()
+    return keep(*arguments)
+searching.search_passing = told
+treesolve()
+"""
+
+
+def ended(*arguments: str) -> tuple[int, str, str]:
+    """What is left where Ctrl-C comes in the midst of a search."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"import sys{RUN}", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    assert process.stderr.readline() == "thinking\n"
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    return process.returncode, output, errors
+
+
+@pytest.mark.parametrize(
+    ("position", "player"), [("30", "search"), ("30", "prune:depth=all"), ("20000", "search:table=100000")]
+)
+def test_ctrl_c_ends_a_search(position: str, player: str):
+    """What was played is printed, and the exit code says what happened."""
+    code, output, errors = ended("play", "simple-nim", position, "--first", player, "--second", "random", "--seed", "1")
+    assert (code, errors) == (130, "")
+    assert output.endswith(f"The game ends here, at {position}, and nobody has won.\n")
+
+
+def test_a_person_s_game_that_is_interrupted(monkeypatch: pytest.MonkeyPatch):
+    """At the prompt: what was played stands on a line of its own."""
+    lines = iter(["5\n"])
+
+    class Typing:
+        def readline(self, _size: int = -1) -> str:
+            for line in lines:
+                return line
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(asked_game, "sys", SimpleNamespace(stdin=Typing()))
+    result = run("play", "tictactoe", "--second", "random", "--seed", "1")
+    assert result.exit_code == 130
+    assert "\ntictactoe from .../.../...: human against random\n" in result.stdout
+    assert "and nobody has won." in result.stdout
+
+
+def test_a_search_that_is_interrupted_within_a_move_leaves_the_game_alone(monkeypatch: pytest.MonkeyPatch):
+    """Taking back what was half made would fail, and that is not what to tell somebody who pressed Ctrl-C."""
+    game = Grundy("12")
+    make = Grundy.make
+    made: list[object] = []
+
+    def half(self: Grundy, move: tuple[int, int]) -> None:
+        made.append(move)
+        if len(made) == 5:
+            self.heaps.remove(move[0])
+            raise KeyboardInterrupt
+        make(self, move)
+
+    monkeypatch.setattr(Grundy, "make", half)
+    with pytest.raises(KeyboardInterrupt):
+        read_player("search").player(Grundy, "1").choose(game)

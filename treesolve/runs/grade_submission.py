@@ -96,7 +96,6 @@ def tasks(submissions: Iterable[Submission | Problem], key: Key) -> Iterable[Sub
     return split_all(submissions, key.is_called)
 
 
-
 def told_problem(problem: Problem, language: str) -> Told:
     """A problem in words."""
     from treesolve.pages.problem_sentence import problem_report, problem_sentence
