@@ -3,8 +3,8 @@
 import io
 import zipfile
 
-from treesolve.exchange.gradescope_export import Submitter, filings
 from treesolve.exchange.moodle_feedback import FeedbackZip
+from treesolve.exchange.systems import Submitter, filings
 
 
 def pages(*added: tuple[str, str, str, str | bytes]) -> dict[str, bytes]:

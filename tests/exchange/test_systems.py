@@ -5,13 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from treesolve.exchange.entry import Entry, Filing
-from treesolve.exchange.gradescope_export import Submitter, submitters
 from treesolve.exchange.systems import (
+    Submitter,
     filing_of_canvas,
     filing_of_ilias,
     filing_of_moodle,
     filing_of_openolat,
     recognised,
+    submitters,
 )
 
 

@@ -1,26 +1,21 @@
 """Chance nodes that are cut, Star1 and Star2, against plain expectiminimax written down once more."""
 
 import random
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
 import pytest
-from click.testing import CliRunner
 
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice, seeds, until
-from tests.support.oracle import INFINITY, Number
-from tests.support.places import ROOT
+from tests.support.oracle import INFINITY
 from tests.support.solutions import check_events
 from treesolve.analysis.reordering import EFFORT, reorder
-from treesolve.cli import treesolve as command_line
 from treesolve.model.convention import CHOICES, CONVENTIONS, Convention
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.solution_page import SolutionPage
 from treesolve.search.average import Average
 from treesolve.search.frames import Film
 from treesolve.search.passing import search_passing
@@ -301,32 +296,6 @@ def test_the_words_of_a_cut_agree_with_the_node(part: int):
             assert facts["against_value" if facts["clipped"] else "value"] == found.returned(cut.node)
 
 
-@pytest.mark.parametrize(
-    ("language", "told"), [("en", "α = 1, so bet returns 1; C and"), ("de", "α = 1, also liefert bet 1; C und")]
-)
-def test_a_cut_average_that_is_not_returned_is_told(language: str, told: str):
-    """The lecture returns the bound of the window, and the node shows that one."""
-    page = SolutionPage(solve(read(BET), CONVENTIONS["haw"]), language=language)
-
-    assert any(told in row[2] for row in page.steps.each())
-    assert told.partition(", ")[2].partition(";")[0] in page.reasons[1]
-
-
-def run(*arguments: str, text: str) -> tuple[int, str]:
-    """What a command says about a tree on standard input, errors included."""
-    found = CliRunner().invoke(command_line, [*arguments], input=text)
-    return found.exit_code, found.output
-
-
-def test_the_option_steers_and_asks_for_bounds():
-    """The rule overrides the convention; with no bounds it is told what is missing."""
-    assert "Evaluated 7 of 7" in run("solve", "-c", ":chance=never", "-", text=BET)[1]
-    code, told = run("solve", "-c", "aima:chance=star2", "-", text="(CHANCE (1 2))")
-    assert (code, "“bounds: -2 2”" in told) == (1, True)
-    assert run("solve", "-c", ":chance=star2", "-", text="((1 2))")[0] == 0
-    assert run("solve", "-c", "minimax:chance=star1", "-", text=BET)[0] == 2
-
-
 @pytest.mark.parametrize("chance", ["star1", "star2"])
 def test_other_orders_are_searched_with_the_same_cuts(chance: str):
     """A program that reorders such a tree gets an order that was tried, and no claim that it is the best."""
@@ -365,48 +334,3 @@ def test_the_search_is_the_one_written_down_once_more(lecture: str, chance: str)
         assert sorted(found.pruned_roots) == sorted(run.skipped)
         cut += any(tree.kinds[each.node] is Kind.CHANCE and each.skipped for each in found.cuts)
     assert cut
-
-
-def documented_window(
-    alpha: Number, beta: Number, limits: tuple[Fraction, Fraction], settled: Fraction, left: Fraction, weight: Fraction
-) -> tuple[Number, Number]:
-    """The window of a chance node's child as docs/chance.md has it."""
-    least, most = limits
-    if not weight:
-        return limits
-    low, high = (alpha - settled - most * left) / weight, (beta - settled - least * left) / weight
-    clipped = max(low, least), min(high, most)
-    return clipped if clipped[0] < clipped[1] else (low, high)
-
-
-def test_windows_are_those_of_the_documentation():
-    """At each child of a chance node that is visited, with deep bounds, also where the node cannot decide any more."""
-    page = " ".join((ROOT / "docs" / "chance.md").read_text("utf-8").split())
-    assert "from (α − S − U·R) / w to (β − S − L·R) / w, where S is the sum so far and R the weight behind it" in page
-    assert "clipped to [L, U] unless nothing were left (w = 0: [L, U])" in page
-    rng, needless = dice("documented windows"), 0
-    for _ in range(cases(3000)):
-        limits = rng.choice(LIMITS)
-        tree, lecture = grown(rng, limits), rng.choice([one for one in COMBINATIONS if one.bounds == "deep"])
-        solution = solve(tree, lecture)
-        for node in solution.visited:
-            if tree.kinds[node] is Kind.CHANCE:
-                needless += solution.window(node)[0] == limits[1]
-                for child, window in documented_windows(solution, node):
-                    assert solution.window(child) == window, (write(tree), lecture)
-
-    assert needless
-
-
-def documented_windows(solution: Solution, node: int) -> Iterator[tuple[int, tuple[Number, Number]]]:
-    """The visited children of a chance node, each with its window; the first one is there whatever the node's is."""
-    tree, alpha_beta = solution.tree, solution.window(node)
-    children = tree.children[node][:: 1 if solution.convention.order == "left-right" else -1]
-    settled, left = Fraction(), Fraction(1)
-    assert children[0] in solution.visit_of
-    for child in children:
-        weight = Fraction(tree.weight(child))
-        left -= weight
-        if child in solution.visit_of:
-            yield child, documented_window(*alpha_beta, tree.bounds, settled, left, weight)
-            settled += weight * solution.returned(child)

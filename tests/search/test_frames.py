@@ -10,10 +10,9 @@ from tests.support.effort import examples, size
 from tests.support.oracle import INFINITY, Nested
 from tests.support.strategies import INFINITE, SHARES, SMALL, WIDE, any_trees, nested, planted
 from treesolve.model.convention import CONVENTIONS, Convention
-from treesolve.model.number import Unknown
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.reader import read
-from treesolve.search.frames import Film, State, blank_frame
+from treesolve.search.frames import Film, blank_frame
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve
 from treesolve.search.trace import Cut, Enter, Evaluate, Event, Leave, Update
@@ -197,47 +196,6 @@ def test_chance_nodes_have_no_bounds_in_any_wording(wording: str):
     assert all(frame.states[1].bounds == () for frame in Film(solution))
 
 
-def story_of(text: str, lecture: str) -> list[str]:
-    """The states of each frame, a line each: status letter, value and bounds of every node."""
-    film = Film(solve(read(text), CONVENTIONS[lecture]))
-    return [" ".join(map(written, frame.states)) for frame in film]
-
-
-def written(state: State) -> str:
-    """A state in short."""
-    value = "" if state.value is None else str(state.value)
-    bounds = ",".join(map(str, state.bounds))
-    sign = {"=": "", "<=": "<", ">=": ">", None: "!"}[state.relation]
-    return f"{state.status[0]}{sign}{value}" + (f"[{bounds}]" if bounds else "")
-
-
-def test_the_film_of_a_small_tree_by_hand():
-    """((6 5) (2 9)) as the textbooks have it: the last leaf is cut off."""
-    assert story_of("((6 5) (2 9))", "aima") == [
-        "w w w6 w5 w w2 w9",
-        "o[-inf,inf] w w6 w5 w w2 w9",
-        "o[-inf,inf] o[-inf,inf] w6 w5 w w2 w9",
-        "o[-inf,inf] o[-inf,6] d6 w5 w w2 w9",
-        "o[-inf,inf] o[-inf,5] d6 d5 w w2 w9",
-        "o[5,inf] d5[-inf,inf] d6 d5 w w2 w9",
-        "o[5,inf] d5[-inf,inf] d6 d5 o[5,inf] w2 w9",
-        "o[5,inf] d5[-inf,inf] d6 d5 o[5,2] d2 w9",
-        "o[5,inf] d5[-inf,inf] d6 d5 o[5,2] d2 p9",
-        "o[5,inf] d5[-inf,inf] d6 d5 d<2[5,inf] d2 p9",
-        "d5[-inf,inf] d5[-inf,inf] d6 d5 d<2[5,inf] d2 p9",
-    ]
-
-
-def test_the_film_of_a_lecture_with_one_bound_by_hand():
-    """After Luger each node has its own bound only, from its first child on."""
-    assert story_of("((6 5) (2 9))", "luger")[-4:] == [
-        "o[5] d5[5] d6 d5 o[2] d2 w9",
-        "o[5] d5[5] d6 d5 o[2] d2 p9",
-        "o[5] d5[5] d6 d5 d<2[2] d2 p9",
-        "d5[5] d5[5] d6 d5 d<2[2] d2 p9",
-    ]
-
-
 def test_a_forced_move_is_played_unseen():
     """The root is left without a value, and nothing below it is ever looked at."""
     film = Film(solve(read("((0.5 0.2))"), CONVENTIONS["unit"]))
@@ -247,23 +205,6 @@ def test_a_forced_move_is_played_unseen():
     assert film.last.states[0].value is None
     assert film.last.states[0].relation is None
     assert film.last.principal_variation == (0, 1)
-
-
-def test_a_tree_that_is_a_single_leaf_has_two_frames():
-    """Before and after it is evaluated."""
-    film = Film(solve(read("5"), CONVENTIONS["haw"]))
-
-    assert [frame.states for frame in film] == [(State("waiting", (), 5),), (State("done", (), 5),)]
-    assert film.last.principal_variation == (0,)
-    assert film.last.current == 0
-
-
-def test_an_unknown_leaf_that_is_pruned_keeps_its_letter():
-    """Nobody ever asks what it is worth."""
-    film = Film(solve(read("(5 (3 x))"), CONVENTIONS["haw"]))
-
-    assert film.last.states[-1] == State("pruned", (), Unknown("x"))
-    assert film.last.struck == {4}
 
 
 @pytest.mark.parametrize("number", [-1, 11, 100])

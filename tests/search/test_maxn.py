@@ -153,18 +153,6 @@ def test_the_document_keeps_its_schema():
 PAYOFFS = "bounds: 0 10\nsum: 10\ntree: (<7, 1, 2> (<2, 3, 5> <9, 0, 1>) ((<1, 1, 8> <5, 4, 1>) <6, 0, 4>))"
 
 
-def test_programs_have_payoffs_as_values():
-    """Solved, marked and drawn; no windows, no cuts with alpha and beta."""
-    found = treesolve_package.solve(PAYOFFS)
-    assert (found.value, found.best.name, found["B"].value, found["B"].window) == ((7, 1, 2), "L1", (2, 3, 5), None)
-    assert (found.cuts, found.convention, [node.name for node in found.pruned]) == ((), None, ["L3"])
-    assert "at most 7 ≤ 7 would be left for P1" in found.steps[1].text
-    report = treesolve_package.grade(found, "A=(7, 1, 2) B=(2, 3, 5) C=1/1/8 D=1/1/8; pruned: L3; best: L1")
-    assert (report.points, report.possible) == (4, 5)
-    assert "B=(2, 3, 5)" in treesolve_package.draw(found, "text")
-    assert ">(2, 3, 5)</" in found.written("svg")
-
-
 @pytest.mark.parametrize(
     "asked",
     [

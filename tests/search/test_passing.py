@@ -18,7 +18,8 @@ from treesolve.notation.reader import read
 from treesolve.search.passing import search_passing
 from treesolve.search.solution import solve
 
-LECTURES = st.sampled_from(list(CONVENTIONS.values()))
+OTHERS = (CONVENTIONS["minimax"].override(ties="last"), CONVENTIONS["unit"].override(cut="never"))
+LECTURES = st.sampled_from([*CONVENTIONS.values(), *OTHERS])
 
 
 def agree(tree: Tree, convention: Convention) -> None:
@@ -35,20 +36,12 @@ def agree(tree: Tree, convention: Convention) -> None:
     ]
 
 
-@examples(100)
-@given(nested(), LECTURES, st.booleans())
-def test_what_passes_is_what_is_remembered(plain: Nested, lecture: Convention, maximising: bool):
-    """In every lecture but the one that needs shares, from MAX's and MIN's roots."""
-    if lecture.perspective != "unit":
-        agree(planted(plain, maximising=maximising), lecture)
-
-
-@examples(100)
-@given(nested(SHARES), st.booleans())
-def test_shares_pass_too(plain: Nested, maximising: bool):
-    """With the forced moves that are played unseen."""
-    agree(planted(plain, maximising=maximising), CONVENTIONS["unit"])
-    agree(planted(plain, maximising=maximising), CONVENTIONS["unit"].override(cut="never"))
+@examples(300)
+@given(st.data(), LECTURES, st.booleans())
+def test_what_passes_is_what_is_remembered(data: st.DataObject, lecture: Convention, maximising: bool):
+    """From MAX's and MIN's roots, with forced moves that are played unseen; the last of equal children without cuts."""
+    plain = data.draw(nested(SHARES) if lecture.perspective == "unit" else nested())
+    agree(planted(plain, maximising=maximising), lecture)
 
 
 @pytest.mark.parametrize(("lecture", "ties"), [("minimax", "first"), ("minimax", "last"), ("haw", "first")])
@@ -63,13 +56,6 @@ def test_so_does_everything_a_lecture_can_differ_in(plain: Nested, cut: str, ret
     """Order, cut and what is returned."""
     order = "right-left" if reverse else "left-right"
     agree(planted(plain), CONVENTIONS["aima"].override(cut=cut, returns=returns, order=order))
-
-
-@examples(100)
-@given(nested())
-def test_of_equal_children_the_last_is_taken_without_cuts(plain: Nested):
-    """Where a lecture says so."""
-    agree(planted(plain), CONVENTIONS["minimax"].override(ties="last"))
 
 
 def test_a_game_that_is_over_is_not_asked_for_its_moves():

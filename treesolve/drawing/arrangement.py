@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from treesolve.drawing.board import board_size
 from treesolve.drawing.geometry import Arrangement
 from treesolve.drawing.label import Label
-from treesolve.drawing.left_right import Turned
 from treesolve.drawing.shape import ON_PAPER, SHAPES, VALUE_SIZE, Setting, shape_size, text_width
-from treesolve.drawing.top_down import Upright
+from treesolve.drawing.top_down import Turned, Upright
 from treesolve.model.tree import Tree
 
 __all__ = ["Arrangement", "arrange", "measured"]

@@ -47,13 +47,10 @@ DIFFERENT = "different:"
 
 def measured(solution: Solution, names: Iterable[str]) -> dict[str, int]:
     """The named measures of a solution."""
-    return {name: _value_of_measure(solution, name) for name in names}
-
-
-def _value_of_measure(solution: Solution, name: str) -> int:
-    if name.startswith(DIFFERENT):
-        return different(solution, compared(name))
-    return _MEASURES[name](solution)
+    return {
+        name: different(solution, compared(name)) if name.startswith(DIFFERENT) else _MEASURES[name](solution)
+        for name in names
+    }
 
 
 def compared(name: str) -> tuple[Convention, ...]:

@@ -156,16 +156,14 @@ class _Telling:
         kind = self.tree.kinds[event.node]
         low, high = window_seen_by(viewer(self.tree, event.node), event.alpha, event.beta, self.convention.perspective)
         again = event.node in self.own
-        self.own[event.node] = self._own_bound_after_probe(event) if again else self._own_bound_on_entry(event)
+        self.own[event.node] = self._own_bound_on_entry(event)
         facts = {"node": event.node, "kind": kind.value, "low": low, "high": high, "again": again}
         if kind is Kind.CHANCE and self.cuts_chance:
             weights: dict[int, Any] = {child: self.tree.weight(child) for child in self.tree.children[event.node]}
             self.averages[event.node] = Average(weights, self.tree.bounds)  # type: ignore[arg-type]
         keeps_one = self.convention.wording in ONE_COLUMN
-        bounds = (
-            (None,) if keeps_one and not again else self._bounds_with_columns(event.node, *self._window_on_entry(event))
-        )
-        return StepRow(number, event.node, "enter", facts, bounds, None)
+        window = self._bounds_with_columns(event.node, *self._window_on_entry(event))
+        return StepRow(number, event.node, "enter", facts, (None,) if keeps_one and not again else window, None)
 
     def _window_on_entry(self, event: Enter) -> tuple[Number, Number]:
         """Alpha and beta on entry, with what a probe of the node has found."""
@@ -175,20 +173,17 @@ class _Telling:
         return (own if kind is Kind.MAX else event.alpha), (own if kind is Kind.MIN else event.beta)
 
     def _own_bound_on_entry(self, event: Enter) -> Number:
-        """A node's own bound on entry: the inherited one, or nothing where the lecture keeps one per node."""
+        """A node's own bound on entry: the inherited one, or nothing where the lecture keeps one per node.
+
+        Of a node that was probed before it is what that found, unless the window now says more.
+        """
         kind = self.tree.kinds[event.node]
         if kind is Kind.CHANCE:
             return 0
+        pick, inherited, nothing = (max, event.alpha, -INFINITY) if kind is Kind.MAX else (min, event.beta, INFINITY)
         if self.convention.wording == "one-bound":
-            return -INFINITY if kind is Kind.MAX else INFINITY
-        return event.alpha if kind is Kind.MAX else event.beta
-
-    def _own_bound_after_probe(self, event: Enter) -> Number:
-        """The own bound of a node that was probed before: what that found, unless the window now says more."""
-        kind, before = self.tree.kinds[event.node], self.own[event.node]
-        if self.convention.wording == "one-bound":
-            return before
-        return max(event.alpha, before) if kind is Kind.MAX else min(event.beta, before)
+            return self.own.get(event.node, nothing)
+        return pick(inherited, self.own.get(event.node, inherited))
 
     def _row_of_update(self, number: int, event: Update, *, leaf: bool) -> StepRow:
         tree, perspective, node = self.tree, self.convention.perspective, event.node
@@ -253,19 +248,11 @@ class _Telling:
         """The bounds the lecture's table has columns for."""
         side, perspective = viewer(self.tree, node), self.convention.perspective
         if self.tree.kinds[node] is Kind.CHANCE:
-            return (
-                (alpha, beta)
-                if self.cuts_chance and self._has_columns_for_both_bounds
-                else self._empty_cells_of_bounds()
-            )
+            has_both = self.cuts_chance and self.convention.wording in ("window", "functions")
+            return (alpha, beta) if has_both else self._empty_cells_of_bounds()
         if self.convention.wording in ONE_COLUMN:
             return (seen_by(side, self.own[node], perspective),)
         return window_seen_by(side, alpha, beta, perspective)
-
-    @property
-    def _has_columns_for_both_bounds(self) -> bool:
-        """Whether the table's columns are alpha and beta."""
-        return self.convention.wording in ("window", "functions")
 
     def _empty_cells_of_bounds(self) -> tuple[Number | None, ...]:
         return (None,) if self.convention.wording in ONE_COLUMN else (None, None)
