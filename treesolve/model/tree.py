@@ -67,12 +67,7 @@ _POSITION = r"[+−-]?[\d.,/ -]*\d[\d.,/ -]*|[+−-]?(inf|∞)|[XxOo._-]{2,}(/[X
 _WORD = r"[^\W\d]\w*"
 
 
-_HEADERS = ("title", "source", "convention", "alpha_beta", "points", "bounds", "total")
-_COMPARED = ("kinds", "values", "children", "given_names", "moves", "weights", *_HEADERS)
-"""What makes two trees equal."""
-
-
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, repr=False)
 class Tree:
     """A game tree, nodes in preorder, stored as columns: `tree.kinds[3]` is the kind of node 3.
 
@@ -103,7 +98,7 @@ class Tree:
     points: "Mapping[str, Fraction | int]" = field(default_factory=dict)
     bounds: tuple[Number, Number] | None = None
     total: Number | None = None
-    offsets: Sequence[int] = ()
+    offsets: Sequence[int] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         if not self.kinds:
@@ -112,18 +107,12 @@ class Tree:
     def __len__(self) -> int:
         return len(self.kinds)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tree) and self._identity() == other._identity()
-
     def __hash__(self) -> int:
         return hash((self.kinds, self.values, self.children))
 
     def __repr__(self) -> str:
         described = f"{len(self)} nodes, {len(self.leaves)} leaves"
         return f"<Tree {self.title!r}: {described}>" if self.title else f"<Tree: {described}>"
-
-    def _identity(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in _COMPARED)
 
     @property
     def has_payoffs(self) -> bool:

@@ -27,20 +27,24 @@ class Average:
 
     __slots__ = ("_highs", "_limits", "_lows", "_weights", "greatest", "least")
 
-    def __init__(self, weights: "Mapping[int, Fraction | int]", limits: tuple[Number, Number]) -> None:
-        """`weights` has the probability of each child; they come to 1, except for somebody who forgets them."""
+    def __init__(
+        self,
+        weights: "Mapping[int, Fraction | int]",
+        limits: tuple[Number, Number],
+        unknown: tuple[Number, Number] | None = None,
+    ) -> None:
+        """`weights` has the probability of each child; they come to 1, except for somebody who forgets them.
+
+        `unknown` is what a child is taken to be worth that nobody has looked at, by somebody who exchanges the limits.
+        """
         self._weights = weights
         self._limits = limits
-        low, high = self._unknown(limits)
+        low, high = unknown or limits
         self._lows: dict[int, Any] = dict.fromkeys(weights, low)
         self._highs: dict[int, Any] = dict.fromkeys(weights, high)
         whole: Any = sum(weights.values())
         self.least: Any = whole * low
         self.greatest: Any = whole * high
-
-    def _unknown(self, limits: tuple[Number, Number]) -> tuple[Number, Number]:
-        """What a child is worth at least, and at most, that nobody has looked at."""
-        return limits
 
     def window(self, child: int, alpha: Number, beta: Number) -> tuple[Number, Number]:
         """The window in which the value of a child still matters, if the node's own is (alpha, beta).
@@ -96,13 +100,3 @@ class Average:
         if self.greatest < alpha or (self.greatest == alpha and not strict):
             return alpha, self.greatest
         return alpha, beta
-
-
-class ExchangedLimits(Average):
-    """The average of somebody who puts the least limit where the greatest belongs, and the other way round."""
-
-    __slots__ = ()
-
-    def _unknown(self, limits: tuple[Number, Number]) -> tuple[Number, Number]:
-        """The limits, exchanged."""
-        return limits[1], limits[0]

@@ -15,7 +15,7 @@ from typing import Any
 
 from treesolve.model.number import reduced
 from treesolve.model.tree import Kind
-from treesolve.search.average import ExchangedLimits
+from treesolve.search.average import Average
 from treesolve.search.search_run import Misheard, Rules, Run, Search, Window
 
 
@@ -150,6 +150,11 @@ def _cut_without_limits(run: Run) -> Rules:
     return rules._replace(stops=stops, around=around, so_far=so_far)
 
 
+def _average_with_exchanged_limits(weights: Mapping[int, Any], limits: tuple[Any, Any]) -> Average:
+    """The least limit stands where the greatest belongs, and the other way round."""
+    return Average(weights, limits, limits[::-1])
+
+
 BUGGY_RULES: Mapping[str, Callable[[Run], Rules]] = {
     "alpha-only": _alpha_only,
     "beta-only": _beta_only,
@@ -160,6 +165,6 @@ BUGGY_RULES: Mapping[str, Callable[[Run], Rules]] = {
     "leak": _leak,
     "cut-without-limits": _cut_without_limits,
     "bounds-through-chance": lambda run: run.rules._replace(through_chance=True),
-    "limits-exchanged": lambda run: run.rules._replace(average=ExchangedLimits),
+    "limits-exchanged": lambda run: run.rules._replace(average=_average_with_exchanged_limits),
 }
 """The slips a search can make, by name: each gets a run with the right rules."""

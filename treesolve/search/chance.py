@@ -110,7 +110,7 @@ def _bounded_average(
     def search(node: int, alpha: Any, beta: Any, alpha_from: int | None, beta_from: int | None) -> Any:
         told_alpha = alpha
         best: Number = 0
-        average = rules.average({child: tree.weight(child) for child in run.children[node]}, limits)  # type: ignore[misc]
+        average = rules.average({child: tree.weight(child) for child in run.children[node]}, limits)
         remaining = turns(node)
         for child in remaining:
             low, high = window(child, average, alpha, beta)

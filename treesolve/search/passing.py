@@ -20,16 +20,13 @@ DEEPEST = 1_000_000
 
 
 class Found(NamedTuple):
-    """What a passing search says: the value of the root, in MAX's view, and of its children the chosen one.
+    """What a passing search says: the value of the root, in MAX's view, and the place of the child that is chosen.
 
-    `children` has for each child visited, in that order, its place and what it returned, which may be a mere bound;
-    `best` is the place of the one chosen, None where nobody chooses. Where a forced move was played without a search
-    `value` is None.
+    That is None where nobody chooses. Where a forced move was played without a search `value` is None.
     """
 
     value: Number | None
     best: int | None
-    children: tuple[tuple[int, Number], ...]
 
 
 def search_passing(positions: Searchable, convention: Convention, table: Table | None = None) -> Found:
@@ -41,14 +38,15 @@ def search_passing(positions: Searchable, convention: Convention, table: Table |
     run = begun_run(positions, convention)
     run = run._replace(rules=run.rules._replace(around=_forgetting(run, table)))
     search_all(run, NOTHING_WRITTEN, DEEPEST, is_probing=False)
-    value, nodes = run.log.returned[0], run.log.nodes
-    if positions.kinds[0] is Kind.LEAF:
-        return Found(value, None, ())
-    if len(nodes) == 1:
-        return Found(None, 0, ())
-    place = {child: number for number, child in enumerate(positions.children[0])}
-    returned = tuple(zip(map(place.__getitem__, nodes[1:]), run.log.returned[1:], strict=True))
-    return Found(value, _chosen_child(positions.kinds[0], convention, returned), returned)
+    kind, (value, *returned), nodes = positions.kinds[0], run.log.returned, run.log.nodes
+    if kind in (Kind.LEAF, Kind.CHANCE):
+        return Found(value, None)
+    if not returned:
+        return Found(None, 0)
+    target = (max if kind is Kind.MAX else min)(returned)
+    equal = [child for child, found in zip(nodes[1:], returned, strict=True) if found == target]
+    is_last = convention.ties == "last" and not convention.cuts  # a cut child returns a bound
+    return Found(value, positions.children[0].index(equal[-1 if is_last else 0]))
 
 
 def _forgetting(run: Run, table: Table | None) -> Callable[[Search], Search]:
@@ -74,12 +72,3 @@ def _forgetting(run: Run, table: Table | None) -> Callable[[Search], Search]:
         return search_and_forget
 
     return around
-
-
-def _chosen_child(kind: Kind, convention: Convention, returned: tuple[tuple[int, Number], ...]) -> int | None:
-    """The first of the best children; the last one only where nothing is cut, as a cut child returns a bound."""
-    if kind is Kind.CHANCE:
-        return None
-    target = (max if kind is Kind.MAX else min)(value for _, value in returned)
-    equal = [number for number, value in returned if value == target]
-    return equal[-1 if convention.ties == "last" and not convention.cuts else 0]

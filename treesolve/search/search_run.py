@@ -98,7 +98,7 @@ class Rules(NamedTuple):
     misheard: Misheard | None = None
     around: Callable[[Search], Search] | None = None
     through_chance: bool = False
-    average: type[Average] = Average
+    average: Callable[[Mapping[int, Any], tuple[Number, Number]], Average] = Average
     so_far: Callable[[int, Any], Any] | None = None
 
 
