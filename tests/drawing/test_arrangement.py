@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.support.effort import examples, size
 from tests.support.geometry import Item, contains, items, lines, outline, overlap, strike, value_box
 from tests.support.strategies import any_trees, nested, planted
-from treesolve.drawing.arrangement import arrange
+from treesolve.drawing.arrangement import Arrangement, arrange
 from treesolve.drawing.label import Label
 from treesolve.drawing.shape import SHAPES, text_width
 from treesolve.model.tree import Kind, Tree
@@ -54,73 +54,36 @@ def colliding(found: list[Item], more: list[Item] | None = None) -> list[tuple[s
 @each_way
 @examples(80)
 @given(picture=pictures())
-def test_nothing_lies_on_anything_else(shapes: str, turned: bool, picture: Picture):
-    """Outlines, names, windows, moves and sides, of all nodes on all levels, each node's own outline included."""
-    tree, labels = picture
-    assert colliding(items(arrange(tree, labels, shapes, turned=turned), labels)) == []
-
-
-@each_shape
-@each_way
-@examples(60)
-@given(picture=pictures())
-def test_strokes_lie_on_nothing(shapes: str, turned: bool, picture: Picture):
-    """Were every branch cut off, the strokes would still be apart from each other, from texts and outlines."""
+def test_everything_has_its_place(shapes: str, turned: bool, picture: Picture):
+    """Whatever the labels."""
     tree, labels = picture
     arrangement = arrange(tree, labels, shapes, turned=turned)
-    strikes = [strike(edge) for edge in arrangement.edges]
-
-    assert colliding(strikes) == []
-    assert colliding(strikes, items(arrangement, labels)) == []
-
-
-@each_shape
-@each_way
-@examples(60)
-@given(picture=pictures())
-def test_no_line_runs_through_a_node_or_its_texts(shapes: str, turned: bool, picture: Picture):
-    """Edges touch the outlines of their own two nodes only."""
-    tree, labels = picture
-    arrangement = arrange(tree, labels, shapes, turned=turned)
-    crossed = [
-        (above, below, item.what, item.node)
-        for above, below, line in lines(arrangement)
-        for item in items(arrangement, labels)
-        if item.what != "move" and not (item.what == "outline" and item.node in (above, below))
-        if overlap(line, item.polygon)
-    ]
-
-    assert crossed == []
-
-
-@each_shape
-@each_way
-@examples(60)
-@given(picture=pictures())
-def test_everything_is_inside_the_picture(shapes: str, turned: bool, picture: Picture):
-    """Values inside their outlines, all else inside width and height."""
-    tree, labels = picture
-    arrangement = arrange(tree, labels, shapes, turned=turned)
+    drawn, strikes = items(arrangement, labels), [strike(edge) for edge in arrangement.edges]
 
     assert arrangement.turned is turned
+    assert colliding(drawn) == []
+    # Were every branch cut off, the strokes would still be apart from each other, from texts and outlines.
+    assert colliding(strikes) == colliding(strikes, drawn) == []
+    # Edges touch the outlines of their own two nodes only.
+    assert [
+        (above, below, item.what, item.node)
+        for above, below, line in lines(arrangement)
+        for item in drawn
+        if item.what != "move" and not (item.what == "outline" and item.node in (above, below))
+        if overlap(line, item.polygon)
+    ] == []
     for place, label in zip(arrangement.places, labels, strict=True):
         assert contains(outline(place), value_box(place, label)), label
-    drawn = [*items(arrangement, labels), *(strike(edge) for edge in arrangement.edges)]
-    for x, y in [point for item in drawn for point in item.polygon]:
+    for x, y in [point for item in (*drawn, *strikes) for point in item.polygon]:
         assert 0 <= x <= arrangement.width
         assert 0 <= y <= arrangement.height
+    check_order(tree, arrangement)
 
 
-@each_shape
-@each_way
-@examples(60)
-@given(picture=pictures())
-def test_children_stand_in_order_below_the_middle(shapes: str, turned: bool, picture: Picture):
+def check_order(tree: Tree, arrangement: Arrangement) -> None:
     """The order of the text on each level, parents over first and last child, each level beyond the one before."""
-    tree, labels = picture
-    arrangement = arrange(tree, labels, shapes, turned=turned)
-    across = [place.y if turned else place.x for place in arrangement.places]
-    along = [place.x if turned else place.y for place in arrangement.places]
+    across = [place.y if arrangement.turned else place.x for place in arrangement.places]
+    along = [place.x if arrangement.turned else place.y for place in arrangement.places]
 
     for node, children in enumerate(tree.children):
         if children:

@@ -33,44 +33,39 @@ TREE = read("((6 5) (2 9) (7 8))")
 EXERCISE = Exercise("ab", TREE, CONVENTIONS["aima"], {"values": 4, "pruned": 4, "best": 1})
 RIGHT = "values: A=7 B=5 C=2 D=7\npruned: L4\nbest: D\n"
 
+
+def fields(required: tuple[str, ...] = (), **known: Any) -> dict[str, Any]:
+    """The schema of an object with these fields and no others."""
+    return {"type": "object", "additionalProperties": False, "required": list(required), "properties": known}
+
+
 NUMBER = {"type": "number", "minimum": 0}
 TEXT = {"type": "string"}
 VISIBILITY = {"enum": ["hidden", "after_due_date", "after_published", "visible"]}
 FORMAT = {"enum": ["text", "html", "simple_format", "md", "ansi"]}
-TEST = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["score", "max_score"],
-    "properties": {
-        "score": NUMBER,
-        "max_score": NUMBER,
-        "status": {"enum": ["passed", "failed"]},
-        "name": TEXT,
-        "name_format": FORMAT,
-        "number": TEXT,
-        "output": TEXT,
-        "output_format": FORMAT,
-        "tags": {"type": "array", "items": TEXT},
-        "visibility": VISIBILITY,
-        "extra_data": {"type": "object"},
-    },
+TOLD = {
+    "score": NUMBER,
+    "output": TEXT,
+    "output_format": FORMAT,
+    "visibility": VISIBILITY,
+    "extra_data": {"type": "object"},
 }
-RESULTS = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "score": NUMBER,
-        "execution_time": NUMBER,
-        "output": TEXT,
-        "output_format": FORMAT,
-        "test_output_format": FORMAT,
-        "test_name_format": FORMAT,
-        "visibility": VISIBILITY,
-        "stdout_visibility": VISIBILITY,
-        "extra_data": {"type": "object"},
-        "tests": {"type": "array", "items": TEST},
-    },
-}
+TEST = fields(
+    ("score", "max_score"),
+    **TOLD,
+    **dict.fromkeys(("name", "number"), TEXT),
+    max_score=NUMBER,
+    status={"enum": ["passed", "failed"]},
+    name_format=FORMAT,
+    tags={"type": "array", "items": TEXT},
+)
+RESULTS = fields(
+    **TOLD,
+    **dict.fromkeys(("test_output_format", "test_name_format"), FORMAT),
+    execution_time=NUMBER,
+    stdout_visibility=VISIBILITY,
+    tests={"type": "array", "items": TEST},
+)
 """The fields of results.json as Gradescope's documentation has them."""
 
 
@@ -235,15 +230,16 @@ def test_the_student_is_the_one_on_the_list(container: Path, users: list[dict[st
     assert (found["score"], [test["name"] for test in found["tests"]]) == (2, ["Root value"])
 
 
-DUE = [("2999-01-31T23:00:00.000000-07:00", None, True), ("2018-01-31T23:00:00.000000-07:00", None, False)]
-DUE += [
-    ("2018-01-31T23:00:00-07:00", "2999-01-31T23:00:00-07:00", True),
-    ("?", None, False),
-    ("2999-01-31", None, True),
-]
-
-
-@pytest.mark.parametrize(("due", "late", "is_open"), DUE)
+@pytest.mark.parametrize(
+    ("due", "late", "is_open"),
+    [
+        ("2999-01-31T23:00:00.000000-07:00", None, True),
+        ("2018-01-31T23:00:00.000000-07:00", None, False),
+        ("2018-01-31T23:00:00-07:00", "2999-01-31T23:00:00-07:00", True),
+        ("?", None, False),
+        ("2999-01-31", None, True),
+    ],
+)
 def test_before_the_deadline_there_are_hints(container: Path, due: str, late: str | None, is_open: bool):
     """Right answers would be copied into what is handed in next."""
     told = {"assignment": {"due_date": due, "late_due_date": late}, "users": []}

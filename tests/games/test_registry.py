@@ -380,20 +380,12 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path):
 )
 def test_an_own_heuristic_is_exact(written, returned: str, expected: object):
     """Decimals are taken as they are written."""
-    heuristic = scoring_for(TicTacToe, written(f"def worth(game):\n    return {returned}\n"), "1").heuristic
+    text = f"class Beside:\n    pass\ndef worth(game):\n    return {returned}\n"  # classes do not count
+    heuristic = scoring_for(TicTacToe, written(text), "1").heuristic
     assert heuristic
 
     assert heuristic(TicTacToe(TicTacToe.start)) == expected
     assert not isinstance(heuristic(TicTacToe(TicTacToe.start)), float) or expected == INFINITY
-
-
-def test_classes_beside_a_heuristic_do_not_count(written):
-    """Only functions do."""
-    text = "class Own:\n    pass\ndef worth(game):\n    return 3\n"
-    heuristic = scoring_for(TicTacToe, written(text), "1").heuristic
-    assert heuristic
-
-    assert heuristic(TicTacToe(TicTacToe.start)) == 3
 
 
 @pytest.mark.parametrize("returned", ["None", "float('nan')", "'3'", "1j"])

@@ -6,6 +6,8 @@ from functools import partial
 
 import pytest
 
+from tests.search.test_search import COMBINATIONS as WITHOUT_CHANCE
+from tests.search.test_search import CUTTING
 from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice, seeds, until
 from tests.support.oracle import INFINITY
@@ -25,16 +27,7 @@ from treesolve.search.step_table import cut_facts
 from treesolve.search.trace import Cut, Enter
 
 HALF = Fraction(1, 2)
-CUTTING = [convention for convention in CONVENTIONS.values() if convention.cuts]
-COMBINATIONS = [
-    Convention("any", "", "", cut=cut, bounds=bounds, returns=returns, test=test, order=order, ties=ties)
-    for cut in (">=", ">")
-    for bounds in ("deep", "shallow")
-    for returns in CHOICES["returns"]
-    for test in CHOICES["test"]
-    for order in CHOICES["order"]
-    for ties in CHOICES["ties"]
-]
+COMBINATIONS = [one._replace(ties=ties) for one in WITHOUT_CHANCE for ties in CHOICES["ties"]]
 LIMITS = ((0, 1), (0, 1), (-2, 2), (-3, HALF))
 
 
