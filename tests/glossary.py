@@ -25,7 +25,7 @@ from tests.support.places import ROOT
 PAGE = ROOT / "docs" / "glossary.md"
 
 HOMES = {
-    "alike": "grading.question.order_text",
+    "alike": "grading.question.reorder",
     "answer": "model.answer",
     "asked": "notation.foreign.neutral",
     "basis": "grading.marks",
@@ -77,7 +77,7 @@ HOMES = {
     "outcome": "runs.grade_submission",
     "own": "search.vectorized",
     "part": "model.answer",
-    "patch": "answers.json_places",
+    "patch": "answers.submission",
     "path": "games.lazy_tree",
     "pending": "grading.marks",
     "piece": "analysis.piecewise",
@@ -102,7 +102,7 @@ HOMES = {
     "section": "answers.gathering",
     "seed": "model.hash_random",
     "seen": "analysis.counterexample",
-    "share": "grading.points",
+    "share": "grading.marks",
     "sheet": "exercises.planned_sheet",
     "side": "drawing.geometry",
     "sign": "pages.marked_answer",

@@ -22,10 +22,10 @@ from treesolve.answers.answer_reader import identity, read_answer
 from treesolve.answers.csv_file import read_rows
 from treesolve.answers.decoding import MOST_BYTES, REMARKS, decode
 from treesolve.answers.files import MOST_TABLE_BYTES, count_files, read_submissions, student_of
+from treesolve.answers.identity import split
 from treesolve.answers.json_file import read_lines, read_objects
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.submission import Joined, Submission, identity_line, tidy, written_item
-from treesolve.answers.tasks import split
 from treesolve.answers.words import key_meaning
 from treesolve.model.answer import Answer
 from treesolve.model.file_format import file_format

@@ -1,9 +1,9 @@
 """Files that could not be read: what the text beside them does not answer waits for somebody who looks at them."""
 
 from treesolve.answers.answer_reader import reading_of
+from treesolve.answers.identity import split
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.submission import Submission, joined
-from treesolve.answers.tasks import split
 from treesolve.answers.unread_files import is_unread_file_line, unread_file_line
 from treesolve.notation.reader import read
 

@@ -10,7 +10,8 @@ from tests.support.moodle import imported
 from tests.support.places import EXERCISES
 from tests.support.rexams import read_exercise
 from treesolve.cli import treesolve
-from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.grading.exam import Key, key_document
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.question.principal_variation import Line
 from treesolve.grading.rubric_file import read_rubric
 from treesolve.model.convention import DEFAULT

@@ -19,7 +19,8 @@ import pytest
 from jsonschema import validate
 
 from treesolve.exchange.autograder_zip import REQUIRED, autograder, packages
-from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.grading.exam import Key, key_document
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import Answer

@@ -14,7 +14,8 @@ from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.answer_writer import written_parts
 from treesolve.exercises.sheet_file import read_sheet
 from treesolve.exercises.variant import variants
-from treesolve.grading.exam import Exercise, Key, key_document, read_key
+from treesolve.grading.exam import Key, key_document, read_key
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.rubric import Rubric
 from treesolve.grading.rubric_file import read_rubric

@@ -8,7 +8,8 @@ from click.testing import CliRunner, Result
 from treesolve.cli import treesolve
 from treesolve.grading.class_summary import counted, tally
 from treesolve.grading.diagnosis import Diagnosis
-from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.exam import Key
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.model.answer import Answer
 from treesolve.model.convention import CONVENTIONS

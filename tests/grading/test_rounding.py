@@ -13,7 +13,7 @@ from tests.support.effort import cases, dice
 from treesolve.analysis.model_answer import differences, handed
 from treesolve.answers.answer_reader import read_answer
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_words import student_number
+from treesolve.answers.words import student_number
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import WRONG
 from treesolve.grading.rubric import Rubric

@@ -15,8 +15,8 @@ from tests.support.trees import HOSTILE
 from tests.support.wrong_answers import wrong_answer as wrong_text
 from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.answer_reader import reading_of
+from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
-from treesolve.answers.tasks import split
 from treesolve.exercises.variant import variants
 from treesolve.grading.grader import Grader
 from treesolve.grading.question.kinds import KINDS, draw_question

@@ -11,8 +11,8 @@ from tests.support.chance_oracle import LECTURES, drawn, textbook
 from tests.support.effort import cases, dice
 from treesolve.answers.answer_reader import read_answer
 from treesolve.cli import treesolve
-from treesolve.grading.exam import Exercise, Key, key_document, read_key
-from treesolve.grading.exam_writer import solved_entry
+from treesolve.grading.exam import Key, key_document, read_key, solved_entry
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import Rubric
 from treesolve.model.answer import PARTS

@@ -10,7 +10,8 @@ import pytest
 from tests.cli.test_commands import run
 from tests.support.course_systems import RIGHT, TREE, forty, moodle_zip, worksheet, zip_of
 from tests.support.moodle_importers import imported_worksheet, participant_of_feedback
-from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.grading.exam import Key, key_document
+from treesolve.grading.exercise import Exercise
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read
 

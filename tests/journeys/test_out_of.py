@@ -19,7 +19,8 @@ from tests.support.course_systems import PARTLY, RIGHT, TREE, forty, moodle_zip,
 from tests.support.effort import examples
 from treesolve import grade
 from treesolve.exchange.gradescope_results import Marked, results_document
-from treesolve.grading.exam import Exercise, Key, key_document
+from treesolve.grading.exam import Key, key_document
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.rubric import STEPS, Rubric
 from treesolve.model.answer import Answer

@@ -14,12 +14,12 @@ from jsonschema import Draft202012Validator
 
 from tests.support.answers import complete
 from tests.support.wrong_answers import wrong_answer
+from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
-from treesolve.answers.tasks import split
 from treesolve.cli import treesolve
 from treesolve.grading import result
-from treesolve.grading.exam import LARGE, Exercise, Exercises, Key, key_document, read_key
-from treesolve.grading.exam_writer import key_document_in_pieces, solution_texts
+from treesolve.grading.exam import LARGE, Exercises, Key, key_document, key_document_in_pieces, read_key
+from treesolve.grading.exercise import Exercise, solution_texts
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.kinds import KINDS, draw_question
 from treesolve.grading.rubric import Rubric

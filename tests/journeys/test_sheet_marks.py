@@ -17,8 +17,8 @@ from tests.journeys.test_sheet_grading import POINTS, answer, exercises, run
 from tests.pages.test_feedback import ATTACKS
 from tests.pages.test_player_film import Reader
 from tests.support.course_systems import zip_of
+from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
-from treesolve.answers.tasks import split
 from treesolve.grading.exam import Key, key_document
 from treesolve.grading.rubric import Rubric
 from treesolve.model.number import Number

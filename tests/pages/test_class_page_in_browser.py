@@ -11,7 +11,8 @@ from tests.pages.test_class_page import class_page
 from tests.support.browser import OpenPage
 from treesolve.answers.submission import Submission
 from treesolve.grading.class_summary import counted
-from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.exam import Key
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read

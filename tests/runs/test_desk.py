@@ -12,8 +12,7 @@ from tests.support.effort import examples
 from treesolve.answers.submission import Submission
 from treesolve.answers.unread_files import on_paper
 from treesolve.grading.decision import Decision, students_on_paper
-from treesolve.grading.decision_file import read_decisions
-from treesolve.grading.decision_writer import decisions_toml
+from treesolve.grading.decision_file import decisions_toml, read_decisions
 from treesolve.model.problem import InputError, Problem
 from treesolve.runs.desk import Desk, cards
 

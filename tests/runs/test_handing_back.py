@@ -6,7 +6,8 @@ from pathlib import Path
 
 from tests.support.course_systems import PARTLY, RIGHT, TREE, zip_of
 from treesolve.exchange.handed_in import Intake
-from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.exam import Key
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read

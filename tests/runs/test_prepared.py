@@ -4,7 +4,8 @@ import pytest
 
 from treesolve.answers.submission import Submission
 from treesolve.grading.decision import Decision
-from treesolve.grading.exam import Exercise, Key
+from treesolve.grading.exam import Key
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Report
 from treesolve.grading.marks import DECIDED
 from treesolve.grading.rubric import Rubric

@@ -26,7 +26,6 @@ DELIMITERS = (";", "\t", ",")
 MOST_COLUMNS = 5000
 """So many columns a table may have: a value for every node of the largest tree, and more."""
 
-_NODE = re.compile(r"(values?|werte?|windows?|fenster)[ _:-]+(\S.*)", re.IGNORECASE)
 _NODE = re.compile(r"[A-Z]{1,2}[0-9]{0,3}")
 _FORMULA = re.compile(r'="([^"]*)"|\'(.*)', re.DOTALL)
 _COMMENT = re.compile(r"#[^\n]*")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from treesolve.answers.claim import Claim, NotRead, Open, Unread, quoted, unread
 from treesolve.answers.line_claims import Said, read_line
-from treesolve.answers.line_parser import BARE
+from treesolve.answers.line_grammar import BARE
 from treesolve.answers.lines import Line, lines_in
 from treesolve.answers.node_words import Nodes
 from treesolve.answers.spoken import Spoken, is_signature, is_silent, spoken

@@ -1,14 +1,27 @@
-"""Whose answer a text is: found without reading the answer, before it is known which tree it is about."""
+"""Whose answer a text is: found without reading the answer, before it is known which tree it is about.
+
+A task begins with a line `exercise: 2`, or with a heading `Aufgabe 2` on a line of its own. In the submission of a task
+the lines of the others are blank, so that every place stays where it is. What says whose answer it is counts for all
+tasks, wherever it stands; a variant before the first task, too, and a file that could not be read.
+
+Vocabulary
+
+    section     the lines of a text that answer one task
+    heading     a line that says which task the following lines answer
+"""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from treesolve.answers.claim import Unread, unread
 from treesolve.answers.node_words import unquoted
+from treesolve.answers.submission import Submission
+from treesolve.answers.unread_files import is_unread_file_line
 from treesolve.answers.words import IDENTITY, key_meaning
-from treesolve.model.problem import UNPRINTABLE
+from treesolve.model.answer import folded
+from treesolve.model.problem import UNPRINTABLE, Problem, fault_problem
 
 _LINE_HEAD = r"[ \t]*(?:[-*•+–][ \t]+)?(?:\(?(?:[A-Za-z]|[0-9]{1,2})[.)][ \t]+)?(?:\*\*)?"
 _LINE = re.compile(
@@ -106,3 +119,103 @@ def text_behind_identity_key(line: str) -> str:
     if _QUOTED.fullmatch(said):
         said = unquoted(said)
     return " ".join(UNPRINTABLE.sub(" ", said).split())
+
+
+# One text with answers to several tasks of a sheet, taken apart
+
+_HEADING = re.compile(
+    r"^[ \t]*(?:#+[ \t]*|\*\*|[-*•+–][ \t]+)?(?:aufgabe|exercise|task|question|frage)[ \t]+(?:n[ro]\.?[ \t]*)?"
+    r"(?P<name>[^\s:.*#)]{1,20})(?P<rest>[ \t]*[:.)]?[ \t]*(?:\*\*)?[ \t]*)$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ANY_LINE = re.compile(r"[^\n]*\n?")
+_KEYED = re.compile(r"[ \t]*(?:[-*•+–][ \t]+)?(?:\*\*)?([^\W\d][^\n:=*]*?)(?:\*\*)?[ \t]*:")
+
+MOST_TASKS = 100
+"""So many sections of one text are marked."""
+
+
+class _Line(NamedTuple):
+    """A line, and what it says of itself: the task it begins, whose answer it is, which variant."""
+
+    text: str
+    task: str | None = None
+    meaning: str | None = None
+    is_file: bool = False
+
+
+def split_all(found: Iterable[Submission | Problem], is_task: Callable[[str], bool]) -> Iterator[Submission | Problem]:
+    """All submissions, those about several tasks taken apart; `is_task` knows the tasks by what they are called."""
+    for one in found:
+        if isinstance(one, Problem):
+            yield one
+            continue
+        try:
+            yield from split(one, is_task)
+        except Exception as error:
+            yield fault_problem(error, one.source)
+
+
+def split(submission: Submission, is_task: Callable[[str], bool]) -> list[Submission]:
+    """A submission a task, in the order of the text; the submission itself where it is about one, or does not say.
+
+    >>> text = "student: 4711\\n\\nexercise: 1\\nvalues: A=5\\nexercise: 2\\nbest: B\\n"
+    >>> [one.text.split() for one in split(Submission("x", "", text), {"1", "2"}.__contains__)]  # doctest: +ELLIPSIS
+    [['student:', '4711', 'exercise:', '1', 'values:', 'A=5'], ['student:', '4711', 'exercise:', '2', 'best:', 'B']]
+    """
+    lines = [_line_with_task(found[0], is_task) for found in _ANY_LINE.finditer(submission.text) if found[0]]
+    begins = [number for number, line in enumerate(lines) if line.task is not None]
+    tasks = list(dict.fromkeys(folded(lines[number].task or "") for number in begins))
+    if not begins or (len(tasks) == 1 and lines[begins[0]].meaning):
+        return [submission]
+    return [
+        submission._replace(text="".join(_lines_of_task(lines, begins, task)), student=submission.student)
+        for task in tasks[:MOST_TASKS]
+    ]
+
+
+def _line_with_task(text: str, is_task: Callable[[str], bool]) -> _Line:
+    if is_unread_file_line(text):
+        return _Line(text, is_file=True)
+    heading = _HEADING.match(text.rstrip("\n"))
+    if heading and is_task(heading["name"]):
+        return _Line(_heading_as_key(text, heading), heading["name"])
+    keyed = _KEYED.match(text)
+    meaning = key_meaning(keyed[1]) if keyed else None
+    if meaning not in Identity._fields:
+        return _Line(text)
+    said = getattr(identity(text), meaning)
+    return _Line(text, said if meaning == "exercise" else None, meaning)
+
+
+def _heading_as_key(text: str, heading: re.Match[str]) -> str:
+    """A heading as a line with a key, as long as it was."""
+    written = f"task:{heading['name']}"
+    room = len(text.rstrip("\n"))
+    return written + " " * (room - len(written)) + text[room:]
+
+
+def _lines_of_task(lines: list[_Line], begins: list[int], task: str) -> Iterator[str]:
+    """The text with the lines of other tasks blank."""
+    own = _tasks_of_lines(lines, begins)
+    students = [number for number, line in enumerate(lines) if line.meaning == "student"]
+    variants = [number for number, line in enumerate(lines) if line.meaning == "variant"]
+    shared = set(students) | ({*variants} if len(variants) == 1 else set())
+    first = next(number for number in begins if own[number] == task)
+    for number, line in enumerate(lines):
+        is_own = own[number] == task and not (line.task is not None and number != first)
+        yield line.text if is_own or line.is_file or number in shared else _line_as_blanks(line.text)
+
+
+def _tasks_of_lines(lines: list[_Line], begins: list[int]) -> list[str]:
+    """For each line the task it is about; what stands before the first one is about that."""
+    owners = []
+    current = folded(lines[begins[0]].task or "")
+    for line in lines:
+        current = current if line.task is None else folded(line.task)
+        owners.append(current)
+    return owners
+
+
+def _line_as_blanks(text: str) -> str:
+    return " " * len(text.rstrip("\n")) + "\n" * text.endswith("\n")

@@ -11,10 +11,8 @@ from pathlib import PurePath
 from typing import Any, TextIO
 
 from treesolve.answers.decoding import MOST_BYTES
-from treesolve.answers.json_places import JsonObject, Path, object_in
-from treesolve.answers.number_words import number_meant
-from treesolve.answers.submission import Submission, identity_line, tidy, written_item
-from treesolve.answers.words import IDENTITY, key_meaning, nearest_key
+from treesolve.answers.submission import JsonObject, Path, Submission, identity_line, object_in, tidy, written_item
+from treesolve.answers.words import IDENTITY, key_meaning, nearest_key, number_meant
 from treesolve.model.answer import QUESTIONS
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.notation.writer import write_name

@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 from lark import Token
 
 from treesolve.answers.claim import BY_NAME, BY_VALUE, NOTHING, Claim, NotRead, Open
-from treesolve.answers.line_grammar import KEYS, raw_tokens, span_of
-from treesolve.answers.line_parser import BARE, Assignment, Member, parsed
+from treesolve.answers.line_grammar import BARE, KEYS, Assignment, Member, parsed, raw_tokens, span_of
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_words import student_number
 from treesolve.answers.tokens import tokens_of_line
+from treesolve.answers.words import student_number
 from treesolve.model.asked_moment import CHANGES, ENTRY, in_pairs
 from treesolve.model.number import INFINITY
 from treesolve.model.problem import Span

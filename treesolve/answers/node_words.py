@@ -13,8 +13,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, TypeVar
 
-from treesolve.answers.number_words import number_meant
-from treesolve.answers.words import names_of_places
+from treesolve.answers.words import names_of_places, number_meant
 from treesolve.model.answer import PARTS, QUESTIONS
 from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import Number, Unknown

@@ -16,7 +16,6 @@ from lark import Token
 from treesolve.answers.claim import Claim
 from treesolve.answers.line_grammar import raw_tokens
 from treesolve.answers.node_words import Nodes
-from treesolve.answers.number_words import number_meant
 from treesolve.answers.remarks import is_of_bound
 from treesolve.answers.tokens import LONGEST_RUN
 from treesolve.answers.words import (
@@ -27,6 +26,7 @@ from treesolve.answers.words import (
     keys,
     misspelt_key,
     names_of_places,
+    number_meant,
     words,
 )
 from treesolve.model.answer import PARTS

@@ -13,8 +13,10 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
+from treesolve.model.number import Number
 from treesolve.model.problem import nearest
 from treesolve.model.resources import resource
+from treesolve.notation.number_text import LONGEST, read_decimal
 
 IDENTITY = ("student", "exercise", "variant")
 """What a line can say beside answers: whose they are, and to what."""
@@ -171,3 +173,35 @@ def nearest_key(text: str) -> str | None:
     ('values', None)
     """
     return nearest(folded_words(text), tuple(keys())) if len(text) <= LONGEST_KEY else None
+
+
+# Numbers as students write them: 0,5  −3  – 3  +2  ∞  oo  -infinity  unendlich  1/2
+
+_MINUS = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None, "\t": None})
+_INFINITE = re.compile(r"∞|oo|infinity|infty|unendlich", re.IGNORECASE)
+
+
+def student_number(text: str) -> Number:
+    """The number a student means; a comma is a decimal one, and decimals know their places.
+
+    Raises ValueError as `read_number` does.
+
+    >>> student_number("– 0,5"), student_number("-oo"), student_number("1/2")
+    (Fraction(-1, 2), -inf, Fraction(1, 2))
+    """
+    if len(text) > LONGEST:
+        raise ValueError("number-too-long")
+    return _read_number_as_written(text)
+
+
+def number_meant(text: str) -> Number | None:
+    """The number a student means; None where it cannot be read."""
+    try:
+        return student_number(text)
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=4096)
+def _read_number_as_written(text: str) -> Number:
+    return read_decimal(_INFINITE.sub("inf", text.translate(_MINUS)))

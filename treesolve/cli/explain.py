@@ -5,8 +5,7 @@ from typing import Any
 import click
 
 from treesolve.answers.files import read_submissions
-from treesolve.answers.identity import identity
-from treesolve.answers.tasks import split
+from treesolve.answers.identity import identity, split
 from treesolve.cli import option
 from treesolve.cli.forms import SOLUTION_FORMS
 from treesolve.cli.grading import asked_decisions

@@ -26,8 +26,8 @@ from treesolve.exchange.handed_in import Intake, count_files
 from treesolve.grading.change import Change, TotalChange, change, change_json, total_change_json, total_changes
 from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import decisions_in, facts_of_unused, not_overruled
-from treesolve.grading.exam import Key, read_exercises, read_sheet
-from treesolve.grading.exercise import Exercise
+from treesolve.grading.exam import Key, read_sheet
+from treesolve.grading.exercise import Exercise, read_exercises
 from treesolve.grading.result import Result
 from treesolve.grading.rubric import USUAL, Rubric
 from treesolve.grading.sheet_totals import SheetResults

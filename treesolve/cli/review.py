@@ -106,7 +106,7 @@ def _desk(
 
 def _saving(path: str) -> Callable[[Sequence[Any]], None]:
     """What saves decisions in a file. It raises InputError where somebody else has changed the file meanwhile."""
-    from treesolve.grading.decision_writer import decisions_toml
+    from treesolve.grading.decision_file import decisions_toml
     from treesolve.model.atomic_file import whole_file
     from treesolve.model.input_file import read_input
 

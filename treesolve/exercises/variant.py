@@ -18,7 +18,7 @@ from typing import Any
 from treesolve.analysis.expected_answers import asked_parts
 from treesolve.exercises.planned_sheet import Sheet, Task
 from treesolve.exercises.tally import Rare
-from treesolve.grading.exam import Exercise
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.kinds import draw_question
 from treesolve.grading.question.protocol import Question

@@ -101,26 +101,21 @@ def change(before: Result | None, now: Result | None, rubrics: Rubrics = (USUAL,
     named = before or now
     if named is None:
         return None
-    identity = _identity_of_change(named, now or named)
     old, new = (one and one.judgement for one in (before, now))
     parts = tuple(_part_changes(old.parts, new.parts)) if old and new else ()
     points, of, grades = ((getattr(old, field, None), getattr(new, field, None)) for field in ("points", "of", "grade"))
     counted = _counted(before, rubrics[0]), _counted(now, rubrics[1])
     if not parts and points[0] == points[1] and grades[0] == grades[1] and not _counts_otherwise(counted, rubrics):
         return None
-    return Change(*identity, *points, grades, parts, of, counted)
+    told = named.judgement
+    exercise = told.exercise + (f" ({told.variant})" if told.variant is not None else "")
+    return Change(named.student, (now or named).source, exercise, *points, grades, parts, of, counted)
 
 
 def _counted(result: Result | None, rubric: Rubric) -> Number | None:
     """What the points of a result count as."""
     judged = result and result.judgement
     return judged and rubric.counted_now(judged.points, judged.of, is_open=bool(judged.pending))
-
-
-def _identity_of_change(named: Result, found: Result) -> tuple[str, str, str]:
-    """Student and exercise, with its variant, as in one result, and the source of the other between them."""
-    told = named.judgement
-    return named.student, found.source, told.exercise + (f" ({told.variant})" if told.variant is not None else "")
 
 
 def _part_changes(before: Mapping[str, PartResult], now: Mapping[str, PartResult]) -> Iterator[PartChange]:
@@ -143,10 +138,16 @@ def _reasons_of_change(old: PartResult | None, new: PartResult | None) -> Iterat
         yield Reason(None, *bases)
 
 
-def counted_json(counted: Counted, rubrics: Rubrics) -> dict[str, Any]:
-    """What points counted and count as, each where all of them do as so many."""
-    fields = zip(("counted_before", "counted_now"), counted, rubrics, strict=True)
-    return {field: number_json(number) for field, number, rubric in fields if rubric.out_of is not None}
+def _amounts_json(changed: Change | TotalChange, rubrics: Rubrics) -> dict[str, Any]:
+    """Points and grades before and now; what points counted and count as, where all of them do as so many."""
+    fields = zip(("counted_before", "counted_now"), changed.counted, rubrics, strict=True)
+    return {
+        "before": number_json(changed.before),
+        "now": number_json(changed.now),
+        **{field: number_json(number) for field, number, rubric in fields if rubric.out_of is not None},
+        "grade_before": changed.grades[0],
+        "grade_now": changed.grades[1],
+    }
 
 
 def total_change_json(changed: TotalChange, rubrics: Rubrics = (USUAL, USUAL)) -> dict[str, Any]:
@@ -154,11 +155,7 @@ def total_change_json(changed: TotalChange, rubrics: Rubrics = (USUAL, USUAL)) -
     return {
         "student": changed.student,
         "name": changed.name or None,
-        "before": number_json(changed.before),
-        "now": number_json(changed.now),
-        **counted_json(changed.counted, rubrics),
-        "grade_before": changed.grades[0],
-        "grade_now": changed.grades[1],
+        **_amounts_json(changed, rubrics),
         "tasks": [one.exercise for one in changed.tasks],
     }
 
@@ -169,11 +166,7 @@ def change_json(changed: Change, rubrics: Rubrics = (USUAL, USUAL)) -> dict[str,
         "student": changed.student,
         "source": changed.source,
         "exercise": changed.exercise,
-        "before": number_json(changed.before),
-        "now": number_json(changed.now),
-        **counted_json(changed.counted, rubrics),
-        "grade_before": changed.grades[0],
-        "grade_now": changed.grades[1],
+        **_amounts_json(changed, rubrics),
         "parts": [
             {
                 "part": part.part,

@@ -14,19 +14,19 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from treesolve.grading.exercise import Exercise as Exercise
-from treesolve.grading.rubric import read_points
+from treesolve.grading.exercise import (
+    Exercise,
+    exercise_json,
+    read_exercise,
+    read_exercises,
+    solution_texts,
+    variant_in_entry,
+)
+from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.answer import folded
 from treesolve.model.problem import InputError, Problem, Span, nearest
-from treesolve.model.tree import Tree
-from treesolve.notation.json_text import convention_json, number_json, read_lecture
-from treesolve.notation.reader import read
-from treesolve.notation.writer import write
-
-if TYPE_CHECKING:
-    from treesolve.grading.question.protocol import Question
 
 SCHEMA = "treesolve/key/1"
 
@@ -180,17 +180,13 @@ class Exercises(Sequence[Exercise]):
     def __getitem__(self, number: int) -> Exercise:  # type: ignore[override]
         entry = self.entries[number]
         try:
-            return _read_exercise(entry, self.source)
+            return read_exercise(entry, self.source)
         except _NO_KEY:
             raise InputError((Problem("key-form", None, {}, self.source),)) from None
 
     def heads(self) -> "list[tuple[str, str | None, str | None]]":
         """Name and variant of each."""
-        return [(str(entry["exercise"]), _variant_in_entry(entry), None) for entry in self.entries]
-
-
-def _variant_in_entry(entry: Mapping[str, Any]) -> str | None:
-    return None if entry["variant"] is None else str(entry["variant"])
+        return [(str(entry["exercise"]), variant_in_entry(entry), None) for entry in self.entries]
 
 
 def _error_about_unknown_name(code: str, text: str | None, known: Iterable[str]) -> InputError:
@@ -218,17 +214,26 @@ def exercises_json(key: Key) -> list[dict[str, Any]]:
     return [exercise_json(one) for one in key.exercises]
 
 
-def exercise_json(exercise: Exercise) -> dict[str, Any]:
-    """An exercise as a JSON object."""
-    asked = {part: dict(question.to_json()) for part, question in exercise.questions.items()}
-    return {
-        "exercise": exercise.name,
-        "variant": exercise.variant,
-        "tree": write(exercise.tree),
-        "convention": convention_json(exercise.convention),
-        "points": {part: number_json(points) for part, points in exercise.points.items()},
-        **({"questions": asked} if asked else {}),
-    }
+def key_document_in_pieces(
+    exercises: Iterable[tuple[Exercise, AnswerKey]],
+    *,
+    students: Mapping[str, str] | None = None,
+    names: Mapping[str, str] | None = None,
+    sheet: Mapping[str, Any] | None = None,
+) -> Iterator[str]:
+    """The document treesolve/key/1 of a large sheet in pieces, an exercise a line, each with its solution.
+
+    Nothing of it but one exercise is held at a time. The exercises are taken one after the other, the roster and its
+    names are written when all of them are: a mapping that grows meanwhile is written whole.
+    """
+    head = json.dumps({"schema": SCHEMA, "sheet": dict(sheet or {})})
+    yield f'{head[:-1]},\n"exercises": ['
+    between = "\n"
+    for exercise, key in exercises:
+        yield between + json.dumps({**exercise_json(exercise), "solution": solution_texts(key)})
+        between = ",\n"
+    yield f'\n],\n"students": {json.dumps(dict(students or {}), indent=1)}'
+    yield f',\n"names": {json.dumps(dict(names), indent=1)}}}\n' if names else "}\n"
 
 
 def is_key(text: str) -> bool:
@@ -279,27 +284,3 @@ def read_sheet(document: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, A
         for field in ("students", "names")
     )
     return students, dict(document.get("sheet", {})), names
-
-
-def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:
-    """The exercises from JSON objects.
-
-    Raises InputError for points that no part can have, LookupError, TypeError, ValueError or AttributeError elsewhere.
-    """
-    return tuple(_read_exercise(entry, source) for entry in entries)
-
-
-def _read_exercise(entry: Any, source: str) -> Exercise:
-    points = read_points(entry["points"], source)
-    tree = read(str(entry["tree"]), source, payoffs=True)
-    lecture = read_lecture(entry["convention"])
-    return Exercise(str(entry["exercise"]), tree, lecture, points, _variant_in_entry(entry), _questions_in(entry, tree))
-
-
-def _questions_in(entry: Any, tree: Tree) -> "dict[str, Question]":
-    """The questions of an exercise, whose kinds are looked up only where there are some."""
-    if not entry.get("questions"):
-        return {}
-    from treesolve.grading.question.kinds import read_questions
-
-    return read_questions(entry["questions"], tree)

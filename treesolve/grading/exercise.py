@@ -1,19 +1,25 @@
-"""An exercise: a tree, the lecture that searches it, and what is asked about it.
+"""An exercise: a tree, the lecture that searches it, and what is asked about it; as a JSON object, too.
 
 Vocabulary
 
     name        what students call the exercise; a file's name without its ending, where it says nothing else
+    solution    the right answers to an exercise in the text form, part by part
     variant     one of several trees for the same exercise
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from treesolve.analysis.model_answer import answer_of_search
+from treesolve.answers.answer_writer import written_parts
 from treesolve.grading.marking_scheme import AnswerKey
-from treesolve.grading.rubric import Rubric
+from treesolve.grading.rubric import Rubric, read_points
 from treesolve.model.convention import Convention
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
+from treesolve.notation.json_text import convention_json, number_json, read_lecture
+from treesolve.notation.reader import read
+from treesolve.notation.writer import write
 from treesolve.search.solution import Solution
 
 if TYPE_CHECKING:
@@ -53,3 +59,55 @@ class Exercise(NamedTuple):
         Raises treesolve.search.search.Unsolvable as AnswerKey does.
         """
         return AnswerKey(self.tree, self.convention, Rubric(points=self.points), self.questions, solution)
+
+
+def exercise_json(exercise: Exercise) -> dict[str, Any]:
+    """An exercise as a JSON object."""
+    asked = {part: dict(question.to_json()) for part, question in exercise.questions.items()}
+    return {
+        "exercise": exercise.name,
+        "variant": exercise.variant,
+        "tree": write(exercise.tree),
+        "convention": convention_json(exercise.convention),
+        "points": {part: number_json(points) for part, points in exercise.points.items()},
+        **({"questions": asked} if asked else {}),
+    }
+
+
+def solution_texts(key: AnswerKey) -> dict[str, str]:
+    """What a perfect student writes behind each key, in the order of the points."""
+    answer = answer_of_search(key.solution, key.right, key.search_parts)
+    written = written_parts(answer, key.tree, key.solution)
+    asked = {part: key.questions[part] for part in key.points if part in key.questions}
+    written |= {part: question.right_answer(key.solution) for part, question in asked.items()}
+    return {part: written[part] for part in key.points if part in written}
+
+
+def read_exercises(entries: Iterable[Any], source: str = "-") -> tuple[Exercise, ...]:
+    """The exercises from JSON objects.
+
+    Raises InputError for points that no part can have, LookupError, TypeError, ValueError or AttributeError elsewhere.
+    """
+    return tuple(read_exercise(entry, source) for entry in entries)
+
+
+def read_exercise(entry: Any, source: str) -> Exercise:
+    """The exercise from a JSON object; raises as `read_exercises` does."""
+    points = read_points(entry["points"], source)
+    tree = read(str(entry["tree"]), source, payoffs=True)
+    lecture = read_lecture(entry["convention"])
+    return Exercise(str(entry["exercise"]), tree, lecture, points, variant_in_entry(entry), _questions_in(entry, tree))
+
+
+def _questions_in(entry: Any, tree: Tree) -> "dict[str, Question]":
+    """The questions of an exercise, whose kinds are looked up only where there are some."""
+    if not entry.get("questions"):
+        return {}
+    from treesolve.grading.question.kinds import read_questions
+
+    return read_questions(entry["questions"], tree)
+
+
+def variant_in_entry(entry: Mapping[str, Any]) -> str | None:
+    """The variant of an exercise as a JSON object."""
+    return None if entry["variant"] is None else str(entry["variant"])

@@ -17,12 +17,11 @@ from treesolve.analysis.misconception import Follower, followers
 from treesolve.analysis.model_answer import Handed, Reference, differing, handed, is_just_as
 from treesolve.analysis.oversight import oversights
 from treesolve.answers.node_words import Nodes
-from treesolve.grading.diagnosis import Diagnosis, diagnose
-from treesolve.grading.explained import split
+from treesolve.grading.diagnosis import Diagnosis, diagnose, split
 from treesolve.grading.mark_parts import Marking
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CONSISTENT, DECIDED, Mark
-from treesolve.grading.points import Part, Points
+from treesolve.grading.points import Points
 from treesolve.model.answer import Answer
 from treesolve.model.asked_moment import in_pairs
 from treesolve.model.number import Number
@@ -140,20 +139,20 @@ class Grader(AnswerKey):
         points = marking.points
         if not self.rubric.consistent or points.is_right:
             return points
-        return points._replace(parts=tuple(self._part_by_rule(part, marking.handed) for part in points.parts))
+        return points._replace(parts=tuple(self._mark_by_rule(mark, marking.handed) for mark in points.parts))
 
-    def _part_by_rule(self, part: Part, written: Handed) -> Part:
-        """A part with what the rubric gives for the one rule that leads to just this, if that is more."""
-        name, is_open = part.mark.part, part.mark.is_pending or part.mark.basis == DECIDED
-        if is_open or part.share == 1 or name not in self.search_parts or name in self.rubric.whole:
-            return part
+    def _mark_by_rule(self, mark: Mark, written: Handed) -> Mark:
+        """A mark with what the rubric gives for the one rule that leads to just this, if that is more."""
+        is_open = mark.is_pending or mark.basis == DECIDED
+        if is_open or mark.share == 1 or mark.part not in self.search_parts or mark.part in self.rubric.whole:
+            return mark
         rules = [
-            one for one in self.followers if is_just_as(name, written, one.reference, self.needed_in(one.reference))
+            one.code
+            for one in self.followers
+            if is_just_as(mark.part, written, one.reference, self.needed_in(one.reference))
         ]
-        share = Fraction(self.rubric.consistent.get(rules[0].code, 0)) if len(rules) == 1 else Fraction(0)
-        if share <= part.share:
-            return part
-        return Part(share, part.mark._replace(basis=f"{CONSISTENT}:{rules[0].code}"))
+        share = Fraction(self.rubric.consistent.get(rules[0], 0)) if len(rules) == 1 else Fraction(0)
+        return mark._replace(share=share, basis=f"{CONSISTENT}:{rules[0]}") if share > mark.share else mark
 
     def _diagnosis_of_markings(self, markings: tuple[Marking, ...]) -> tuple[Diagnosis, ...]:
         """What explains the answer in any view; what a person has decided explains nothing."""
@@ -188,7 +187,5 @@ class Grader(AnswerKey):
             )
             for node, row in answer.windows.items()
         }
-        value = answer.value
-        if value is not None:
-            value = seen_by(viewer(self.tree, 0), value, perspective)
+        value = None if answer.value is None else seen_by(viewer(self.tree, 0), answer.value, perspective)
         return answer._replace(values=values, windows=windows, value=value)

@@ -13,25 +13,22 @@ Vocabulary
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial, reduce
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import Any
 
 from treesolve.analysis.expected_answers import all_leaves
 from treesolve.analysis.model_answer import Handed, Reference, differences, handed
 from treesolve.grading.follow_through import OwnValues
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.marks import CORRECT, DECIDED, FOLLOWING, MISSING, PARTIAL, PENDING, REFERENCE, WRONG, Item, Mark
-from treesolve.grading.points import Part, Points, cuts_found, share_of_cuts, share_of_order, without_parts_of_branches
+from treesolve.grading.points import Points, cuts_found, share_of_cuts, share_of_order, without_parts_of_branches
 from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.model.number import Number
 
 _ALL, _NOTHING = Fraction(1), Fraction(0)
 
-
-class _Found(NamedTuple):
-    """How much of a part is right by one of the searches, and what this search is called."""
-
-    share: Fraction
-    basis: str
+_Found = tuple[Fraction, str]
+"""How much of a part is right by one of the searches, and what this search is called."""
 
 
 class Marking:
@@ -62,28 +59,29 @@ class Marking:
     @cached_property
     def points(self) -> Points:
         """What all parts there are points for are worth."""
-        return Points(self.key, tuple(map(self._mark_part, self.key.points)))
+        return Points(self.rubric, self.key.points, tuple(map(self._mark_part, self.key.points)))
 
-    def _mark_part(self, part: str) -> Part:
+    def _mark_part(self, part: str) -> Mark:
         """A part with its share; one that may change with a line that was not read is left to somebody."""
         points, _ = self.answer.decided.get(part, (None, ""))
         if points is not None:
             return self._part_by_decision(part, points)
         found = _MARKS[part](self)
         if self._waits(part, found):
-            return Part(_NOTHING, Mark(part, None, 1, PENDING))
+            return Mark(part, _NOTHING, PENDING)
         is_whole = part in self.rubric.whole and found.share < 1
         return found._replace(share=min(found.share, _NOTHING)) if is_whole else found
 
-    def _waits(self, part: str, found: Part) -> bool:
+    def _waits(self, part: str, found: Mark) -> bool:
         """Whether somebody has to look at a part, and nobody has said yet what it means."""
         may_change = self.answer.has_unread and found.share < 1
         return part not in self.answer.decided and (may_change or part in self.answer.pending)
 
-    def _part_by_decision(self, part: str, points: Number) -> Part:
+    def _part_by_decision(self, part: str, points: Number) -> Mark:
         """A part whose points somebody has decided; it is worth no more than it is worth to others."""
         of = self.key.points[part]
-        return Part(min(Fraction(points) / (Fraction(of) or 1), _ALL), Mark(part, min(points, of), of, DECIDED))
+        share = min(Fraction(points) / (Fraction(of) or 1), _ALL)
+        return Mark(part, share, DECIDED, points=min(points, of))
 
     def _lectures_counted_right(self) -> Iterator[tuple[str, Reference]]:
         """The lectures that count as right, ours first, each with what it is called as a basis."""
@@ -93,35 +91,31 @@ class Marking:
 
     # Parts with items
 
-    def values(self) -> Part:
+    def values(self) -> Mark:
         """Values: each node that needs one counts the same, and each that needs none but has a wrong one."""
-        found = (
-            self._part_of_equal_items("values", basis, self.value_items(lecture))
-            for basis, lecture in self._lectures_counted_right()
-        )
-        return max(found, key=lambda part: part.share)
+        return self._mark_by_best_lecture("values", self._value_items)
 
-    def value_items(self, lecture: Reference) -> list[Item]:
-        """Each node that has to have a value in a lecture, and those with a wrong one beside."""
+    def _value_items(self, lecture: Reference) -> list[Item]:
         needed = self.key.needed if lecture is self.right else self.key.needed_in(lecture)
         others = [
             node for node, accepted in lecture.values.items() if accepted and (node or not self.key.asks_for_root)
         ]
         return self._items_by_node(self.written, needed, others, lambda node: lecture.values[node], self.own.follows)
 
-    def windows(self) -> Part:
+    def windows(self) -> Mark:
         """Windows: each visited node counts the same, and each that is not visited but has one."""
-        lectures = [(basis, lecture) for basis, lecture in self._lectures_counted_right() if lecture.windows]
-        found = (
-            self._part_of_equal_items("windows", basis, self._window_items(lecture)) for basis, lecture in lectures
-        )
-        return max(found, key=lambda part: part.share)
+        return self._mark_by_best_lecture("windows", self._window_items)
 
     def _window_items(self, lecture: Reference) -> list[Item]:
         given, needed = self.answer.windows or {}, sorted(lecture.windows)
         accepted = {node: (window,) for node, window in lecture.windows.items()}
         found = self._items_by_node(given, needed, given, lambda node: accepted.get(node, ()), self.own.follows_window)
         return self.own.with_shares(found, follows=bool(self.rubric.follow_through))
+
+    def _mark_by_best_lecture(self, part: str, items_by: Callable[[Reference], list[Item]]) -> Mark:
+        lectures = ((basis, one) for basis, one in self._lectures_counted_right() if getattr(one, part))
+        found = (self._mark_of_equal_items(part, basis, items_by(lecture)) for basis, lecture in lectures)
+        return max(found, key=lambda mark: mark.share)
 
     def _items_by_node(
         self,
@@ -152,30 +146,31 @@ class Marking:
     def _is_excused(self, node: int) -> bool:
         return bool(self.rubric.follow_through) and self.own.excuses(node)
 
-    def _part_of_equal_items(self, part: str, name: str, items: list[Item]) -> Part:
+    def _mark_of_equal_items(self, part: str, name: str, items: list[Item]) -> Mark:
         """A part in which every item counts the same; `name` is the search it is held against."""
         verdicts = [item.verdict for item in items]
         following = verdicts.count(FOLLOWING)
         right = verdicts.count(CORRECT) + following
         if right == len(items):
-            return Part(_ALL, Mark(part, 0, 1, FOLLOWING if following else name, tuple(items)))
+            return Mark(part, _ALL, FOLLOWING if following else name, tuple(items))
         shares = [item.share for item in items if item.verdict == WRONG]
         lost = sum(1 - share for share in shares) if self.rubric.negative else 0
-        return Part(Fraction(right + sum(shares) - lost, len(items)), Mark(part, 0, 1, PARTIAL, tuple(items)))
+        return Mark(part, Fraction(right + sum(shares) - lost, len(items)), PARTIAL, tuple(items))
 
     # Pruned nodes and order
 
-    def pruned(self) -> Part:
+    def pruned(self) -> Mark:
         """What is pruned: each cut is one decision, however much hangs below it."""
         found, right = self.handed, self.right
         if self.answer.pruned is None:
-            return Part(_NOTHING, Mark("pruned", 0, 1, PARTIAL, (), None, right.roots, right.roots))
-        best = max(self._shares_by_search(self.share_of_pruned, cutting=True), key=lambda by: by.share)
+            return Mark("pruned", _NOTHING, PARTIAL, (), None, right.roots, right.roots)
+        share_by = partial(self._share_of_leaves, found.pruned)
+        share, basis = max(self._shares_by_search(share_by, cutting=True), key=itemgetter(0))
         counting = [search for basis, search in self._lectures_and_own_search() if basis != FOLLOWING or search.roots]
         missing, extra = self._missing_and_extra_nodes(counting)
-        if best.share < 1 and not missing + extra:
+        if share < 1 and not missing + extra:
             missing, extra = self._missing_and_extra_nodes([right])
-        return Part(best.share, Mark("pruned", 0, 1, best.basis, (), found.topmost, right.roots, missing, extra))
+        return Mark("pruned", share, basis, (), found.topmost, right.roots, missing, extra)
 
     def _missing_and_extra_nodes(self, searches: list[Reference]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The topmost nodes that all of these searches prune and the answer does not name, and the other way round."""
@@ -197,13 +192,10 @@ class Marking:
             share = share_by(search)
             limit = self.rubric.follow_through if basis == FOLLOWING else 1
             if basis != FOLLOWING or (share > 0 and (search.roots or not cutting)):
-                yield _Found(share * Fraction(limit), basis if share == 1 else PARTIAL)
-
-    def share_of_pruned(self, lecture: Reference) -> Fraction:
-        """How much of what is named as pruned is right by a search; where nothing is cut, all or nothing."""
-        return self._share_of_leaves(self.handed.pruned, lecture)
+                yield share * Fraction(limit), basis if share == 1 else PARTIAL
 
     def _share_of_leaves(self, given: int, lecture: Reference) -> Fraction:
+        """How much of what is named as pruned is right by a search; where nothing is cut, all or nothing."""
         if given == lecture.pruned:
             return _ALL
         return self._share_above_limit(share_of_cuts(given, lecture, self.key.masks) if lecture.roots else Fraction(-1))
@@ -211,26 +203,24 @@ class Marking:
     def _share_above_limit(self, share: Fraction) -> Fraction:
         return max(share, Fraction(-1 if self.rubric.negative else 0))
 
-    def order(self) -> Part:
+    def order(self) -> Mark:
         """The order of the leaves: those in the right order, less those that do not belong there."""
         given, right = self.answer.order, self.right.order
         if given is None:
-            return Part(_NOTHING, Mark("order", 0, 1, PARTIAL, (), None, right, right))
-        best = max(self._shares_of_order(given), key=lambda by: by.share)
+            return Mark("order", _NOTHING, PARTIAL, (), None, right, right)
+        share, basis = max(self._shares_of_order(given), key=itemgetter(0))
         missing = tuple(leaf for leaf in right if leaf not in given)
         extra = tuple(dict.fromkeys(leaf for leaf in given if leaf not in right))
-        return Part(best.share, Mark("order", 0, 1, best.basis, (), given, right, missing, extra))
+        return Mark("order", share, basis, (), given, right, missing, extra)
 
     def _shares_of_order(self, given: tuple[int, ...]) -> Iterator[_Found]:
-        yield from self._shares_by_search(lambda lecture: self._share_of_order(given, lecture.order), cutting=False)
+        yield from self._shares_by_search(partial(self._share_of_order, given), cutting=False)
         limit = self.rubric.follow_through
         if limit and given != self.right.order and self._is_without_own_pruned(given):
-            yield _Found(self._share_of_consistent_order(given) * Fraction(limit), FOLLOWING)
+            yield self._share_of_consistent_order(given) * Fraction(limit), FOLLOWING
 
-    def _share_of_order(self, given: tuple[int, ...], right: tuple[int, ...]) -> Fraction:
-        if given == right:
-            return _ALL
-        return self._share_above_limit(share_of_order(given, right))
+    def _share_of_order(self, given: tuple[int, ...], lecture: Reference) -> Fraction:
+        return _ALL if given == lecture.order else self._share_above_limit(share_of_order(given, lecture.order))
 
     def _is_without_own_pruned(self, given: tuple[int, ...]) -> bool:
         """Whether the order is of all leaves but those the student named as pruned.
@@ -255,45 +245,33 @@ class Marking:
 
     # The root
 
-    def best(self) -> Part:
+    def best(self) -> Mark:
         """The best move; one that is as good as the lecture's is right, too."""
-        return self._part_at_root("best", self.answer.best, lambda lecture: lecture.best, self.own.is_best)
+        return self._mark_at_root("best", self.answer.best, self.own.is_best)
 
-    def value(self) -> Part:
+    def value(self) -> Mark:
         """The value of the root."""
-        return self._part_at_root("value", self.root, lambda lecture: lecture.value, partial(self.own.follows, 0))
+        return self._mark_at_root("value", self.root, partial(self.own.follows, 0))
 
-    def _part_at_root(
-        self,
-        part: str,
-        given: Number | None,
-        accepted: Callable[[Reference], tuple[Number, ...]],
-        follows: Callable[..., bool],
-    ) -> Part:
+    def _mark_at_root(self, part: str, given: Number | None, follows: Callable[[Any], bool]) -> Mark:
         """A part with one item, at the root."""
-        expected = accepted(self.right)[0]
-        name, right = next(
-            (
-                (name, lecture)
-                for name, lecture in self._lectures_counted_right()
-                if any(self.own.means(given, exact) for exact in accepted(lecture))
-            ),
-            (REFERENCE, self.right),
-        )
-        verdict = self._verdict_on_given(
-            given, accepted(right), lambda one: bool(self.tree.children[0]) and follows(one)
-        )
-        return self._part_of_equal_items(part, name, [Item(0, given, expected, verdict)])
+        ours = getattr(self.right, part)
+        counted = ((name, getattr(lecture, part)) for name, lecture in self._lectures_counted_right())
+        fitting = ((name, right) for name, right in counted if any(self.own.means(given, exact) for exact in right))
+        name, right = next(fitting, (REFERENCE, ours))
+        has_moves = bool(self.tree.children[0])
+        verdict = self._verdict_on_given(given, right, lambda one: has_moves and follows(one))
+        return self._mark_of_equal_items(part, name, [Item(0, given, ours[0], verdict)])
 
     # Beside the parts of the search
 
-    def question(self, part: str) -> Part:
+    def question(self, part: str) -> Mark:
         """An answer to a question; what is wrong there costs where several things are asked, and wrong marks cost."""
         text, _ = self.answer.texts.get(part, ("", 0))
         share, items, _ = self.key.found(part, text)
         if self.rubric.negative and len(items) > 1:
             share -= Fraction(sum(item.verdict == WRONG for item in items), len(items))
-        return Part(share, Mark(part, 0, 1, REFERENCE if share == 1 else PARTIAL, items))
+        return Mark(part, share, REFERENCE if share == 1 else PARTIAL, items)
 
     # What explains it
 
@@ -307,7 +285,7 @@ class Marking:
         return found
 
 
-_MARKS: Mapping[str, Callable[[Marking], Part]] = {
+_MARKS: Mapping[str, Callable[[Marking], Mark]] = {
     "values": Marking.values,
     "windows": Marking.windows,
     "pruned": Marking.pruned,

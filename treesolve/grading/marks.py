@@ -10,6 +10,7 @@ Vocabulary
                 or the one wrong rule that leads to it: consistent:CODE
     pending     not decided, for something in the part was not read: no points either way
     mark        what a part is worth
+    share       how much of a part is right, from 0 to 1; down to -1 where wrong marks cost
 """
 
 from fractions import Fraction
@@ -45,7 +46,7 @@ class Item(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """What a part of an answer is worth; a pending part has no points.
+    """How much of a part of an answer is right, and what that is worth; a pending part has no points.
 
     `given` and `expected` are the items' in parts with only one, topmost nodes for "pruned", leaves for "order".
     `missing` and `extra` are topmost nodes that should have been pruned and were not named, and the other way round;
@@ -53,14 +54,15 @@ class Mark(NamedTuple):
     """
 
     part: str
-    points: Number | None
-    of: Number
+    share: Fraction
     basis: str
     items: tuple[Item, ...] = ()
     given: tuple[int, ...] | None = None
     expected: tuple[int, ...] = ()
     missing: tuple[int, ...] = ()
     extra: tuple[int, ...] = ()
+    points: Number | None = None
+    of: Number = 1
 
     @property
     def is_full(self) -> bool:
@@ -76,4 +78,4 @@ class Mark(NamedTuple):
     @property
     def is_pending(self) -> bool:
         """Whether somebody has to decide."""
-        return self.points is None
+        return self.basis == PENDING

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from treesolve.grading.exam import Exercise
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import Mark
 from treesolve.model.answer import QUESTIONS

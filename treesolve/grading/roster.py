@@ -13,8 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from treesolve.answers.decoding import encoding_of
-from treesolve.model.file_format import file_format
+from treesolve.answers.decoding import decode
 from treesolve.model.input_file import read_file
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem, Span, nearest
 
@@ -106,14 +105,11 @@ def _students_in_rows(
 
 def _decoded_table(content: bytes, source: str) -> str:
     """The text of a table, also as spreadsheets write it that know nothing of UTF-8."""
-    encoding = None if file_format(content) else encoding_of(content)
     try:
-        if encoding is None:
-            raise InputError((Problem("roster-binary", None, {}, source),))
-        text = content.decode(encoding, "replace" if encoding == "cp1252" else "strict")
-    except UnicodeDecodeError:
-        raise InputError((Problem("roster-binary", None, {}, source),)) from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+        return decode(content, source, MOST_BYTES)[0]
+    except InputError as error:
+        code = "roster-empty" if error.problems[0].code == "submission-empty" else "roster-binary"
+        raise InputError((Problem(code, None, {}, source),)) from None
 
 
 def _rows_with_offsets(text: str, source: str) -> list[tuple[int, list[str]]]:

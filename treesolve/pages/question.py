@@ -12,8 +12,7 @@ Vocabulary
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from treesolve.grading.question.mistake import Mistake
-from treesolve.grading.question.planted_mistake import CUT, MISSED
+from treesolve.grading.question.mistake import CUT, MISSED, Mistake
 from treesolve.grading.question.principal_variation import Line, best_line, right_children
 from treesolve.grading.question.protocol import Question
 from treesolve.grading.question.reorder import Reorder

@@ -16,7 +16,7 @@ from treesolve.analysis.model_answer import answer_of_search
 from treesolve.answers.answer_writer import written_parts
 from treesolve.drawing.label import Label
 from treesolve.exercises.planned_sheet import Look, Sheet, Task
-from treesolve.grading.exam import Exercise
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.grading.question.protocol import Question as FurtherQuestion
 from treesolve.grading.question.unknown import ForWhich

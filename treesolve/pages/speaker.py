@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from treesolve.analysis.model_answer import differing
-from treesolve.grading.explained import split
+from treesolve.grading.diagnosis import split
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import FOLLOWING, WRONG, Mark
 from treesolve.model.number import Number

@@ -9,7 +9,7 @@ from typing import Any
 from treesolve.exchange.archive import content_of_file, shown_type
 from treesolve.grading.decision import Decision
 from treesolve.grading.decision_file import decisions_in
-from treesolve.grading.exam_writer import solution_texts
+from treesolve.grading.exercise import solution_texts
 from treesolve.grading.grader import Report
 from treesolve.grading.marks import Mark
 from treesolve.grading.rubric import STEPS

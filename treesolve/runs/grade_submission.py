@@ -91,7 +91,7 @@ def tasks(submissions: Iterable[Submission | Problem], key: Key) -> Iterable[Sub
     """The submissions, those about several exercises of the key taken apart."""
     if len(key.names) < 2:
         return submissions
-    from treesolve.answers.tasks import split_all
+    from treesolve.answers.identity import split_all
 
     return split_all(submissions, key.is_called)
 

@@ -7,8 +7,8 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any, TypeVar
 
+from treesolve.answers.identity import split
 from treesolve.answers.submission import Submission
-from treesolve.answers.tasks import split
 from treesolve.exchange.handed_in import Intake
 from treesolve.grading.decision import Decision
 from treesolve.grading.exam import Key, is_key, read_key

@@ -10,7 +10,7 @@ from typing import Any
 
 from treesolve.exercises.planned_sheet import Sheet
 from treesolve.exercises.variant import Variant, codes_of_names
-from treesolve.grading.exam_writer import key_document_in_pieces
+from treesolve.grading.exam import key_document_in_pieces
 from treesolve.grading.exercise import Exercise
 from treesolve.grading.marking_scheme import AnswerKey
 from treesolve.model.asked_moment import as_before

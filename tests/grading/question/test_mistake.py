@@ -8,8 +8,7 @@ from tests.support.answers import complete, uneven
 from tests.support.effort import dice, until
 from tests.support.questions import drawn
 from treesolve.analysis.expected_answers import accepted_values
-from treesolve.grading.question.mistake import Mistake
-from treesolve.grading.question.planted_mistake import CUT, MISSED, VALUE, Slip, wrong_frame
+from treesolve.grading.question.mistake import CUT, MISSED, VALUE, Mistake, wrong_frame
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind, Tree
@@ -209,6 +208,6 @@ def test_a_missed_cut_before_an_unknown_leaf_is_none():
 
 def test_a_wrong_cut_at_the_root_is_drawn():
     """But where the only move that is left would be played unseen."""
-    frames = [wrong_frame(Slip(CUT, 0, None, (2,)), read("(0 1)"), CONVENTIONS[name]) for name in ("unit", "haw")]
+    frames = [wrong_frame(Mistake(CUT, 0, None, (2,)), read("(0 1)"), CONVENTIONS[name]) for name in ("unit", "haw")]
 
     assert [frame and frame.struck for frame in frames] == [None, {2}]

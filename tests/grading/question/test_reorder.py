@@ -13,9 +13,8 @@ from tests.support.oracle import PSEUDOCODE, Nested
 from tests.support.questions import one
 from tests.support.strategies import SHARES, SMALL, planted, written
 from tests.support.wrong_answers import wrong_answer
-from treesolve.grading.question.order_text import read_order
 from treesolve.grading.question.protocol import NotRead
-from treesolve.grading.question.reorder import Reorder
+from treesolve.grading.question.reorder import Reorder, read_order
 from treesolve.grading.question.reorder import written as written_tree
 from treesolve.model.convention import CONVENTIONS
 from treesolve.notation.reader import read

@@ -2,45 +2,61 @@
 
 Vocabulary
 
+    slip        what is wrong, once: a value, a cut where there is none, or a cut that is missing
+    wrong solution  the search with that slip; every other node in it is as it follows from those before
     defensible  a node that may be named: where the slip is, and for a cut the children it is about, too
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from treesolve.analysis.expected_answers import accepted_values
-from treesolve.answers.number_words import number_meant
+from treesolve.analysis.misconception import codes_about, wrong_solution
+from treesolve.answers.words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.planted_mistake import CUT, MISSED, VALUE, Slip, is_wrong, slips, wrong_frame
-from treesolve.grading.question.protocol import ALL, NOTHING, Found, Question
-from treesolve.grading.question.reading import mentions, nodes_of, unknown_node
-from treesolve.model.number import Number, stands_for
+from treesolve.grading.question.protocol import ALL, NOTHING, Found, Question, mentions
+from treesolve.model.convention import Convention
+from treesolve.model.number import INFINITY, Number, stands_for
 from treesolve.model.problem import Problem
-from treesolve.model.tree import Tree
+from treesolve.model.tree import Kind, Tree
 from treesolve.notation.json_text import number_json
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.writer import write_name
-from treesolve.search.frames import Frame
-from treesolve.search.solution import Solution
+from treesolve.search.frames import DONE, Film, Frame, State
+from treesolve.search.search import Unsolvable, search
+from treesolve.search.solution import PRUNED, VISITED, Solution, solve
+from treesolve.search.trace import Cut
+
+VALUE, CUT, MISSED = "value", "cut", "missed"
+"""The slips."""
 
 MOST_TRIED = 12
 """So many slips of a kind are tried."""
+
+MOST_NODES = 400
+"""In larger trees nobody looks for a mistake, and only so many nodes are tried."""
 
 _CORRECTION = re.compile(r"[=:≠]+\s*([+\-−–]?\s?(?:[0-9]+(?:[.,/][0-9]+)?|∞|inf))(?![\w])", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Mistake(Slip, Question):
+class Mistake(Question):
     """Asks where a solution is wrong first: at `node`, by a slip.
 
     `value` is what stands there, `skipped` are the children that are cut off, or not cut off, by mistake.
     """
 
     part = "mistake"
+
+    slip: str
+    node: int
+    value: Number | None = None
+    skipped: tuple[int, ...] = ()
 
     @classmethod
     def draw(cls, solution: Solution, random: Random) -> "Mistake | None":
@@ -50,10 +66,11 @@ class Mistake(Slip, Question):
         kinds = [VALUE, CUT, MISSED]
         random.shuffle(kinds)
         for slip in kinds:
-            found = _shuffled_mistakes(slips(slip, solution), random)
-            for mistake in found:
-                if mistake.shows(solution):
-                    return mistake
+            found: list[Mistake] = list(dict.fromkeys(_SLIPS[slip](solution)))
+            random.shuffle(found)
+            shown = next((one for one in found[:MOST_TRIED] if one.shows(solution)), None)
+            if shown:
+                return shown
         return None
 
     @classmethod
@@ -87,7 +104,7 @@ class Mistake(Slip, Question):
         """The nodes that may be named, the one with the slip first."""
         return (self.node, *self.skipped)
 
-    def right_value(self, solution: Solution) -> Number | None:
+    def _right_value(self, solution: Solution) -> Number | None:
         """What should stand at the node; None where the slip is no value."""
         return solution.returned(self.node) if self.slip == VALUE else None
 
@@ -97,49 +114,187 @@ class Mistake(Slip, Question):
 
     def mark(self, text: str, solution: Solution) -> Found:
         """Whether one defensible node is named; a wrong correction beside it, where one is written, costs half."""
-        nodes, names = nodes_of(solution.tree), solution.tree.names
+        names = solution.tree.names
         correction = _CORRECTION.search(text)
-        told = text[: correction.start()] if correction else text
         named: list[int] = []
         problems: list[Problem] = []
-        for mention in mentions(told, nodes):
-            found = nodes.found(mention.text)
+        for mention in mentions(text[: correction.start()] if correction else text, solution.tree):
+            found = mention.nodes.found(mention.text)
             if len(found) == 1:
                 named.append(found[0])
             elif found:
-                facts = {"text": mention.text[:60], "known": nodes.listed(found)}
+                facts = {"text": mention.text[:60], "known": mention.nodes.listed(found)}
                 problems.append(Problem("answer-ambiguous", mention.span, facts))
             else:
-                problems += [] if named else [unknown_node(mention, nodes)]
+                problems += [] if named else [mention.unknown]
                 correction = None
                 break
-        return self._found_mistake(named, correction, problems, solution, names)
-
-    def _found_mistake(
-        self,
-        named: list[int],
-        correction: "re.Match[str] | None",
-        problems: list[Problem],
-        solution: Solution,
-        names: tuple[str, ...],
-    ) -> Found:
-        expected = names[self.node]
+        expected, right = names[self.node], self._right_value(solution)
         if not named:
             return Found(NOTHING, (Item(1, None, expected, MISSING),), tuple(problems))
-        given = " ".join(dict.fromkeys(names[node] for node in named))
         is_right = set(named) <= set(self.defensible())
+        given = " ".join(dict.fromkeys(names[node] for node in named))
         items = [Item(1, given, expected, CORRECT if is_right else WRONG)]
-        right = self.right_value(solution)
-        if correction is None or right is None:
-            return Found(ALL if is_right else NOTHING, tuple(items), tuple(problems))
-        value = number_meant(correction[1])
-        corrected = any(stands_for(value, exact) for exact in accepted_values(solution, self.node))
-        items.append(Item(2, correction[1], write_number(right), CORRECT if corrected else WRONG))
-        share = NOTHING if not is_right else ALL if corrected else Fraction(1, 2)
+        share = ALL if is_right else NOTHING
+        if correction is not None and right is not None:
+            value = number_meant(correction[1])
+            corrected = any(stands_for(value, exact) for exact in accepted_values(solution, self.node))
+            items.append(Item(2, correction[1], write_number(right), CORRECT if corrected else WRONG))
+            share *= 1 if corrected else Fraction(1, 2)
         return Found(share, tuple(items), tuple(problems))
 
 
-def _shuffled_mistakes(found: Iterable[Slip], random: Random) -> list[Mistake]:
-    listed = list(dict.fromkeys(found))
-    random.shuffle(listed)
-    return [Mistake(slip.slip, slip.node, slip.value, slip.skipped) for slip in listed[:MOST_TRIED]]
+# Candidates
+
+
+def _slips_in_values(solution: Solution) -> Iterator[Mistake]:
+    """At each node whose value is learnt: the value of another child, or the next number."""
+    tree = solution.tree
+    cut = {entry.node for entry in solution.cuts}
+    for node in solution.visited[:MOST_NODES]:
+        below = tree.children[node]
+        if not below or node in cut or tree.kinds[node] is Kind.CHANCE or solution.relation(node) != "=":
+            continue
+        right, returned = accepted_values(solution, node), solution.returned(node)
+        others = {solution.returned(child) for child in below} - {None}
+        if isinstance(returned, int) and solution.convention.perspective != "unit":
+            others |= {returned + 1, returned - 1} if len(below) == 1 else set()
+        for value in sorted(others, key=lambda value: (abs(value) == INFINITY, value)):  # type: ignore[arg-type]
+            if value not in right:
+                yield Mistake(VALUE, node, value)
+
+
+def _slips_by_wrong_cuts(solution: Solution) -> Iterator[Mistake]:
+    """Cuts that followers of misconceptions make, each alone; else the last child of a node is cut off."""
+    found = list(dict.fromkeys(_slips_of_misconceptions(solution)))
+    if found:
+        yield from found
+        return
+    cut = {entry.node for entry in solution.cuts}
+    for node in solution.visited[:MOST_NODES]:
+        below = solution.children_in_order(node)
+        if len(below) > 1 and node not in cut and solution.tree.kinds[node] in (Kind.MAX, Kind.MIN):
+            yield Mistake(CUT, node, None, below[-1:])
+
+
+def _slips_of_misconceptions(solution: Solution) -> Iterator[Mistake]:
+    tree = solution.tree
+    seen = set(solution.visited)
+    for code in codes_about(solution) if solution.convention.cuts else ():
+        wrong = wrong_solution(solution, code)
+        if wrong is None or wrong.tree.kinds != tree.kinds or wrong.convention.order != solution.convention.order:
+            continue
+        for cut in _cuts_at_players(wrong):
+            below = solution.children_in_order(cut.node)
+            skipped = tuple(child for child in cut.skipped if child in below)
+            if skipped and skipped == below[len(below) - len(skipped) :] and seen.issuperset(skipped):
+                yield Mistake(CUT, cut.node, None, skipped)
+
+
+def _slips_by_missed_cuts(solution: Solution) -> Iterator[Mistake]:
+    """Cuts of leaves, each left out."""
+    for cut in _cuts_at_players(solution):
+        if cut.skipped and not any(solution.tree.children[child] for child in cut.skipped):
+            yield Mistake(MISSED, cut.node, None, cut.skipped)
+
+
+def _cuts_at_players(solution: Solution) -> Iterator[Cut]:
+    """The cuts but those at chance nodes: of an average without some of its children nobody can say what it is."""
+    return (cut for cut in solution.cuts if solution.tree.kinds[cut.node] is not Kind.CHANCE)
+
+
+_SLIPS: Mapping[str, Any] = {VALUE: _slips_in_values, CUT: _slips_by_wrong_cuts, MISSED: _slips_by_missed_cuts}
+"""What finds candidates for each slip."""
+
+
+# The wrong solution
+
+
+@lru_cache(maxsize=256)
+def wrong_frame(mistake: Mistake, tree: Tree, convention: Convention) -> Frame | None:
+    """The wrong solution as a picture; None where the slip makes none."""
+    try:
+        found: Frame | None = _FRAMES[mistake.slip](mistake, tree, convention)
+        return found
+    except Unsolvable:
+        return None
+
+
+def _frame_with_wrong_value(mistake: Mistake, tree: Tree, convention: Convention) -> Frame | None:
+    """The search goes on with the wrong value."""
+    assert mistake.value is not None
+    frame = Film(Solution(search(tree, convention, written={mistake.node: mistake.value}))).last
+    state = frame.states[mistake.node]
+    return frame if state.value == mistake.value and state.relation is not None else None
+
+
+def _frame_with_wrong_cut(mistake: Mistake, tree: Tree, convention: Convention) -> Frame | None:
+    """The search of the tree without the children that are skipped, put back into the tree."""
+    kept = [node for node in range(len(tree)) if not any(node in tree.subtree(child) for child in mistake.skipped)]
+    places = {node: number for number, node in enumerate(kept)}
+    if convention.forced_move == "unseen" and mistake.node == 0:
+        return None
+    smaller = Tree(
+        tuple(tree.kinds[node] for node in kept),
+        tuple(tree.values[node] for node in kept),
+        tuple(tuple(places[child] for child in tree.children[node] if child in places) for node in kept),
+        weights={places[node]: weight for node in kept if (weight := tree.weight(node)) is not None},
+        bounds=tree.bounds,
+    )
+    film = Film(solve(smaller, convention))
+    last = film.last
+    if film.solution.status(places[mistake.node]) != VISITED:
+        return None
+    states = tuple(
+        last.states[places[node]] if node in places else State(PRUNED, value=value)
+        for node, value in enumerate(tree.values)
+    )
+    struck = frozenset((*(kept[node] for node in last.struck), *mistake.skipped))
+    path = tuple(kept[node] for node in last.principal_variation)
+    return Frame(last.number, None, None, states, struck, path)
+
+
+def _frame_without_cut(mistake: Mistake, tree: Tree, convention: Convention) -> Frame | None:
+    """The search with the leaves that should have been skipped, and what they make of the node."""
+    solution = solve(tree, convention)
+    value = _value_with_all_children(mistake, solution)
+    if value is None:
+        return None
+    again = Solution(search(tree, convention, written={mistake.node: value}))
+    if again.pruned_roots != solution.pruned_roots or again.relation(mistake.node) is None:
+        return None
+    last = Film(again).last
+    states = list(last.states)
+    for leaf in mistake.skipped:
+        states[leaf] = State(DONE, (), tree.values[leaf])
+    return last._replace(states=tuple(states), struck=last.struck - set(mistake.skipped), row=None, current=None)
+
+
+def _value_with_all_children(mistake: Mistake, solution: Solution) -> Number | None:
+    """What the node hands up when all its children are looked at."""
+    tree, node = solution.tree, mistake.node
+    returned = solution.returned(node)
+    if returned is None or not all(isinstance(tree.values[leaf], int | Fraction | float) for leaf in mistake.skipped):
+        return None
+    choose: Any = max if tree.kinds[node] is Kind.MAX else min
+    found: Number = choose(returned, *(tree.values[leaf] for leaf in mistake.skipped))
+    return returned if solution.convention.returns == "clipped" else found
+
+
+_FRAMES: Mapping[str, Any] = {VALUE: _frame_with_wrong_value, CUT: _frame_with_wrong_cut, MISSED: _frame_without_cut}
+"""What makes the wrong solution of each slip."""
+
+
+def is_wrong(mistake: Mistake, frame: Frame, solution: Solution) -> bool:
+    """Whether what stands at the node is not right, whichever way it is looked at."""
+    node, state = mistake.node, frame.states[mistake.node]
+    if mistake.slip == CUT:
+        return mistake.skipped[0] in solution.visit_of and frame.states[node].status == DONE
+    if mistake.slip == MISSED:
+        return mistake.skipped[0] in solution.pruned_roots
+    value, shown = solution.values[node], state.value
+    if value is None or shown in accepted_values(solution, node):
+        return False
+    if state.relation == "<=":
+        return not value <= shown  # type: ignore[operator]
+    return not value >= shown if state.relation == ">=" else True  # type: ignore[operator]

@@ -13,8 +13,7 @@ from functools import cache
 from itertools import product
 
 from treesolve.analysis.piecewise import Interval, joined
-from treesolve.answers.number_words import student_number
-from treesolve.answers.words import words_of_answers
+from treesolve.answers.words import student_number, words_of_answers
 from treesolve.model.number import INFINITY, Number
 
 EVERYTHING = Interval(-INFINITY, INFINITY)

@@ -8,14 +8,14 @@ Vocabulary
     right       a child is right where it is worth what its parent is, and where the search chooses it
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import ALL, NOTHING, Found, Question
-from treesolve.grading.question.reading import Mention, children_called, mentions, nodes_of, unknown_node
+from treesolve.grading.question.protocol import ALL, NOTHING, Found, Mention, Question, mentions
 from treesolve.model.problem import Problem
 from treesolve.model.tree import Kind
 from treesolve.notation.writer import write_name
@@ -78,7 +78,6 @@ class _Walk:
 
     def __init__(self, text: str, solution: Solution) -> None:
         self.text, self.solution, self.tree = text, solution, solution.tree
-        self.nodes = nodes_of(solution.tree)
         self.here = 0
         self.right: list[int] = []
         self.wrong: str | None = None
@@ -86,27 +85,27 @@ class _Walk:
 
     def run(self) -> None:
         """Read up to the first wrong step, or to the end."""
-        for mention in mentions(self.text, self.nodes):
+        for mention in mentions(self.text, self.tree):
             if not self._take_step(mention):
                 return
 
     def _take_step(self, mention: Mention) -> bool:
         """Take a step; whether another one can follow."""
-        called = children_called(self.nodes, self.here, mention.text)
+        called, found = mention.children_called(self.here), mention.nodes.found(mention.text)
         right = [child for child in right_children(self.solution, self.here) if child in called]
         if right:
             self.here = right[0]
             self.right.append(self.here)
             return True
-        if not called and self.here in self.nodes.found(mention.text):
+        if not called and self.here in found:
             return True  # the root at the beginning, or the node after the move to it
         if self.tree.kinds[self.here] is Kind.CHANCE and called:
             return False
         parts = _pieces_between_hyphens(mention) if not called else []
         if len(parts) > 1:
             return all(map(self._take_step, parts))
-        if not called and not self.nodes.found(mention.text):
-            self.problems.append(unknown_node(mention, self.nodes))
+        if not called and not found:
+            self.problems.append(mention.unknown)
         else:
             self.wrong = self.tree.names[called[0]] if called else mention.text[:60]
         return False
@@ -114,9 +113,5 @@ class _Walk:
 
 def _pieces_between_hyphens(mention: Mention) -> list[Mention]:
     """The pieces of a mention between hyphens: B-C-L5."""
-    found, start = [], 0
-    for piece in mention.text.replace("–", "-").split("-"):
-        if piece:
-            found.append(Mention(piece, mention.start + start))
-        start += len(piece) + 1
-    return found
+    pieces = re.finditer(r"[^-–]+", mention.text)
+    return [mention._replace(text=piece[0], start=mention.start + piece.start()) for piece in pieces]

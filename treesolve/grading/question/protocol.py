@@ -1,4 +1,4 @@
-"""What every question can do, whatever it asks.
+"""What every question can do, whatever it asks, and how mentions of nodes are found in an answer.
 
 A question belongs to a tree and a lecture and is given their solution whenever it needs it, so that it is small, can be
 kept in a key file, and never holds a result that could be wrong.
@@ -9,16 +9,21 @@ Vocabulary
     text        what a student wrote behind the key of the question, as it stands
     item        one thing marked: a step of a line, a statement; numbered from 1
     found       what marking a text comes to
+    filler      a word between mentions that means nothing
 """
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
+from treesolve.answers.node_words import Nodes, unquoted
+from treesolve.answers.words import number_meant
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.model.problem import Problem
+from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
 from treesolve.search.solution import Solution
 
@@ -100,3 +105,70 @@ class QuestionOfOneItem(Question):
             except NotRead as refused:
                 problems = (refused.problem,)
         return Found(NOTHING, (Item(1, None, expected, MISSING),), problems)
+
+
+# Mentions of nodes, cut out of a text
+
+
+_QUOTED = r'"(?:[^"\\\n]|\\["\\])*"|[„“”«»][^„“”«»"\n]*[„“”«»]'
+_MENTION = re.compile(rf"{_QUOTED}|(?:(?!-+>|=+>)[^\s,;|()\[\]{{}}→⇒=:\"„“”«»>])+")
+_FILLERS = frozenset((
+    "and", "und", "then", "dann", "first", "erst", "erster", "zuerst", "to", "nach", "zu", "the", "at", "bei", "an",
+    "in", "is", "ist", "via", "über", "node", "knoten", "root", "wurzel", "leaf", "blatt", "move", "zug", "line",
+    "linie", "path", "pfad", "error", "fehler", "mistake",
+))  # fmt: skip
+"""Words that may stand between mentions."""
+
+_LONGEST_SHOWN = 60
+
+
+class Mention(NamedTuple):
+    """A word in a text, and where it begins there."""
+
+    text: str
+    start: int
+    nodes: Nodes
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return Span(self.start, self.start + len(self.text))
+
+    @property
+    def unknown(self) -> Problem:
+        """The problem that it means no node."""
+        facts = {"text": self.text[:_LONGEST_SHOWN], "nearest": self.nodes.nearest(self.text)}
+        return Problem("answer-unknown-node", self.span, facts)
+
+    def children_called(self, node: int) -> tuple[int, ...]:
+        """The children of a node that it may mean: by name, by the name of the move, or as leaves by value."""
+        tree, name = self.nodes.tree, unquoted(self.text)
+        children = tree.children[node]
+        names = {child: (tree.names[child], tree.moves.get(child, "")) for child in children}
+        called = [child for child in children if name.casefold() in map(str.casefold, names[child])]
+        if called:
+            return tuple([child for child in called if name in names[child]] or called)
+        value = number_meant(self.text)
+        return tuple(child for child in children if not tree.children[child] and tree.values[child] == value)
+
+
+@lru_cache(maxsize=256)
+def nodes_of(tree: Tree) -> Nodes:
+    """The nodes of the tree by what students call them."""
+    return Nodes(tree)
+
+
+def mentions(text: str, tree: Tree) -> Iterator[Mention]:
+    """The words of a text that shall mean nodes; fillers are left out unless a node is called so."""
+    nodes = nodes_of(tree)
+    for found in _MENTION.finditer(text[:LONGEST]):
+        word = found[0].rstrip(".") if found[0].strip(".") else ""
+        if word and word.strip("-–+*_") and (word.lower() not in _FILLERS or nodes.named(word)):
+            yield Mention(word, found.start(), nodes)
+
+
+def unreadable(text: str) -> Problem:
+    """The problem that nothing in a text makes sense as an answer."""
+    start = len(text) - len(text.lstrip())
+    shown = text.strip()[:_LONGEST_SHOWN]
+    return Problem("question-unreadable", Span(start, start + max(1, len(shown))), {"text": shown})

@@ -33,6 +33,11 @@ class Statement(NamedTuple):
         """Whether it is true."""
         return CLAIMS[self.claim].holds(solution, self)
 
+    @property
+    def about(self) -> tuple[object, ...]:
+        """What it is about, the same for claims that say the same of a node, or its opposite."""
+        return {"visited": "pruned"}.get(self.claim, self.claim), *self.nodes
+
 
 class Claim(NamedTuple):
     """How a claim is checked, and where its statements come from.

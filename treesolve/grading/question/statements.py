@@ -14,8 +14,7 @@ from typing import Any
 
 from treesolve.analysis.misconception import codes_about, wrong_solution
 from treesolve.grading.marks import CORRECT, MISSING, WRONG, Item
-from treesolve.grading.question.protocol import LONGEST, Found, Question
-from treesolve.grading.question.reading import unreadable
+from treesolve.grading.question.protocol import LONGEST, Found, Question, unreadable
 from treesolve.grading.question.statement import CLAIMS, Statement
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Tree
@@ -81,7 +80,7 @@ class Statements(Question):
 
     def right_answer(self, solution: Solution) -> str:
         """A judgement of each statement."""
-        return ", ".join(f"{number} {_word_for_truth(truth)}" for number, truth in enumerate(self.truths(solution), 1))
+        return ", ".join(f"{number} {str(truth).lower()}" for number, truth in enumerate(self.truths(solution), 1))
 
     def mark(self, text: str, solution: Solution) -> Found:
         """Each statement counts the same."""
@@ -90,15 +89,10 @@ class Statements(Question):
         for number, truth in enumerate(self.truths(solution), 1):
             given = judged.get(number)
             verdict = MISSING if given is None else CORRECT if given is truth else WRONG
-            items.append(
-                Item(number, None if given is None else _word_for_truth(given), _word_for_truth(truth), verdict)
-            )
+            told = None if given is None else str(given).lower()
+            items.append(Item(number, told, str(truth).lower(), verdict))
         right = sum(item.verdict == CORRECT for item in items)
         return Found(Fraction(right, len(items)), tuple(items), tuple(problems))
-
-
-def _word_for_truth(truth: bool) -> str:
-    return "true" if truth else "false"
 
 
 def _read_statement(entry: Mapping[str, Any], tree: Tree) -> Statement:
@@ -152,7 +146,7 @@ class _Drawing:
         self.solution, self.random = solution, random
         self.claims = list(CLAIMS)
         random.shuffle(self.claims)
-        self.taken: set[tuple[int, ...]] = set()
+        self.taken: set[tuple[object, ...]] = set()
         self.codes = list(codes_about(solution))
         random.shuffle(self.codes)
         self.wrong: dict[str, Solution | None] = {}
@@ -164,7 +158,7 @@ class _Drawing:
             found = self._fitting_statements(claim, truth)
             if found:
                 said = found[self.random.randrange(len(found))]
-                self.taken |= {(claim_group(said.claim), *said.nodes)}  # type: ignore[arg-type]
+                self.taken.add(said.about)
                 self.claims.remove(claim)
                 self.claims.append(claim)
                 return said
@@ -172,11 +166,8 @@ class _Drawing:
 
     def _fitting_statements(self, claim: str, truth: bool) -> list[Statement]:
         for source in self._sources_of_statements(claim, truth):
-            found = [
-                said
-                for said in dict.fromkeys(source)
-                if self._is_not_yet_stated(said) and said.holds(self.solution) is truth
-            ]
+            new = (said for said in dict.fromkeys(source) if said.about not in self.taken)
+            found = [said for said in new if said.holds(self.solution) is truth]
             if found:
                 return found
         return []
@@ -196,11 +187,3 @@ class _Drawing:
             if wrong is not None:
                 yield rules.told(self.solution, wrong)
         yield rules.others(self.solution)
-
-    def _is_not_yet_stated(self, said: Statement) -> bool:
-        return (claim_group(said.claim), *said.nodes) not in self.taken
-
-
-def claim_group(claim: str) -> str:
-    """Claims that say the same of a node, or its opposite, are one."""
-    return {"visited": "pruned"}.get(claim, claim)

@@ -20,8 +20,7 @@ from treesolve.analysis.interval_finding import Finding
 from treesolve.analysis.parametric import UnknownSolution, solve_unknown
 from treesolve.analysis.piecewise import Interval, Piece
 from treesolve.grading.question.number_sets import intervals_with_ends_toggled, plain, read_numbers
-from treesolve.grading.question.protocol import ALL, NOTHING, NotRead, QuestionOfOneItem
-from treesolve.grading.question.reading import unreadable
+from treesolve.grading.question.protocol import ALL, NOTHING, NotRead, QuestionOfOneItem, unreadable
 from treesolve.model.number import INFINITY, Number, Unknown, reduced
 from treesolve.model.problem import InputError
 from treesolve.model.tree import Tree

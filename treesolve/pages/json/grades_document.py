@@ -10,7 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from treesolve.grading.decision import Decision, decisions_json
-from treesolve.grading.exam import Exercise, Key, exercises_json, sheet_json
+from treesolve.grading.exam import Key, exercises_json, sheet_json
+from treesolve.grading.exercise import Exercise
 from treesolve.grading.grader import Grader
 from treesolve.grading.result import (
     LISTS,
