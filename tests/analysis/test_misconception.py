@@ -16,7 +16,7 @@ from treesolve.model.convention import CONVENTIONS, Convention
 from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.document import written
-from treesolve.pages.worked_solution import solution_page
+from treesolve.pages.solution_page import solution_page
 from treesolve.search.buggy_rules import BUGGY_RULES
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable, search

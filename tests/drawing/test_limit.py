@@ -19,9 +19,8 @@ from treesolve.pages.environment import MOST_NAMES
 from treesolve.pages.excerpt import ROOMS, excerpt
 from treesolve.pages.practice_page import PracticePage
 from treesolve.pages.slides import slides
-from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.solution_page import SolutionPage, solution_page
 from treesolve.pages.tree_picture import MOST_PIXELS_IN_ALL, made, solved
-from treesolve.pages.worked_solution import solution_page
 from treesolve.search.solution import solve
 
 LANGUAGES = ("en", "de")

@@ -22,8 +22,8 @@ from treesolve.notation.reader import read as read_payoffs
 from treesolve.pages.document import written
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.saving import draw, page
+from treesolve.pages.solution_page import solution_page
 from treesolve.pages.unknown_page import unknown_page
-from treesolve.pages.worked_solution import solution_page
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import Solution, solve
 

@@ -76,9 +76,9 @@ from treesolve.pages.printed_sheet import VariantPage
 from treesolve.pages.progress_page import Practised, progress_page
 from treesolve.pages.regrading import changes_table, totals_table
 from treesolve.pages.reordering_page import reordering_page
+from treesolve.pages.solution_page import solution_page
 from treesolve.pages.state_space_page import space_page
 from treesolve.pages.unknown_page import unknown_page
-from treesolve.pages.worked_solution import solution_page
 from treesolve.search.comparison import compare
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import solve

@@ -23,7 +23,7 @@ from treesolve.pages.comparison_page import comparison_page
 from treesolve.pages.document import written
 from treesolve.pages.environment import environment
 from treesolve.pages.problem_sentence import problem_sentence
-from treesolve.pages.worked_solution import solution_page
+from treesolve.pages.solution_page import solution_page
 from treesolve.search.comparison import compare
 
 TEMPLATES = ROOT / "templates"

@@ -25,10 +25,9 @@ from treesolve.notation.reader import read
 from treesolve.pages.document import written
 from treesolve.pages.handout import handout
 from treesolve.pages.picture_label import labels
-from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.solution_page import SolutionPage, solution_page
 from treesolve.pages.table import EM, PAGE_WIDTH, latex_table
 from treesolve.pages.tree_picture import exercise, made, solved
-from treesolve.pages.worked_solution import solution_page
 from treesolve.search.frames import blank_frame
 from treesolve.search.maxn import solve_maxn
 from treesolve.search.solution import Solution, solve

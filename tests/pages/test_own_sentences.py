@@ -15,7 +15,7 @@ from treesolve.pages.environment import words
 from treesolve.pages.own_folder import read_templates
 from treesolve.pages.own_sentences import macros_in, our_template, sentence_problems
 from treesolve.pages.own_templates import OwnFile, OwnTemplates, holding
-from treesolve.pages.worked_solution import solution_page
+from treesolve.pages.solution_page import solution_page
 from treesolve.search.solution import solve
 
 FILES = sorted(path.relative_to(ROOT / "templates") for path in (ROOT / "templates").glob("??/*.jinja"))

@@ -23,8 +23,7 @@ from treesolve.pages.engine import compile_templates, engine, loader_for
 from treesolve.pages.handout import handout
 from treesolve.pages.picture_label import labels
 from treesolve.pages.player_film import json_embedded_in_page
-from treesolve.pages.solution_page import SolutionPage
-from treesolve.pages.worked_solution import solution_page
+from treesolve.pages.solution_page import SolutionPage, solution_page
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import Solution, solve

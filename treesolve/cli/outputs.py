@@ -56,7 +56,7 @@ def _solution_document(solution: Any, source: str) -> Iterable[str]:
 
 
 def _solution_page(solution: Any, **look: Any) -> Any:
-    from treesolve.pages.worked_solution import solution_page
+    from treesolve.pages.solution_page import solution_page
 
     return solution_page(solution, **look)
 

@@ -23,7 +23,7 @@ from treesolve.model.answer import PARTS
 from treesolve.model.asked_moment import CHANGES
 from treesolve.model.number import Number
 from treesolve.model.problem import InputError, Problem
-from treesolve.pages.asked_pairs import asking as sentence_asking
+from treesolve.pages.environment import asking as sentence_asking
 from treesolve.pages.environment import words
 from treesolve.pages.rules import legend, remarks, rules
 from treesolve.search.solution import Solution

@@ -19,10 +19,9 @@ from treesolve.model.tree import Kind
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import Wording, words
 from treesolve.pages.player_film import Player
-from treesolve.pages.worked_solution import reasons_of_cuts
+from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.solution import Solution, cuts_chance
 from treesolve.search.step_table import StepRow, viewer
-from treesolve.search.trace import Cut
 
 Facts = dict[str, Any]
 
@@ -69,7 +68,8 @@ class DueReasons(Wording):
         }
         facts["given"]["own"] = self._own_symbol(parent)
         if self.tree.kinds[parent] is Kind.CHANCE:
-            return {**facts, "origin": self._origin_below_chance(node), "shallow": self._is_told_one_bound(node)}
+            is_told_one = self.convention.bounds == "shallow" and self.tree.kinds[node] is not Kind.CHANCE
+            return {**facts, "origin": self._origin_below_chance(node), "shallow": is_told_one}
         if self.convention.bounds == "deep":
             return {**facts, "origin": "both"}
         return {**facts, "origin": "opponent" if self.tree.kinds[parent] is self.tree.kinds[node] else "own"}
@@ -78,9 +78,6 @@ class DueReasons(Wording):
         if not cuts_chance(self.tree, self.convention):
             return "chance"
         return "average" if self.tree.weight(node) else "limits"
-
-    def _is_told_one_bound(self, node: int) -> bool:
-        return self.convention.bounds == "shallow" and self.tree.kinds[node] is not Kind.CHANCE
 
     def _is_turned(self, parent: int, node: int) -> bool:
         """Whether a node writes the numbers of its parent turned round."""
@@ -118,7 +115,8 @@ class DueReasons(Wording):
         if self.convention.returns == "value":
             return {**facts, "unlike": value != found and self.convention.wording != "one-bound"}
         if self.convention.returns == "clipped" and found != value:
-            return {**facts, "other": self._other_symbol(node), "is_clipped": value == other}
+            other_symbol = self.symbols(node)[self._place_of_own(node) - 1]
+            return {**facts, "other": other_symbol, "is_clipped": value == other}
         return {**facts, "returns": "bound", "is_given": found == began}
 
     def _last_bound(self, node: int) -> Number:
@@ -144,7 +142,7 @@ class DueReasons(Wording):
     def _cut(self, question: DueQuestion) -> str:
         """A cut with its reason; where the search goes on, the proof that the next child must be looked at."""
         if question.right == "cut":
-            return self._reasons_of_cuts[self._shown_cuts[question.node]]
+            return self._reasons_of_cuts[question.node]
         visited = [node for node in self.solution.visited if self.tree.parents[node] == question.node]
         following = visited[visited.index(question.after or 0) + 1]
         said = (self._comparison(question), self.words.not_seen({"child": self.name(following)}))
@@ -152,12 +150,9 @@ class DueReasons(Wording):
         return " ".join(filter(None, (*said, proof)))
 
     @cached_property
-    def _reasons_of_cuts(self) -> Mapping[Cut, str]:
-        return reasons_of_cuts(self.solution, self.language)
-
-    @cached_property
-    def _shown_cuts(self) -> Mapping[int, Cut]:
-        return {cut.node: cut for cut in self.solution.shown_cuts}
+    def _reasons_of_cuts(self) -> Mapping[int, str]:
+        """The reason for the cut at each node that is cut."""
+        return {cut.node: reason for cut, reason in reasons_of_cuts(self.solution, self.language).items()}
 
     def _comparison(self, question: DueQuestion) -> str:
         """When the node is cut, and how its bounds stand; nothing where the lecture compares what is not asked for."""
@@ -219,9 +214,6 @@ class DueReasons(Wording):
 
     def _own_symbol(self, node: int) -> str:
         return self.symbols(node)[self._place_of_own(node)]
-
-    def _other_symbol(self, node: int) -> str:
-        return self.symbols(node)[self._place_of_own(node) - 1]
 
     def _place_of_own(self, node: int) -> int:
         is_upper = self.tree.kinds[node] is Kind.MIN and self.convention.perspective == "minimax"

@@ -15,7 +15,8 @@ from markupsafe import Markup
 
 from treesolve.drawing.markup import ESCAPES, in_one_line, typst_string
 from treesolve.drawing.shape import ON_PAPER, VALUE_SIZE, Setting
-from treesolve.model.asked_moment import in_pairs
+from treesolve.model.asked_moment import ENTRY, in_pairs, parted
+from treesolve.model.convention import Convention
 from treesolve.model.number import Number, Value
 from treesolve.model.problem import harmless
 from treesolve.model.resources import PACKAGE, resource
@@ -109,6 +110,26 @@ def row_text(row: Sequence[Number], language: str = "en") -> str:
     '[3, 9] [3, 2]'
     """
     return " ".join(window_text(*pair, language) for pair in in_pairs(row))
+
+
+def asking(say: Any, ask: Callable[[str], str], part: str, convention: Convention) -> str:
+    """What asks for a part: by its usual words, or where alpha and beta are asked for at another moment by those."""
+    if part != "windows" or convention.alpha_beta == ENTRY:
+        return ask(part)
+    asked: str = say.ask_pairs(*shown_moment(convention))
+    return asked.strip()
+
+
+def heading_of_pairs(say: Any, convention: Convention) -> str:
+    """What stands above a column of pairs."""
+    told: str = say.window() if convention.alpha_beta == ENTRY else say.pairs(*shown_moment(convention))
+    return told
+
+
+def shown_moment(convention: Convention) -> tuple[str, str]:
+    """The name of the moment, and of the leaf it is after, as short as in a picture."""
+    name, leaf = parted(convention.alpha_beta)
+    return name, shortened(leaf)
 
 
 def render(template: str, form: str, language: str, **things: Any) -> str:

@@ -21,7 +21,7 @@ from treesolve.notation.number_text import write_number, write_value
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import Wording, row_text, words
 from treesolve.pages.hint import Hints
-from treesolve.pages.worked_solution import reasons_of_cuts
+from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.backward_induction import possible_payoffs
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.moment import pairs
@@ -66,7 +66,7 @@ class Expected(Wording):
 
     def _facts_of_any_node(self, node: int) -> Entry:
         """What everybody can see at a node."""
-        entry: Entry = {"name": self.name(node), "told": self.hints.told(node), "kind": self.hints.kind(node)}
+        entry: Entry = {"name": self.name(node), "told": self.hints.told(node), "kind": self.kind(node)}
         if written_name(self.name(node)) != self.name(node):
             entry["written"] = written_name(self.name(node))
         value, weight = self.tree.values[node], self.tree.weight(node)
@@ -83,7 +83,7 @@ class Expected(Wording):
         accepted = accepted_values(self.solution, node)
         entry: Entry = {"node": node, "right": [write_value(value) for value in accepted]}
         if not self.tree.children[node]:
-            return entry | {"again": self.words.again_leaf(self._name_kind_and_children(node)), "hints": []}
+            return entry | {"again": self.words.again_leaf(self.hints.facts_of_node(node)), "hints": []}
         if self.solution.status(node) != VISITED:
             entry["spare"] = True
         if self.tree.has_payoffs:
@@ -94,7 +94,7 @@ class Expected(Wording):
         if len(accepted) == 2:
             entry["bound"] = {write_number(accepted[1]): self._note_on_bound(node, accepted[1])}
         hints = self.hints.value(node, accepted[0]) if accepted else []
-        return entry | {"again": self.words.again(self._name_kind_and_children(node)), "hints": hints}
+        return entry | {"again": self.words.again(self.hints.facts_of_node(node)), "hints": hints}
 
     def _payoffs_expected_at(self, node: int) -> Entry:
         """All payoffs that are right at a node, if those of its children are others too; what to say about others."""
@@ -103,7 +103,7 @@ class Expected(Wording):
         return {
             "right": [write_value(payoffs) for payoffs in possible],
             "tied": len(self._possible_payoffs[node]) > 1,
-            "again": self.words.again(self._name_kind_and_children(node)),
+            "again": self.words.again(self.hints.facts_of_node(node)),
             "hints": self.hints.value(node, next(iter(possible))),
         }
 
@@ -111,9 +111,6 @@ class Expected(Wording):
     def _possible_payoffs(self) -> Sequence[tuple[Any, ...]]:
         """The payoffs that each node may have, however ties are decided."""
         return possible_payoffs(self.tree)
-
-    def _name_kind_and_children(self, node: int) -> Entry:
-        return {"name": self.name(node), "kind": self.hints.kind(node), "children": self.hints.children(node)}
 
     def _note_on_bound(self, node: int, value: Number) -> str:
         relation = _SIGNS.get(self.solution.relation(node) or "", "")
@@ -182,7 +179,7 @@ class Expected(Wording):
             child: self.words.tie({"name": self.name(child), "ties": convention.ties, "proved": is_proved})
             for child, is_proved in ties(self.solution).items()
         }
-        again = self.words.choice({"name": self.name(0), "kind": self.hints.kind(0)})
+        again = self.words.choice({"name": self.name(0), "kind": self.kind(0)})
         return {"node": best, "equal": equal, "ties": told, "again": again, "hints": self.hints.best()}
 
     def lines(self) -> Iterator[str]:

@@ -3,11 +3,12 @@
 The last one says what is right there, and only there.
 """
 
+from typing import Any
+
 from treesolve.model.asked_moment import ENTRY
 from treesolve.model.number import INFINITY, Number
 from treesolve.model.tree import Kind
-from treesolve.pages.asked_pairs import shown_moment
-from treesolve.pages.environment import Wording, row_text, window_text, words
+from treesolve.pages.environment import Wording, row_text, shown_moment, window_text, words
 from treesolve.search.moment import pairs
 from treesolve.search.solution import Solution, cuts_chance
 from treesolve.search.trace import Cut
@@ -30,9 +31,13 @@ class Hints(Wording):
         """The children of a node, with the values of leaves."""
         return [self.told(child) for child in self.tree.children[node]]
 
+    def facts_of_node(self, node: int) -> dict[str, Any]:
+        """What everybody can see at an inner node."""
+        return {"name": self.name(node), "kind": self.kind(node), "children": self.children(node)}
+
     def value(self, node: int, value: Number) -> list[str]:
         """How to find the value of an inner node, and in the end the value."""
-        facts = {"name": self.name(node), "kind": self.kind(node), "children": self.children(node)}
+        facts = self.facts_of_node(node)
         is_told = self.words.value_is({**facts, "value": self.number(value)})
         return [self.words.choice(facts), self.words.children(facts), is_told]
 

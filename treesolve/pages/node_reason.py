@@ -16,8 +16,7 @@ from treesolve.model.answer import Answer
 from treesolve.model.asked_moment import CHANGES, ENTRY
 from treesolve.model.number import Number, Unknown
 from treesolve.model.tree import Kind
-from treesolve.pages.asked_pairs import shown_moment
-from treesolve.pages.environment import Wording, row_text, words
+from treesolve.pages.environment import Wording, row_text, shown_moment, words
 from treesolve.pages.hint import Hints
 from treesolve.pages.picture_label import shown_solution, value_as_found
 

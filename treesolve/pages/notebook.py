@@ -14,9 +14,8 @@ from treesolve.pages.arguments import searched, solved, tree_in
 from treesolve.pages.document import Block, Document, Drawing, Paragraph, below, written
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.problem_sentence import problem_report
-from treesolve.pages.solution_page import SolutionPage
+from treesolve.pages.solution_page import SolutionPage, worked_page
 from treesolve.pages.tree_picture import exercise
-from treesolve.pages.worked_solution import told
 
 if TYPE_CHECKING:
     from IPython.core.magic_arguments import MagicArgumentParser
@@ -90,7 +89,7 @@ def _blocks(asked: Any, cell: str) -> Iterator[Block]:
     if asked.sheet:
         yield from _exercise(text, asked.convention, asked.language)
     elif asked.convention or asked.solved or asked.show:
-        page = told(solved(*searched(found, asked.convention, payoffs=True)), asked.language)
+        page = worked_page(solved(*searched(found, asked.convention, payoffs=True)), asked.language)
         yield from [Paragraph([page.lecture])] if isinstance(page, SolutionPage) else []
         yield from below(page.blocks(steps=bool(asked.show)))
     else:

@@ -26,9 +26,8 @@ from treesolve.model.answer import PARTS
 from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.problem import InputError, Problem
 from treesolve.pages.answer_form import FormTask, answer_form
-from treesolve.pages.asked_pairs import asking
 from treesolve.pages.drawn import size_facts
-from treesolve.pages.environment import number_text, rendered, shown_title, words
+from treesolve.pages.environment import asking, number_text, rendered, shown_title, words
 from treesolve.pages.expected import Expected
 from treesolve.pages.picture import Picture, parts_on, pictures
 from treesolve.pages.picture_label import alternative, labels

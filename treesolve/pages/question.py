@@ -22,8 +22,8 @@ from treesolve.grading.question.unknown import ForWhich
 from treesolve.model.tree import Tree
 from treesolve.pages.counterexample_sentence import explanation_sentence
 from treesolve.pages.environment import Wording, window_text, words
+from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.pages.unknown_page import UnknownPage
-from treesolve.pages.worked_solution import reasons_of_cuts
 from treesolve.search.frames import Frame
 from treesolve.search.solution import PRUNED, VISITED, Solution, minimax_values
 

@@ -22,7 +22,7 @@ from treesolve.model.answer import QUESTIONS, Answer
 from treesolve.pages.counterexample_sentence import explanation_sentence, is_counterexample
 from treesolve.pages.node_reason import MOST_KEPT, Maker, NodeReasons
 from treesolve.pages.question import Telling, right_text, solved
-from treesolve.pages.worked_solution import reasons_of_cuts
+from treesolve.pages.solution_page import reasons_of_cuts
 from treesolve.search.solution import PRUNED, VISITED
 from treesolve.search.trace import Cut
 

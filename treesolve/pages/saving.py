@@ -189,6 +189,6 @@ def page(solution: Solution, form: str = "html", *, language: str = "en", **look
     b'%PDF-'
     """
     from treesolve.pages.handout import bound
-    from treesolve.pages.worked_solution import solution_page
+    from treesolve.pages.solution_page import solution_page
 
     return bound(solution_page(solution, language, **look), form, paper=look.get("paper", "a4"))

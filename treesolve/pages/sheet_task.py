@@ -24,10 +24,9 @@ from treesolve.model.asked_moment import CHANGES, nodes_asked_about
 from treesolve.model.number import Number
 from treesolve.model.tree import Tree
 from treesolve.pages.answer_room import Cells, Further, Question, Space, Writing
-from treesolve.pages.asked_pairs import asking
 from treesolve.pages.document import Block, Drawing, Heading, Paragraph, Part, Table, Together, below, listing
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import number_text, window_text, words
+from treesolve.pages.environment import asking, number_text, window_text, words
 from treesolve.pages.head_room import room_between, room_left, text_height
 from treesolve.pages.inline import Gap, Line, Newline, Strong, Words
 from treesolve.pages.markdown import markdown
@@ -36,8 +35,7 @@ from treesolve.pages.picture import SHEETS
 from treesolve.pages.picture_label import labels, labels_to_fill_in
 from treesolve.pages.question import Asked, Telling, asked, question_key, right_text
 from treesolve.pages.rules import remarks
-from treesolve.pages.solution_page import SolutionPage
-from treesolve.pages.worked_solution import told as worked_page
+from treesolve.pages.solution_page import SolutionPage, worked_page
 from treesolve.search.frames import Frame
 
 WIDTH = 100

@@ -8,13 +8,13 @@ from treesolve.analysis.minimal_tree import least_evaluated
 from treesolve.drawing.label import Label
 from treesolve.model.asked_moment import ENTRY
 from treesolve.model.convention import Convention
-from treesolve.pages.asked_pairs import heading_of_pairs
-from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph, Points, Search, Table
+from treesolve.pages.document import Block, Document, Drawing, Listing, Opening, Paragraph, Points, Search, Table
 from treesolve.pages.drawn import DrawnTree
-from treesolve.pages.environment import MOST_NAMES, Wording, row_text, shown_title, weight_text, words
+from treesolve.pages.environment import MOST_NAMES, Wording, heading_of_pairs, row_text, shown_title, weight_text, words
 from treesolve.pages.inline import Strong
 from treesolve.pages.picture_label import given_bound, labels
 from treesolve.search.frames import Film, Frame
+from treesolve.search.maxn import MaxnSolution
 from treesolve.search.moment import Pairs, pairs
 from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
@@ -22,6 +22,7 @@ from treesolve.search.step_table import StepRow, cut_facts, step_rows
 from treesolve.search.trace import Cut
 
 if TYPE_CHECKING:
+    from treesolve.pages.maxn_page import MaxnPage
     from treesolve.pages.player_film import Player
 
 LONGEST_PATH = 12
@@ -245,3 +246,24 @@ class SolutionPage(Wording):
             span.insert(0, "–" if given is None else self.number(given))
         got = "–" if returned is None else self.number(returned)
         return [self.name(node), self.kind(node), shown, *span, got]
+
+
+def worked_page(solution: Solution, language: str = "en", **look: Any) -> "SolutionPage | MaxnPage":
+    """What there is to say of a solution; `look` says what it looks like: see SolutionPage."""
+    if isinstance(solution, MaxnSolution):
+        from treesolve.pages.maxn_page import MaxnPage
+
+        drawn = {name: look[name] for name in ("width", "paper", "shapes", "height") if name in look}
+        return MaxnPage(solution, language=language, **drawn)
+    return SolutionPage(solution, language=language, **look)
+
+
+def reasons_of_cuts(solution: Solution, language: str) -> dict[Cut, str]:
+    """The reason for each cut that people are shown, in the words of the lecture."""
+    return dict(zip(solution.shown_cuts, worked_page(solution, language).reasons, strict=True))
+
+
+def solution_page(solution: Solution, language: str = "en", **look: Any) -> Document:
+    """The worked solution; `look` says what it looks like: see SolutionPage."""
+    page = worked_page(solution, language, **look)
+    return Document([page.opening, *page.blocks()], language)
