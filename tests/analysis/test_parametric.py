@@ -14,9 +14,9 @@ from tests.support.findings import finding_of_search
 from tests.support.oracle import PSEUDOCODE, minimax
 from tests.support.places import EXERCISES
 from tests.support.strategies import SHARES, written
+from treesolve.analysis.interval_finding import Obstacle
 from treesolve.analysis.parametric import (
     Finding,
-    Obstacle,
     UnknownSolution,
     largest_integer,
     smallest_integer,
@@ -35,8 +35,7 @@ from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
 from treesolve.pages.document import written as page_of
-from treesolve.pages.json.unknown_document import unknown_document
-from treesolve.pages.unknown_page import unknown_page
+from treesolve.pages.unknown_page import unknown_document, unknown_page
 from treesolve.search.solution import minimax_values, solve
 
 AIMA, CS188, HAW, UNIT = (CONVENTIONS[name] for name in ("aima", "cs188", "haw", "unit"))

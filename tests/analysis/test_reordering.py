@@ -325,7 +325,7 @@ def test_very_deep_trees_are_reordered():
 @given(tree=any_trees())
 def test_the_document_fits_its_schema(goal: str, tree: Tree):
     """And says what the reordering says; its tree is a tree."""
-    from treesolve.pages.json.reordering_document import reordering_document
+    from treesolve.pages.reordering_page import reordering_document
 
     try:
         reordering = reorder(solve(tree), goal=goal)

@@ -19,7 +19,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.reader import read
 from treesolve.pages.picture import pictures
 from treesolve.pages.picture_label import LONGEST_TEXT, alternative, labels
-from treesolve.pages.tree_picture import exercise, solved, svg_drawing
+from treesolve.pages.tree_picture import exercise, made, solved
 from treesolve.search.frames import Film
 from treesolve.search.search import Unsolvable
 from treesolve.search.solution import solve
@@ -87,7 +87,7 @@ def test_each_node_and_edge_stands_once_with_its_texts_and_classes(shapes: str, 
 def test_names_print_as_themselves(name: str):
     """In texts and in the alternative; nothing of them becomes markup."""
     tree = Tree(*_columns("((1 2) 3)"), given_names={0: name}, moves={1: name}, title=name)
-    root = parsed(svg_drawing(exercise(tree)))
+    root = parsed(made([exercise(tree)], "svg"))
     nodes = groups(root, "node")
 
     assert texts(nodes[0])["name"] == texts(nodes[1])["move"] == shown(name)
@@ -112,7 +112,7 @@ def _columns(text: str) -> tuple[object, object, object]:
 @given(st.text(max_size=30))
 def test_whatever_a_program_calls_its_nodes_the_picture_is_xml(name: str):
     """The notation refuses control characters, a program need not; XML has none, and no surrogates either."""
-    root = parsed(svg_drawing(exercise(Tree(*_columns("(1 2)"), given_names={0: name}, title=name))))
+    root = parsed(made([exercise(Tree(*_columns("(1 2)"), given_names={0: name}, title=name))], "svg"))
 
     assert len(groups(root, "node")) == 3
 
@@ -168,7 +168,7 @@ def samples() -> Iterator[tuple[str, Tree]]:
 @pytest.mark.parametrize(("kind", "tree"), list(samples()), ids=[kind for kind, _ in samples()])
 def test_nothing_is_outside_the_picture_in_a_browser(shared_page: object, shapes: str, kind: str, tree: Tree):
     """With the fonts of a real browser nothing is clipped, and no text lies on another."""
-    shared_page.set_content(svg_drawing(solved(solve(tree), shapes=shapes)))
+    shared_page.set_content(made([solved(solve(tree), shapes=shapes)], "svg"))
 
     assert hidden(shared_page) == []
     assert overlapping(shared_page) == []

@@ -21,7 +21,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.number_text import write_number
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write_line
-from treesolve.pages.published_page import published_reasons, published_sentence
+from treesolve.pages.speaker import published_reasons, published_sentence
 from treesolve.search.solution import solve
 
 Case = dict[str, Any]

@@ -69,15 +69,14 @@ from treesolve.pages.feedback import MarkedTask, feedback_page, sheet_feedback_p
 from treesolve.pages.grades import grades_page, totals_page
 from treesolve.pages.handout import bound, together
 from treesolve.pages.inline import Code, Emphasis, Gap, Line, Newline, Pictured, Strong, Words
-from treesolve.pages.lecture_page import convention_page, conventions_page
-from treesolve.pages.listing import games_page, lists_page, schemas_page, wishes_page
+from treesolve.pages.listing import games_page, lecture_page, lectures_page, lists_page, schemas_page, wishes_page
 from treesolve.pages.playing import match_page
 from treesolve.pages.printed_sheet import VariantPage
 from treesolve.pages.progress_page import Practised, progress_page
 from treesolve.pages.regrading import changes_table, totals_table
 from treesolve.pages.reordering_page import reordering_page
 from treesolve.pages.solution_page import solution_page
-from treesolve.pages.state_space_page import space_page
+from treesolve.pages.unfolding import space_page
 from treesolve.pages.unknown_page import unknown_page
 from treesolve.search.comparison import compare
 from treesolve.search.maxn import solve_maxn
@@ -127,8 +126,8 @@ PAGES = {
     "unknown": lambda language: unknown_page(solve_unknown(read(TREE), CONVENTIONS["aima"]), language=language),
     "order": lambda language: reordering_page(reorder(SOLVED, goal="worst"), language),
     "max^n": lambda language: solution_page(solve_maxn(read(PAYOFFS, payoffs=True)), language),
-    "lectures": lambda language: conventions_page(LECTURES, language),
-    "lecture": lambda language: convention_page(CONVENTIONS["unit"], language),
+    "lectures": lambda language: lectures_page(LECTURES, language),
+    "lecture": lambda language: lecture_page(CONVENTIONS["unit"], language),
     "lists": lambda language: lists_page(("lectures", "games"), language),
     "wishes": lambda language: wishes_page(language=language),
     "games": lambda language: games_page("tictactoe", language),

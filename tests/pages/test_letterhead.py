@@ -73,9 +73,10 @@ def whole(place: Path) -> OwnTemplates:
 def test_it_stands_on_every_page_that_is_handed_out(tmp_path: Path, form: str, language: str):
     """Header in the language of the page, footer, font and colour; without the folder none of them."""
     header, other = ("Our institute", "Unser Institut") if language == "en" else ("Unser Institut", "Our institute")
-    plain = page(solution(), form, language=language)
+    plain, texts = (page(solution(), each, language=language) for each in (form, "text"))
     with holding(whole(tmp_path)):
         made = page(solution(), form, language=language)
+        assert page(solution(), "text", language=language) == texts  # it goes on a terminal, or into other documents
 
     assert page(solution(), form, language=language) == plain
     told, before = (made, plain) if isinstance(made, str) else (text_of(made), text_of(plain))
@@ -87,15 +88,6 @@ def test_it_stands_on_every_page_that_is_handed_out(tmp_path: Path, form: str, l
     if form != "pdf":
         assert "New Computer Modern" in told
         assert "004f8a" in told
-
-
-@pytest.mark.parametrize("form", ["text", "markdown"])
-def test_text_has_none(tmp_path: Path, form: str):
-    """It goes on a terminal, or into other documents."""
-    plain = page(solution(), form)
-
-    with holding(whole(tmp_path)):
-        assert page(solution(), form) == plain
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from treesolve.model.tree import PLAYERS, Kind, Tree
 from treesolve.notation.formatter import format_text
 from treesolve.notation.reader import read
 from treesolve.notation.writer import write
-from treesolve.pages.json.maxn_document import maxn_document
+from treesolve.pages.maxn_page import maxn_document
 from treesolve.search.frames import Film
 from treesolve.search.maxn import MaxnSolution, solve_maxn
 from treesolve.search.search import Unsolvable

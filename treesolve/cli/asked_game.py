@@ -15,8 +15,7 @@ from treesolve.games.search_player import MOST_LOOKED_AT, WAYS_OUT, out_of_reach
 from treesolve.model.file_format import decode
 from treesolve.model.input_file import MOST_POSITION, read_file
 from treesolve.model.problem import InputError, Problem, Span, nearest
-from treesolve.pages.environment import LONGEST_TEXT, number_text, shown_text, words
-from treesolve.pages.unfolding import about, grouped
+from treesolve.pages.environment import LONGEST_TEXT, about, grouped, number_text, shown_text, words
 
 STDIN_MARK = "-"
 """A position that is read from standard input."""

@@ -12,7 +12,7 @@ from treesolve.grading.exercise import Exercise
 from treesolve.grading.rubric import Rubric
 from treesolve.model.input_file import Input
 from treesolve.notation.headers import read_headers
-from treesolve.pages.comparison_page import answers_sentence
+from treesolve.pages.comparison_page import answers_sentence, check_document
 from treesolve.pages.environment import words
 from treesolve.pages.maxn_page import possible_sentence
 from treesolve.search.backward_induction import possible_payoffs
@@ -52,8 +52,6 @@ class Checker:
             published = _published_solution(exercise, found)
             self.wrong += published is not None and not published.own.is_right
             if self.as_json:
-                from treesolve.pages.json.check_document import check_document
-
                 self.file.write(check_document(exercise.tree, comparison, published, source, self.language) + "\n")
             elif published is not None:
                 self._tell_of_published(source, published)
@@ -69,7 +67,7 @@ class Checker:
             self.file.write(f"{source}: {sentence}\n")
 
     def _tell_of_published(self, source: str, published: "Published") -> None:
-        from treesolve.pages.published_page import published_reasons, published_sentence
+        from treesolve.pages.speaker import published_reasons, published_sentence
 
         if published.own.is_right and self.quiet:
             return

@@ -159,9 +159,11 @@ def _list_in_form(ctx: click.Context, what: str | None, name: str | None, form: 
     if what == "filter":
         return f"{resource('_extensions') / 'treesolve' / 'treesolve.lua'}\n"
     if what == "lectures" and form == "json":
-        from treesolve.pages.json.conventions_document import conventions_document
+        from treesolve.notation.json_text import convention_json
+        from treesolve.pages.json.encoding import encode
 
-        return conventions_document(_lectures_named(name)) + "\n"
+        listed = list(map(convention_json, _lectures_named(name)))
+        return encode({"schema": "treesolve/conventions/1", "conventions": listed}) + "\n"
     from treesolve.pages.handout import bound
 
     page = _page_of_list(ctx, what, name, language)
@@ -183,10 +185,8 @@ def _page_of_list(ctx: click.Context, what: str | None, name: str | None, langua
 
         return listing.formats_page(found, language, notations=True, systems=HANDED_BACK)
     if what == "lectures":
-        from treesolve.pages.lecture_page import convention_page, conventions_page
-
         lectures = _lectures_named(name)
-        return convention_page(lectures[0], language) if name else conventions_page(lectures, language)
+        return listing.lecture_page(lectures[0], language) if name else listing.lectures_page(lectures, language)
     pages = {"examples": listing.examples_page, "wishes": listing.wishes_page, "games": listing.games_page}
     return pages[what](name, language)
 

@@ -47,7 +47,7 @@ def _solution_document(solution: Any, source: str) -> Iterable[str]:
     from treesolve.search.maxn import MaxnSolution
 
     if isinstance(solution, MaxnSolution):
-        from treesolve.pages.json.maxn_document import maxn_document
+        from treesolve.pages.maxn_page import maxn_document
 
         return [maxn_document(solution, source)]
     from treesolve.pages.json.solution_document import solution_document

@@ -19,7 +19,7 @@ from treesolve.games.tournament import Record, Turn, match, stand, turns
 from treesolve.model.problem import InputError, Problem
 from treesolve.model.tree import Kind
 from treesolve.pages.handout import bound
-from treesolve.pages.playing import match_page, match_rows, play_page
+from treesolve.pages.playing import match_document, match_page, match_rows, play_document, play_page
 
 FORMS: Forms = {**SOLUTION_FORMS, **forms_of("csv")}
 """The forms of what was played, each with its endings; a single game is no table for a spreadsheet."""
@@ -175,8 +175,6 @@ class _Playing:
     def page(self, facts: dict[str, str], form: str) -> str | bytes:
         """What was played, in a form."""
         if form == "json":
-            from treesolve.pages.json.playing_document import play_document
-
             return play_document(self.stands, self.made, facts)
         return bound(play_page(self.stands, self.made, facts, self.run.language), form)
 
@@ -238,7 +236,5 @@ def _play_all_games(
 
 def _match_in_form(records: list[Record], facts: dict[str, Any], form: str, language: str) -> str | bytes:
     if form == "json":
-        from treesolve.pages.json.playing_document import match_document
-
         return match_document(records, facts)
     return match_rows(records, facts, language) if form == "csv" else bound(match_page(records, facts, language), form)

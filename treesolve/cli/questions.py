@@ -34,8 +34,7 @@ class Question(NamedTuple):
 
 def comparison_question(lectures: Iterable[str], run: Run) -> Question:
     """Each lecture's search of a tree, side by side; others differ from the first."""
-    from treesolve.pages.comparison_page import comparison_page
-    from treesolve.pages.json.comparison_document import comparison_document
+    from treesolve.pages.comparison_page import comparison_document, comparison_page
     from treesolve.search.comparison import compare
 
     asked = [None if name == ALL else Steering(name) for name in dict.fromkeys(lectures)]
@@ -60,8 +59,7 @@ def _lectures_asked(steering: Steering | None, tree: Tree, found: Input) -> list
 def reordering_question(goal: str, steering: Steering, run: Run) -> Question:
     """A tree with the best or the worst order of all children, solved."""
     from treesolve.analysis.reordering import EFFORT, reorder
-    from treesolve.pages.json.reordering_document import reordering_document
-    from treesolve.pages.reordering_page import reordering_page
+    from treesolve.pages.reordering_page import reordering_document, reordering_page
 
     def answer(found: Input) -> Any:
         tree = run.tree(found)
@@ -84,8 +82,7 @@ def unknowns_question(letter: str | None, steering: Steering, run: Run, *, integ
 
 def unknowns() -> Written:
     """How the answers about unknown leaves are written."""
-    from treesolve.pages.json.unknown_document import unknown_document
-    from treesolve.pages.unknown_page import unknown_page
+    from treesolve.pages.unknown_page import unknown_document, unknown_page
 
     return Written(
         lambda solutions, source: ["\n".join(unknown_document(one, source) for one in solutions)],

@@ -21,9 +21,9 @@ from treesolve.model.convention import DEFAULT, Convention
 from treesolve.model.optional import loaded
 from treesolve.model.problem import Problem, nearest
 from treesolve.notation.number_text import read_range
-from treesolve.pages.cost_page import charts, cost_page, write_csv
+from treesolve.pages.chart import charts_stacked
+from treesolve.pages.cost_page import charts, cost_document, cost_page, write_csv
 from treesolve.pages.handout import bound
-from treesolve.pages.line_chart import charts_stacked
 
 if TYPE_CHECKING:
     from treesolve.analysis.cost.game_study import GameStudy
@@ -174,8 +174,6 @@ def _measured_cells(run: Run, study: "Study | GameStudy") -> Finding:
 
 def _write_finding(finding: Finding, form: str, language: str, paper: str, file: IO[Any]) -> None:
     if form == "json":
-        from treesolve.pages.json.cost_document import cost_document
-
         file.write(cost_document(finding) + "\n")
         return
     if form == "csv":

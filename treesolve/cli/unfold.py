@@ -29,8 +29,7 @@ from treesolve.model.tree import LARGEST
 from treesolve.notation.number_text import read_number, write_number
 from treesolve.notation.writer import write
 from treesolve.pages.handout import bound
-from treesolve.pages.state_space_page import space_page, space_picture
-from treesolve.pages.unfolding import title
+from treesolve.pages.unfolding import space_page, space_picture, title
 
 LIMIT = 20_000
 """So many nodes a tree may have where nobody asks for more."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from treesolve.exchange.quiz import Quiz
 from treesolve.pages.document import Block, Paragraph, Points, Table
 from treesolve.pages.solution_page import SolutionPage
-from treesolve.pages.tree_picture import RESOLUTION, Subject, exercise, png_drawing, solved, svg_drawing
+from treesolve.pages.tree_picture import RESOLUTION, Subject, exercise, made, solved
 
 
 class Picture(NamedTuple):
@@ -35,8 +35,8 @@ def solution_picture(quiz: Quiz, *, vector: bool = False) -> Picture:
 
 def _picture(name: str, subject: Subject, vector: bool) -> Picture:
     if vector:
-        return Picture(f"{name}.svg", subject.alternative, svg_drawing(subject).encode())
-    return Picture(f"{name}.png", subject.alternative, png_drawing(subject))
+        return Picture(f"{name}.svg", subject.alternative, made([subject], "svg").encode())
+    return Picture(f"{name}.png", subject.alternative, made([subject], "png"))
 
 
 def feedback(quiz: Quiz) -> list[Block]:

@@ -76,7 +76,7 @@ class Comparison(Kept):
         return f"<Comparison of {self.tree!r}: {len(self.rows)} conventions, {len(self.groups)} answers>"
 
     def _document(self) -> str:
-        from treesolve.pages.json.comparison_document import comparison_document
+        from treesolve.pages.comparison_page import comparison_document
 
         return comparison_document(self.found, self.tree.origin.source)
 
@@ -143,7 +143,7 @@ class UnknownSolution(Kept):
         return f"unknown({told.removeprefix('read(').removesuffix(')')}, {letter!r}, {self.convention.id!r})"
 
     def _document(self) -> str:
-        from treesolve.pages.json.unknown_document import unknown_document
+        from treesolve.pages.unknown_page import unknown_document
 
         return unknown_document(self.found, self.tree.origin.source)
 
@@ -178,7 +178,7 @@ class Reordering(Kept):
         return str(self.tree) if form == "tree" else super()._content_in_form(form, look)
 
     def _document(self) -> str:
-        from treesolve.pages.json.reordering_document import reordering_document
+        from treesolve.pages.reordering_page import reordering_document
 
         return reordering_document(self.found, self.before.tree.origin.source)
 

@@ -1,15 +1,21 @@
-"""One tree under many lectures, as a page."""
+"""One tree under many lectures, and its check, for people as a page and for machines as JSON."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from treesolve.model.convention import Convention
 from treesolve.model.problem import Problem
+from treesolve.model.tree import Tree
+from treesolve.notation.json_text import number_json
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import Wording, shown_title, words
+from treesolve.pages.json.encoding import encode
 from treesolve.pages.problem_sentence import problem_sentence, refusal_problem
-from treesolve.search.comparison import Comparison, Group
+from treesolve.search.comparison import Comparison, Group, Row
 from treesolve.search.solution import Solution
+
+if TYPE_CHECKING:
+    from treesolve.grading.published import Published
 
 
 def comparison_page(comparison: Comparison, language: str = "en") -> Document:
@@ -81,3 +87,73 @@ class ComparisonPage(Wording):
             "more": self.names(self.comparison.only_in(group)),
             "fewer": self.names(self.comparison.missing_in(group)),
         }
+
+
+def comparison_document(comparison: Comparison, source: str) -> str:
+    """The document treesolve/comparison/1; `source` is the name of the file."""
+    tree = comparison.tree
+    return encode(
+        {
+            "schema": "treesolve/comparison/1",
+            "source": source,
+            "title": tree.title,
+            "leaves": len(tree.leaves),
+            "names": tree.names,
+            "lectures": [_lecture_as_json(row) for row in comparison.rows],
+            "answers": _answers_json(comparison),
+        }
+    )
+
+
+def _answers_json(comparison: Comparison) -> list[dict[str, Any]]:
+    """The different answers of the lectures that cut."""
+    return [
+        {"conventions": group.conventions, "pruned": group.pruned_roots, "best": group.best}
+        for group in comparison.groups
+    ]
+
+
+def _lecture_as_json(row: Row) -> dict[str, Any]:
+    solution = row.solution
+    return {
+        "convention": row.convention.id,
+        "value": number_json(solution.value) if solution else None,
+        "best": solution.best if solution else None,
+        "evaluated": solution.evaluated if solution else [],
+        "pruned": solution.pruned_roots if solution else [],
+        "cuts": len(solution.cuts) if solution else 0,
+        "refusal": row.refusal.code if row.refusal else None,
+    }
+
+
+def check_document(
+    tree: Tree, comparison: Comparison | None, published: "Published | None", source: str, language: str
+) -> str:
+    """The document treesolve/check/1; `source` is the name of the file. Payoffs leave nothing to compare."""
+    return encode(
+        {
+            "schema": "treesolve/check/1",
+            "source": source,
+            "title": tree.title,
+            "names": tree.names,
+            "answers": [] if comparison is None else _answers_json(comparison),
+            "published": published and _published_json(published, language),
+        }
+    )
+
+
+def _published_json(found: "Published", language: str) -> dict[str, Any]:
+    """What came of a published solution."""
+    from treesolve.pages.speaker import published_reasons, published_sentence
+
+    reasons = published_reasons(found, language)
+    return {
+        "convention": found.own.name,
+        "right": found.own.is_right,
+        "wrong": found.own.wrong,
+        "lectures": [{"convention": trial.name, "wrong": trial.wrong} for trial in found.lectures],
+        "rules": found.rules,
+        "misconceptions": found.misconceptions,
+        "message": published_sentence(found, language),
+        "reasons": [{"part": part, "message": message} for part, message in reasons],
+    }

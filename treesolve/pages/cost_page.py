@@ -5,7 +5,7 @@ Vocabulary
     grouped     with a blank between thousands, from five digits on
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor, log10
 from typing import IO, Any
@@ -23,13 +23,15 @@ from treesolve.analysis.cost.count import (
     random_growth,
     saving,
 )
-from treesolve.analysis.cost.finding import Finding
+from treesolve.analysis.cost.finding import Finding, Growth
 from treesolve.analysis.cost.game_study import GameStudy
 from treesolve.analysis.cost.tree_study import formula_for_least_leaves, least
-from treesolve.pages.chart import Chart
+from treesolve.model.convention import Convention
+from treesolve.notation.json_text import convention_json
+from treesolve.pages.chart import RAISED, Chart, Line, LineChart, Number
 from treesolve.pages.document import Block, Charts, Document, Heading, Opening, Paragraph, Points, Table, listing
 from treesolve.pages.environment import number_text, words
-from treesolve.pages.line_chart import RAISED, Line, LineChart, Number
+from treesolve.pages.json.encoding import encode, fields
 from treesolve.pages.spreadsheet import guarded, row_writer
 
 NOTHING = "–"
@@ -90,112 +92,91 @@ class CostPage:
             facts |= {"game": study.game.name, "position": study.position, "heuristic": study.heuristic}
         return {"game": "", "position": "", "heuristic": "", **facts}
 
-    def _headings(self, *columns: str) -> list[str]:
-        return list(map(self.say.heading, columns))
+    def _table(self, lead: Sequence[str], columns: Sequence[str], rows: Iterable[list[str]]) -> Table:
+        """A table of numbers; the heads of the first columns are said as they are."""
+        return Table([*lead, *map(self.say.heading, columns)], listing(list(rows)), words=())
 
     @property
     def counted(self) -> Table:
         """What was looked at: a row for each cell."""
-        lead = ["d"] if self.is_game else ["w", "d", "w^d", self._headings("least")[0], "w^(3d/4)"]
-        trials = ["trials"] if {"random", "ascending"}.intersection(self.orders) else []
-        head = [*lead, *self._headings("minimax", *self.orders, *trials)]
-        return _table_of_numbers(head, [self._counted_row(cell) for cell in self.finding.cells])
+        lead = ["d"] if self.is_game else ["w", "d", "w^d", self.say.heading("least"), "w^(3d/4)"]
+        trials = ["trials"] if self._orders_with_trials else []
+        return self._table(lead, ["minimax", *self.orders, *trials], map(self._counted_row, self.finding.cells))
+
+    @property
+    def _orders_with_trials(self) -> list[str]:
+        return [order for order in self.orders if order in ("random", "ascending")]
 
     def _counted_row(self, cell: Cell) -> list[str]:
-        lead = [str(cell.depth)]
+        row = [str(cell.depth)]
         if cell.width is not None:
             fewest = least(self.study.convention, cell.width, cell.depth)
-            computed = [grouped(all_leaves(cell.width, cell.depth)), NOTHING if fewest is None else grouped(fewest)]
-            estimate = self._number_with_places(leaves_by_estimate_of_lectures(cell.width, cell.depth))
-            lead = [str(cell.width), *lead, *computed, estimate]
-        counts = [self._count_text(count) for count in (cell.minimax, *cell.orders.values())]
-        trials = [grouped(len(cell.orders[order].counts)) for order in self.orders if order in ("random", "ascending")]
-        return [*lead, *counts, *([" / ".join(dict.fromkeys(trials))] if trials else [])]
+            estimate = leaves_by_estimate_of_lectures(cell.width, cell.depth)
+            row = [str(cell.width), *row, *map(self._number, (all_leaves(cell.width, cell.depth), fewest, estimate))]
+        row += map(self._count_text, (cell.minimax, *cell.orders.values()))
+        trials = dict.fromkeys(grouped(len(cell.orders[order].counts)) for order in self._orders_with_trials)
+        return [*row, " / ".join(trials)] if trials else row
 
     def _count_text(self, count: Count) -> str:
         """A number that was counted, or a mean with its margin; one that was computed has a sign before it."""
-        if count.mean is None:
-            return NOTHING
-        if count.margin is None:
-            return ("= " if count.how == FORMULA else "") + self._number_with_places(count.mean)
+        if count.mean is None or count.margin is None:
+            return ("= " if count.how == FORMULA else "") + self._number(count.mean)
         places = _number_of_decimals(count.mean)
-        return (
-            f"{self._number_with_all_places(count.mean, places)} ± {self._number_with_all_places(count.margin, places)}"
-        )
+        return " ± ".join(self._number(number, places, all_places=True) for number in (count.mean, count.margin))
 
-    def _number_with_places(self, number: Fraction | float, places: int | None = None) -> str:
-        """A number with as many places as say something."""
-        if number >= _LONGEST:
-            return grouped(int(number))
+    def _number(self, number: float | Fraction | None, places: int | None = None, *, all_places: bool = False) -> str:
+        """A number with as many places as say something, or so many; zeros at its end only with `all_places`."""
+        if number is None:
+            return NOTHING
         places = _number_of_decimals(number) if places is None else places
-        rounded = Fraction(floor(Fraction(number) * 10**places + Fraction(1, 2)), 10**places)
-        if rounded.denominator == 1:
-            return grouped(int(rounded))
-        return number_text(rounded, self.language)
-
-    def _number_with_all_places(self, number: Fraction | float, places: int) -> str:
-        """A number with so many places, zeros among them."""
         whole, rest = divmod(floor(Fraction(number) * 10**places + Fraction(1, 2)), 10**places)
-        mark = words(self.language).decimal_mark()
-        return grouped(whole) + (f"{mark}{rest:0{places}d}" if places else "")
+        decimals = f"{rest:0{places}}" if places else ""
+        decimals = decimals if all_places else decimals.rstrip("0")
+        return grouped(whole) + (words(self.language).decimal_mark() + decimals if decimals else "")
 
     @property
     def closer(self) -> Table | None:
         """What is to be said of the random order: saving and exponent; of games, all savings."""
+        cells = self.finding.cells
         if self.is_game:
-            head = ["d", *self._headings("factor", *self.orders)]
-            return _table_of_numbers(head, list(map(self._row_of_savings, self.finding.cells)))
-        cells = [cell for cell in self.finding.cells if "random" in cell.orders and cell.orders["random"].counts]
-        head = ["w", "d", *self._headings("saving", "ratio", "exponent")]
-        return _table_of_numbers(head, list(map(self._row_on_random_order, cells))) if cells else None
+            return self._table(["d"], ["factor", *self.orders], map(self._row_of_savings, cells))
+        rows = [self._row_on_random_order(cell, cell.orders["random"]) for cell in cells if _has_random_order(cell)]
+        return self._table(["w", "d"], ["saving", "ratio", "exponent"], rows) if rows else None
 
     def _row_of_savings(self, cell: Cell) -> list[str]:
-        savings = [saving(cell, count) for count in cell.orders.values()]
-        numbers = branching_factor(cell.minimax, cell.depth), *savings
-        return [str(cell.depth), *(NOTHING if one is None else self._number_with_places(one) for one in numbers)]
+        savings = (saving(cell, count) for count in cell.orders.values())
+        return [str(cell.depth), *map(self._number, (branching_factor(cell.minimax, cell.depth), *savings))]
 
-    def _row_on_random_order(self, cell: Cell) -> list[str]:
-        count, width = cell.orders["random"], cell.width or 0
-        ratio = float(count.mean or 0) / leaves_by_estimate_of_lectures(width, cell.depth)
-        numbers = map(self._number_with_places, (saving(cell, count) or 0, ratio))
-        return [
-            str(width),
-            str(cell.depth),
-            *numbers,
-            self._number_with_places(exponent(count, width, cell.depth) or 0, 3),
-        ]
+    def _row_on_random_order(self, cell: Cell, count: Count) -> list[str]:
+        width, depth = cell.width or 0, cell.depth
+        ratio = float(count.mean or 0) / leaves_by_estimate_of_lectures(width, depth)
+        numbers = map(self._number, (saving(cell, count) or 0, ratio))
+        return [str(width), str(depth), *numbers, self._number(exponent(count, width, depth) or 0, 3)]
 
     @property
     def growth(self) -> Table | None:
         """How fast the mean grows beside what theory says; None where no two depths were measured."""
-        rows = [
-            [str(growth.width), f"{growth.low} → {growth.high}"]
-            + [
-                self._number_with_places(number, 3)
-                for number in (growth.factor, random_growth(growth.width), growth.width**0.75)
-            ]
-            for growth in self.finding.growths()
-        ]
-        head = ["w", "d", *self._headings("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
-        return _table_of_numbers(head, rows) if rows else None
+        rows = list(map(self._row_of_growth, self.finding.growths()))
+        head = ["w", "d", self.say.heading("measured"), "ξ/(1 − ξ)", "w^(3/4)"]
+        return self._table(head, [], rows) if rows else None
+
+    def _row_of_growth(self, found: Growth) -> list[str]:
+        numbers = found.factor, random_growth(found.width), found.width**0.75
+        return [str(found.width), f"{found.low} → {found.high}", *(self._number(number, 3) for number in numbers)]
 
     def codes_of_notes(self) -> Iterator[str]:
         """What one has to know to read the tables, by codes; a note may have nothing to say."""
         counts = [count for cell in self.finding.cells for count in (cell.minimax, *cell.orders.values())]
+        ways = {count.how for count in counts}
         if not self.is_game:
             yield f"least-{formula_for_least_leaves(self.study.convention)}"
         yield from self.orders
-        if any(count.margin is not None for count in counts):
-            yield "margin"
-        if any(count.how == FORMULA for count in counts):
-            yield "formula"
-        if any(count.how == OPEN for count in counts):
-            yield "open"
+        yield from ["margin"] if any(count.margin is not None for count in counts) else []
+        yield from (how for how in (FORMULA, OPEN) if how in ways)
 
 
-def _table_of_numbers(head: list[str], rows: list[list[str]]) -> Table:
-    """A table of numbers."""
-    return Table(head, listing(rows), words=())
+def _has_random_order(cell: Cell) -> bool:
+    return "random" in cell.orders and bool(cell.orders["random"].counts)
 
 
 def _number_of_decimals(number: Fraction | float) -> int:
@@ -216,36 +197,42 @@ def grouped(number: int) -> str:
 
 def write_csv(finding: Finding, file: IO[str], language: str) -> None:
     """The finding as a table for spreadsheets, a row for each cell, numbers exact or to six places."""
-    page = CostPage(finding, language)
-    write = row_writer(file, language)
-    orders = finding.study.orders
-    lead = ["depth"] if page.is_game else ["branching", "depth", "leaves", "least", "estimate"]
-    parts = ("known", "trials", "mean", "margin")
-    columns = [(order, part) for order in ("minimax", *orders) for part in parts]
-    head = [page.say.column(name) for name in lead]
-    head += [f"{page.say.column(order)}: {page.say.measure(part)}" for order, part in columns]
-    write(map(guarded, head))
+    write, say = row_writer(file, language), words(language, "cost.jinja")
+    lead = ["depth"] if isinstance(finding.study, GameStudy) else ["branching", "depth", "leaves", "least", "estimate"]
+    parts = ("trials", "mean", "margin")
+    orders = ("minimax", *finding.study.orders)
+    columns = [f"{say.column(order)}: {say.measure(part)}" for order in orders for part in ("known", *parts)]
+    write(guarded(name) for name in [*map(say.column, lead), *columns])
     for cell in finding.cells:
-        write(_csv_row(cell, page))
+        row = _cell_as_json(cell, finding.study.convention)
+        numbers = [_spreadsheet_number(row[name], language) for name in lead]
+        for count in (row["minimax"], *row["orders"].values()):
+            measured = count | {"trials": len(count["trials"])}
+            numbers += [say.known(count["known"]), *(_spreadsheet_number(measured[part], language) for part in parts)]
+        write(numbers)
 
 
-def _csv_row(cell: Cell, page: CostPage) -> list[str]:
-    row = [str(cell.depth)]
-    if cell.width is not None:
-        fewest = least(page.study.convention, cell.width, cell.depth)
-        whole = (cell.width, cell.depth, all_leaves(cell.width, cell.depth), "" if fewest is None else fewest)
-        row = [*map(str, whole), _number_for_spreadsheet(leaves_by_estimate_of_lectures(cell.width, cell.depth), page)]
-    for count in (cell.minimax, *cell.orders.values()):
-        numbers = (_number_for_spreadsheet(number, page) for number in (count.mean, count.margin))
-        row += [page.say.known(count.how), str(len(count.counts)), *numbers]
-    return row
+def _spreadsheet_number(number: float | None, language: str) -> str:
+    """A number as spreadsheets of the language read it; nothing for none."""
+    return "" if number is None else number_text(Fraction(str(number)), language)
 
 
-def _number_for_spreadsheet(number: Fraction | float | None, page: CostPage) -> str:
-    """A number to six places, as spreadsheets of the language read it; nothing for none."""
-    if number is None:
-        return ""
-    return number_text(Fraction(round(Fraction(number) * 10**6), 10**6), page.language)
+def cost_document(finding: Finding) -> str:
+    """The document treesolve/cost/1; rounded numbers, such as a mean, are given to six places."""
+    study = finding.study
+    game = None
+    if isinstance(study, GameStudy):
+        game = {"name": study.game.name, **fields(study, "position", "heuristic")}
+    document = {
+        "schema": "treesolve/cost/1",
+        "convention": convention_json(study.convention),
+        "game": game,
+        **fields(study, "seed", "trials", "effort"),
+        "complete": finding.complete,
+        "cells": [_cell_as_json(cell, study.convention) for cell in finding.cells],
+        "growth": [_growth_as_json(growth) for growth in finding.growths()],
+    }
+    return encode(document)
 
 
 def charts(finding: Finding, language: str) -> list[LineChart]:
@@ -287,3 +274,44 @@ def _line_of_order(order: str, label: str, counts: Sequence[tuple[int, Count]]) 
     points = tuple(Number(depth, float(count.mean), count.how == MEASURED) for depth, count in counts if count.mean)
     if points:
         yield Line(label, points, *_LOOKS[order])
+
+
+def _growth_as_json(growth: Growth) -> dict[str, Any]:
+    return {
+        "branching": growth.width,
+        "from": growth.low,
+        "to": growth.high,
+        "measured": _rounded(growth.factor),
+        "pearl": _rounded(random_growth(growth.width)),
+        "estimate": _rounded(growth.width**0.75),
+    }
+
+
+def _cell_as_json(cell: Cell, convention: Convention) -> dict[str, Any]:
+    found: dict[str, Any] = {"branching": cell.width, "depth": cell.depth}
+    if cell.width is not None:
+        found["leaves"] = all_leaves(cell.width, cell.depth)
+        found["least"] = least(convention, cell.width, cell.depth)
+        found["estimate"] = _rounded(leaves_by_estimate_of_lectures(cell.width, cell.depth))
+    found["minimax"] = _count_as_json(cell.minimax, cell)
+    found["orders"] = {order: _count_as_json(count, cell) for order, count in cell.orders.items()}
+    return found
+
+
+def _count_as_json(count: Count, cell: Cell) -> dict[str, Any]:
+    return {
+        "known": count.how,
+        "trials": list(count.counts),
+        "mean": _rounded(count.mean),
+        "margin": _rounded(count.margin),
+        "quartiles": count.quartiles and list(map(_rounded, count.quartiles)),
+        "branching_factor": _rounded(branching_factor(count, cell.depth)),
+        "exponent": None if cell.width is None else _rounded(exponent(count, cell.width, cell.depth)),
+    }
+
+
+def _rounded(number: Any) -> int | float | None:
+    """A number to six places, a whole one as such; None for none."""
+    if number is None:
+        return None
+    return int(number) if number == int(number) else round(float(number), 6)

@@ -4,7 +4,7 @@ from typing import Any
 
 from treesolve.analysis.counterexample import Counterexample, Harmless, Reason, explain_pruned, explain_visited
 from treesolve.model.perspective import limits
-from treesolve.pages.environment import number_text, words
+from treesolve.pages.environment import Wording, words
 from treesolve.pages.maxn_page import why_visited
 from treesolve.search.maxn import MaxnSolution
 from treesolve.search.solution import PRUNED, Solution, cuts_chance
@@ -20,15 +20,15 @@ def explanation_sentence(solution: Solution, node: int, language: str = "en") ->
     """
     if isinstance(solution, MaxnSolution):
         return why_visited(solution, node, language)
-    say = words(language, "counterexample.jinja")
+    telling, say = _Telling(solution, language), words(language, "counterexample.jinja")
     if solution.status(node) == PRUNED:
-        told = say.harmless(_facts_of_harmless(solution, explain_pruned(solution, node), language))
+        told = say.harmless(telling.facts_of_harmless(node, explain_pruned(solution, node)))
     else:
         found = explain_visited(solution, node)
         if isinstance(found, Reason):
-            told = say.reason(_facts_of_reason(solution, found, language))
+            told = say.reason(telling.facts_of_reason(found))
         else:
-            told = say.counterexample(_facts_of_counterexample(solution, found, language))
+            told = say.counterexample(telling.facts_of_counterexample(found))
     return " ".join(told.split())
 
 
@@ -37,69 +37,67 @@ def is_counterexample(solution: Solution, node: int) -> bool:
     return isinstance(solution, MaxnSolution) or isinstance(explain_visited(solution, node), Counterexample)
 
 
-def _names_in_sentence(solution: Solution, node: int) -> dict[str, Any]:
-    """What every sentence names: the node, whether it is a leaf, and the root."""
-    names = solution.tree.names
-    return {"node": names[node], "is_leaf": not solution.tree.children[node], "root": names[0]}
+class _Telling(Wording):
+    """What the sentences about a solution name."""
 
+    def __init__(self, solution: Solution, language: str) -> None:
+        super().__init__(solution.tree, language)
+        self.solution = solution
+        self.limits = limits(self.tree.bounds, solution.convention.perspective)
 
-def _facts_of_counterexample(solution: Solution, found: Counterexample, language: str) -> dict[str, Any]:
-    return {
-        **_names_in_sentence(solution, found.node),
-        "value": number_text(found.value, language),
-        "others": _other_unseen_leaves(solution, found, language),
-        "root_value": number_text(found.root, language),
-        "dropped": solution.tree.names[found.node if _is_only_way(solution, found) else found.dropped],
-        "without": "" if found.without is None else number_text(found.without, language),
-    }
+    def _number(self, value: Any) -> str:
+        return "" if value is None else self.number(value)
 
+    def _names(self, node: int) -> dict[str, Any]:
+        return {"node": self.name(node), "is_leaf": not self.tree.children[node], "root": self.name(0)}
 
-def _is_only_way(solution: Solution, found: Counterexample) -> bool:
-    """Whether what is dropped leads to nothing but the node, so that the node can be spoken of alone."""
-    tree, node = solution.tree, found.node
-    while node != found.dropped and len(tree.children[tree.parents[node] or 0]) == 1:
-        node = tree.parents[node] or 0
-    return node == found.dropped
+    def facts_of_counterexample(self, found: Counterexample) -> dict[str, Any]:
+        """The values with which the root changes."""
+        return {
+            **self._names(found.node),
+            "value": self.number(found.value),
+            "others": self._other_unseen_leaves(found),
+            "root_value": self.number(found.root),
+            "dropped": self.name(found.node if self._is_only_way(found) else found.dropped),
+            "without": self._number(found.without),
+        }
 
+    def _is_only_way(self, found: Counterexample) -> bool:
+        """Whether what is dropped leads to nothing but the node, so that the node can be spoken of alone."""
+        tree, node = self.tree, found.node
+        while node != found.dropped and len(tree.children[tree.parents[node] or 0]) == 1:
+            node = tree.parents[node] or 0
+        return node == found.dropped
 
-def _other_unseen_leaves(solution: Solution, found: Counterexample, language: str) -> list[dict[str, Any]]:
-    """The other leaves that have not been seen, those with the same value together."""
-    below = solution.tree.subtree(found.node)
-    groups: dict[Any, list[str]] = {}
-    for leaf, value in found.values.items():
-        if leaf not in below:
-            groups.setdefault(value, []).append(solution.tree.names[leaf])
-    return [
-        {"names": names[:MOST_NAMES], "rest": max(0, len(names) - MOST_NAMES), "value": number_text(value, language)}
-        for value, names in groups.items()
-    ]
+    def _other_unseen_leaves(self, found: Counterexample) -> list[dict[str, Any]]:
+        """The other leaves that have not been seen, those with the same value together."""
+        below = self.tree.subtree(found.node)
+        groups: dict[Any, list[str]] = {}
+        for leaf, value in found.values.items():
+            if leaf not in below:
+                groups.setdefault(value, []).append(self.name(leaf))
+        return [
+            {"names": names[:MOST_NAMES], "rest": max(0, len(names) - MOST_NAMES), "value": self.number(value)}
+            for value, names in groups.items()
+        ]
 
+    def facts_of_reason(self, found: Reason) -> dict[str, Any]:
+        """Why there are no such values."""
+        bounds = dict(zip(("low", "high", "least", "most"), (found.low, found.high, *self.limits), strict=True))
+        numbers = {name: self._number(bound) for name, bound in bounds.items()}
+        return {**self._names(found.node), "code": found.code, **numbers}
 
-def _facts_of_reason(solution: Solution, found: Reason, language: str) -> dict[str, Any]:
-    least, most = limits(solution.tree.bounds, solution.convention.perspective)
-    bounds = {"low": found.low, "high": found.high, "least": least, "most": most}
-    return {
-        **_names_in_sentence(solution, found.node),
-        "code": found.code,
-        **{name: "" if bound is None else number_text(bound, language) for name, bound in bounds.items()},
-    }
-
-
-def _facts_of_harmless(solution: Solution, found: Harmless, language: str) -> dict[str, Any]:
-    returned = solution.value if found.result == "exact" else solution.returned(0)
-    return {
-        **_names_in_sentence(solution, found.node),
-        "result": found.result,
-        "root_value": "" if returned is None else number_text(returned, language),
-        "least": _limit_text(solution, 0, language),
-        "most": _limit_text(solution, 1, language),
-        "cut_node": solution.tree.names[found.cut.node],
-        "equal": number_text(found.cut.alpha, language) if found.equal else "",
-    }
-
-
-def _limit_text(solution: Solution, end: int, language: str) -> str:
-    """The least or the greatest value of a leaf, where chance nodes are cut because of it; else nothing."""
-    if not cuts_chance(solution.tree, solution.convention):
-        return ""
-    return number_text(limits(solution.tree.bounds, solution.convention.perspective)[end], language)
+    def facts_of_harmless(self, node: int, found: Harmless) -> dict[str, Any]:
+        """Why the root stays as it is; the limits of leaves where chance nodes are cut because of them."""
+        solution = self.solution
+        is_limited = cuts_chance(self.tree, solution.convention)
+        least, most = map(self._number, self.limits if is_limited else (None, None))
+        return {
+            **self._names(node),
+            "result": found.result,
+            "root_value": self._number(solution.value if found.result == "exact" else solution.returned(0)),
+            "least": least,
+            "most": most,
+            "cut_node": self.name(found.cut.node),
+            "equal": self.number(found.cut.alpha) if found.equal else "",
+        }

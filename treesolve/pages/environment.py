@@ -77,6 +77,38 @@ def number_text(value: Value | tuple[Value, ...], language: str = "en") -> str:
     return _as_people_write(write_number(value), language)
 
 
+_THIN = "\N{NARROW NO-BREAK SPACE}"
+
+MOST_DIGITS = 9
+"""Numbers with more digits are told as powers of ten."""
+
+
+def about(number: int) -> str:
+    """An estimate, rounded to three digits and in groups of three; a power of ten where it is very large.
+
+    >>> about(586), about(551558), about(5 * 10**35)
+    ('586', '552\u202f000', '5·10^35')
+    >>> about(10**5000), about(96 * 10**40), about(94 * 10**40)
+    ('1·10^5000', '1·10^42', '9·10^41')
+    """
+    if number < 10**MOST_DIGITS:
+        return grouped(round(number, min(0, 3 - len(str(number)))))
+    from math import log10
+
+    exponent = int(log10(number))
+    digit = (number + 10**exponent // 2) // 10**exponent
+    return f"{digit}·10^{exponent}" if digit < 10 else f"1·10^{exponent + 1}"
+
+
+def grouped(number: int) -> str:
+    """The number in groups of three digits.
+
+    >>> grouped(19608)
+    '19\u202f608'
+    """
+    return f"{number:,}".replace(",", _THIN)
+
+
 def weight_text(weight: Number, language: str = "en") -> str:
     """A probability as it was written: 1/2, 0.5 or 50 %.
 
@@ -168,7 +200,7 @@ def _tools_of_templates(form: str, language: str) -> dict[str, Any]:
         "words": partial(words, language),
         "language": language,
         "string": typst_text,
-        "letterhead": own.letterhead.shown(language) if own and own.letterhead else None,
+        "letterhead": own.letterhead if own else None,
         "tree_style": _style_of_trees() if form == "html" else "",
         "sizes": text_sizes(ON_PAPER),
     }

@@ -1,9 +1,12 @@
-"""What there is to choose from, as tables."""
+"""What there is to choose from, as tables; one lecture with all its fields."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from treesolve.model.asked_moment import ENTRY
+from treesolve.model.convention import Convention
 from treesolve.pages.document import Document, Opening, Paragraph, Table, Verbatim, listing
-from treesolve.pages.environment import words
+from treesolve.pages.engine import capitalized
+from treesolve.pages.environment import window_text, words
 
 Rows = Iterable[Sequence[str]]
 
@@ -71,28 +74,63 @@ def formats_page(
     """
     rows = [(name, " ".join(endings), " ".join(commands)) for name, (endings, commands) in forms.items()]
     page = _page_of_list("formats", ("form", "endings", "writers"), rows, language)
-    more = [_table_of_notations(language)] if notations else []
-    more += [_table_of_systems(systems, language)] if systems else []
+    more = []
+    if notations:
+        from treesolve.notation.foreign.carried import notations as known
+
+        say = words(language, "problems.jinja").notation
+        read = [(say(name), " ".join(f".{ending}" for ending in endings)) for name, endings in known()]
+        more.append(_table(("notation", "written"), read, language))
+    if systems:
+        more.append(_table(("system", "back"), ((name, " ".join(each)) for name, each in systems.items()), language))
     return page._replace(blocks=[*page.blocks, *more])
 
 
-def _table_of_notations(language: str) -> Table:
-    """The other notations in which trees are read, each with its name and the endings of files written in it."""
-    from treesolve.notation.foreign.carried import notations
-
-    headings = [words(language, "listing.jinja").heading(column) for column in ("notation", "written")]
-    say = words(language, "problems.jinja").notation
-    rows = [(say(name), " ".join(f".{ending}" for ending in endings)) for name, endings in notations()]
-    return Table(headings, listing(list(map(list, rows))))
-
-
-def _table_of_systems(systems: Mapping[str, Sequence[str]], language: str) -> Table:
-    headings = [words(language, "listing.jinja").heading(column) for column in ("system", "back")]
-    return Table(headings, listing([[name, " ".join(options)] for name, options in systems.items()]))
-
-
 def _page_of_list(what: str, columns: Sequence[str], rows: Rows, language: str, note: str = "") -> Document:
-    say = words(language, "listing.jinja")
-    table = Table([say.heading(column) for column in columns], listing([list(map(str, row)) for row in rows]))
     notes = [Paragraph([note], "note")] if note else []
-    return Document([Opening(None, say.title(what)), table, *notes], language)
+    title = words(language, "listing.jinja").title(what)
+    return Document([Opening(None, title), _table(columns, rows, language), *notes], language)
+
+
+def _table(columns: Sequence[str], rows: Rows, language: str) -> Table:
+    say = words(language, "listing.jinja")
+    return Table(list(map(say.heading, columns)), listing([list(map(str, row)) for row in rows]))
+
+
+_MEANING_WIDTH = 60
+"""So many columns the meaning of a field takes in a terminal."""
+
+_TABLE = ("id", "cut", "bounds", "returns", "test", "perspective", "source")
+
+
+def lectures_page(conventions: Iterable[Convention], language: str = "en") -> Document:
+    """The table of lectures, and how to see more of one."""
+    rows = [[_value_of_field(convention, name, language) for name in _TABLE] for convention in conventions]
+    say = words(language, "conventions.jinja")
+    table = Table([say.heading(name) for name in _TABLE], listing(rows))
+    return Document([Opening(None, say.title()), table, Paragraph([say.more()], "note")], language)
+
+
+def lecture_page(convention: Convention, language: str = "en") -> Document:
+    """One lecture: its rules in words, remarks, what to beware of, and every field with its meaning."""
+    say, general = words(language, "conventions.jinja"), words(language)
+    untold = ("id", "title", "source", *(["alpha_beta"] if convention.alpha_beta == ENTRY else []))
+    fields = [name for name in Convention._fields if name not in untold]
+    rows = [[name.replace("_", "-"), _value_of_field(convention, name, language), say.meaning(name)] for name in fields]
+    rules = capitalized(general.rules(convention).strip()) + "."
+    traps = [general.trap(code) for code in convention.traps]
+    head = [say.heading(name) for name in ("field", "value", "meaning")]
+    return Document(
+        [
+            Opening(f"{convention.id}: {convention.title}", source=convention.source),
+            Paragraph([each for each in (rules, say.remark(convention.id), *traps) if each]),
+            Table(head, listing(rows), widest=_MEANING_WIDTH),
+        ],
+        language,
+    )
+
+
+def _value_of_field(convention: Convention, name: str, language: str) -> str:
+    if name == "window":
+        return window_text(*convention.window, language)
+    return str(getattr(convention, name))

@@ -1,4 +1,4 @@
-"""A tree with payoffs, solved by max^n, as a page."""
+"""A tree with payoffs, solved by max^n, as a page and as JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -11,6 +11,7 @@ from treesolve.pages.document import Block, Drawing, Listing, Opening, Paragraph
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import Wording, number_text, shown_title, words
 from treesolve.pages.inline import Strong
+from treesolve.pages.json.encoding import as_json, encode, fields
 from treesolve.pages.picture_label import labels
 from treesolve.search.backward_induction import Tie, equilibria, possible_payoffs, ties
 from treesolve.search.frames import Film, Frame
@@ -31,12 +32,15 @@ TWO = 2
 
 
 class MaxnPage(Wording):
-    """What there is to say of a solution, as text; `look` as for DrawnTree."""
+    """What there is to say of a solution, as text; `look` as for SolutionPage, but boards are not shown."""
+
+    boards = False
 
     def __init__(self, solution: MaxnSolution, *, language: str = "en", **look: Any) -> None:
         super().__init__(solution.tree, language)
         self.solution, self.film = solution, Film(solution)
-        self.drawn = DrawnTree(self.tree, self._labels, language, **look)
+        drawn = {name: look[name] for name in ("width", "paper", "shapes", "height") if name in look}
+        self.drawn = DrawnTree(self.tree, self._labels, language, **drawn)
         self.words, self.say = words(language), words(language, "maxn.jinja")
 
     @cached_property
@@ -182,3 +186,52 @@ def why_visited(solution: MaxnSolution, node: int, language: str = "en") -> str:
     if bound is not None and bound.has > -INFINITY:
         facts |= page._facts_of_bound(parent, bound)
     return page.say.visited(facts).strip()
+
+
+MOST_TIES_LISTED, MOST_EQUILIBRIA = 1000, 100
+"""So many ties are in the document, and so many equilibria."""
+
+
+def maxn_document(solution: MaxnSolution, source: str) -> str:
+    """The document treesolve/maxn/1; `source` is the name of the file. Payoffs are arrays, a number for each player."""
+    tree = solution.tree
+    document = {
+        "schema": "treesolve/maxn/1",
+        "source": source,
+        "title": tree.title,
+        "algorithm": "maxn",
+        **fields(solution, "players", "shallow"),
+        "value": solution.payoffs[0],
+        **fields(solution, "best", "principal_variation"),
+        "nodes": [_node_as_json(solution, node) for node in range(len(tree))],
+        "evaluated": solution.evaluated,
+        "pruned": solution.pruned_roots,
+        "steps": solution.arrivals,
+        "ties": [*islice(ties(solution), MOST_TIES_LISTED)],
+        "equilibria": _equilibria_as_json(solution),
+    }
+    return encode(as_json(document))
+
+
+def _equilibria_as_json(solution: MaxnSolution) -> dict[str, Any] | None:
+    """How many subgame-perfect equilibria two players have, and the first of them; None for others and large trees."""
+    if solution.players != TWO or len(solution.tree) > LARGEST_TOLD:
+        return None
+    found = equilibria(solution.tree, MOST_EQUILIBRIA)
+    told = [[{"node": node, "child": profile[node]} for node in sorted(profile)] for profile in found.profiles]
+    return {"count": found.number, "profiles": told}
+
+
+def _node_as_json(solution: MaxnSolution, node: int) -> dict[str, Any]:
+    tree = solution.tree
+    return {
+        "id": node,
+        "name": tree.names[node],
+        "kind": tree.kinds[node].value,
+        "parent": tree.parents[node],
+        "children": tree.children[node],
+        "move": tree.moves.get(node),
+        "payoffs": solution.payoffs[node] or tree.values[node],
+        "best": solution.chosen(node),
+        "visited": solution.payoffs[node] is not None,
+    }

@@ -1,18 +1,56 @@
-"""The folder of a lecturer's own templates, read and checked."""
+"""The folder of a lecturer's own templates, read and checked: sentences, and a letterhead in `letterhead.toml`.
 
-from collections.abc import Callable, Iterator
+header = "Department of Computer Science"
+footer = { en = "Artificial Intelligence, 2027", de = "Künstliche Intelligenz, 2027" }
+logo = "logo.svg"
+font = "New Computer Modern"
+accent = "#004f8a"
+
+The logo is an SVG or a PNG file, which pages carry within themselves. An SVG file must be complete in itself: what
+would run, or load anything from elsewhere, is refused.
+
+Vocabulary
+
+    accent      the one colour of headings and lines; black text is easier to read, and pictures of trees are black
+    contrast    how well a colour can be read on white, as WCAG 2 counts it: from 1, not at all, to 21
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
+from math import fsum
 from pathlib import Path
+from struct import unpack
 from typing import Any
+from xml.parsers import expat
 
 from treesolve.model.file_format import decode
 from treesolve.model.input_file import read_as, read_file
-from treesolve.model.problem import InputError, Problem, nearest
+from treesolve.model.problem import InputError, Problem, Span, nearest
 from treesolve.model.resources import languages, resource
-from treesolve.notation.toml_source import first_problems, read_toml
-from treesolve.pages.letterhead import Letterhead, letterhead_problems, read_letterhead
+from treesolve.notation.toml_source import TomlText, first_problems, read_toml
 from treesolve.pages.own_sentences import sentence_problems
-from treesolve.pages.own_templates import FONTS, LETTERHEAD, OwnFile, OwnTemplates
+from treesolve.pages.own_templates import Letterhead, Logo, OwnFile, OwnTemplates
+
+LEAST_CONTRAST = 4.5
+"""What small text needs on its ground."""
+
+LONGEST_LINE = 200
+"""So many characters a header and a footer may have."""
+
+
+MOST_LOGO = 1 << 18
+"""So many bytes a logo may have: every page of HTML carries it."""
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+
+_ACTIVE = re.compile(
+    r"""<!DOCTYPE|<!ENTITY|<\?(?!xml\s)|<(?:\w+:)?(?:script|foreignObject|set|animate\w*|iframe)\b|\bon\w+\s*=
+    |href\s*=\s*["'](?!\#|data:image/(?:png|jpeg);base64,)|href\s*=\s*[^"'\s]|url\(\s*["']?(?!\#)|@import""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""What runs, or loads something from elsewhere, in an SVG file."""
 
 MOST_SENTENCES = 1 << 17
 """So many bytes a file with sentences may have; the longest of ours has 82 000."""
@@ -35,7 +73,7 @@ def read_templates(folder: Path) -> OwnTemplates:
         problems.append(Problem("own-folder-empty", None, {}, str(folder)))
     if problems:
         raise InputError(tuple(first_problems(problems)))
-    fonts = str(folder / FONTS) if (folder / FONTS).is_dir() else None
+    fonts = str(folder / "fonts") if (folder / "fonts").is_dir() else None
     told = repr((letterhead, sorted(sentences.items()), fonts)).encode("utf-8", "surrogatepass")
     return OwnTemplates(sha256(told).hexdigest(), letterhead, sentences, fonts)
 
@@ -70,10 +108,109 @@ def _content(path: Path, folder: Path, read: Callable[[Path], Any], problems: li
 
 
 def _letterhead_in_folder(folder: Path, problems: list[Problem]) -> Letterhead | None:
-    path = folder / LETTERHEAD
+    path = folder / "letterhead.toml"
     file = _content(path, folder, read_toml, problems) if path.exists() else None
     if file is None:
         return None
-    found = first_problems(letterhead_problems(file, folder))
+    found = first_problems(_letterhead_problems(file, folder))
     problems += found
-    return None if found else read_letterhead(file, folder)
+    if found:
+        return None
+    said = file.fields
+    header, footer = (_texts_by_language(said.get(key, "")) for key in ("header", "footer"))
+    logo = read_logo(folder / said["logo"]) if "logo" in said else None
+    return Letterhead(file, header, footer, logo, said.get("font", ""), said.get("accent", ""))
+
+
+def _texts_by_language(said: Any) -> Mapping[str, Any]:
+    return said if isinstance(said, dict) else dict.fromkeys(languages(), said)
+
+
+def _letterhead_problems(file: TomlText, folder: Path) -> Iterator[Problem]:
+    """Everything wrong in the file of a letterhead."""
+    for key, value in file.fields.items():
+        if key in ("header", "footer"):
+            yield from _problems_of_line(file, key, value)
+        elif key not in _WRITTEN:
+            yield file.unknown_key("letterhead-key", key, ("header", "footer", *_WRITTEN))
+        elif not isinstance(value, str) or not re.fullmatch(_WRITTEN[key], value):
+            yield file.problem(f"letterhead-{key}", key, {})
+        elif key == "logo":
+            yield from _problems_of_logo(file, folder / value, folder)
+        elif key == "accent" and (found := contrast(value)) < LEAST_CONTRAST:
+            facts = {"value": value, "contrast": round(found, 1), "least": LEAST_CONTRAST}
+            yield file.problem("letterhead-pale", key, facts)
+
+
+_WRITTEN = {
+    "logo": r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}\.(?:svg|png)",
+    "font": r"[A-Za-z][A-Za-z0-9 -]{0,59}",
+    "accent": r"#[0-9A-Fa-f]{6}",
+}
+"""How logo, font and colour are written: a font in the letters that every form can print as they are."""
+
+
+def _problems_of_line(file: TomlText, key: str, value: object) -> Iterator[Problem]:
+    """Text for all languages, or a table with a text for each."""
+    texts = _texts_by_language(value)
+    facts = {"key": key, "languages": ", ".join(languages()), "most": LONGEST_LINE}
+    written = [text for text in texts.values() if isinstance(text, str)]
+    if set(texts) != set(languages()) or len(written) < len(texts):
+        yield file.problem_at("letterhead-line", file.span_of_table(key), facts)
+    elif any(len(text) > LONGEST_LINE or "\n" in text for text in written):
+        yield file.problem_at("letterhead-line-long", file.span_of_table(key), facts)
+
+
+def _problems_of_logo(file: TomlText, path: Path, folder: Path) -> Iterator[Problem]:
+    problems: list[Problem] = []
+    if path.exists():
+        _content(path, folder, read_logo, problems)
+    else:
+        problems.append(file.problem("letterhead-logo-missing", "logo", {"path": str(path)}))
+    yield from problems
+
+
+def read_logo(path: Path) -> Logo:
+    """The logo in a file. Raises InputError where it is none, or not complete in itself; OSError where none is read."""
+    content = read_file(path, MOST_LOGO)
+    made = _svg_around_png if path.suffix == ".png" else _checked_svg
+    return Logo(made(content, str(path)), path.stem)
+
+
+def _svg_around_png(content: bytes, source: str) -> str:
+    """The picture within one of SVG, so that every form takes the same."""
+    if not content.startswith(_PNG) or len(content) < 24:
+        raise InputError((Problem("logo-no-png", None, {}, source),))
+    width, height = unpack(">II", content[16:24])
+    address = f"data:image/png;base64,{b64encode(content).decode()}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f'<image width="{width}" height="{height}" href="{address}"/></svg>'
+    )
+
+
+def _checked_svg(content: bytes, source: str) -> str:
+    text = decode(content, source)
+    if found := _ACTIVE.search(text):
+        raise InputError((Problem("logo-active", Span(*found.span()), {"what": found[0].strip()}, source, text),))
+    parser, roots = expat.ParserCreate(namespace_separator=" "), list[str]()
+    parser.StartElementHandler = lambda name, _attributes: roots.append(name)
+    try:
+        parser.Parse(text.encode(), True)
+    except expat.ExpatError as error:
+        offset = sum(len(line) + 1 for line in text.split("\n")[: error.lineno - 1]) + error.offset
+        raise InputError((Problem("logo-no-svg", Span(offset, offset + 1), {}, source, text),)) from None
+    if roots[0] != "http://www.w3.org/2000/svg svg":
+        raise InputError((Problem("logo-no-svg", None, {}, source),))
+    return text
+
+
+def contrast(accent: str) -> float:
+    """The contrast of a colour to white.
+
+    >>> round(contrast("#000000")), round(contrast("#ffff00"), 2)
+    (21, 1.07)
+    """
+    parts = [int(accent[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
+    return 1.05 / (fsum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True)) + 0.05)

@@ -15,19 +15,44 @@ Vocabulary
     own         what a lecturer has written, beside what we have
 """
 
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from treesolve.pages.letterhead import Letterhead
+    from treesolve.notation.toml_source import TomlText
 
-LETTERHEAD = "letterhead.toml"
-"""The file of the letterhead."""
 
-FONTS = "fonts"
-"""The folder of fonts in the folder."""
+class Logo(NamedTuple):
+    """A logo as an SVG picture, the name of its file without the ending, and its width in its heights."""
+
+    svg: str
+    stem: str
+
+    @property
+    def address(self) -> str:
+        """The picture as an address that holds all of it."""
+        return f"data:image/svg+xml;base64,{b64encode(self.svg.encode()).decode()}"
+
+
+class Letterhead(NamedTuple):
+    """What stands around every page, header and footer by language; `file` is where it is said.
+
+    What there is none of is empty.
+    """
+
+    file: "TomlText"
+    header: Mapping[str, str]
+    footer: Mapping[str, str]
+    logo: Logo | None
+    font: str
+    accent: str
+
+    def frames(self, language: str) -> bool:
+        """Whether anything of it stands around a page in a language."""
+        return bool(self.header[language] or self.footer[language] or self.logo)
 
 
 class OwnFile(NamedTuple):
@@ -44,7 +69,7 @@ class OwnTemplates(NamedTuple):
     """
 
     digest: str
-    letterhead: "Letterhead | None" = None
+    letterhead: Letterhead | None = None
     sentences: Mapping[tuple[str, str], OwnFile] = {}
     fonts: str | None = None
 

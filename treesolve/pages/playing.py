@@ -1,4 +1,4 @@
-"""Games that were played, and matches, for people: tables and sentences."""
+"""Games that were played, and matches: tables and sentences for people, JSON and CSV for machines."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,6 +8,7 @@ from treesolve.model.number import Number
 from treesolve.model.tree import Kind
 from treesolve.pages.document import Block, Document, Opening, Paragraph, Table, Verbatim, listing
 from treesolve.pages.environment import number_text, shown_text, words
+from treesolve.pages.json.encoding import as_json, encode, fields
 
 NAMES = ("first", "second")
 """The seats, by name."""
@@ -138,3 +139,51 @@ def match_rows(records: Sequence[Record], facts: Mapping[str, Any], language: st
         seconds = [f"{time:.3f}" for time in one.seconds] if times else []
         rows.writerow([*_result_cells(one, language), *one.positions, *seconds])
     return file.getvalue()
+
+
+def play_document(end: Stand, made: Sequence[Turn], facts: Mapping[str, Any]) -> str:
+    """The document treesolve/play/1; `facts` is as treesolve.pages.playing has it."""
+    document = {
+        "schema": "treesolve/play/1",
+        **{name: facts[name] for name in ("game", "position", "first", "second")},
+        "moves": list(map(_turn_as_json, made)),
+        "end": end.position,
+        "result": end.result,
+    }
+    return encode(as_json(document)) + "\n"
+
+
+def _turn_as_json(turn: Turn) -> dict[str, Any]:
+    choice = turn.choice
+    return {
+        "number": turn.number,
+        "mover": turn.mover.value,
+        "position": turn.position,
+        "move": turn.move,
+        "opening": choice is None,
+        "value": choice.value if choice else None,
+        "positions": choice.positions if choice else 0,
+        "depth": choice.depth if choice else None,
+        "seconds": round(turn.seconds, 6),
+    }
+
+
+def match_document(records: Sequence[Record], facts: Mapping[str, Any]) -> str:
+    """The document treesolve/match/1; `facts` is as treesolve.pages.playing has it."""
+    document = {
+        "schema": "treesolve/match/1",
+        **{name: facts[name] for name in ("game", "position", *NAMES, "asked", "opening", "swapping", "seed")},
+        "complete": not facts["interrupted"],
+        "games": [_record_as_json(one) for one in records],
+        "totals": [total(records, seat)._asdict() for seat in SEATS],
+    }
+    return encode(document) + "\n"
+
+
+def _record_as_json(one: Record) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "began": "second" if one.swapped else "first",
+        **fields(one, "result", "moves", "positions"),
+        "seconds": [round(seconds, 6) for seconds in one.seconds],
+    }

@@ -1,76 +1,75 @@
-"""A tree in its best or worst order, as a page."""
+"""A tree in its best or worst order, as a page and as JSON, whose ids are those of the tree as it was given."""
 
-from functools import cached_property
 from typing import Any
 
 from treesolve.analysis.reordering import Reordering, knuth_moore
+from treesolve.notation.json_text import convention_json
 from treesolve.notation.writer import write
 from treesolve.pages.document import Block, Document, Drawing, Listing, Paragraph, Table, Verbatim
-from treesolve.pages.environment import Wording, words
+from treesolve.pages.environment import Wording, Words, words
+from treesolve.pages.json.encoding import encode, fields
 from treesolve.pages.solution_page import SolutionPage
 
 
-def reordering_page(reordering: Reordering, language: str = "en", **look: Any) -> Document:
+def reordering_page(found: Reordering, language: str = "en", **look: Any) -> Document:
     """The tree in its new order, solved, and its notation; `look` as for SolutionPage."""
-    page = ReorderingPage(reordering, language, **look)
-    blocks: list[Block] = [page.opening, Paragraph(page.sentences), Drawing(page.drawn)]
-    if page.changed:
-        head = [*map(page.say.heading, ("node", "before", "now"))]
-        rows = Listing(len(page.changed), lambda: map(page.row_of_node, page.changed))
-        blocks += [Table(head, rows), Paragraph([page.say.names()], "note")]
-    return Document([*blocks, Verbatim(write(reordering.tree).rstrip("\n"))], language)
+    solved, given = SolutionPage(found.solution, language=language, **look), Wording(found.before.tree, language)
+    say = words(language, "reordering.jinja")
+    blocks: list[Block] = [solved.opening, Paragraph(_sentences(found, say)), Drawing(solved.drawn)]
+    if changed := found.changed:
+        head = [*map(say.heading, ("node", "before", "now"))]
+        rows = Listing(len(changed), lambda: (_row_of_node(node, found, given) for node in changed))
+        blocks += [Table(head, rows), Paragraph([say.names()], "note")]
+    return Document([*blocks, Verbatim(write(found.tree).rstrip("\n"))], language)
 
 
-class ReorderingPage(Wording):
-    """A reordering with everything its templates name, each as plain text."""
+def _sentences(found: Reordering, say: Words) -> list[str]:
+    """What was found, and what it is to be held against."""
+    convention, expected = found.solution.convention, knuth_moore(found.tree)
+    compared = None
+    if found.least is not None and expected is not None and found.least != expected:
+        compared = "more" if found.least > expected else "fewer"
+    facts = {
+        **fields(found, "goal", "evaluated", "exact", "limit", "least"),
+        "always": "forced" if found.solution.is_forced else None if convention.cuts else "never-cuts",
+        "unchanged": not found.changed,
+        "given": len(found.before.evaluated),
+        "leaves": len(found.tree.leaves),
+        "width": len(found.tree.children[0]),
+        "depth": max(found.tree.depths),
+        "knuth_moore": expected,
+        "compared": compared,
+        "shallow": convention.bounds == "shallow",
+    }
+    sentences = [say.result(facts)]
+    if not facts["always"] and found.goal == "worst" and found.least is not None:
+        sentences.append(say.least(facts))
+    if not facts["always"] and expected is not None:
+        sentences.append(say.knuth_moore(facts))
+    return sentences
 
-    def __init__(self, reordering: Reordering, language: str = "en", **look: Any) -> None:
-        super().__init__(reordering.before.tree, language)
-        self.reordering = reordering
-        self.say = words(language, "reordering.jinja")
-        solved = SolutionPage(reordering.solution, language=language, **look)
-        self.opening, self.drawn = solved.opening, solved.drawn
-        self.changed = reordering.changed
 
-    @cached_property
-    def facts(self) -> dict[str, Any]:
-        """What there is to say about the numbers of leaves."""
-        found, convention = self.reordering, self.reordering.solution.convention
-        least, expected = found.least, knuth_moore(found.tree)
-        compared = None
-        if least is not None and expected is not None and least != expected:
-            compared = "more" if least > expected else "fewer"
-        return {
-            "goal": found.goal,
-            "always": "forced" if found.solution.is_forced else None if convention.cuts else "never-cuts",
-            "unchanged": not found.changed,
-            "evaluated": found.evaluated,
-            "given": len(found.before.evaluated),
-            "leaves": len(found.tree.leaves),
-            "exact": found.exact,
-            "limit": found.limit,
-            "least": least,
-            "width": len(found.tree.children[0]),
-            "depth": max(found.tree.depths),
-            "knuth_moore": expected,
-            "compared": compared,
-            "shallow": convention.bounds == "shallow",
-        }
+def _row_of_node(node: int, found: Reordering, given: Wording) -> list[str]:
+    """A node with a new order, and its children before and now."""
+    orders = given.tree.children[node], found.order[node]
+    return [given.name(node), *(" ".join(given.names(children)) for children in orders)]
 
-    @property
-    def sentences(self) -> list[str]:
-        """What was found, and what it is to be held against."""
-        facts = self.facts
-        sentences = [self.say.result(facts)]
-        if facts["always"]:
-            return sentences
-        if facts["goal"] == "worst" and facts["least"] is not None:
-            sentences.append(self.say.least(facts))
-        if facts["knuth_moore"] is not None:
-            sentences.append(self.say.knuth_moore(facts))
-        return sentences
 
-    def row_of_node(self, node: int) -> list[str]:
-        """A node with a new order, and its children before and now."""
-        orders = self.tree.children[node], self.reordering.order[node]
-        return [self.name(node), *(" ".join(self.names(children)) for children in orders)]
+def reordering_document(found: Reordering, source: str) -> str:
+    """The document treesolve/reordering/1; `source` is the name of the file."""
+    given = found.before.tree
+    document = {
+        "schema": "treesolve/reordering/1",
+        "source": source,
+        "title": given.title,
+        "convention": convention_json(found.solution.convention),
+        **fields(found, "goal", "exact", "limit", "least"),
+        "knuth_moore": knuth_moore(given),
+        "leaves": len(given.leaves),
+        "names": given.names,
+        "children": found.order,
+        "before": found.before.evaluated,
+        "evaluated": [found.origins[leaf] for leaf in found.solution.evaluated],
+        "tree": write(found.tree),
+    }
+    return encode(document)

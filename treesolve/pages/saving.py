@@ -145,20 +145,11 @@ class KeptKey(Kept):
         return str(self.written("json"))
 
 
-def draw(
-    thing: Tree | Solution,
-    form: str = "svg",
-    *,
-    step: int | None = None,
-    language: str = "en",
-    shapes: str = "triangles",
-    paper: str = "a4",
-    width: int = 100,
-    boards: bool = False,
-) -> str | bytes:
+def draw(thing: Tree | Solution, form: str = "svg", *, step: int | None = None, **look: Any) -> str | bytes:
     """A picture of a tree as an exercise, or of a solution as it stands after a step, or finished without one.
 
-    `form` is one of PICTURES. Raises InputError for a tree that is too large and for a step that does not exist.
+    `form` is one of PICTURES, `look` as in Look. Raises InputError for a tree that is too large and for a step that
+    does not exist.
 
     >>> from treesolve.notation.reader import read
     >>> from treesolve.search.solution import solve
@@ -172,11 +163,12 @@ def draw(
     """
     from treesolve.pages.tree_picture import exercise, made, solved
 
+    shown = Look(**look)
     if isinstance(thing, Tree):
-        subject = exercise(thing, language, shapes)
+        subject = exercise(thing, shown.language, shown.shapes)
     else:
-        subject = solved(thing, step, language, shapes)
-    drawn: str | bytes = made([subject.with_boards() if boards else subject], form, paper, width)
+        subject = solved(thing, step, shown.language, shown.shapes)
+    drawn: str | bytes = made([subject.with_boards() if shown.boards else subject], form, shown.paper, shown.width)
     return drawn
 
 

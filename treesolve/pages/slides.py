@@ -81,12 +81,8 @@ class Slide(NamedTuple):
     bounds: Sequence[tuple[str, str]]
 
 
-class _Told(NamedTuple):
-    """What is told of a step: the node, a sentence, and the bounds after it, named."""
-
-    node: str
-    sentence: str
-    bounds: Sequence[tuple[str, str]] = ()
+Told = tuple[str, str, Sequence[tuple[str, str]]]
+"""What is told of a step: the node, a sentence, and the bounds after it, named."""
 
 
 class _Short(Wording):
@@ -102,26 +98,23 @@ class _Short(Wording):
 class _Spoken(_Short, SolutionPage):
     """The solution in sentences for a slide."""
 
-    def told(self) -> Iterator[_Told]:
+    def told(self) -> Iterator[Told]:
         """What is told of each step."""
         for _, node, sentence, *bounds, _ in self.steps.each():
-            named = [(name, bound) for name, bound in zip(self.head[3:-1], bounds, strict=True) if bound]
-            yield _Told(node, sentence, named)
+            yield node, sentence, [named for named in zip(self.head[3:-1], bounds, strict=True) if named[1]]
 
 
 class _SpokenByMaxn(_Short, MaxnPage):
     """The same of a tree with payoffs; the last step tells the result, too."""
 
-    boards = False
-
-    def told(self) -> Iterator[_Told]:
+    def told(self) -> Iterator[Told]:
         """What is told of each step."""
         arrivals = self.solution.arrivals
         for number, step in enumerate(arrivals, 1):
             _, node, sentence, _ = self.row(number, step)
-            yield _Told(node, f"{sentence}. {self.result}" if number == len(arrivals) else sentence)
+            yield node, f"{sentence}. {self.result}" if number == len(arrivals) else sentence, ()
         if not arrivals:
-            yield _Told(self.name(0), self.result)
+            yield self.name(0), self.result, ()
 
 
 def slides(solution: Solution, **look: Any) -> str:
@@ -129,13 +122,9 @@ def slides(solution: Solution, **look: Any) -> str:
 
     Raises InputError where the tree is too large for slides.
     """
-    page: _Spoken | _SpokenByMaxn
-    if isinstance(solution, MaxnSolution):
-        page = _SpokenByMaxn(solution, **{name: look[name] for name in look.keys() - {"boards", "chosen"}})
-    else:
-        page = _Spoken(solution, **look)
+    page = _SpokenByMaxn(solution, **look) if isinstance(solution, MaxnSolution) else _Spoken(solution, **look)
     stage = _stage(page)
-    told = [_Told("", page.words.before_search()), *page.told()]
+    told: list[Told] = [("", page.words.before_search(), ()), *page.told()]
     shown = [_slide_of_step(page, stage, frame, one) for frame, one in zip(page.film, told, strict=True)]
     title = shortened(shown_title(page.tree) or "", LONGEST_TITLE)
     return render("slide", "typst", page.language, title=title, slides=shown, count=len(shown) - 1)
@@ -212,7 +201,7 @@ def _scale_on_slide(part: Part) -> float:
     return min(LARGEST, WIDTH / part.arrangement.width, HEIGHT / part.arrangement.height)
 
 
-def _slide_of_step(page: _Spoken | _SpokenByMaxn, stage: _Stage, frame: Frame, told: _Told) -> Slide:
+def _slide_of_step(page: _Spoken | _SpokenByMaxn, stage: _Stage, frame: Frame, told: Told) -> Slide:
     convention = page.solution.convention
     everything = labels(page.tree, frame, page.language, convention=convention, boards=page.boards)
     part = _part_of_step(stage.parts, frame.row)

@@ -1,6 +1,6 @@
-"""What there is to say of a solution, as text."""
+"""A solution as a page: the tree with the steps of its search, the reason for each cut, what holds at each node."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -179,19 +179,14 @@ class SolutionPage(Wording):
 
     def _facts_as_texts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Facts of a step as texts: nodes by name, numbers as people write them."""
-        texts: dict[str, Any] = {}
-        for key, fact in facts.items():
-            if key in ("node", "child", "after", "against"):
-                texts[key] = None if fact is None else self.name(fact)
-            elif key in ("low", "high", "bound", "value", "against_value", "least", "greatest", "limit"):
-                texts[key] = None if fact is None else self.number(fact)
-            elif key == "weight":
-                texts[key] = weight_text(fact, self.language)
-            elif key in ("own", "other"):
-                texts[key] = self.words.symbol(fact)
-            else:
-                texts[key] = fact
-        return texts
+        numbers = ("low", "high", "bound", "value", "against_value", "least", "greatest", "limit")
+        said: dict[str, Callable[[Any], str]] = {
+            **dict.fromkeys(("node", "child", "after", "against"), self.name),
+            **dict.fromkeys(numbers, self.number),
+            **dict.fromkeys(("own", "other"), self.words.symbol),
+            "weight": lambda weight: weight_text(weight, self.language),
+        }
+        return {key: said[key](fact) if key in said and fact is not None else fact for key, fact in facts.items()}
 
     def _names_of_skipped(self, nodes: tuple[int, ...]) -> str:
         leaves = self.names([node for node in nodes if not self.tree.children[node]])
@@ -253,8 +248,7 @@ def worked_page(solution: Solution, language: str = "en", **look: Any) -> "Solut
     if isinstance(solution, MaxnSolution):
         from treesolve.pages.maxn_page import MaxnPage
 
-        drawn = {name: look[name] for name in ("width", "paper", "shapes", "height") if name in look}
-        return MaxnPage(solution, language=language, **drawn)
+        return MaxnPage(solution, language=language, **look)
     return SolutionPage(solution, language=language, **look)
 
 

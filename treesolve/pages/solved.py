@@ -271,7 +271,7 @@ class PayoffSolution(Solution):
         return ""
 
     def _content_in_form(self, form: str, look: Look) -> str | bytes:
-        from treesolve.pages.json.maxn_document import maxn_document
+        from treesolve.pages.maxn_page import maxn_document
 
         if form == "json":
             return maxn_document(self.search, self.tree.origin.source) + "\n"

@@ -8,6 +8,7 @@ from treesolve.analysis.model_answer import differing
 from treesolve.grading.diagnosis import split
 from treesolve.grading.grader import Grader, Report
 from treesolve.grading.marks import FOLLOWING, WRONG, Mark
+from treesolve.grading.published import Published
 from treesolve.model.number import Number
 from treesolve.pages.environment import number_text, shown_text, words
 from treesolve.pages.reason import Reasons
@@ -132,3 +133,31 @@ class Speaker:
 def in_one_row(text: str) -> str:
     """Sentences with a blank between two words, however a template breaks them."""
     return " ".join(text.split())
+
+
+def published_sentence(found: Published, language: str = "en") -> str:
+    """By which lectures and rules it is right; by which wrong rules it comes about where there is none."""
+    misconception = words(language, "grading.jinja").misconception
+    facts = {
+        "is_right": found.own.is_right,
+        "lecture": shown_text(found.own.name),
+        "right": [trial.name for trial in found.lectures if trial.is_right],
+        "others": [trial.name for trial in found.lectures if not trial.is_right],
+        "rules": list(found.rules),
+        "misconceptions": list(map(misconception, found.misconceptions)),
+    }
+    return in_one_row(words(language, "comparison.jinja").published(facts))
+
+
+def published_reasons(found: Published, language: str = "en") -> Iterator[tuple[str, str]]:
+    """Why it is wrong by the lecture, each reason with its part; of several in a part the first, and how many more."""
+    reasons = Reasons(found.grader, language, at_length=True, is_published=True)
+    for mark in found.report.marks:
+        yield from ((mark.part, told) for told in _reasons_of_part(mark, found, reasons))
+
+
+def _reasons_of_part(mark: Mark, found: Published, reasons: Reasons) -> Iterator[str]:
+    makers = reasons.makers(mark, found.report.answer)
+    yield from (in_one_row(make()) for make in makers[:MOST_REASONS])
+    if len(makers) > MOST_REASONS:
+        yield reasons.say.more({"count": len(makers) - MOST_REASONS})

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from treesolve.drawing import text as terminal
-from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.arrangement import arrange
 from treesolve.drawing.fit import Paper, Part, fit, whole
+from treesolve.drawing.geometry import Arrangement
 from treesolve.drawing.label import Label
 from treesolve.drawing.limit import LIMITS, is_drawable
 from treesolve.model.problem import InputError, Problem
@@ -83,16 +84,19 @@ def made(subjects: Sequence[Subject], form: str, paper: str = "a4", width: int =
 
     Raises InputError where a tree is too large.
     """
-    makers: Mapping[str, Callable[[], str | bytes]] = {
-        "text": lambda: "\n".join(text_drawing(subject, width) for subject in subjects),
-        "pdf": lambda: pdf_drawing(subjects, paper),
-        "typst": lambda: typst_drawing(subjects, paper),
-        "latex": lambda: latex_drawing(subjects, paper),
-        "svg": lambda: svg_drawing(subjects[0]),
-        "png": lambda: png_drawing(subjects[0]),
-        "dot": lambda: dot_drawing(subjects[0]),
-    }
-    return makers[form]()
+    if form == "text":
+        return "\n".join(_text_drawing(subject, width) for subject in subjects)
+    if form in _OF_ONE:
+        check_size(subjects[0].tree, form)
+        return _OF_ONE[form](subjects[0])
+    if form == "latex":
+        return _latex_document(subjects, paper)
+    source = _typst_document(subjects, [_parts_on_paper(subject, paper) for subject in subjects])
+    if form == "typst":
+        return source
+    from treesolve.pages.pdf import pdf
+
+    return pdf(source)
 
 
 def check_size(tree: Tree, form: str) -> None:
@@ -103,22 +107,13 @@ def check_size(tree: Tree, form: str) -> None:
         raise InputError((Problem("too-large-to-draw", None, facts),))
 
 
-def svg_drawing(subject: Subject) -> str:
-    """The picture as an SVG file."""
-    from treesolve.drawing.svg import svg
-
-    check_size(subject.tree, "svg")
-    return svg(arrange(subject.tree, subject.widest, subject.shapes), subject.labels, subject.alternative)
-
-
-def text_drawing(subject: Subject, width: int) -> str:
+def _text_drawing(subject: Subject, width: int) -> str:
     """The picture in the characters of a terminal, at most so many columns wide where that can be done."""
     check_size(subject.tree, "text")
-    lines = terminal.draw(subject.tree, subject.labels, width) or []
-    return "\n".join(lines) + "\n"
+    return "\n".join(terminal.draw(subject.tree, subject.labels, width) or []) + "\n"
 
 
-def parts_on_paper(subject: Subject, paper: str = "a4") -> list[Part]:
+def _parts_on_paper(subject: Subject, paper: str) -> list[Part]:
     """The parts that fit on the paper, upright or lying; each makes a page as large as its picture."""
     check_size(subject.tree, "pdf")
     size = PAPERS[paper]
@@ -129,11 +124,6 @@ def parts_on_paper(subject: Subject, paper: str = "a4") -> list[Part]:
     return lying if (len(lying) == 1 and not lying[0].turned) or len(lying) < len(standing) else standing
 
 
-def typst_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
-    """The pictures as a Typst document, a page for each part."""
-    return _typst_document(subjects, [parts_on_paper(subject, paper) for subject in subjects])
-
-
 def _typst_document(subjects: Sequence[Subject], parts: Sequence[Sequence[Part]]) -> str:
     """The parts of each subject, a page for each."""
     drawn = [
@@ -141,13 +131,8 @@ def _typst_document(subjects: Sequence[Subject], parts: Sequence[Sequence[Part]]
         for subject, shown in zip(subjects, parts, strict=True)
         for picture in pictures("typst", shown, subject.labels, subject.language)
     ]
-    return _document_of_pictures(
-        drawn, (subjects[0].tree.title or "").strip() or subjects[0].alternative, subjects[0].language
-    )
-
-
-def _document_of_pictures(drawn: Sequence[Picture], title: str, language: str) -> str:
-    return render("picture", "typst", language, pictures=drawn, title=title)
+    title = (subjects[0].tree.title or "").strip() or subjects[0].alternative
+    return render("picture", "typst", subjects[0].language, pictures=drawn, title=title)
 
 
 def typst_of_arrangement(
@@ -156,32 +141,30 @@ def typst_of_arrangement(
     """An arrangement of its own as a Typst document of one page; `told` says it to those who cannot see it."""
     from treesolve.drawing.typst import typst
 
-    source = Markup(typst(arrangement, labels, told))
-    return _document_of_pictures([Picture(None, source, arrangement.width, arrangement.height)], title, language)
+    drawn = Picture(None, Markup(typst(arrangement, labels, told)), arrangement.width, arrangement.height)
+    return render("picture", "typst", language, pictures=[drawn], title=title)
 
 
-def latex_drawing(subjects: Sequence[Subject], paper: str = "a4") -> str:
+def _latex_document(subjects: Sequence[Subject], paper: str) -> str:
     """The pictures as a LaTeX document, a page for each part; each can be copied from it."""
     drawn = [
         picture
         for each in subjects
-        for picture in pictures("latex", parts_on_paper(each, paper), each.labels, each.language, each.shapes)
+        for picture in pictures("latex", _parts_on_paper(each, paper), each.labels, each.language, each.shapes)
     ]
     return render("picture", "latex", subjects[0].language, pictures=drawn)
 
 
-def pdf_drawing(subjects: Sequence[Subject], paper: str = "a4") -> bytes:
-    """The pictures as PDF."""
-    from treesolve.pages.pdf import pdf
+def _svg_drawing(subject: Subject) -> str:
+    from treesolve.drawing.svg import svg
 
-    return pdf(typst_drawing(subjects, paper))
+    return svg(arrange(subject.tree, subject.widest, subject.shapes), subject.labels, subject.alternative)
 
 
-def png_drawing(subject: Subject) -> bytes:
-    """The picture as PNG, in one piece; with the root at the left where it would be coarse otherwise."""
+def _png_drawing(subject: Subject) -> bytes:
+    """The picture in one piece; with the root at the left where it would be coarse otherwise."""
     from treesolve.pages.pdf import png
 
-    check_size(subject.tree, "png")
     upright, turned = (whole(subject.tree, subject.widest, subject.shapes, turned=turned) for turned in (False, True))
     fine, fine_turned = resolution(upright.arrangement), resolution(turned.arrangement)
     part, most = (upright, fine) if fine >= min(RESOLUTION / 2, fine_turned) else (turned, fine_turned)
@@ -196,9 +179,16 @@ def resolution(arrangement: Arrangement) -> float:
     return min(RESOLUTION, MOST_PIXELS * 72 / across, 72 * sqrt(MOST_PIXELS_IN_ALL / in_all))
 
 
-def dot_drawing(subject: Subject) -> str:
+def _dot_drawing(subject: Subject) -> str:
     """The picture for Graphviz, with our arrangement for those of its programs that keep positions."""
     from treesolve.drawing.dot import dot
 
-    check_size(subject.tree, "dot")
     return dot(subject.tree, subject.labels, arrange(subject.tree, subject.widest, subject.shapes), subject.shapes)
+
+
+_OF_ONE: Mapping[str, Callable[[Subject], str | bytes]] = {
+    "svg": _svg_drawing,
+    "png": _png_drawing,
+    "dot": _dot_drawing,
+}
+"""What makes a picture of one tree, in a form of its own."""

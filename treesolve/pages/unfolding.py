@@ -1,17 +1,181 @@
-"""What is said of trees that games unfold into: their titles, and how large they are."""
+"""What games unfold into: the titles and sizes of their trees, and state spaces on a page.
 
+A state space is a list of its states, or a picture in which every state stands once.
+
+The picture is arranged like a tree: a state hangs below one of those that lead to it, and the other ways to it are
+lines of their own. That takes a space in which every step leads to the next level.
+
+Vocabulary
+
+    hung        a state below its hanger: the middle one of the states a level above that lead to it
+    link        a step to a state that hangs below another one
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from treesolve.drawing.arrangement import Arrangement, arrange
+from treesolve.drawing.board import read_board
+from treesolve.drawing.label import Label
+from treesolve.drawing.limit import MOST_LEVELS
+from treesolve.drawing.svg import svg
 from treesolve.games.expand import BEYOND, Looking, deepest_within, estimated_size
 from treesolve.games.game import Game
 from treesolve.games.lazy_tree import Horizon
 from treesolve.games.registry import GAMES
-from treesolve.model.problem import Problem
-from treesolve.model.tree import LARGEST
-from treesolve.pages.environment import words
+from treesolve.games.state_space import State, StateSpace
+from treesolve.model.problem import InputError, Problem
+from treesolve.model.tree import LARGEST, Kind, Tree
+from treesolve.pages.chart import Chart
+from treesolve.pages.document import Charts, Document, Listing, Opening, Paragraph, Table
+from treesolve.pages.environment import MOST_DIGITS, about, grouped, number_text, shortened, words
+from treesolve.pages.picture_label import MOST_TOLD
+from treesolve.pages.tree_picture import resolution, typst_of_arrangement
 
-_THIN = "\N{NARROW NO-BREAK SPACE}"
+MOST_DRAWN = 2000
+"""So many states a picture may have."""
 
-MOST_DIGITS = 9
-"""Numbers with more digits are told as powers of ten."""
+
+def space_page(
+    space: StateSpace, title: str, tree_size: int, language: str = "en", shapes: str = "triangles", **look: bool
+) -> Document:
+    """How many states there are, and positions in the tree; the picture, and all states with values and successors."""
+    say = words(language, "unfolding.jinja")
+    is_exact = tree_size < 10**MOST_DIGITS
+    sizes: dict[str, object] = {"states": grouped(len(space.states)), "count": len(space.states), "exact": is_exact}
+    sizes["nodes"] = grouped(tree_size) if is_exact else about(tree_size)
+    best = {"value": _value_text(space.states[0], language), "names": [step.move for step in space.best]}
+    head = [say.column(column).strip() for column in ("level", "state", "mover", "value", "steps")]
+    said = Paragraph([say.sizes(sizes).strip(), say.best(best).strip()])
+
+    def pictures() -> list[Chart]:
+        with suppress(InputError):
+            drawn = _drawn_space(space, language, shapes, **look)
+            source = svg(drawn.arrangement, drawn.labels, drawn.told, alone=False)
+            return [Chart(drawn.told, source, drawn.arrangement.width)]
+        return []
+
+    rows = Listing(len(space.states), lambda: (_row_of_state(space, state, language) for state in space.states), "")
+    table = Table(head, rows, words=(1, 2, 4))
+    return Document([Opening(title), said, Charts(pictures), table], language)
+
+
+def _row_of_state(space: StateSpace, state: State, language: str) -> list[str]:
+    steps = ", ".join(
+        f"{space.states[step.state].name} ({_value_text(space.states[step.state], language)})" for step in state.steps
+    )
+    mover = "" if state.kind is Kind.LEAF else state.kind.name
+    return [str(state.level), state.name, mover, _value_text(state, language), steps]
+
+
+def _value_text(state: State, language: str) -> str:
+    return number_text(state.value, language)
+
+
+def space_picture(
+    space: StateSpace,
+    form: str,
+    language: str = "en",
+    *,
+    boards: bool = False,
+    shapes: str = "triangles",
+    title: str = "",
+) -> Any:
+    """The picture in a form: bytes for "pdf" and "png", text for "svg", "typst" and "dot".
+
+    Raises InputError where the space is too large, or has steps that skip a level; "dot" does not mind these.
+    """
+    if form == "dot":
+        _check_size_of_space(space)
+        from treesolve.drawing.dot import graph_dot
+
+        labels = [_label_of_state(state, language, boards=boards) for state in space.states]
+        links = [(number, step.state) for number, state in enumerate(space.states) for step in state.steps]
+        return graph_dot(labels, links, [state.level for state in space.states], shapes)
+    drawn = _drawn_space(space, language, shapes, boards=boards)
+    if form == "svg":
+        return svg(drawn.arrangement, drawn.labels, drawn.told)
+    source = typst_of_arrangement(drawn.arrangement, drawn.labels, drawn.told, title or drawn.told, language)
+    if form == "typst":
+        return source
+    from treesolve.pages.pdf import pdf, png
+
+    return pdf(source) if form == "pdf" else png(source, resolution(drawn.arrangement))[0]
+
+
+def _check_size_of_space(space: StateSpace) -> None:
+    levels = max(state.level for state in space.states) + 1
+    if len(space.states) > MOST_DRAWN or levels > MOST_LEVELS:
+        facts = {"states": len(space.states), "levels": levels, "most": MOST_DRAWN, "deepest": MOST_LEVELS}
+        raise InputError((Problem("states-not-drawn", None, facts),))
+
+
+class _Drawn(NamedTuple):
+    """The states hung as a tree, with all links in the arrangement; and the picture in words."""
+
+    labels: list[Label]
+    arrangement: Arrangement
+    told: str
+
+
+def _drawn_space(space: StateSpace, language: str, shapes: str, *, boards: bool = False) -> _Drawn:
+    _check_size_of_space(space)
+    tree, states = _space_as_tree(space)
+    labels = [_label_of_state(space.states[state], language, boards=boards) for state in states]
+    nodes = {state: node for node, state in enumerate(states)}
+    links = [
+        (nodes[number], nodes[step.state])
+        for number, state in enumerate(space.states)
+        for step in state.steps
+        if tree.parents[nodes[step.state]] != nodes[number]
+    ]
+    arrangement = arrange(tree, labels, shapes, links=links)
+    return _Drawn(labels, arrangement, _space_in_words(space, language))
+
+
+def _space_as_tree(space: StateSpace) -> tuple[Tree, list[int]]:
+    """The space as a tree, and for each of its nodes which state that is. InputError where levels are skipped."""
+    above: list[list[int]] = [[] for _ in space.states]
+    for number, state in enumerate(space.states):
+        for step in state.steps:
+            if space.states[step.state].level != state.level + 1:
+                facts = {"name": state.name, "other": space.states[step.state].name}
+                raise InputError((Problem("state-levels", None, facts),))
+            above[step.state].append(number)
+    hung: list[list[int]] = [[] for _ in space.states]
+    for number, hangers in enumerate(above):
+        if hangers:
+            hung[hangers[len(hangers) // 2]].append(number)
+    return _tree_in_preorder(space, hung)
+
+
+def _tree_in_preorder(space: StateSpace, hung: Sequence[Sequence[int]]) -> tuple[Tree, list[int]]:
+    states: list[int] = []
+    waiting = [0]
+    while waiting:
+        states.append(waiting.pop())
+        waiting += reversed(hung[states[-1]])
+    nodes = {state: node for node, state in enumerate(states)}
+    children = tuple(tuple(nodes[below] for below in hung[state]) for state in states)
+    kinds, values = zip(*((space.states[state].kind, space.states[state].value) for state in states), strict=True)
+    return Tree(kinds, values, children), states
+
+
+def _label_of_state(state: State, language: str, *, boards: bool) -> Label:
+    board = read_board(state.name) if boards else ()
+    return Label(shortened(state.name), state.kind, _value_text(state, language), board=board)
+
+
+def _space_in_words(space: StateSpace, language: str) -> str:
+    """The picture in words, for those who cannot see it."""
+    told = [
+        f"{state.name} = {_value_text(state, language)}"
+        + (" → " + ", ".join(space.states[step.state].name for step in state.steps) if state.steps else "")
+        for state in space.states[:MOST_TOLD]
+    ]
+    ending = " …" if len(space.states) > MOST_TOLD else ""
+    return words(language, "unfolding.jinja").told_space({"told": "; ".join(told) + ending}).strip()
 
 
 def title(game: Game, horizon: Horizon, heuristic: str | None, language: str = "en") -> str:
@@ -55,29 +219,3 @@ def _size_rounded_up(size: int) -> int:
     """A round number that is greater by a fifth at least, as the size is an estimate."""
     step = int("1" + "0" * max(0, len(str(size)) - 2))
     return -(-size * 6 // (5 * step)) * step
-
-
-def about(number: int) -> str:
-    """An estimate, rounded to three digits and in groups of three; a power of ten where it is very large.
-
-    >>> about(586), about(551558), about(5 * 10**35)
-    ('586', '552\u202f000', '5·10^35')
-    >>> about(10**5000), about(96 * 10**40), about(94 * 10**40)
-    ('1·10^5000', '1·10^42', '9·10^41')
-    """
-    if number < 10**MOST_DIGITS:
-        return grouped(round(number, min(0, 3 - len(str(number)))))
-    from math import log10
-
-    exponent = int(log10(number))
-    digit = (number + 10**exponent // 2) // 10**exponent
-    return f"{digit}·10^{exponent}" if digit < 10 else f"1·10^{exponent + 1}"
-
-
-def grouped(number: int) -> str:
-    """The number in groups of three digits.
-
-    >>> grouped(19608)
-    '19\u202f608'
-    """
-    return f"{number:,}".replace(",", _THIN)

@@ -1,4 +1,4 @@
-"""For which x: a tree searched for every value of a letter, as a page.
+"""For which x: a tree searched for every value of a letter, as a page and as JSON.
 
 Vocabulary
 
@@ -15,6 +15,7 @@ from treesolve.analysis.parametric import UnknownSolution, largest_integer, smal
 from treesolve.analysis.piecewise import Interval, Linear, Piece
 from treesolve.drawing.label import Label
 from treesolve.model.number import INFINITY
+from treesolve.notation.json_text import convention_json
 from treesolve.pages.document import (
     Block,
     Document,
@@ -29,6 +30,7 @@ from treesolve.pages.document import (
 )
 from treesolve.pages.drawn import DrawnTree
 from treesolve.pages.environment import Wording, named, shown_title, words
+from treesolve.pages.json.encoding import as_json, encode
 from treesolve.pages.picture_label import labels
 from treesolve.search.frames import blank_frame
 
@@ -205,3 +207,43 @@ class UnknownPage(Wording):
             ends = smallest_integer(intervals), largest_integer(intervals)
             row += [_NOTHING if end is None else self.number(end) for end in ends]
         return row
+
+
+def unknown_document(solution: UnknownSolution, source: str) -> str:
+    """The document treesolve/unknown/1; `source` is the name of the file."""
+    tree, node = solution.tree, solution.chance_node
+    document = {
+        "schema": "treesolve/unknown/1",
+        "source": source,
+        "title": tree.title,
+        "convention": convention_json(solution.convention),
+        "names": tree.names,
+        "letter": solution.letter,
+        "leaves": solution.leaves,
+        **({} if node is None else {"chance_node": node, "outcome": solution.outcomes[0]}),
+        "others": [{"leaf": leaf, "letter": tree.values[leaf]} for leaf in solution.others],
+        "integers": solution.integers,
+        "pieces": [{**piece.interval._asdict(), **_finding_as_json(piece.answer)} for piece in solution.pieces],
+        "value": [{**piece.interval._asdict(), "value": piece.answer.value} for piece in solution.values],
+        "matters": solution.matters,
+        "prunable": [_prunable_as_json(solution, node) for node in solution.prunable],
+    }
+    return encode(as_json(document))
+
+
+def _finding_as_json(finding: Finding) -> dict[str, Any]:
+    return {
+        "value": finding.value,
+        "result": finding.result,
+        "returned": finding.returned,
+        "best": finding.best,
+        "pruned": finding.pruned_roots,
+        "evaluated": finding.evaluated,
+        "obstacle": finding.obstacle,
+    }
+
+
+def _prunable_as_json(solution: UnknownSolution, node: int) -> dict[str, Any]:
+    where = solution.pruned_where(node)
+    ends = {"smallest_integer": smallest_integer(where), "largest_integer": largest_integer(where)}
+    return {"node": node, "where": where, **ends}

@@ -19,7 +19,7 @@ from treesolve.notation.number_text import write_number
 from treesolve.pages.environment import number_text, render, words
 from treesolve.pages.player_film import json_embedded_in_page
 from treesolve.pages.problem_sentence import problem_sentence
-from treesolve.pages.tree_picture import solved, svg_drawing
+from treesolve.pages.tree_picture import made, solved
 from treesolve.runs.desk import Card, Desk, Handed
 from treesolve.runs.prepared import Prepared
 
@@ -166,7 +166,7 @@ def exercise_json(prepared: Prepared, language: str) -> dict[str, Any]:
 def picture_json(prepared: Prepared, language: str) -> dict[str, Any]:
     """The tree of an exercise as the search leaves it; why there is no picture where it is too large."""
     try:
-        return {"picture": svg_drawing(solved(prepared.grader.solution, None, language))}
+        return {"picture": made([solved(prepared.grader.solution, None, language)], "svg")}
     except InputError as error:
         return {"text": problem_sentence(error.problems[0], language)}
 

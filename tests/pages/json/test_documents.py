@@ -6,12 +6,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from jsonschema import Draft202012Validator
 
 from tests.support.effort import dealt, examples, size, some
 from tests.support.places import exercise_files, named
 from tests.support.strategies import any_trees
+from treesolve.cli import treesolve
 from treesolve.cli.list import WRITERS
 from treesolve.model.convention import CONVENTIONS
 from treesolve.model.number import INFINITY
@@ -20,8 +22,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.json_text import number_json
 from treesolve.notation.number_text import read_number
 from treesolve.notation.reader import read
-from treesolve.pages.json.comparison_document import comparison_document
-from treesolve.pages.json.conventions_document import conventions_document
+from treesolve.pages.comparison_page import comparison_document
 from treesolve.pages.json.solution_document import solution_document
 from treesolve.search.comparison import compare
 from treesolve.search.search import Unsolvable
@@ -74,58 +75,6 @@ def test_schemas_are_schemas(kind: str):
     )
 
 
-def test_the_solution_document_is_the_one_that_was_promised():
-    """Field by field, for the smallest tree with a cut."""
-    found = document(solve(read("((6 5) (2 9))", "x.tree")))
-
-    assert found.pop("convention")["id"] == "aima"
-    events, nodes = found.pop("events"), found.pop("nodes")
-    assert found == {
-        "schema": "treesolve/solution/1",
-        "source": "x.tree",
-        "title": None,
-        "algorithm": "alphabeta",
-        "value": 5,
-        "result": "exact",
-        "best": 1,
-        "principal_variation": [0, 1, 3],
-        "visited": [0, 1, 2, 3, 4, 5],
-        "evaluated": [2, 3, 5],
-        "pruned": {"roots": [6], "nodes": [6], "leaves": [6]},
-        "cuts": [
-            {
-                "node": 4,
-                "after": 5,
-                "bound": "alpha",
-                "alpha": 5,
-                "beta": 2,
-                "against": 0,
-                "deep": False,
-                "skipped": [6],
-            }
-        ],
-    }
-    assert nodes[0] == {
-        "id": 0,
-        "name": "A",
-        "kind": "max",
-        "parent": None,
-        "children": [1, 4],
-        "move": None,
-        "value": 5,
-        "window": ["-inf", "inf"],
-        "returned": 5,
-        "status": "visited",
-    }
-    assert events[:4] == [
-        {"event": "enter", "node": 0, "alpha": "-inf", "beta": "inf"},
-        {"event": "enter", "node": 1, "alpha": "-inf", "beta": "inf"},
-        {"event": "evaluate", "node": 2, "value": 6},
-        {"event": "update", "node": 1, "child": 2, "value": 6, "alpha": "-inf", "beta": 6},
-    ]
-    assert events[-1] == {"event": "leave", "node": 0, "value": 5}
-
-
 @examples(150)
 @given(any_trees())
 def test_every_document_fits_its_schema(tree: Tree):
@@ -161,7 +110,7 @@ def test_exercises_as_documents(path: Path):
 
 def test_the_table_of_lectures_fits_its_schema():
     """All lectures with all their fields."""
-    found = json.loads(conventions_document(CONVENTIONS.values()))
+    found = json.loads(CliRunner().invoke(treesolve, ["list", "lectures", "--format", "json"]).stdout)
 
     validator("conventions").validate(found)
     assert [convention["id"] for convention in found["conventions"]] == list(CONVENTIONS)

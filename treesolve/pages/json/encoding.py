@@ -11,6 +11,11 @@ encode = json.JSONEncoder(separators=(",", ":")).encode
 """A value as JSON text."""
 
 
+def fields(thing: Any, *names: str) -> dict[str, Any]:
+    """Fields of a thing, by their names."""
+    return {name: getattr(thing, name) for name in names}
+
+
 def as_json(value: Any) -> Any:
     """A value as JSON has it, with all that is in it: exact numbers, and tuples with names by these.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from treesolve.model.tree import Kind
 from treesolve.notation.json_text import convention_json, number_json
-from treesolve.pages.json.encoding import encode
+from treesolve.pages.json.encoding import encode, fields
 from treesolve.search.refutation import refutation
 from treesolve.search.solution import Solution
 from treesolve.search.trace import Cut, Enter, Event, Update
@@ -88,9 +88,7 @@ def _visit_as_json(solution: Solution, node: int) -> dict[str, Any]:
 
 def _cut_as_json(solution: Solution, cut: Cut) -> dict[str, Any]:
     return {
-        "node": cut.node,
-        "after": cut.after,
-        "bound": cut.bound,
+        **fields(cut, "node", "after", "bound"),
         "alpha": number_json(cut.alpha),
         "beta": number_json(cut.beta),
         "against": cut.against,
