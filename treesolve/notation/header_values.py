@@ -52,7 +52,7 @@ def read_values(headers: Headers) -> tuple[HeaderValues, list[Problem]]:
             if read:
                 values["total" if line.key == "sum" else line.key.replace("-", "_")] = read(line)
         except InputError as error:
-            problems += error.problems
+            problems += map(line.placed, error.problems)
     return HeaderValues(**values), problems
 
 
@@ -61,21 +61,10 @@ def _convention(header: Header) -> str:
     if header.value not in CONVENTIONS:
         from treesolve.notation.convention_rules import parse_expression
 
-        try:
-            expression = parse_expression(header.value)
-            if not expression.names_file:
-                expression.changing(expression.named())
-        except InputError as error:
-            raise InputError(tuple(map(header.placed, error.problems))) from None
+        expression = parse_expression(header.value)
+        if not expression.names_file:
+            expression.changing(expression.named())
     return header.value
-
-
-def _alpha_beta(header: Header) -> str:
-    """When alpha and beta are asked for; whether there is the leaf is seen when the tree is read."""
-    try:
-        return read_moment(header.value)
-    except InputError as error:
-        raise InputError(tuple(map(header.placed, error.problems))) from None
 
 
 def _levels(header: Header) -> tuple[Kind, ...]:
@@ -169,7 +158,7 @@ _READERS: dict[str, Callable[[Header], Any]] = {
     "title": attrgetter("value"),
     "source": attrgetter("value"),
     "convention": _convention,
-    "alpha-beta": _alpha_beta,
+    "alpha-beta": lambda header: read_moment(header.value),  # whether there is the leaf is seen when the tree is read
     "levels": _levels,
     "points": _points,
     "bounds": _bounds,

@@ -7,15 +7,14 @@ Vocabulary
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.entries import tree_of_data
 from treesolve.notation.foreign.labels import kind_called, number
 from treesolve.notation.foreign.literals import Literal, literals
-from treesolve.notation.foreign.neutral import Part, parts_of, refuse
+from treesolve.notation.foreign.neutral import Part, ask, parts_of, refuse
 from treesolve.notation.foreign.written import Piece, nested
 from treesolve.notation.number_text import write_number
 
@@ -42,7 +41,7 @@ def read(text: str) -> Part:
     inner = [part for part in parts_of(found) if part.children and text[part.span.start] in "([{"]
     bare = next((part for part in inner if not part.label), None)
     if bare and any(kind_called(part.label) for part in inner):
-        refuse("foreign-asked", bare.span, why="word", text=text[bare.span.start])
+        ask("word", bare.span, text[bare.span.start])
     return found
 
 
@@ -52,27 +51,26 @@ def _tree_of_words(root: Literal) -> Part:
     for bracket in brackets:
         if not bracket.inside or (bracket.text and not _TOUCHING.fullmatch(bracket.text)):
             refuse("foreign-form", bracket.span, text=bracket.text)
-    style = _style(brackets)
+    has_names, has_leaves_alone = _style(brackets)
     made: dict[int, Part] = {}
     for bracket in reversed(brackets):
-        made[id(bracket)] = _part(bracket, style, made)
+        is_number = _is_number_alone(bracket)
+        if is_number and has_names and not has_leaves_alone:
+            _ask(bracket.items[0])
+        label, below = _label_and_children(bracket, has_names=has_names)
+        children = tuple(Part(one.span, one.text) if one.is_scalar else made[id(one)] for one in below)
+        made[id(bracket)] = children[0] if is_number and has_leaves_alone else Part(bracket.span, label, (), children)
     return made[id(root)]
 
 
-class _Style(NamedTuple):
+def _style(brackets: Sequence[Literal]) -> tuple[bool, bool]:
     """Whether all brackets have heads, two of which are different names, and each number has a bracket of its own."""
-
-    has_names: bool
-    has_leaves_alone: bool
-
-
-def _style(brackets: Sequence[Literal]) -> _Style:
     others = [bracket for bracket in brackets if not _is_number_alone(bracket)]
     if not all(bracket.text or _head(bracket) for bracket in others):
-        return _Style(has_names=False, has_leaves_alone=False)
+        return False, False
     names = {head.text for bracket in others if (head := _head(bracket)) and not kind_called(head.text)}
     numbers = sum(_is_number(one) for bracket in brackets for one in bracket.items)
-    return _Style(len(names) > 1, has_leaves_alone=len(brackets) - len(others) == numbers > 0)
+    return len(names) > 1, len(brackets) - len(others) == numbers > 0
 
 
 def _is_number(one: Literal) -> bool:
@@ -88,25 +86,15 @@ def _head(bracket: Literal) -> Literal | None:
     return first if first.is_scalar and not bracket.text and not _is_number(first) else None
 
 
-def _part(bracket: Literal, style: _Style, made: Mapping[int, Part]) -> Part:
-    """A bracket as a part, of those that are made of the brackets in it."""
-    label, below = _label_and_children(bracket, style)
-    children = [Part(one.span, one.text) if one.is_scalar else made[id(one)] for one in below]
-    is_leaf = style.has_leaves_alone and _is_number_alone(bracket)
-    return children[0] if is_leaf else Part(bracket.span, label, (), tuple(children))
-
-
-def _label_and_children(bracket: Literal, style: _Style) -> tuple[str, list[Literal]]:
+def _label_and_children(bracket: Literal, *, has_names: bool) -> tuple[str, list[Literal]]:
     """What names a bracket, and what in it is a child. Raises InputError where that is not told."""
     if bracket.text:
         return bracket.text, _called(bracket)
     items, head = bracket.items, _head(bracket)
     if head is None:
-        if style.has_names and not style.has_leaves_alone and _is_number_alone(bracket):
-            _ask(items[0])
         return "", items
     is_kind = kind_called(head.text) is not None
-    is_told = len(items) > 1 and (is_kind or style.has_names)
+    is_told = len(items) > 1 and (is_kind or has_names)
     if not is_told or (len(items) == 2 and _is_number(items[1]) and not is_kind):
         _ask(head)
     return head.text, items[1:]
@@ -123,7 +111,7 @@ def _called(bracket: Literal) -> list[Literal]:
 
 
 def _ask(word: Literal) -> None:
-    refuse("foreign-asked", word.span, why="head", text=word.text)
+    ask("head", word.span, word.text)
 
 
 def write_heads(tree: Tree) -> str:

@@ -14,9 +14,9 @@ from lark import Token, Transformer, v_args
 from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import kind_called, meanings
 from treesolve.notation.foreign.links import Edges, Named
-from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.neutral import Field, Part, ask, refuse
 from treesolve.notation.foreign.parsed import parsed
-from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
+from treesolve.notation.foreign.written import name_and_value, written_edge
 from treesolve.notation.grammar import span_of
 from treesolve.notation.writer import quoted_name
 
@@ -27,7 +27,7 @@ _BEGIN = re.compile(r'\s*(?:strict\s+)?(?:di)?graph(?:\s+(?:\w{1,99}|"[^"\n]*"))
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _ESCAPES = {"n": " ", "l": " ", "r": " ", "N": "\\N"}
 MOST = 50
-"""No graph of a tree has more different attributes at a node."""
+"""No graph of a tree has more different attributes for all nodes."""
 
 
 Attributes = dict[str, Field]
@@ -58,22 +58,21 @@ class _Rules(Transformer[Token, Part]):
     def attribute(self, name: Token, value: Token) -> Field:
         """`label="MAX"`. Raises InputError for one that hides or places something."""
         if name == "pos" or "invis" in value or (name, value) == ("dir", "back"):
-            refuse("foreign-asked", span_of(value), why="field", text=f"{name}={value}")
+            ask("field", span_of(value), f"{name}={value}")
         return Field(_plain(name).lower(), _plain(value), span_of(value))
 
     def attributes(self, *attributes: Field) -> Attributes:
-        """`[shape=box, label="MAX"]`. Raises InputError for too many, and for two values of one."""
+        """`[shape=box, label="MAX"]`. Raises InputError for two values of one."""
         found: Attributes = {}
         for attribute in attributes:
             if found.setdefault(attribute.name, attribute).value != attribute.value:
-                refuse("foreign-asked", attribute.span, why="twice", text=attribute.value)
-        _check_count(found)
+                ask("twice", attribute.span, attribute.value)
         return found
 
     def title(self, attribute: Field) -> None:
         """`label="a game"` of the graph. Raises InputError where that may say who moves."""
         if attribute.name == "label" and any(map(kind_called, attribute.value.split())):
-            refuse("foreign-asked", attribute.span, why="around", text=attribute.value)
+            ask("around", attribute.span, attribute.value)
 
     def look(self, attribute: Field) -> None:
         """`edge [color=blue]`. Raises InputError for a label."""
@@ -98,49 +97,26 @@ class _Rules(Transformer[Token, Part]):
 
     def start(self, *statements: Attributes | _Chain | None) -> Part:
         """The tree of the whole graph; attributes alone are those of all nodes that are named from then on."""
-        graph = _Graph()
+        edges, nodes, defaults = Edges(), dict[str, Attributes](), Attributes()
         for statement in statements:
             if isinstance(statement, dict):
-                graph.defaults |= statement
-                _check_count(graph.defaults)
+                defaults |= statement
+                if len(defaults) > MOST:
+                    refuse("foreign-form", [*defaults.values()][MOST].span, text=[*defaults][MOST])
             elif statement:
-                graph.add(statement)
-        return graph.tree()
-
-
-class _Graph:
-    """The edges, the attributes of the nodes, and those that new nodes have."""
-
-    def __init__(self) -> None:
-        self.edges = Edges()
-        self.nodes: dict[str, Attributes] = {}
-        self.defaults: Attributes = {}
-
-    def add(self, chain: _Chain) -> None:
-        """A chain of edges."""
-        for key, span in (named for end in chain.ends for named in end):
-            self.edges.node(key, span)
-            self.nodes.setdefault(key, {**self.defaults})
-        for above, below in pairwise(chain.ends):
-            self.edges.fan(above, below, chain.text)
-            for key, _ in below:
-                self.nodes[key] |= chain.said
-
-    def tree(self) -> Part:
-        """The tree of all edges."""
-        for key, attributes in self.nodes.items():
+                for key, span in (named for end in statement.ends for named in end):
+                    edges.node(key, span)
+                    nodes.setdefault(key, {**defaults})
+                for above, below in pairwise(statement.ends):
+                    edges.fan(above, below, statement.text)
+                    for key, _ in below:
+                        nodes[key] |= statement.said
+        for key, attributes in nodes.items():
             label = attributes.pop("label", None)
             if label:
-                self.edges.labels[key] = label.value.replace("\\N", key)
-            self.edges.fields[key] = [*attributes.values()]
-        return self.edges.tree()
-
-
-def _check_count(attributes: Attributes) -> None:
-    """Raises InputError for more attributes than a graph of a tree has."""
-    if len(attributes) > MOST:
-        name, attribute = [*attributes.items()][MOST]
-        refuse("foreign-form", attribute.span, text=name)
+                edges.labels[key] = label.value.replace("\\N", key)
+            edges.fields[key] = [*attributes.values()]
+        return edges.tree()
 
 
 def _plain(token: Token) -> str:
@@ -167,8 +143,7 @@ def write(tree: Tree) -> str:
 
 
 def _lines_of_node(tree: Tree, node: int) -> Iterator[str]:
-    name = quoted(tree.given_names[node]) if node in tree.given_names else ""
-    yield f"  n{node} [label={quoted_name(name_and_value(tree, node, name))}];\n"
+    yield f"  n{node} [label={quoted_name(name_and_value(tree, node))}];\n"
     if (parent := tree.parents[node]) is not None:
         edge = written_edge(tree, node)
         yield f"  n{parent} -> n{node}{f' [label={quoted_name(edge)}]' if edge else ''};\n"

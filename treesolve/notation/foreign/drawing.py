@@ -23,7 +23,7 @@ from typing import NamedTuple, NoReturn
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.labels import kind_called, label_in, number
-from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.neutral import Field, Part, ask, refuse
 
 NAME = "drawing"
 
@@ -140,7 +140,7 @@ def _above(row: _Row, count: int) -> list[int]:
 
     Raises InputError where these are not so many.
     """
-    without = [place for place, label in enumerate(row.labels) if not label_in(label.label).numbers]
+    without = [place for place, label in enumerate(row.labels) if label_in(label.label).value is None]
     more = [place for place, label in enumerate(row.labels) if number(label.label) is None]
     if not count:
         return []
@@ -155,5 +155,5 @@ def _kind(row: _Row) -> Kind | None:
     kinds = {kind for label in row.labels if (kind := label_in(label.label).kind)}
     side = kind_called(row.side)
     if side and kinds - {side}:
-        refuse("foreign-asked", row.span, why="twice", text=row.side)
+        ask("twice", row.span, row.side)
     return side or (kinds.pop() if len(kinds) == 1 else None)

@@ -17,9 +17,9 @@ from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import numbers_untold
 from treesolve.notation.foreign.edge_tables import table_in, tree_of_table
-from treesolve.notation.foreign.labels import folded, kind_called, label_in, meanings, number
+from treesolve.notation.foreign.labels import kind_called, label_in, meaning, number
 from treesolve.notation.foreign.links import Edges, Named
-from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.neutral import Field, Part, ask, refuse
 from treesolve.notation.foreign.parsed import parsed
 from treesolve.notation.foreign.written import cannot_carry, quoted
 from treesolve.notation.grammar import span_of
@@ -88,10 +88,10 @@ class _Rules(Transformer[Token, Part]):
     def node(self, *tokens: Token) -> _Said:
         """`A`, `A (MAX)`, `minimax(A)`. Raises InputError where it has no name, but only says who moves."""
         span = Span(span_of(tokens[0]).start, span_of(tokens[-1]).end)
-        is_value_of = len(tokens) > 1 and meanings("fields").get(folded(tokens[0])) == "value"
+        is_value_of = len(tokens) > 1 and meaning("fields", tokens[0]) == "value"
         label = tokens[2] if is_value_of else "".join(tokens)
         if kind_called(label) not in (None, Kind.LEAF):
-            refuse("foreign-asked", span, why="head", text=label)
+            ask("head", span, label)
         return _Said(Named(label if label.isalnum() else label_in(label).name or label, span), label)
 
     def name(self, token: Token) -> _Said:
@@ -127,7 +127,7 @@ class _Rules(Transformer[Token, Part]):
         waiting = list(statements)
         for node, label, value, kind, below, found in waiting:
             if (value or kind) and node.key in defined:
-                refuse("foreign-asked", node.span, why="twice", text=label)
+                ask("twice", node.span, label)
             edges.node(*node)
             if label != node.key:
                 edges.label(node.key, label, node.span)

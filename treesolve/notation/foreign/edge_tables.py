@@ -15,7 +15,7 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Kind, Tree
-from treesolve.notation.foreign.labels import folded, is_nothing, meanings, word_lists
+from treesolve.notation.foreign.labels import folded, is_nothing, meaning, meanings, word_lists
 from treesolve.notation.foreign.links import Edges
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.written import cannot_carry
@@ -72,7 +72,7 @@ def _cells(line: str, mark: str) -> list[str]:
 
 def _has_head(rows: Sequence[Row]) -> bool:
     """Whether the first row says what the columns are for."""
-    return any(meanings("columns").get(folded(cell)) == "parent" for cell in rows[0].cells)
+    return any(meaning("columns", cell) == "parent" for cell in rows[0].cells)
 
 
 def tree_of_table(table: Table) -> Part:

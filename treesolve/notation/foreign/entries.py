@@ -7,10 +7,10 @@ Vocabulary
     wrapper     a key around a tree that says nothing of it: `tree`
 """
 
-from treesolve.notation.foreign.labels import folded, meanings, word_lists
+from treesolve.notation.foreign.labels import folded, meaning, meanings, word_lists
 from treesolve.notation.foreign.links import Edge
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.neutral import Field, Part, ask, refuse
 from treesolve.notation.foreign.shapes import Below, constant, grown, is_none, is_object, tree_of_literal
 
 NO_PARENT = ("", "0", "-1")
@@ -34,22 +34,18 @@ def _unwrapped(value: Literal) -> tuple[Literal, list[Field]] | None:
     """
     inside = [(key, one) for key, one in value.pairs if not one.is_scalar]
     beside = [(key, one) for key, one in value.pairs if one.is_scalar]
-    roles = [_role_around(key) for key, _ in inside]
+    keys = [folded(key.text) for key, _ in inside]
+    roles = [meanings("children").get(key) or meanings("graphs").get(key) for key in keys]
     is_graph = len(inside) > 1 and bool(beside) and all(roles)
     if value.what != "map" or not (roles == ["wrappers"] or is_graph):
         return None
     odd = next((key for key, _ in beside if not _is_field(key)), None)
     if odd and not is_graph and inside[0][1].what == "map" and is_object(inside[0][1]):
-        refuse("foreign-asked", odd.span, why="field", text=odd.text)
+        ask("field", odd.span, odd.text)
     if odd:
         return None
     fields = [Field("name" if folded(key.text) == "root" else key.text, constant(one), key.span) for key, one in beside]
     return value._replace(inside=tuple(inside)) if is_graph else inside[0][1], fields
-
-
-def _role_around(key: Literal) -> str:
-    """What a key around nodes is for; nothing where it is none of these."""
-    return meanings("children").get(folded(key.text)) or meanings("graphs").get(folded(key.text), "")
 
 
 def _is_field(key: Literal) -> bool:
@@ -63,7 +59,7 @@ def _root(value: Literal) -> Part:
         return tree_of_graph(value) or _root_of_map(value)
     if value.what == "list" and value.items and all(row.what == "map" for row in value.items):
         if len(value.items) == 1:
-            refuse("foreign-asked", value.span, why="wrapper", text="[{")
+            ask("wrapper", value.span, "[{")
         return _tree_of_rows(value) or tree_of_literal(value)
     return tree_of_literal(value)
 
@@ -74,13 +70,14 @@ def _root_of_map(value: Literal) -> Part:
         return tree_of_literal(value)
     entries = _by_keys(value)
     _ask_about_numbers(value, entries)
-    if _has_name_of(value, entries):
+    inside = [one for entry in value.items for one in entry.everything()]
+    if _have_name([*inside, *(key for one in inside for key, _ in one.pairs)], entries):
         return grown(entries)
     wrappers = tuple(word_lists()["children"]["wrappers"])
     odd = [key for key in entries if folded(key).startswith(wrappers) or folded(key) in meanings("graphs")]
     odd += [key for key, one in entries.items() if one.value.what == "list"]
     if odd:
-        refuse("foreign-asked", value.span, why="wrapper", text=odd[0])
+        ask("wrapper", value.span, odd[0])
     return tree_of_literal(value)
 
 
@@ -95,14 +92,12 @@ def _ask_about_numbers(value: Literal, entries: dict[str, Below]) -> None:
     texts = [*entries, *(one.text for one in below)]
     called = sorted(int(text) for text in texts if text.isdecimal() and len(text) < 10)
     if below and len(called) == len(texts) and called == list(range(called[0], called[0] + len(called))):
-        refuse("foreign-asked", below[0].span, why="name-or-value", text=below[0].text)
+        ask("name-or-value", below[0].span, below[0].text)
 
 
-def _has_name_of(value: Literal, entries: dict[str, Below]) -> bool:
-    """Whether one of the entries is named in what stands behind one."""
-    inside = [one for entry in value.items for one in entry.everything()]
-    keys = (key for one in inside for key, _ in one.pairs)
-    return any(one.is_scalar and one.text in entries for one in (*inside, *keys))
+def _have_name(inside: list[Literal], entries: dict[str, Below]) -> bool:
+    """Whether one of the entries is named."""
+    return any(one.is_scalar and one.text in entries for one in inside)
 
 
 # Rows
@@ -110,7 +105,7 @@ def _has_name_of(value: Literal, entries: dict[str, Below]) -> bool:
 
 def _in_role(value: Literal, role: str, section: str) -> Literal | None:
     """What stands in a map behind the first key of a role."""
-    return next((one for key, one in value.pairs if meanings(section).get(folded(key.text)) == role), None)
+    return next((one for key, one in value.pairs if meaning(section, key.text) == role), None)
 
 
 def _name_of(row: Literal) -> Literal | None:
@@ -127,18 +122,16 @@ def _tree_of_rows(value: Literal) -> Part | None:
     parents = [_in_role(row, "parent", "graphs") for row in value.items]
     if any(parents):
         rows = zip(value.items, parents, strict=True)
-        entries = _by_names([_without(row, above) for row, above in rows])
+        entries = _by_names(
+            [row._replace(inside=tuple(pair for pair in row.inside if pair[1] is not parent)) for row, parent in rows]
+        )
         return grown(entries, _edges_from_parents(entries, parents))
     if not all(map(_name_of, value.items)):
         return None
     entries = _by_names(value.items)
     children = [one for row in value.items if (one := _in_role(row, "names", "children"))]
     below = [one for found in children for one in found.items or (found,)]
-    return grown(entries) if any(one.is_scalar and one.text in entries for one in below) else None
-
-
-def _without(row: Literal, used: Literal | None) -> Literal:
-    return row._replace(inside=tuple(pair for pair in row.inside if pair[1] is not used))
+    return grown(entries) if _have_name(below, entries) else None
 
 
 def _by_names(rows: list[Literal]) -> dict[str, Below]:
@@ -181,7 +174,7 @@ def tree_of_graph(value: Literal) -> Part | None:
     """
     found: dict[str, list[Literal]] = {"edges": [], "nodes": [], "values": [], "": []}
     for key, one in value.pairs:
-        found.get(meanings("graphs").get(folded(key.text), ""), found[""]).append(one)
+        found.get(meaning("graphs", key.text), found[""]).append(one)
     edges, nodes, values, others = found.values()
     if max(map(len, (edges, nodes, values))) > 1 or any(one.what != "map" for one in values):
         return None
@@ -240,9 +233,9 @@ def edge_texts(pairs: list[tuple[Literal, Literal]]) -> list[str]:
     """The probability at an edge, and its move. Raises InputError for any other field."""
     told = {"weight": "", "move": ""}
     for key, one in pairs:
-        role = meanings("fields").get(folded(key.text))
+        role = meaning("fields", key.text)
         role = "move" if role == "name" else role
         if role not in told or told[role] or not one.is_scalar:
-            refuse("foreign-asked", one.span, why="field", text=key.text)
+            ask("field", one.span, key.text)
         told[role] = one.text
     return [text for text in told.values() if text]

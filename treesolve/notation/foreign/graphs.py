@@ -12,7 +12,7 @@ from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Problem, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.foreign.entries import edge_texts, tree_of_data
-from treesolve.notation.foreign.labels import folded, meanings
+from treesolve.notation.foreign.labels import meaning
 from treesolve.notation.foreign.links import Edge, linked
 from treesolve.notation.foreign.literals import Literal
 from treesolve.notation.foreign.making import tree_of
@@ -55,7 +55,7 @@ def value_tree(value: Any) -> Tree | None:
     """
     try:
         part = _part(value)
-        return tree_of(part).tree if part else None
+        return tree_of(part)[0] if part else None
     except InputError as error:
         raise InputError(tuple(problem._replace(span=None) for problem in error.problems)) from None
 
@@ -88,7 +88,7 @@ def _part_of_node(key: Any, attributes: Mapping[Any, Any], is_inner: bool) -> Pa
     """A node of a graph; a key that is no text may be a value, but at an inner node or beside one."""
     pairs = _pairs(attributes.items())
     name = scalar_of(key) if isinstance(key, str | int | float) else Literal(NOWHERE, "text", str(key))
-    has_value = any(meanings("fields").get(folded(one.text)) == "value" for one, _ in pairs)
+    has_value = any(meaning("fields", one.text) == "value" for one, _ in pairs)
     if isinstance(key, str) or not (has_value or is_inner):
         return object_shape(pairs, Part(NOWHERE, name.text))[0]
     return object_shape([(Literal(NOWHERE, "text", "id"), name), *pairs], Part(NOWHERE))[0]

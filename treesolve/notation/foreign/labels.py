@@ -47,14 +47,11 @@ _INFINITIES = ("inf", "infinity", "infty", "oo", "∞")
 
 
 class Label(NamedTuple):
-    """What a label says; what it does not say is None. `numbers` are those of it, with the one in brackets last.
-
-    `counted` is a noun and a number that may count it: `Node 1`.
-    """
+    """What a label says; what it does not say is None. `counted` is a noun and a number that may count it: `Node 1`."""
 
     name: str | None = None
     kind: Kind | None = None
-    numbers: tuple[Number, ...] = ()
+    value: Number | None = None
     unknown: str | None = None
     move: str | None = None
     weight: Number | None = None
@@ -99,8 +96,8 @@ class _Piece(NamedTuple):
 def read_label(text: str) -> Label:
     """What a label says. Raises NoLabel with the first piece that has no place in it.
 
-    >>> read_label("A (MAX)")[:2], read_label("D = 3").numbers
-    (('A', <Kind.MAX: 'max'>), (3,))
+    >>> read_label("A (MAX)")[:2], read_label("D = 3").value
+    (('A', <Kind.MAX: 'max'>), 3)
     """
     if len(text) > LONGEST:
         raise NoLabel(text[:40])
@@ -154,21 +151,21 @@ def _meaning(pieces: list[_Piece], *, has_sign: bool) -> Label:
     name = " ".join(unquoted(piece.text) for piece in (names[:-1] if unknown else names)) or None
     if not kinds and name and (counted := _COUNTED_KIND.fullmatch(name)):
         told = {kind_called(counted["kind"])}
-    values = tuple(value for piece in numbers if (value := number(piece.text)) is not None)
+    value = number(numbers[0].text) if numbers else None
     is_counted = [piece.letter for piece in pieces] == ["w", "n"] and _is_beside(pieces[0]) and not has_sign
     return Label(
         name,
         next(iter(told), None),
-        values,
+        value,
         unknown,
-        in_brackets=values[0] if values and numbers[0].letter == "N" else None,
+        in_brackets=value if numbers and numbers[0].letter == "N" else None,
         counted=f"{pieces[0].text} {pieces[1].text}" if is_counted else "",
     )
 
 
 def _says_nothing(piece: _Piece) -> bool:
     """Whether words in brackets say what a search has found at a node: `(pruned)`."""
-    return piece.letter.isupper() and meanings("fields").get(folded(piece.text)) == "nothing"
+    return piece.letter.isupper() and meaning("fields", piece.text) == "nothing"
 
 
 def _says_kind(piece: _Piece, count: int) -> bool:
@@ -211,6 +208,11 @@ def meanings(section: str) -> dict[str, str]:
     return {word: meaning for meaning, listed in word_lists()[section].items() for word in listed}
 
 
+def meaning(section: str, word: str) -> str:
+    """What a word of a section says, however it is spelled; nothing where it is none of these."""
+    return meanings(section).get(folded(word), "")
+
+
 @lru_cache(maxsize=10_000)
 def folded(word: str) -> str:
     """A word as the lists have it.
@@ -230,17 +232,17 @@ def kind_called(word: str) -> Kind | None:
     >>> kind_called("Erwartungswert"), kind_called("A")
     (<Kind.CHANCE: 'chance'>, None)
     """
-    return KINDS.get(meanings("kinds").get(folded(word), ""))
+    return KINDS.get(meaning("kinds", word))
 
 
 def truth(value: Any) -> bool | None:
     """Whether a value says yes or no; None where it says neither."""
-    return {"true": True, "false": False}.get(meanings("truth").get(folded(str(value)), ""))
+    return {"true": True, "false": False}.get(meaning("truth", str(value)))
 
 
 def is_nothing(value: Any) -> bool:
     """Whether a value is one of those that programs have for none."""
-    return value is None or (isinstance(value, str) and meanings("truth").get(folded(value)) == "nothing")
+    return value is None or (isinstance(value, str) and meaning("truth", value) == "nothing")
 
 
 def is_plural(name: str) -> bool:

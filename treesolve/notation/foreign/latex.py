@@ -20,7 +20,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.labels import folded, meanings, number
 from treesolve.notation.foreign.neutral import Field, Part, refuse
 from treesolve.notation.foreign.parsed import all_of, parsed
-from treesolve.notation.foreign.written import Piece, cannot_carry, name_and_value, nested, quoted, written_edge
+from treesolve.notation.foreign.written import Piece, cannot_carry, name_and_value, nested, written_edge
 from treesolve.notation.grammar import span_of
 from treesolve.notation.number_text import write_number
 
@@ -255,7 +255,7 @@ def _in_tikz(tree: Tree, node: int) -> Piece:
 def _label(tree: Tree, node: int) -> str:
     """The name of a node with its kind or value, in braces where it is more than a word."""
     value = tree.values[node]
-    words = _escaped(name_and_value(tree, node, quoted(tree.given_names[node]) if node in tree.given_names else ""))
+    words = _escaped(name_and_value(tree, node))
     shown = "" if value is None else write_number(value)
     if shown.startswith("-") or shown == "inf":
         words = f"{words.removesuffix(shown)}${shown.replace('inf', chr(92) + 'infty')}$"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from treesolve.model.problem import Span
 from treesolve.notation.foreign.labels import number
-from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.neutral import Field, Part, ask, refuse
 
 
 class Edge(NamedTuple):
@@ -104,7 +104,7 @@ class Edges:
         """A node has a label. Raises InputError where it has another one."""
         self.node(key, span)
         if self.labels.setdefault(key, text) != text:
-            refuse("foreign-asked", span, why="twice", text=text)
+            ask("twice", span, text)
 
     def field(self, key: str, field: Field) -> None:
         """A node has a field."""

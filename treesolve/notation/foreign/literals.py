@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
-from treesolve.notation.foreign.neutral import refuse
+from treesolve.notation.foreign.neutral import ask, refuse
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _KEY_SIGNS = {"{": ":", "call": "=", "": "="}
@@ -110,7 +110,7 @@ def _refuse(odd: Literal, sign: str) -> NoReturn:
     """Raises InputError for what has no place in a bracket; at the top for a statement that is no literal."""
     if sign:
         refuse("foreign-form", odd.span, text=odd.text)
-    refuse("foreign-asked", odd.span, why="statement", text=odd.text)
+    ask("statement", odd.span, odd.text)
 
 
 def _put_bracket(outer: list[Literal], tokens: list[Literal], end: int, *, is_spaced: bool) -> None:
@@ -174,7 +174,7 @@ def _is_skipped(name: Literal | None, value: Literal, text: str) -> bool:
     if name or not (value.what == "text" or (value.what == "call" and all(one.is_scalar for one in value.items))):
         return False
     if any(one.what == "word" and one.text.lower() == "false" for one in value.items):
-        refuse("foreign-asked", value.span, why="statement", text=text[value.span.start : value.span.end][:40])
+        ask("statement", value.span, text[value.span.start : value.span.end][:40])
     return True
 
 

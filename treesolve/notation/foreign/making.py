@@ -9,9 +9,9 @@ Vocabulary
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any
 
-from treesolve.model.number import Number, Unknown
+from treesolve.model.number import Unknown
 from treesolve.model.problem import UNPRINTABLE, InputError, Problem
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import pairs_untold, shares_untold
@@ -28,15 +28,8 @@ _NAME = re.compile(r"[^\W\d_]{1,2}|\w*[0-9]\w*")
 """What is a name, and says of nobody that he moves: one or two letters, or something with a digit."""
 
 
-class Made(NamedTuple):
-    """A tree, and remarks on claims that are wrong."""
-
-    tree: Tree
-    remarks: tuple[Problem, ...]
-
-
-def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> Made:
-    """The tree of what a text was parsed to, below its headers.
+def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> tuple[Tree, tuple[Problem, ...]]:
+    """The tree of what a text was parsed to, below its headers; and remarks on claims that are wrong.
 
     Kinds that the text does not say follow from those that it says, where levels alternate. Raises InputError where
     something has to be asked, where a leaf has no value, and where the tree itself is none; the problems have spans
@@ -45,7 +38,7 @@ def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> Made:
     >>> from treesolve.model.problem import Span
     >>> from treesolve.notation.writer import write_line
     >>> leaves = tuple(Part(Span(0, 1), value) for value in ("D = 6", "5"))
-    >>> write_line(tree_of(Part(Span(0, 1), "A (MIN)", children=leaves)).tree)
+    >>> write_line(tree_of(Part(Span(0, 1), "A (MIN)", children=leaves))[0])
     'A: MIN (D: 6 5)'
     """
     nodes, doubts = all_said(root)
@@ -65,7 +58,7 @@ def tree_of(root: Part, headers: HeaderValues = NO_HEADERS) -> Made:
     assert tree is not None
     if problem := pairs_untold(tree) or shares_untold(tree):
         raise InputError((problem,))
-    return Made(tree, tuple(_wrong_claims(nodes, tree)))
+    return tree, tuple(_wrong_claims(nodes, tree))
 
 
 # What is asked
@@ -118,7 +111,7 @@ def _looks_untold(nodes: Sequence[Said]) -> Iterator[Problem]:
     unsaid = [node for node in nodes if node.children and node.kind is None]
     odd = next((node for node in unsaid if node.looks != unsaid[0].looks), None)
     if odd:
-        yield _asked(odd, "look", ", ".join(f"{name}={value}" for name, value in odd.looks or unsaid[0].looks))
+        yield _asked(odd, "look", ", ".join(odd.looks or unsaid[0].looks))
 
 
 def _unprintable(nodes: Sequence[Said]) -> Iterator[Problem]:
@@ -170,22 +163,14 @@ def _wrong_claims(nodes: Sequence[Said], tree: Tree) -> Iterator[Problem]:
     """Claims that are not what minimax finds; none can be told above an unknown leaf."""
     if not any(node.children and node.value is not None for node in nodes):
         return
-    found: list[Number | None] = [None if isinstance(value, Unknown | tuple) else value for value in tree.values]
+    found: list[Any] = [None if isinstance(value, Unknown) else value for value in tree.values]
     for place in reversed(range(len(tree))):
-        below = [found[child] for child in tree.children[place]]
-        if below:
-            found[place] = _value(tree, place, [value for value in below if value is not None])
+        children, kind = tree.children[place], tree.kinds[place]
+        below = [found[child] for child in children]
+        if below and None not in below:
+            chance = sum((tree.weight(child) or 0) * found[child] for child in children if kind is Kind.CHANCE)
+            found[place] = {Kind.MAX: max(below), Kind.MIN: min(below)}.get(kind, chance)
     for node, value in zip(nodes, found, strict=True):
         if node.children and node.value is not None and value is not None and node.value != value:
             facts = {"name": node.name or "", "given": write_number(node.value), "found": write_number(value)}
             yield Problem("claim-wrong", node.span, facts)
-
-
-def _value(tree: Tree, place: int, below: Sequence[Number]) -> Number | None:
-    """The minimax value of an inner node from those of its children, if all of them have one."""
-    children = tree.children[place]
-    if len(below) < len(children):
-        return None
-    if tree.kinds[place] is Kind.CHANCE:
-        return sum((tree.weight(child) or 0) * value for child, value in zip(children, below, strict=True))
-    return max(below) if tree.kinds[place] is Kind.MAX else min(below)

@@ -2,7 +2,7 @@
 
 import html
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lark import Token, Transformer, v_args
 
@@ -10,7 +10,7 @@ from treesolve.model.tree import Tree
 from treesolve.notation.foreign.links import Edges, Named
 from treesolve.notation.foreign.neutral import Field, Part
 from treesolve.notation.foreign.parsed import parsed
-from treesolve.notation.foreign.written import name_and_value, quoted, written_edge
+from treesolve.notation.foreign.written import name_and_value, written_edge
 from treesolve.notation.grammar import span_of
 
 NAME = "Mermaid"
@@ -42,21 +42,16 @@ def read(text: str) -> Part:
 class _Rules(Transformer[Token, Part]):
     """The rules of the grammar."""
 
-    def node(self, name: Token, *looks: Token) -> _MermaidNode:
-        """`A`, or `A:::blue`."""
-        return _MermaidNode(Named(str(name), span_of(name)), None, tuple(map(str, looks)))
+    def node(self, name: Token, *pieces: Token) -> _MermaidNode:
+        """`A`, `A:::blue`, or `B((3)):::blue`: a label stands between two brackets."""
+        shape, label, looks = (pieces[:1], _plain(pieces[1]), pieces[3:]) if len(pieces) > 2 else ((), None, pieces)
+        return _MermaidNode(Named(str(name), span_of(name)), label, tuple(map(str, (*shape, *looks))))
 
-    def labelled(self, name: Token, opening: Token, label: Token, _: Token, *looks: Token) -> _MermaidNode:
-        """`B((3)):::blue`."""
-        return _MermaidNode(Named(str(name), span_of(name)), _plain(label), (str(opening), *map(str, looks)))
-
-    def nodes(self, *nodes: _MermaidNode) -> tuple[_MermaidNode, ...]:
-        """`B & C`."""
-        return nodes
-
-    def chain(self, *pieces: tuple[_MermaidNode, ...] | Token) -> tuple[tuple[_MermaidNode, ...] | Token, ...]:
+    def chain(self, *pieces: Any) -> tuple[Any, ...]:
         """`A --> B & C -->|left| D`: nodes, and what is written at arrows."""
         return pieces
+
+    nodes = chain
 
     def style(self, names: Token, look: Token) -> tuple[tuple[_MermaidNode, ...]]:
         """`style A,B fill:red`, which is a chain of nodes without arrows."""
@@ -64,8 +59,8 @@ class _Rules(Transformer[Token, Part]):
             tuple(_MermaidNode(Named(name, span_of(look)), None, (look.strip(),)) for name in names.split(",") if name),
         )
 
-    def start(self, *chains: tuple[tuple[_MermaidNode, ...] | Token, ...]) -> Part:
-        """The tree of all chains."""
+    def start(self, *chains: tuple[Any, ...]) -> Part:
+        """The tree of all chains. Raises InputError where a node has two labels."""
         edges = Edges()
         for pieces in chains:
             above, move = list[Named](), ""
@@ -73,22 +68,16 @@ class _Rules(Transformer[Token, Part]):
                 if isinstance(piece, Token):
                     move = _plain(piece)
                     continue
-                for node in piece:
-                    _add_node(edges, node)
+                for (key, span), label, looks in piece:
+                    edges.node(key, span)
+                    if label is not None:
+                        edges.label(key, label, span)
+                    for look in looks:
+                        edges.field(key, Field("shape", look, span))
                 below = [node.named for node in piece]
                 edges.fan(above, below, move)
                 above, move = below, ""
         return edges.tree()
-
-
-def _add_node(edges: Edges, node: _MermaidNode) -> None:
-    """There is a node. Raises InputError where it has another label."""
-    key, span = node.named
-    edges.node(key, span)
-    if node.label is not None:
-        edges.label(key, node.label, span)
-    for look in node.looks:
-        edges.field(key, Field("shape", look, span))
 
 
 def _plain(words: str) -> str:
@@ -112,8 +101,7 @@ def write(tree: Tree) -> str:
 
 
 def _node_as_written(tree: Tree, node: int) -> str:
-    name = quoted(tree.given_names[node]) if node in tree.given_names else ""
-    label = f'n{node}["{_escaped(name_and_value(tree, node, name))}"]'
+    label = f'n{node}["{_escaped(name_and_value(tree, node))}"]'
     edge = written_edge(tree, node)
     arrow = f' -->|"{_escaped(edge)}"| ' if edge else " --> "
     return f"  {label}\n" if node == 0 else f"  n{tree.parents[node]}{arrow}{label}\n"

@@ -48,3 +48,8 @@ def parts_of(root: Part) -> Iterator[Part]:
 def refuse(code: str, span: Span, **facts: object) -> NoReturn:
     """Raises InputError with one problem, at its place in the text that was given to the reader."""
     raise InputError((Problem(code, span, {"instead": "", **facts}),))
+
+
+def ask(why: str, span: Span, text: object) -> NoReturn:
+    """Raises InputError: what stands there may mean more than one thing."""
+    refuse("foreign-asked", span, why=why, text=text)

@@ -19,8 +19,8 @@ from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
 from treesolve.model.tree import Tree
-from treesolve.notation.foreign.labels import folded, label_in, meanings, number
-from treesolve.notation.foreign.neutral import Part, refuse
+from treesolve.notation.foreign.labels import label_in, meaning, number
+from treesolve.notation.foreign.neutral import Part, ask, refuse
 from treesolve.notation.foreign.written import written_label
 
 NAME = "outline"
@@ -136,7 +136,7 @@ def _tree(lines: list[_Line], depths: list[int]) -> Part:
         waiting.append((depth, part if children else _with_leaves(part)))
     root = waiting[0][1]
     if root.label == "." and len(root.children) == 1:
-        refuse("foreign-asked", root.span, why="wrapper", text=root.label)
+        ask("wrapper", root.span, root.label)
     return root._replace(label="") if root.label == "." else root
 
 
@@ -144,11 +144,11 @@ def _with_leaves(part: Part) -> Part:
     """A node with the leaves that stand beside it, two or more; infinities there may be a window, and are none."""
     found = _BESIDE.fullmatch(part.label)
     row = "list" if found and found["list"] else "row"
-    if found is None or "∞" in found[row] or "inf" in found[row] or label_in(found["label"]).numbers:
+    if found is None or "∞" in found[row] or "inf" in found[row] or label_in(found["label"]).value is not None:
         return part
     start = part.span.start + found.start(row)
     leaves = [Part(Span(start + one.start(), start + one.end()), one[0]) for one in _LEAF.finditer(found[row])]
-    is_told = meanings("graphs").get(folded(found["word"] or "leaves")) == "values"
+    is_told = meaning("graphs", found["word"] or "leaves") == "values"
     return part._replace(label=found["label"].strip(), children=tuple(leaves)) if is_told else part
 
 

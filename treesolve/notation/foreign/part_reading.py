@@ -12,18 +12,8 @@ from typing import Any, NamedTuple
 from treesolve.model.number import Number
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind
-from treesolve.notation.foreign.labels import (
-    Label,
-    NoLabel,
-    folded,
-    is_nothing,
-    kind_called,
-    meanings,
-    number,
-    read_label,
-    truth,
-    unquoted,
-)
+from treesolve.notation.foreign import labels
+from treesolve.notation.foreign.labels import Label, is_nothing, kind_called, meaning, number, truth, unquoted
 from treesolve.notation.foreign.neutral import Field, Part, parts_of
 
 
@@ -40,7 +30,7 @@ class Said(NamedTuple):
     move: str | None = None
     weight: Fraction | int | None = None
     in_brackets: Number | None = None
-    looks: tuple[tuple[str, str], ...] = ()
+    looks: tuple[str, ...] = ()
 
 
 class _Reading:
@@ -50,7 +40,7 @@ class _Reading:
         self.part, self.is_root = part, is_root
         self.doubts: list[Problem] = []
         self.found: dict[str, Any] = {}
-        values = (field for field in part.fields if meanings("fields").get(folded(field.name)) == "value")
+        values = (field for field in part.fields if meaning("fields", field.name) == "value")
         self.has_value = any(not is_nothing(field.value) for field in values)
 
     def doubt(self, why: str, text: Any, span: Span | None = None) -> None:
@@ -65,19 +55,17 @@ class _Reading:
     def label(self, text: str, span: Span) -> None:
         """What a label says; it is asked about where it is none."""
         try:
-            found = read_label(text)
-        except NoLabel as odd:
+            found = labels.read_label(text)
+        except labels.NoLabel as odd:
             self.doubt("label", odd, span)
             return
         if found.counted and (self.part.children or self.has_value or found.counted[0] not in "LBlb"):
             found = Label(name=found.counted)
-        for role in ("name", "move", "in_brackets", "unknown"):
+        for role in ("name", "move", "in_brackets", "unknown", "value"):
             self.note(role, getattr(found, role), span)
         if found.weight is not None:
             self.note_weight(found.weight, text, span)
         self.note_kind(found.kind, text, span)
-        for value in found.numbers:
-            self.note("value", value, span)
         if found.kind not in (None, Kind.LEAF) and found.name is None:
             self.found["is_kind_alone"] = True
 
@@ -108,15 +96,14 @@ class _Reading:
 
     def field(self, field: Field) -> None:
         """A field, by what its name says."""
-        name = folded(field.name)
-        flag, role = meanings("flags").get(name), meanings("fields").get(name, "")
+        flag, role = meaning("flags", field.name), meaning("fields", field.name)
         if flag and (truth(field.value) is not None or not role):
             self.flag(flag, field)
         elif role == "look":
-            self.found["looks"] = (*self.found.get("looks", ()), (name, str(field.value)))
+            self.found["looks"] = (*self.found.get("looks", ()), f"{field.name.lower()}={field.value}")
         elif role and not is_nothing(field.value):
             self.role(role, field)
-        elif not role and not (self.is_root and name in meanings("around")):
+        elif not role and not (self.is_root and meaning("around", field.name)):
             self.doubt("field", field.name, field.span)
 
     def flag(self, kind: str, field: Field) -> None:
@@ -146,7 +133,7 @@ class _Reading:
     def kind(self, text: str, span: Span) -> None:
         """Who moves, or that the node is a leaf."""
         kind = kind_called(text)
-        is_inner = meanings("kinds").get(folded(text)) == "inner"
+        is_inner = meaning("kinds", text) == "inner"
         if kind is None and not (is_inner and self.part.children):
             self.doubt("kind", text, span)
         self.note_kind(kind, text, span)

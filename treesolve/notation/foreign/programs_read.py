@@ -7,9 +7,9 @@ import re
 
 from treesolve.model.tree import Kind
 from treesolve.notation.foreign.entries import tree_of_data, tree_of_graph
-from treesolve.notation.foreign.labels import folded, kind_called, meanings
+from treesolve.notation.foreign.labels import folded, kind_called, meaning, meanings
 from treesolve.notation.foreign.literals import Literal, statements
-from treesolve.notation.foreign.neutral import Part, refuse
+from treesolve.notation.foreign.neutral import Part, ask
 from treesolve.notation.foreign.shapes import Below, grown
 
 NAME = "program"
@@ -54,9 +54,10 @@ def read(text: str) -> Part:
     inside = (one for _, value in found for one in value.everything())
     if any(one.what == "word" and one.text in names for one in inside):
         return grown({name: Below(value) for name, value in found}, by=("word",))
-    starts = {value: name for name, value in found if value.what == "text" and _names_root(name)}
+    starts = {value: name for name, value in found if value.what == "text" and meaning("graphs", name) == "root"}
     others = [one for one in found if one[1] not in starts] or found
-    graph = tree_of_graph(_as_map(others)) if all(names) else None
+    whole = [(Literal(value.span, "word", name), value) for name, value in others]
+    graph = tree_of_graph(Literal(others[0][1].span, "map", "", tuple(whole))) if all(names) else None
     if graph is None and len(others) > 1:
         _ask(*next((one for one in others[1:] if folded(one[0]) not in meanings("graphs")), others[1]))
     root = graph or tree_of_data(others[0][1])
@@ -66,16 +67,5 @@ def read(text: str) -> Part:
     return root
 
 
-def _names_root(name: str) -> bool:
-    """Whether what a program gives this name is the root's name."""
-    return meanings("graphs").get(folded(name)) == "root"
-
-
 def _ask(name: str, value: Literal) -> None:
-    refuse("foreign-asked", value.span, why="statement", text=name or value.text)
-
-
-def _as_map(found: list[tuple[str, Literal]]) -> Literal:
-    """Assignments as a map of names to values."""
-    pairs = [(Literal(value.span, "word", name), value) for name, value in found]
-    return Literal(found[0][1].span, "map", "", tuple(pairs))
+    ask("statement", value.span, name or value.text)

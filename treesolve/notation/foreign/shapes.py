@@ -9,10 +9,10 @@ Vocabulary
 from collections.abc import Container, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
-from treesolve.notation.foreign.labels import folded, is_nothing, kind_called, meanings, number, truth, word_lists
+from treesolve.notation.foreign.labels import folded, is_nothing, kind_called, meaning, number, truth, word_lists
 from treesolve.notation.foreign.links import Edge, linked
 from treesolve.notation.foreign.literals import Literal
-from treesolve.notation.foreign.neutral import Field, Part, refuse
+from treesolve.notation.foreign.neutral import Field, Part, ask, refuse
 
 _KNOWN = ("fields", "flags", "children")
 
@@ -56,14 +56,9 @@ def tree_of_literal(value: Literal) -> Part:
 
 def constant(value: Literal) -> str:
     """The value of a field as it is written. Raises InputError for a word that is no constant."""
-    if value.what == "word" and not _is_constant(value):
+    if value.what == "word" and not meaning("truth", value.text):
         refuse("foreign-form", value.span, text=value.text)
     return value.text
-
-
-def _is_constant(value: Literal) -> bool:
-    """Whether a word is true, false, or one of those for none."""
-    return value.what == "word" and folded(value.text) in meanings("truth")
 
 
 def is_none(value: Literal) -> bool:
@@ -74,16 +69,12 @@ def is_none(value: Literal) -> bool:
 def is_object(value: Literal) -> bool:
     """Whether the keys of a map are fields. Raises InputError where single letters may be these or names."""
     keys = [folded(key.text) for key, _ in value.pairs]
-    if any(len(key) > 1 and any(key in meanings(section) for section in _KNOWN) for key in keys):
+    if any(len(key) > 1 and any(meaning(section, key) for section in _KNOWN) for key in keys):
         return True
-    said = [meanings("fields").get(key) for key in keys]
+    said = [meaning("fields", key) for key in keys]
     if "value" in said and all(said):
-        _ask("field", value.pairs[0][0])
+        ask("field", value.pairs[0][0].span, value.pairs[0][0].text)
     return False
-
-
-def _ask(why: str, value: Literal) -> None:
-    refuse("foreign-asked", value.span, why=why, text=value.text)
 
 
 def _shape(value: Literal, label: Literal | None, names: Container[str]) -> Shape:
@@ -124,7 +115,7 @@ def _list(value: Literal, part: Part, names: Container[str]) -> Shape:
     if not (names or _is_head(head)):
         return part, [Below(one) for one in value.items]
     if names or not rest or (len(rest) == 1 and not _is_told_by(head, rest[0])):
-        _ask("head", head)
+        ask("head", head.span, head.text)
     part = part._replace(label=head.text)
     if len(rest) == 1 and rest[0].what == "number":
         return _leaf(rest[0], part, head), []
@@ -142,10 +133,6 @@ def _is_told_by(head: Literal, only: Literal) -> bool:
     return only.what in ("map", "call") or (only.what == "list" and bool(only.items) and not _is_head(only.items[0]))
 
 
-def _of_kind(part: Part, kind: Literal) -> Part:
-    return part._replace(fields=(*part.fields, Field("kind", kind.text, kind.span)))
-
-
 # Maps
 
 
@@ -155,21 +142,17 @@ def _map(value: Literal, part: Part, label: Literal | None, names: Container[str
         refuse("nested-no-dictionary", value.span, text="{}")
     key, first = pairs[0]
     if len(pairs) == 1 and kind_called(key.text) and _has_children(first):
-        return _of_kind(part, key), _children(first)
+        return part._replace(fields=(*part.fields, Field("kind", key.text, key.span))), _children(first)
     if is_object(value):
         return object_shape(pairs, part)
     if len(pairs) == 1 and label is None:
         if first.what == "list":
-            _ask("wrapper", key)
+            ask("wrapper", key.span, key.text)
         return _shape(first, key, names)
-    return part, [_named(key, one, names) for key, one in pairs]
-
-
-def _named(key: Literal, value: Literal, names: Container[str]) -> Below:
-    """What stands behind a key: the node of that name, or one of another name, where the key is at the edge."""
-    if value.what == "text" and value.text in names:
-        return Below(value, None, key.text)
-    return Below(value, key)
+    return part, [  # where the name of a node stands behind a key, this is at the edge to that
+        Below(value, None, key.text) if value.what == "text" and value.text in names else Below(value, key)
+        for key, value in pairs
+    ]
 
 
 def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
@@ -177,17 +160,17 @@ def object_shape(pairs: Sequence[tuple[Literal, Literal]], part: Part) -> Shape:
     fields: list[Field] = []
     below: dict[str, list[Below]] = {}
     for key, value in sorted(pairs, key=_side):
-        role = meanings("children").get(folded(key.text))
+        role = meaning("children", key.text)
         if role in ("names", "pair"):
             found = [] if is_none(value) else [Below(value)] if role == "pair" else _children(value)
             below.setdefault(key.text if role == "names" else role, []).extend(found)
-        elif role is None and value.is_scalar:
+        elif not role and value.is_scalar:
             fields.append(Field(key.text, constant(value), key.span))
         else:
-            _ask("field", key)
+            ask("field", key.span, key.text)
     told = [ones for ones in below.values() if ones]
     if len(told) > 1:
-        refuse("foreign-asked", part.span, why="twice", text=", ".join(below))
+        ask("twice", part.span, ", ".join(below))
     return part._replace(fields=(*part.fields, *fields)), told[0] if told else []
 
 
@@ -206,7 +189,7 @@ def _has_children(value: Literal) -> bool:
 def _children(value: Literal) -> list[Below]:
     """The literals in a field of children. Raises InputError for anything but a list or a map of names."""
     if not _has_children(value):
-        refuse("foreign-asked", value.span, why="wrapper", text=value.text or "{")
+        ask("wrapper", value.span, value.text or "{")
     return [Below(one, key) for key, one in value.inside]
 
 
@@ -217,7 +200,7 @@ def _call(value: Literal, part: Part) -> Shape:
     """A node that is made by a constructor. Raises InputError for an argument of which nobody knows what it is for."""
     if is_nothing(value.text) or truth(value.text) is not None:
         refuse("foreign-form", value.span, text=value.text)
-    fields = [] if folded(value.text) in meanings("constructors") else [Field("kind", value.text, value.span)]
+    fields = [] if meaning("constructors", value.text) else [Field("kind", value.text, value.span)]
     inside: list[Below] = []
     plain = [one for key, one in value.inside if key is None and not is_none(one)]
     for one in plain:
@@ -227,10 +210,10 @@ def _call(value: Literal, part: Part) -> Shape:
         elif one.what == "list" and one is plain[-1]:
             inside = _children(one)
         else:
-            _ask("field", one)
+            ask("field", one.span, one.text)
     made, below = object_shape(value.pairs, part._replace(span=value.span, fields=(*part.fields, *fields)))
     if inside and below:
-        refuse("foreign-asked", value.span, why="twice", text=value.text)
+        ask("twice", value.span, value.text)
     return made, inside or below
 
 

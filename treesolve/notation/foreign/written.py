@@ -32,8 +32,7 @@ def written_label(tree: Tree, node: int) -> str:
     """
     weight = f"{write_number(tree.weights[node])} * " if node in tree.weights else ""
     move = f"{quoted(tree.moves[node])} -> " if node in tree.moves else ""
-    name = quoted(tree.given_names[node]) if node in tree.given_names else ""
-    return weight + move + name_and_value(tree, node, name)
+    return weight + move + name_and_value(tree, node)
 
 
 def written_edge(tree: Tree, node: int) -> str:
@@ -46,8 +45,9 @@ def written_edge(tree: Tree, node: int) -> str:
     return f"{weight} * {move}".rstrip() if has_moves else weight
 
 
-def name_and_value(tree: Tree, node: int, name: str) -> str:
-    """The name with the kind of an inner node, or the value of a leaf."""
+def name_and_value(tree: Tree, node: int) -> str:
+    """The name of a node, where one was given, with the kind of an inner node or the value of a leaf."""
+    name = quoted(tree.given_names[node]) if node in tree.given_names else ""
     value = tree.values[node]
     if tree.children[node]:
         return f"{name} ({tree.kinds[node].name})" if name else tree.kinds[node].name
