@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from treesolve.model.problem import Problem, Span
 from treesolve.model.tree import Kind, Tree
+from treesolve.notation.writer import shown_line
 
 _COMMENTS = {
     "#": r"(?<!\S)#[^\n]*",
@@ -66,17 +67,14 @@ def comment_untold(comments: Sequence[Comment], tree: Tree, plain: str) -> Probl
     start, end = len(plain) - len(plain.lstrip()), len(plain.rstrip())
     start = max(start, tree.offsets[0] if tree.offsets else 0)
     for comment in comments:
-        words = _movers(comment)
+        words = list(_MOVER.finditer(comment.text))
         is_outside = not has_kinds and (comment.span.end <= start or comment.span.start >= end)
-        if comment.is_behind and len(words) == 1 == len(_WORD.findall(comment.text)):
-            return _asked(comment, words[0])
-        if is_outside and words and kind_in_comment(words[0]) is not tree.kinds[0]:
-            return _asked(comment, words[0])
+        is_alone = comment.is_behind and len(words) == 1 == len(_WORD.findall(comment.text))
+        if is_alone or (is_outside and words and kind_in_comment(words[0][0]) is not tree.kinds[0]):
+            span = Span(*(comment.span.start + place for place in words[0].span()))
+            facts = {"why": "comment", "text": words[0][0], "instead": shown_line(tree)}
+            return Problem("foreign-asked", span, facts)
     return None
-
-
-def _movers(comment: Comment) -> list[str]:
-    return [found[0] for found in _MOVER.finditer(comment.text)]
 
 
 def kind_in_comment(word: str) -> Kind:
@@ -87,8 +85,3 @@ def kind_in_comment(word: str) -> Kind:
     """
     start = word[:3].lower()
     return Kind.MAX if start == "max" or word in "△▲∆" else Kind.MIN if start == "min" or word in "▽▼∇" else Kind.CHANCE
-
-
-def _asked(comment: Comment, word: str) -> Problem:
-    at = comment.span.start + comment.text.index(word)
-    return Problem("foreign-asked", Span(at, at + len(word)), {"why": "comment", "text": word})

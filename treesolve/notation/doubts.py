@@ -52,17 +52,14 @@ def is_ours(text: str, tree: Tree) -> bool:
         raise Doubt((problem,))
     if has_kinds_as_heads or _has_other_signs(text, start, tree):
         return False
-    if problem := numbers_untold(text, start) or pairs_untold(tree) or _mover_untold(text, tree):
+    problem = numbers_untold(text, start) or pairs_untold(tree) or _mover_untold(text, tree)
+    if problem := problem or _comment_untold(text, start, tree):
         raise Doubt((problem,))
-    if problem := _comment_untold(text, start, tree):
-        raise Doubt((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
     return True
 
 
 def _comment_untold(text: str, start: int, tree: Tree) -> Problem | None:
     """What is asked of a comment that may say who moves."""
-    if "#" not in text:
-        return None
     plain, comments = without_comments(text, ("#",))
     return comment_untold(comments, tree, " " * start + plain[start:])
 

@@ -132,12 +132,9 @@ class _Growth:
         if node.move:
             columns.moves[number] = node.move
         if node.weight is not None:
-            self._add_weight(number, node, node.weight, parent)
-
-    def _add_weight(self, number: int, node: TextNode, weight: "Fraction | int", parent: int | None) -> None:
-        self.columns.weights[number] = weight
-        if parent not in self._chances:
-            self.note("weight-outside-chance", node, weight=write_weight(weight))
+            columns.weights[number] = node.weight
+            if parent not in self._chances:
+                self.note("weight-outside-chance", node, weight=write_weight(node.weight))
 
     def _kind(self, number: int, node: TextNode, parent: int | None, depth: int) -> Kind:
         """The kind as written, as the levels say, or the opponent of the last player above."""

@@ -1,6 +1,5 @@
 """Trees as nested lists of Python, `[[6, 5], [2, 9]]`, to tree text."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from numbers import Number as AnyNumber
 from typing import Any
@@ -20,46 +19,28 @@ def nested_text(nested: list[Any] | tuple[Any, ...]) -> str:
     >>> nested_text([[6, 5.5], (2, "x")])
     '((6 5.5) (2 x))'
     """
-    return " ".join(_brackets_and_leaves(nested)).replace("( ", "(").replace(" )", ")")
-
-
-def _brackets_and_leaves(nested: Any) -> Iterator[str]:
-    """Brackets and leaves, one after the other; however deep the lists are."""
-    waiting = [_children_of_list(nested, [])]
-    place = [-1]
-    opened = {id(nested)}
-    above = [nested]
-    yield "("
+    pieces, opened = list[str](), set[int]()
+    waiting: list[tuple[Any, Any]] = [(nested, ())]  # each with its place: its number, behind that of the list above
     while waiting:
-        place[-1] += 1
-        item = next(waiting[-1], _END)
+        item, place = waiting.pop()
         if item is _END:
-            yield ")"
-            waiting.pop()
-            place.pop()
-            opened.discard(id(above.pop()))
+            opened.discard(place)
+            pieces.append(")")
         elif isinstance(item, list | tuple):
-            if id(item) in opened:
-                raise _error_about_item("nested-circle", item, place)
-            waiting.append(_children_of_list(item, place))
-            place.append(-1)
+            if id(item) in opened or not item:
+                raise _error_about_item("nested-circle" if item else "nested-empty", item, place)
             opened.add(id(item))
-            above.append(item)
-            yield "("
+            pieces.append("(")
+            waiting += [(_END, id(item)), *((below, (number, place)) for number, below in reversed([*enumerate(item)]))]
         else:
-            yield _leaf_text(item, place)
+            pieces.append(_leaf_text(item, place))
+    return " ".join(pieces).replace("( ", "(").replace(" )", ")")
 
 
 _END = object()
 
 
-def _children_of_list(items: Any, place: list[int]) -> Iterator[Any]:
-    if not items:
-        raise _error_about_item("nested-empty", items, place)
-    return iter(items)
-
-
-def _leaf_text(item: Any, place: list[int]) -> str:
+def _leaf_text(item: Any, place: tuple[Any, ...]) -> str:
     """The text of a leaf. Raises InputError where it is none."""
     try:
         if isinstance(item, str):
@@ -87,6 +68,9 @@ def exact_number(item: Any) -> str:
     return write_number(reduced(exact))
 
 
-def _error_about_item(code: str, item: Any, place: list[int]) -> InputError:
-    facts = {"place": "".join(f"[{number}]" for number in place), "text": repr(item)[:40], "type": type(item).__name__}
-    return InputError((Problem(code, None, facts),))
+def _error_about_item(code: str, item: Any, place: tuple[Any, ...]) -> InputError:
+    shown = ""
+    while place:
+        number, place = place
+        shown = f"[{number}]{shown}"
+    return InputError((Problem(code, None, {"place": shown, "text": repr(item)[:40], "type": type(item).__name__}),))

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from lark import Token, Transformer, v_args
 
+from treesolve.model.number import Unknown
 from treesolve.model.problem import InputError, Span
 from treesolve.model.tree import Kind, Tree
 from treesolve.notation.doubts import numbers_untold
@@ -200,20 +201,17 @@ def write(tree: Tree) -> str:
     names = tree.names
     if any(quoted(name) != name for name in names):
         raise cannot_carry("words")
+    bare = {  # leaves that stand as their numbers, as an only child cannot
+        leaf: write_number(tree.values[leaf])  # type: ignore[arg-type]
+        for below in tree.children
+        for leaf in below
+        if len(below) > 1 and leaf not in tree.given_names and not isinstance(tree.values[leaf], Unknown | None)
+    }
     lines, values = [], []
     for node in tree.level_order:
         if tree.children[node]:
-            items = [_child_as_written(tree, child, names) for child in tree.children[node]]
+            items = [bare.get(child, names[child]) for child in tree.children[node]]
             lines.append(f"{names[node]} ({tree.kinds[node].name}) -> {' '.join(items)}\n")
-        elif _child_as_written(tree, node, names) == names[node]:
+        elif node not in bare:
             values.append(f"{names[node]} = {write_number(tree.values[node])}\n")  # type: ignore[arg-type]
     return "".join(lines + values)
-
-
-def _child_as_written(tree: Tree, child: int, names: tuple[str, ...]) -> str:
-    """A leaf without a name, as its number, where it is no only child; else the name."""
-    value, parent = tree.values[child], tree.parents[child]
-    assert parent is not None
-    numeric = isinstance(value, int | float) or hasattr(value, "denominator")
-    alone = len(tree.children[parent]) == 1 or child in tree.given_names
-    return names[child] if alone or not numeric else write_number(value)  # type: ignore[arg-type]

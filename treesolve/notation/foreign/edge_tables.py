@@ -10,7 +10,6 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
 from treesolve.model.problem import Span
@@ -56,7 +55,8 @@ def table_in(text: str) -> Table | None:
     if not mark:
         return None
     rows = [Row(_cells(line[0], mark), Span(*line.span())) for line in lines if not _RULE.fullmatch(line[0])]
-    return Table(mark, rows) if len(rows) > 1 and _has_head(rows) else None
+    has_head = len(rows) > 1 and any(meaning("columns", cell) == "parent" for cell in rows[0].cells)
+    return Table(mark, rows) if has_head else None
 
 
 def _cells(line: str, mark: str) -> list[str]:
@@ -70,24 +70,16 @@ def _cells(line: str, mark: str) -> list[str]:
     return [cell.replace(",", ".") if mark == ";" and _DECIMAL.fullmatch(cell) else cell for cell in cells]
 
 
-def _has_head(rows: Sequence[Row]) -> bool:
-    """Whether the first row says what the columns are for."""
-    return any(meaning("columns", cell) == "parent" for cell in rows[0].cells)
-
-
 def tree_of_table(table: Table) -> Part:
-    """The tree of a table. Raises InputError where rows are none."""
+    """The tree of a table, in which every column but those of parent and child is a field of the child.
+
+    The role of the column of nodes says whether each row is a node, and not only an edge: then parents have rows.
+    Raises InputError where rows are none.
+    """
     for row in table.rows if table.mark == ";" else ():
         for cell in filter(_THOUSANDS.fullmatch, row.cells):
             refuse("thousand-points", row.span, text=cell, thousands=cell.replace(".", ""))
-    return _edges(*table.rows).tree()
-
-
-def _edges(head: Row, *rows: Row) -> Edges:
-    """The edges below a head; every column but those of parent and child is a field of the child.
-
-    The role of the column of nodes says whether each row is a node, and not only an edge: then parents have rows.
-    """
+    head, *rows = table.rows
     words = [folded(cell) for cell in head.cells]
     above = next(place for place, word in enumerate(words) if meanings("columns").get(word) == "parent")
     known = [word for word in word_lists()["columns"]["child"] if word in words]
@@ -112,7 +104,7 @@ def _edges(head: Row, *rows: Row) -> Edges:
         for place, cell in enumerate(row.cells):
             if place not in (above, below) or (place == below and role == "id"):
                 edges.field(key, Field(head.cells[place], cell or None, row.span))
-    return edges
+    return edges.tree()
 
 
 def _refuse_row(row: Row) -> NoReturn:

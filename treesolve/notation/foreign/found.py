@@ -138,7 +138,7 @@ def _read(
     try:
         tree, claims = tree_of(notation.read(plain), headers)
         if problem := comment_untold(comments, tree, plain):
-            raise InputError((problem._replace(facts={**problem.facts, "instead": shown_line(tree)}),))
+            raise InputError((problem,))
     except InputError as error:
         if notation.NAME == "brackets" and not _has_other_words(plain, refused):
             raise refused from None
